@@ -1,0 +1,243 @@
+import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+// The only reader of process.env. Each key: a schema, a default, what is allowed, and one sentence
+// of documentation; the README's table is made from this.
+
+interface Key<T> {
+  schema: z.ZodType<T, z.ZodTypeDef, string>
+  fallback: string
+  allowed: string
+  doc: string
+  /** Also read from a file named by KEY_FILE, and never shown. */
+  secret?: true
+}
+
+function key<T>(definition: Key<T>): Key<T> {
+  return definition
+}
+
+const text = z.string().trim()
+const wholeNumber = (min: number, max: number) =>
+  text
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max)
+const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
+  text.pipe(z.enum(values)) as unknown as z.ZodType<T[number], z.ZodTypeDef, string>
+
+function isHttpOrigin(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const url = new URL(value)
+  return /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
+}
+
+function isCidr(value: string): boolean {
+  const [address = '', prefix, ...more] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+}
+
+function trustProxy(value: string): false | number | string[] | undefined {
+  if (value === '' || value === 'off') return false
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const networks = value.split(',').map((part) => part.trim())
+  return networks.every(isCidr) ? networks : undefined
+}
+
+export const KEYS = {
+  PORT: key({
+    schema: wholeNumber(0, 65535),
+    fallback: '3000',
+    allowed: 'a whole number from 0 to 65535 (0 picks a free port)',
+    doc: 'The port Larder listens on.',
+  }),
+  HOST: key({
+    schema: text.min(1),
+    fallback: '0.0.0.0',
+    allowed: 'an address of this machine',
+    doc: 'The address Larder listens on; 127.0.0.1 when only a proxy on the same machine should reach it.',
+  }),
+  BASE_URL: key({
+    schema: text
+      .refine((value) => value === '' || isHttpOrigin(value))
+      .transform((value) => (value === '' ? undefined : new URL(value).origin)),
+    fallback: '',
+    allowed: 'an address such as https://larder.example.org, without a path',
+    doc: 'Where people open Larder: links in mail point here. With https, cookies are Secure and HSTS is sent.',
+  }),
+  DATA_DIR: key({
+    schema: text.min(1).transform((value) => resolve(value)),
+    fallback: './data',
+    allowed: 'a folder Larder may write to',
+    doc: 'Where the database and the receipts are kept.',
+  }),
+  TRUST_PROXY: key({
+    schema: text.transform((value, context) => {
+      const trusted = trustProxy(value)
+      if (trusted !== undefined) return trusted
+      context.addIssue({ code: 'custom', message: 'not a proxy setting' })
+      return z.NEVER
+    }),
+    fallback: 'off',
+    allowed: 'off, a number of proxies, or networks such as 127.0.0.1/32,10.0.0.0/8',
+    doc: 'Which proxies in front of Larder are believed when they say where a request came from.',
+  }),
+  REGISTRATION: key({
+    schema: oneOf('open', 'closed'),
+    fallback: 'open',
+    allowed: 'open or closed',
+    doc: 'Whether strangers may make an account.',
+  }),
+  REQUIRE_VERIFIED_EMAIL: key({
+    schema: oneOf('off', 'on'),
+    fallback: 'off',
+    allowed: 'off or on',
+    doc: 'Whether an account must confirm its address before it may sign in.',
+  }),
+  SMTP_HOST: key({
+    schema: text,
+    fallback: '',
+    allowed: 'a host name',
+    doc: "The mail server. Without one, Larder prints the links it would have mailed to the server's log.",
+  }),
+  SMTP_PORT: key({
+    schema: wholeNumber(1, 65535),
+    fallback: '587',
+    allowed: 'a whole number from 1 to 65535',
+    doc: "The mail server's port.",
+  }),
+  SMTP_SECURITY: key({
+    schema: oneOf('none', 'starttls', 'tls'),
+    fallback: 'starttls',
+    allowed: 'none, starttls or tls',
+    doc: 'How the connection to the mail server is protected.',
+  }),
+  SMTP_USER: key({
+    schema: text,
+    fallback: '',
+    allowed: 'a user name',
+    doc: 'The user name at the mail server, if it wants one.',
+  }),
+  SMTP_PASSWORD: key({
+    schema: z.string(),
+    fallback: '',
+    allowed: 'a password',
+    doc: 'The password at the mail server.',
+    secret: true,
+  }),
+  MAIL_FROM: key({
+    schema: text.regex(/^(?:[^<>\r\n]*<[^@<>\s]+@[^@<>\s]+>|[^@<>\s]+@[^@<>\s]+)$/),
+    fallback: 'Larder <larder@localhost>',
+    allowed: 'an address such as Larder <larder@example.org>',
+    doc: 'The sender of mail.',
+  }),
+  S3_BUCKET: key({
+    schema: text,
+    fallback: '',
+    allowed: 'the name of a bucket',
+    doc: 'Keeps receipts in this S3 bucket instead of DATA_DIR.',
+  }),
+  S3_ENDPOINT: key({
+    schema: text.refine((value) => value === '' || URL.canParse(value)),
+    fallback: '',
+    allowed: 'an address such as https://s3.example.org',
+    doc: 'The S3 server, when it is not AWS.',
+  }),
+  S3_REGION: key({
+    schema: text.min(1),
+    fallback: 'us-east-1',
+    allowed: "a region's name",
+    doc: "The bucket's region.",
+  }),
+  S3_ACCESS_KEY_ID: key({
+    schema: text,
+    fallback: '',
+    allowed: 'a key id',
+    doc: 'The S3 key id.',
+    secret: true,
+  }),
+  S3_SECRET_ACCESS_KEY: key({
+    schema: text,
+    fallback: '',
+    allowed: 'a secret key',
+    doc: 'The S3 secret key.',
+    secret: true,
+  }),
+  S3_FORCE_PATH_STYLE: key({
+    schema: oneOf('off', 'on'),
+    fallback: 'off',
+    allowed: 'off or on',
+    doc: 'Puts the bucket into the path instead of the host name; MinIO and Garage want this.',
+  }),
+  OPENAI_API_KEY: key({
+    schema: text,
+    fallback: '',
+    allowed: 'a key',
+    doc: 'The key for the AI server, if it wants one.',
+    secret: true,
+  }),
+  OPENAI_BASE_URL: key({
+    schema: text.refine((value) => value === '' || URL.canParse(value)),
+    fallback: '',
+    allowed: 'an address such as http://localhost:11434/v1',
+    doc: "An OpenAI-compatible server for ingredients. Without this and without a key, Larder's own cookbook answers.",
+  }),
+  OPENAI_MODEL: key({
+    schema: text.min(1),
+    fallback: 'gpt-4o-mini',
+    allowed: "a model's name",
+    doc: 'The model that is asked.',
+  }),
+  LOG_LEVEL: key({
+    schema: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    fallback: 'info',
+    allowed: 'fatal, error, warn, info, debug, trace or silent',
+    doc: 'How much is logged.',
+  }),
+}
+
+type KeyName = keyof typeof KEYS
+export type Config = { [Name in KeyName]: z.infer<(typeof KEYS)[Name]['schema']> }
+type Environment = Record<string, string | undefined>
+
+export class BadConfig extends Error {}
+
+export function readConfig(environment: Environment = process.env): Config {
+  const config: Record<string, unknown> = {}
+  for (const [name, definition] of Object.entries<Key<unknown>>(KEYS)) {
+    const raw = rawValue(name, definition, environment)
+    const parsed = definition.schema.safeParse(raw)
+    if (!parsed.success) {
+      const shown = definition.secret ? 'the given value' : JSON.stringify(raw)
+      throw new BadConfig(`${name}: ${shown} is not allowed. It must be ${definition.allowed}.`)
+    }
+    config[name] = parsed.data
+  }
+  return config as Config
+}
+
+function rawValue(name: string, definition: Key<unknown>, environment: Environment): string {
+  const value = environment[name]
+  if (value) return value
+  const file = definition.secret && environment[`${name}_FILE`]
+  if (!file) return definition.fallback
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    throw new BadConfig(`${name}_FILE: "${file}" is not allowed. It must be a file Larder can read.`)
+  }
+}
+
+/** The README's configuration table. */
+export function configTable(): string {
+  const rows = Object.entries<Key<unknown>>(KEYS).map(([name, { doc, fallback, allowed, secret }]) => {
+    const also = secret ? ` Also from the file named by \`${name}_FILE\`.` : ''
+    const normally = fallback === '' ? '(none)' : `\`${fallback}\``
+    return `| \`${name}\` | ${normally} | ${doc} ${allowed[0]?.toUpperCase()}${allowed.slice(1)}.${also} |`
+  })
+  return ['| key | default | what it does |', '| --- | --- | --- |', ...rows].join('\n')
+}

@@ -1,0 +1,51 @@
+// Money is integer cents, quantity integer thousandths; nothing here ever sees a fraction.
+// Pure: the browser shows pending rows with the same arithmetic.
+
+export const MAX_PRICE_CENTS = 100_000_000
+export const MAX_QUANTITY_MILLI = 1_000_000_000
+
+/** Strictly a plain decimal, with a point or a comma; undefined for everything else. */
+function parseDecimal(text: string, decimals: number): number | undefined {
+  const match = /^(\d{0,9})(?:[.,](\d+))?$/.exec(text)
+  if (!match) return undefined
+  const [, whole = '', fraction = ''] = match
+  if (whole + fraction === '' || fraction.length > decimals) return undefined
+  return Number(whole || '0') * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || '0')
+}
+
+export function parsePrice(text: string): number | undefined {
+  const cents = parseDecimal(text, 2)
+  return cents !== undefined && cents <= MAX_PRICE_CENTS ? cents : undefined
+}
+
+export function parseQuantity(text: string): number | undefined {
+  const milli = parseDecimal(text, 3)
+  return milli !== undefined && milli > 0 && milli <= MAX_QUANTITY_MILLI ? milli : undefined
+}
+
+/** Quantity × price, rounded half up to the cent. */
+export function amountOf(quantityMilli: number, priceCents: number): bigint {
+  const product = quantityMilli * priceCents
+  if (product <= Number.MAX_SAFE_INTEGER - 500) return BigInt(Math.floor((product + 500) / 1000))
+  return (BigInt(quantityMilli) * BigInt(priceCents) + 500n) / 1000n
+}
+
+/** The sum of the rows' amounts, so that what is on screen adds up. */
+export function totalOf(rows: Iterable<{ quantityMilli: number; priceCents: number }>): bigint {
+  let total = 0n
+  for (const row of rows) total += amountOf(row.quantityMilli, row.priceCents)
+  return total
+}
+
+/** '1234.50' */
+export function formatMoney(cents: number | bigint): string {
+  const digits = String(cents).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** '1.5': no zeros that say nothing. */
+export function formatQuantity(milli: number): string {
+  const digits = String(milli).padStart(4, '0')
+  const fraction = digits.slice(-3).replace(/0+$/, '')
+  return fraction ? `${digits.slice(0, -3)}.${fraction}` : digits.slice(0, -3)
+}

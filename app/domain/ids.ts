@@ -1,0 +1,31 @@
+let lastTime = 0
+let counter = 0
+
+/**
+ * UUIDv7, growing strictly within one process or tab, so that what was added later sorts later.
+ * Made in browsers too, where crypto.randomUUID is missing on a plain-http LAN.
+ */
+export function newId(now = Date.now()): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  if (now > lastTime) {
+    lastTime = now
+    counter = ((bytes[6] ?? 0) & 0x07) * 256 + (bytes[7] ?? 0)
+  } else {
+    counter += 1
+    if (counter > 0xfff) {
+      lastTime += 1
+      counter = 0
+    }
+  }
+  const time = lastTime.toString(16).padStart(12, '0')
+  const variant = (((bytes[8] ?? 0) & 0x3f) | 0x80).toString(16)
+  const rest = Array.from(bytes.slice(9), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const tail = `${variant}${rest}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+export function isId(text: unknown): text is string {
+  return typeof text === 'string' && UUID.test(text)
+}

@@ -1,0 +1,181 @@
+import { and, asc, count, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { ListEvent } from '#app/realtime/events.ts'
+import type { Services } from '#app/services.server.ts'
+import { items, lists } from '#db/schema.ts'
+import { formatMoney, formatQuantity } from './amounts.ts'
+import { DomainError } from './errors.ts'
+import { newId } from './ids.ts'
+import type { AddItem, EditItem, SetCompleted } from './inputs.ts'
+import { listIn, nextRevision } from './lists.ts'
+import type { User } from './sessions.ts'
+
+export const MAX_ITEMS = 2000
+
+export type Item = typeof items.$inferSelect
+type Db = Services['db']
+
+/** Open ones first, each part in the order in which people wrote them down. */
+export async function itemsOf(services: Services, user: User, listId: string | undefined): Promise<Item[]> {
+  const list = listIn(services.db, user, listId)
+  return services.db
+    .select()
+    .from(items)
+    .where(eq(items.listId, list.id))
+    .orderBy(asc(items.completed), asc(items.position), asc(items.id))
+    .all()
+}
+
+export async function addItem(
+  services: Services,
+  user: User,
+  { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
+): Promise<Item> {
+  const { item, event } = await services.write((tx) => {
+    const list = listIn(tx, user, listId)
+    const repeated = input.id ? itemById(tx, input.id) : undefined
+    // The same request, sent again by a browser that heard no answer.
+    if (repeated?.listId === list.id) return { item: repeated, event: undefined }
+    refuseOverfull(tx, list.id, 1)
+    const now = Date.now()
+    const meant = Math.min(input.at ?? now, now)
+    const item = tx
+      .insert(items)
+      .values({
+        id: repeated || !input.id ? newId() : input.id,
+        listId: list.id,
+        name: input.name,
+        quantityMilli: input.quantity,
+        priceCents: input.price,
+        completed: input.completed,
+        completedAt: meant,
+        // When it was meant, so that two quick adds keep their order whichever arrives first.
+        position: meant,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+      .get()
+    return { item, event: changed(tx, 'itemCreated', list.id, item.id) }
+  })
+  if (event) services.events.publish(event)
+  return item
+}
+
+export async function editItem(
+  services: Services,
+  user: User,
+  itemId: string | undefined,
+  input: z.infer<typeof EditItem>,
+): Promise<Item> {
+  const { item, event } = await services.write((tx) => {
+    const old = itemIn(tx, user, itemId)
+    const wanted = {
+      name: input.name,
+      quantityMilli: input.quantity ?? old.quantityMilli,
+      priceCents: input.price ?? old.priceCents,
+    }
+    const same =
+      old.name === wanted.name &&
+      old.quantityMilli === wanted.quantityMilli &&
+      old.priceCents === wanted.priceCents
+    if (same) return { item: old, event: undefined }
+    if (input.seen !== undefined && input.seen !== old.updatedAt) throw changedMeanwhile(old)
+    const item = tx
+      .update(items)
+      .set({ ...wanted, updatedAt: Math.max(Date.now(), old.updatedAt + 1) })
+      .where(eq(items.id, old.id))
+      .returning()
+      .get()
+    return { item, event: changed(tx, 'itemEdited', old.listId, old.id) }
+  })
+  if (event) services.events.publish(event)
+  return item
+}
+
+function changedMeanwhile(item: Item) {
+  const now = `${formatQuantity(item.quantityMilli)} × ${item.name}, $ ${formatMoney(item.priceCents)}`
+  return new DomainError(
+    'conflict',
+    `Somebody else changed this item meanwhile. It now reads: ${now}. Submit again to replace that with yours.`,
+  )
+}
+
+/** Says what the state shall be; a request that was meant earlier than the last one changes nothing. */
+export async function setCompleted(
+  services: Services,
+  user: User,
+  input: z.infer<typeof SetCompleted>,
+): Promise<Item> {
+  const { item, event } = await services.write((tx) => {
+    const old = itemIn(tx, user, input.id)
+    const now = Date.now()
+    const meant = Math.min(input.at ?? now, now)
+    if (meant < old.completedAt) return { item: old, event: undefined }
+    const item = tx
+      .update(items)
+      .set({ completed: input.completed, completedAt: meant })
+      .where(eq(items.id, old.id))
+      .returning()
+      .get()
+    const event =
+      old.completed === input.completed ? undefined : changed(tx, 'itemEdited', old.listId, old.id)
+    return { item, event }
+  })
+  if (event) services.events.publish(event)
+  return item
+}
+
+export async function deleteItem(services: Services, user: User, itemId: string | undefined): Promise<void> {
+  const event = await services.write((tx) => {
+    const item = itemIn(tx, user, itemId)
+    tx.delete(items).where(eq(items.id, item.id)).run()
+    return changed(tx, 'itemDeleted', item.listId, item.id)
+  })
+  services.events.publish(event)
+}
+
+export async function deleteAllItems(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<void> {
+  const event = await services.write((tx) => {
+    const list = listIn(tx, user, listId)
+    const { changes } = tx.delete(items).where(eq(items.listId, list.id)).run()
+    return changes > 0 ? changed(tx, 'allItemsDeleted', list.id) : undefined
+  })
+  if (event) services.events.publish(event)
+}
+
+function itemById(db: Db, id: string): Item | undefined {
+  return db.select().from(items).where(eq(items.id, id)).get()
+}
+
+/** An item is its list's: whoever may see the list may see it. */
+function itemIn(db: Db, user: User, id: string | undefined): Item {
+  const found =
+    id &&
+    db
+      .select({ item: items })
+      .from(items)
+      .innerJoin(lists, eq(lists.id, items.listId))
+      .where(and(eq(items.id, id), eq(lists.createdBy, user.id)))
+      .get()
+  if (!found) throw new DomainError('not-found', 'This item is not on the list any more.')
+  return found.item
+}
+
+function refuseOverfull(tx: Db, listId: string, more: number) {
+  const there = tx.select({ n: count() }).from(items).where(eq(items.listId, listId)).get()
+  if ((there?.n ?? 0) + more > MAX_ITEMS) {
+    throw new DomainError(
+      'conflict',
+      `A list holds ${MAX_ITEMS} items at the most. Delete some to make room.`,
+    )
+  }
+}
+
+function changed(tx: Db, type: ListEvent['type'], listId: string, itemId?: string): ListEvent {
+  return { type, listID: listId, revision: nextRevision(tx, listId), ...(itemId && { itemID: itemId }) }
+}

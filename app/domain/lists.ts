@@ -1,0 +1,89 @@
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Services } from '#app/services.server.ts'
+import { lists, receipts } from '#db/schema.ts'
+import { DomainError } from './errors.ts'
+import { newId } from './ids.ts'
+import type { AddList } from './inputs.ts'
+import type { User } from './sessions.ts'
+
+export const MAX_LISTS = 500
+
+export type List = typeof lists.$inferSelect
+type Db = Services['db']
+
+/** Not yours is not found: the one place that decides who may see and change a list. */
+export function listIn(db: Db, user: User, id: string | undefined): List {
+  const list =
+    id &&
+    db
+      .select()
+      .from(lists)
+      .where(and(eq(lists.id, id), eq(lists.createdBy, user.id)))
+      .get()
+  if (!list) throw new DomainError('not-found', 'There is no such list.')
+  return list
+}
+
+export async function listFor(services: Services, user: User, id: string | undefined): Promise<List> {
+  return listIn(services.db, user, id)
+}
+
+/** Newest first. */
+export async function listsOf(services: Services, user: User) {
+  return services.db
+    .select({
+      id: lists.id,
+      name: lists.name,
+      createdAt: lists.createdAt,
+      createdBy: lists.createdBy,
+      receiptId: receipts.id,
+    })
+    .from(lists)
+    .leftJoin(receipts, eq(receipts.listId, lists.id))
+    .where(eq(lists.createdBy, user.id))
+    .orderBy(desc(lists.createdAt), desc(lists.id))
+    .all()
+}
+
+export async function addList(services: Services, user: User, input: z.infer<typeof AddList>): Promise<List> {
+  return services.write((tx) => {
+    const repeated = input.id && tx.select().from(lists).where(eq(lists.id, input.id)).get()
+    // The same request, sent again by a browser that heard no answer.
+    if (repeated && repeated.createdBy === user.id) return repeated
+    const mine = tx.select({ n: count() }).from(lists).where(eq(lists.createdBy, user.id)).get()
+    if ((mine?.n ?? 0) >= MAX_LISTS) {
+      throw new DomainError('conflict', `You have ${MAX_LISTS} lists. Delete one to make room for another.`)
+    }
+    return tx
+      .insert(lists)
+      .values({
+        id: repeated || !input.id ? newId() : input.id,
+        name: input.name,
+        createdBy: user.id,
+        createdAt: Date.now(),
+      })
+      .returning()
+      .get()
+  })
+}
+
+export async function deleteList(services: Services, user: User, id: string | undefined): Promise<void> {
+  const revision = await services.write((tx) => {
+    const list = listIn(tx, user, id)
+    tx.delete(lists).where(eq(lists.id, list.id)).run()
+    return list.revision + 1
+  })
+  if (id) services.events.publish({ type: 'listDeleted', listID: id, revision })
+}
+
+/** Every change to a list or its items counts; who is behind can see it. */
+export function nextRevision(tx: Db, listId: string): number {
+  const row = tx
+    .update(lists)
+    .set({ revision: sql`${lists.revision} + 1` })
+    .where(eq(lists.id, listId))
+    .returning({ revision: lists.revision })
+    .get()
+  return row.revision
+}

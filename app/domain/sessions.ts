@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { eq, lt } from 'drizzle-orm'
+import type { Services } from '#app/services.server.ts'
+import { sessions, users } from '#db/schema.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+export const SESSION_IDLE = 14 * DAY
+export const SESSION_LONGEST = 90 * DAY
+
+/** Who acts. Today the owner of lists; later perhaps a member of a household. */
+export interface User {
+  id: string
+  name: string
+  email: string
+}
+
+/** A cookie's value is 256 random bits; the database knows only its hash. */
+function hashOf(cookie: string): string {
+  return createHash('sha256').update(cookie).digest('hex')
+}
+
+/** Starts a session and returns the value for the cookie. */
+export async function startSession(services: Services, userId: string): Promise<string> {
+  const cookie = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  await services.write((tx) => {
+    tx.delete(sessions).where(lt(sessions.expiresAt, now)).run()
+    tx.insert(sessions)
+      .values({
+        id: hashOf(cookie),
+        userId,
+        createdAt: now,
+        lastSeenAt: now,
+        expiresAt: now + SESSION_IDLE,
+      })
+      .run()
+  })
+  return cookie
+}
+
+export async function userOfSession(services: Services, cookie: string): Promise<User | undefined> {
+  const id = hashOf(cookie)
+  const found = services.db
+    .select({
+      user: { id: users.id, name: users.name, email: users.email },
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, id))
+    .get()
+  const now = Date.now()
+  if (!found || found.expiresAt <= now) return undefined
+  // Once an hour is enough to know who is idle, and keeps reads from becoming writes.
+  if (now - found.lastSeenAt > HOUR) await touch(services, id, found.createdAt, now)
+  return found.user
+}
+
+async function touch(services: Services, id: string, createdAt: number, now: number) {
+  const expiresAt = Math.min(now + SESSION_IDLE, createdAt + SESSION_LONGEST)
+  try {
+    await services.write((tx) =>
+      tx.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, id)).run(),
+    )
+  } catch (error) {
+    // A full disk must not keep anybody from reading.
+    services.log.warn({ err: error }, 'could not note that a session is in use')
+  }
+}
+
+export async function endSession(services: Services, cookie: string): Promise<void> {
+  await services.write((tx) =>
+    tx
+      .delete(sessions)
+      .where(eq(sessions.id, hashOf(cookie)))
+      .run(),
+  )
+}

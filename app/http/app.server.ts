@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import compression from 'compression'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
+import type { Services } from '#app/services.server.ts'
+import { readBody } from './body.ts'
+import { securityHeaders } from './headers.ts'
+import { live, ready } from './health.ts'
+import { logRequests } from './log.ts'
+import { refuseMalformed } from './malformed.ts'
+import { refuse } from './refuse.ts'
+import { type Build, remix } from './remix.ts'
+import { refuseCrossSite } from './sameOrigin.ts'
+
+interface Parts {
+  services: Services
+  build: Build
+  /** The files of the built client, or Vite in development. */
+  assets: RequestHandler
+  mode: 'production' | 'development'
+}
+
+/** Everything a request passes on its way to a page, in this order. */
+export function createApp({ services, build, assets, mode }: Parts): Express {
+  const { config, log } = services
+  const https = config.BASE_URL?.startsWith('https:') ?? false
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', false)
+  app.set('trust proxy', config.TRUST_PROXY)
+
+  app.use((_req, res, next) => {
+    res.locals.requestId = randomBytes(8).toString('hex')
+    res.set('X-Request-Id', res.locals.requestId)
+    next()
+  })
+  app.get('/livez', live)
+  app.get('/readyz', ready(services))
+  app.use(logRequests(log))
+  app.use(securityHeaders({ https, dev: mode === 'development' }))
+  app.use(refuseMalformed)
+  app.use(refuseCrossSite(config.BASE_URL))
+  app.use(assets)
+  app.use(compression())
+  app.use(readBody)
+  app.use(remix(build, services, mode))
+  app.use(unexpected(services))
+  return app
+}
+
+/** The last resort in front of and behind Remix: never a stack, always the id that finds the log. */
+function unexpected({ log }: Services): ErrorRequestHandler {
+  return (error, req, res, _next) => {
+    const known = fromDatabaseError(error)
+    if (known instanceof DomainError) return refuse(req, res, known.status, known.message)
+    log.error({ err: error, id: res.locals.requestId }, 'unexpected error')
+    const sentence = `Something went wrong on the server. If you report it, give this number: ${res.locals.requestId}`
+    refuse(req, res, 500, sentence)
+  }
+}

@@ -1,0 +1,28 @@
+import type { Config } from '#app/config.server.ts'
+import { SESSION_LONGEST } from '#app/domain/sessions.ts'
+
+// `__Host-` binds a cookie to this host, but wants https; a box in the cupboard may not have it.
+// Lax cookies are the second layer behind the same-origin guard.
+function plainCookie(config: Config, name: string, maxAge: number) {
+  const secure = config.BASE_URL?.startsWith('https:') ?? false
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const full = secure ? `__Host-${name}` : name
+  return {
+    read(request: Request): string | undefined {
+      return readCookie(request.headers.get('Cookie'), full)
+    },
+    set: (value: string) => `${full}=${value}; ${attributes}; Max-Age=${maxAge}`,
+    clear: () => `${full}=; ${attributes}; Max-Age=0`,
+  }
+}
+
+export function readCookie(header: string | null | undefined, name: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const equals = part.indexOf('=')
+    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim()
+  }
+  return undefined
+}
+
+export const sessionCookie = (config: Config) => plainCookie(config, 'session', SESSION_LONGEST / 1000)
+export const flashCookie = (config: Config) => plainCookie(config, 'flash', 60)

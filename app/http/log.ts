@@ -1,0 +1,54 @@
+import type { RequestHandler } from 'express'
+import { type Logger, pino } from 'pino'
+
+const SECRET_PARAMETERS = /([?&](?:token|email|code|key)=)[^&#]*/gi
+
+/** Tokens travel in links; they must not travel on into the log. */
+export function redactUrl(url: string): string {
+  return url.replace(SECRET_PARAMETERS, '$1[redacted]')
+}
+
+export function createLog(level: string): Logger {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: {
+      paths: [
+        'password',
+        'token',
+        'cookie',
+        'authorization',
+        'headers',
+        '*.password',
+        '*.token',
+        '*.cookie',
+        '*.authorization',
+        '*.headers',
+      ],
+      censor: '[redacted]',
+    },
+  })
+}
+
+/** One line for every request, written when it is answered or given up. */
+export function logRequests(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const started = performance.now()
+    res.once('close', () => {
+      const line = {
+        id: res.locals.requestId,
+        method: req.method,
+        url: redactUrl(req.originalUrl.slice(0, 2000)),
+        status: res.statusCode,
+        ms: Math.round(performance.now() - started),
+        from: req.ip,
+        ...(res.writableFinished ? {} : { aborted: true }),
+      }
+      if (res.statusCode >= 500) log.error(line, 'request failed')
+      else log.info(line, 'request')
+    })
+    next()
+  }
+}

@@ -1,0 +1,26 @@
+import type { IncomingMessage } from 'node:http'
+import type { RequestHandler } from 'express'
+import { refuse } from './refuse.ts'
+
+const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Whether a request was made by our own page, as far as the browser tells. Programs that send
+ * neither header carry no victim's cookie by themselves.
+ */
+export function isSameOrigin(req: IncomingMessage, baseUrl: string | undefined): boolean {
+  const site = req.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const { origin, host } = req.headers
+  if (origin === undefined) return true
+  if (baseUrl) return origin === baseUrl
+  return URL.canParse(origin) && new URL(origin).host === host
+}
+
+/** The CSRF guard in front of everything that changes something. */
+export function refuseCrossSite(baseUrl: string | undefined): RequestHandler {
+  return (req, res, next) => {
+    if (SAFE_METHODS.includes(req.method) || isSameOrigin(req, baseUrl)) return next()
+    refuse(req, res, 403, 'This request came from another site, so nothing was done.')
+  }
+}

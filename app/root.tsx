@@ -1,0 +1,78 @@
+import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import type { ReactNode } from 'react'
+import { flashCookie } from '#app/http/cookies.ts'
+import { readFlash } from '#app/http/flash.ts'
+import { ErrorPage } from '#app/ui/ErrorPage.tsx'
+import { Messages } from '#app/ui/Messages.tsx'
+import { usePage } from '#app/ui/page.ts'
+import { forgetPages } from '#app/ui/pageMemory.ts'
+import styles from '#app/ui/styles/index.css?url'
+import { themeScript } from '#app/ui/theme.ts'
+
+export const links: LinksFunction = () => [
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
+
+export const meta: MetaFunction = () => [{ title: 'Larder' }]
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const flash = await readFlash(services, request)
+  if (!flash) return { flash: undefined }
+  return data({ flash }, { headers: { 'Set-Cookie': flashCookie(services.config).clear() } })
+}
+
+/** Only an action can leave a message; and what an action changed must not be shown from memory. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) => {
+  const acted = formMethod !== undefined && formMethod !== 'GET'
+  if (acted) forgetPages()
+  return acted
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { nonce, requestId } = usePage()
+  const root = useRouteLoaderData<typeof loader>('root')
+  return (
+    <html lang="en" data-request-id={requestId} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+      </head>
+      {/* The script sets the theme's class before the first paint; React leaves it alone. */}
+      <body suppressHydrationWarning>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <Messages flash={root?.flash} />
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  return <Outlet />
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError()
+  const { requestId } = usePage()
+  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} requestId={requestId} />
+}

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { Toaster, toast } from 'sonner'
+import type { Message } from '#app/domain/flashes.ts'
+import { useHydrated } from './hydrated.ts'
+
+interface Props {
+  flash: { id: string; message?: Message } | undefined
+}
+
+const WIDE = '(min-width: 801px)'
+
+/** What an action had to say: a line in the page, which becomes a toast where the script runs. */
+export function Messages({ flash }: Props) {
+  const hydrated = useHydrated()
+  const wide = useWide()
+  const { id, message } = flash ?? {}
+
+  useEffect(() => {
+    if (message) toast[message.kind](message.text, { id })
+  }, [id, message])
+
+  return (
+    <>
+      {message && !hydrated && (
+        <p className={`message ${message.kind}`} role={message.kind === 'error' ? 'alert' : 'status'}>
+          {message.text}
+        </p>
+      )}
+      {hydrated && (
+        <Toaster
+          position={wide ? 'top-right' : 'top-center'}
+          duration={5000}
+          hotkey={['altKey', 'KeyT']}
+          offset={{ top: 76, right: 16 }}
+          mobileOffset={{ top: 72 }}
+          toastOptions={{ className: 'toast' }}
+        />
+      )}
+    </>
+  )
+}
+
+function useWide(): boolean {
+  const [wide, setWide] = useState(true)
+  useEffect(() => {
+    const query = window.matchMedia(WIDE)
+    const update = () => setWide(query.matches)
+    update()
+    query.addEventListener('change', update)
+    return () => query.removeEventListener('change', update)
+  }, [])
+  return wide
+}

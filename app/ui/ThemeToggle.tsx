@@ -1,0 +1,24 @@
+import { Moon, Sun } from 'lucide-react'
+import { Icon } from './Icon.tsx'
+import { useTheme } from './theme.ts'
+
+/** Hidden without script: there is nothing it could do. */
+export function ThemeToggle() {
+  const [dark, toggle] = useTheme()
+  return (
+    <button
+      type="button"
+      className="button icon needs-script"
+      aria-pressed={dark ?? false}
+      aria-label="Dark theme"
+      onClick={toggle}
+    >
+      <span className="when-light">
+        <Icon of={Moon} />
+      </span>
+      <span className="when-dark">
+        <Icon of={Sun} />
+      </span>
+    </button>
+  )
+}

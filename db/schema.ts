@@ -1,0 +1,116 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+
+// Times are UTC milliseconds, ids UUIDv7 text. The tables are STRICT and carry CHECKs: drizzle-kit
+// cannot say so, therefore the generated SQL is completed by hand before it is released.
+
+export const users = sqliteTable('users', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  emailVerifiedAt: integer('email_verified_at'),
+  createdAt: integer('created_at').notNull(),
+})
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+    lastSeenAt: integer('last_seen_at').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+)
+
+export const tokens = sqliteTable(
+  'tokens',
+  {
+    hash: text('hash').primaryKey(),
+    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [
+    index('tokens_user').on(table.userId, table.purpose),
+    index('tokens_expiry').on(table.expiresAt),
+  ],
+)
+
+export const lists = sqliteTable(
+  'lists',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: integer('created_at').notNull(),
+    revision: integer('revision').notNull().default(0),
+  },
+  (table) => [index('lists_owner').on(table.createdBy, table.createdAt)],
+)
+
+export const items = sqliteTable(
+  'items',
+  {
+    id: text('id').primaryKey(),
+    listId: text('list_id')
+      .notNull()
+      .references(() => lists.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    quantityMilli: integer('quantity_milli').notNull(),
+    priceCents: integer('price_cents').notNull(),
+    completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
+    // When the last tick was meant, not when it arrived: a late request cannot undo a newer one.
+    completedAt: integer('completed_at').notNull().default(0),
+    position: integer('position').notNull(),
+    createdAt: integer('created_at').notNull(),
+    // Grows with name, quantity and price only: a tick must not make somebody's open edit stale.
+    updatedAt: integer('updated_at').notNull(),
+  },
+  (table) => [index('items_in_order').on(table.listId, table.completed, table.position, table.id)],
+)
+
+export const receipts = sqliteTable('receipts', {
+  id: text('id').primaryKey(),
+  listId: text('list_id')
+    .notNull()
+    .unique()
+    .references(() => lists.id, { onDelete: 'cascade' }),
+  storageKey: text('storage_key').notNull().unique(),
+  contentType: text('content_type').notNull(),
+  bytes: integer('bytes').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  createdAt: integer('created_at').notNull(),
+})
+
+export const rateLimits = sqliteTable(
+  'rate_limits',
+  {
+    key: text('key').notNull(),
+    window: integer('window').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.window] }),
+    index('rate_limits_window').on(table.window),
+  ],
+)
+
+/** A message, and what was typed, on the way from an action to the next page. */
+export const flashes = sqliteTable(
+  'flashes',
+  {
+    id: text('id').primaryKey(),
+    body: text('body').notNull(),
+    expiresAt: integer('expires_at').notNull(),
+  },
+  (table) => [index('flashes_expiry').on(table.expiresAt)],
+)

@@ -1,0 +1,68 @@
+import type { Database as Connection } from 'better-sqlite3'
+
+/** Runs one unit of work alone on the writer connection; resolves with its answer after the commit. */
+export type Write<Db> = <T>(work: (tx: Db) => T | Promise<T>) => Promise<T>
+
+interface Waiting<Db> {
+  work(tx: Db): unknown
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+type Settled = () => void
+
+/** So many waiting writes share one commit at the most: the first of them waits for the last. */
+const BATCH = 64
+
+/**
+ * One writer, one unit of work at a time, each in a savepoint of its own. What is waiting when a
+ * transaction opens is committed together: under load one fsync serves many, and nothing is
+ * answered before it is durable. drizzle's own transaction cannot be used here: on better-sqlite3
+ * it is synchronous and lets an async body run on outside of it.
+ */
+export function createWriter<Db>(connection: Connection, tx: Db) {
+  const waiting: Waiting<Db>[] = []
+  let draining: Promise<void> | undefined
+
+  async function runOne(job: Waiting<Db>): Promise<Settled> {
+    connection.exec('SAVEPOINT unit')
+    try {
+      const value = await job.work(tx)
+      connection.exec('RELEASE unit')
+      return () => job.resolve(value)
+    } catch (error) {
+      // Some failures (disk full) have already rolled the whole transaction back.
+      if (!connection.inTransaction) throw error
+      connection.exec('ROLLBACK TO unit; RELEASE unit')
+      return () => job.reject(error)
+    }
+  }
+
+  async function commitTogether(batch: Waiting<Db>[]) {
+    const settle: Settled[] = []
+    try {
+      connection.exec('BEGIN IMMEDIATE')
+      for (const job of batch) settle.push(await runOne(job))
+      connection.exec('COMMIT')
+    } catch (error) {
+      if (connection.inTransaction) connection.exec('ROLLBACK')
+      for (const job of batch) job.reject(error)
+      return
+    }
+    for (const done of settle) done()
+  }
+
+  async function drain() {
+    while (waiting.length > 0) await commitTogether(waiting.splice(0, BATCH))
+    draining = undefined
+  }
+
+  const write: Write<Db> = (work) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
+      // Started a moment later, so that requests answered in the same turn share a commit.
+      draining ??= Promise.resolve().then(drain)
+    })
+
+  return { write, waiting: () => waiting.length, idle: () => draining ?? Promise.resolve() }
+}

@@ -1,0 +1,13 @@
+// npm run dev: the same server with Vite in front of it; a change shows without a restart.
+import { ensureInstalled } from './lib/installed.mjs'
+import { root } from './lib/steps.mjs'
+
+ensureInstalled()
+process.env.NODE_ENV = 'development'
+const { createServer } = await import('vite')
+const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
+const { serve } = await vite.ssrLoadModule('/server.ts')
+await serve({
+  assets: vite.middlewares,
+  build: () => vite.ssrLoadModule('virtual:remix/server-build'),
+})

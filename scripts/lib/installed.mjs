@@ -1,0 +1,40 @@
+// Are the packages of package-lock.json there, for this Node? If not, fetches them.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { root, run, say, stop } from './steps.mjs'
+
+const stamp = join(root, 'node_modules/.larder-installed')
+
+/** Native modules belong to one Node version, so it is a part of what was installed. */
+function wanted() {
+  const lock = readFileSync(join(root, 'package-lock.json'))
+  return `${createHash('sha256').update(lock).digest('hex')} node-abi-${process.versions.modules}`
+}
+
+function isInstalled() {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted()
+}
+
+export function ensureInstalled() {
+  checkNode()
+  if (isInstalled()) return
+  say('installing packages (the first time takes a minute or two)…')
+  // Compiling better-sqlite3 wants Node's headers; when they lie beside node, nothing is fetched.
+  const beside = dirname(dirname(process.execPath))
+  const headers = existsSync(join(beside, 'include/node/node.h')) ? { npm_config_nodedir: beside } : {}
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const env = { ...headers, NODE_ENV: 'development' }
+  if (!run('npm', ['ci', ...options], { env })) {
+    stop(
+      'installing packages failed. Check the network; where no prebuilt SQLite fits, python3, make and g++ are needed. Then run the same command again.',
+    )
+  }
+  writeFileSync(stamp, wanted())
+}
+
+function checkNode() {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20)
+    stop(`Larder needs Node 20 or newer; this is ${process.versions.node}. See https://nodejs.org.`)
+}

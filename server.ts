@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+// In development Vite answers this; the production bundle puts build/server/index.js in its place.
+import * as build from 'virtual:remix/server-build'
+import type { RequestHandler } from 'express'
+import type { Build } from '#app/http/remix.ts'
+
+// Through the build instead of imported: this file and the pages are bundled apart, and what is
+// alive (the database, the classes of errors) must exist once.
+const entry = build.entry.module as unknown as typeof import('#app/entry.server.tsx')
+
+interface Development {
+  assets: RequestHandler
+  build: Build
+}
+
+export async function serve(dev?: Development): Promise<void> {
+  const config = entry.readConfig()
+  const log = entry.createLog(config.LOG_LEVEL)
+  const services = entry.createServices(config, log)
+  const app = entry.createApp({
+    services,
+    build: dev?.build ?? build,
+    assets: dev?.assets ?? entry.builtAssets(fileURLToPath(new URL('./client', import.meta.url))),
+    mode: dev ? 'development' : 'production',
+  })
+  // Slow clients may not hold a connection for nothing, yet a photo on a bad line takes minutes.
+  const limits = { headersTimeout: 15_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 }
+  const server = createServer(limits, app)
+  server.timeout = 60_000
+  server.keepAliveTimeout = 65_000
+  entry.stopOnSignals(server, services)
+  await listen(server, config.PORT, config.HOST)
+  const { port } = server.address() as AddressInfo
+  process.stdout.write(`Larder is ready: open ${config.BASE_URL ?? `http://localhost:${port}`}\n`)
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number, host: string) {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+}
+
+if (import.meta.env.PROD) {
+  try {
+    await serve()
+  } catch (error) {
+    const sentence = entry.startFailure(error)
+    if (!sentence) throw error
+    process.stderr.write(`${sentence}\n`)
+    process.exit(1)
+  }
+}
