@@ -36,10 +36,12 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 /** Only an action can leave a message; and what an action changed must not be shown from memory. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) => {
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionResult }) => {
   const acted = formMethod !== undefined && formMethod !== 'GET'
   if (acted) forgetPages()
-  return acted
+  // A reply to a background form says itself what there is to say.
+  const replied = typeof actionResult === 'object' && actionResult !== null && 'ok' in actionResult
+  return acted && !replied
 }
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -14,7 +14,6 @@ export interface Message {
 
 /** What somebody typed into a form that was refused, so that nothing has to be typed twice. */
 export interface Draft {
-  form: string
   values: Record<string, string>
   fields?: FieldErrors
 }

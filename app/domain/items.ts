@@ -33,16 +33,17 @@ export async function addItem(
 ): Promise<Item> {
   const { item, event } = await services.write((tx) => {
     const list = listIn(tx, user, listId)
-    const repeated = input.id ? itemById(tx, input.id) : undefined
+    const taken = input.id ? itemById(tx, input.id) : undefined
     // The same request, sent again by a browser that heard no answer.
-    if (repeated?.listId === list.id) return { item: repeated, event: undefined }
+    const repeated = taken?.listId === list.id && taken.name === input.name
+    if (repeated) return { item: taken, event: undefined }
     refuseOverfull(tx, list.id, 1)
     const now = Date.now()
     const meant = Math.min(input.at ?? now, now)
     const item = tx
       .insert(items)
       .values({
-        id: repeated || !input.id ? newId() : input.id,
+        id: taken || !input.id ? newId() : input.id,
         listId: list.id,
         name: input.name,
         quantityMilli: input.quantity,
@@ -109,7 +110,8 @@ export async function setCompleted(
 ): Promise<Item> {
   const { item, event } = await services.write((tx) => {
     const old = itemIn(tx, user, input.id)
-    const now = Date.now()
+    // A clock that was set back must not make people's ticks look old.
+    const now = Math.max(Date.now(), old.completedAt)
     const meant = Math.min(input.at ?? now, now)
     if (meant < old.completedAt) return { item: old, event: undefined }
     const item = tx

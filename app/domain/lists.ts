@@ -48,9 +48,10 @@ export async function listsOf(services: Services, user: User) {
 
 export async function addList(services: Services, user: User, input: z.infer<typeof AddList>): Promise<List> {
   return services.write((tx) => {
-    const repeated = input.id && tx.select().from(lists).where(eq(lists.id, input.id)).get()
+    const taken = input.id ? tx.select().from(lists).where(eq(lists.id, input.id)).get() : undefined
     // The same request, sent again by a browser that heard no answer.
-    if (repeated && repeated.createdBy === user.id) return repeated
+    const repeated = taken?.createdBy === user.id && taken.name === input.name
+    if (repeated) return taken
     const mine = tx.select({ n: count() }).from(lists).where(eq(lists.createdBy, user.id)).get()
     if ((mine?.n ?? 0) >= MAX_LISTS) {
       throw new DomainError('conflict', `You have ${MAX_LISTS} lists. Delete one to make room for another.`)
@@ -58,7 +59,7 @@ export async function addList(services: Services, user: User, input: z.infer<typ
     return tx
       .insert(lists)
       .values({
-        id: repeated || !input.id ? newId() : input.id,
+        id: taken || !input.id ? newId() : input.id,
         name: input.name,
         createdBy: user.id,
         createdAt: Date.now(),

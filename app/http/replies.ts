@@ -1,12 +1,8 @@
 import { type AppLoadContext, data, redirect } from '@remix-run/node'
-import { DomainError, type FieldErrors } from '#app/domain/errors.ts'
+import { DomainError } from '#app/domain/errors.ts'
 import type { Draft, Message } from '#app/domain/flashes.ts'
 import { flashHeader } from './flash.ts'
-
-/** What a scripted form gets back; a form without script gets a page instead. */
-export type Reply =
-  | { ok: true; message?: string }
-  | { ok: false; message: string; status: number; fields?: FieldErrors }
+import type { Refusal, Reply } from './reply.ts'
 
 /** 303: whatever the method was, the next page is fetched with GET. */
 export async function redirectWith(
@@ -25,18 +21,54 @@ export async function done(context: AppLoadContext, path: string, text?: string)
   return redirectWith(context, path, text ? { message: { kind: 'success', text } } : undefined)
 }
 
-/** An action that was refused for a reason people can understand; anything else is thrown on. */
-export async function refused(context: AppLoadContext, error: unknown, path: string, draft?: Draft) {
+interface Refused {
+  /** Stands before the reason: 'Item edit failed!' */
+  prefix?: string
+  /** What was typed, for the form on the page that follows. */
+  draft?: Draft['values']
+}
+
+/** An action-only route that was refused: data for the script, else back to its page with the reason. */
+export async function refused(context: AppLoadContext, error: unknown, path: string, more: Refused = {}) {
+  const { reply, headers } = explain(context, error, more.prefix)
+  if (context.scripted) return data<Reply>(reply, { status: reply.status, headers })
+  const draft = more.draft && { values: more.draft, ...(reply.fields && { fields: reply.fields }) }
+  const message: Message = { kind: 'error', text: reply.message }
+  return redirectWith(context, path, { message, ...(draft && { draft }) }, headers)
+}
+
+/** A page's own action that was refused: the page itself answers, with the status that fits. */
+export function refusedHere(
+  context: AppLoadContext,
+  error: unknown,
+  values: Draft['values'],
+  prefix?: string,
+) {
+  const { reply, headers } = explain(context, error, prefix)
+  return data<Refusal>({ ...reply, values }, { status: reply.status, headers })
+}
+
+/** Failures that the spec ignores: the screen returns to the truth, and the log knows the cause. */
+export async function ignored(context: AppLoadContext, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const { reply } = explain(context, error)
+    context.services.log.info({ id: context.requestId, reason: reply.message }, 'ignored a failure')
+  }
+}
+
+/** Reasons that people can understand; anything else is a bug and is thrown on. */
+function explain(context: AppLoadContext, error: unknown, prefix?: string) {
   if (!(error instanceof DomainError)) throw error
+  const { status, fields, retryAfter } = error
+  const reply = {
+    ok: false as const,
+    message: prefix ? `${prefix} ${error.message}` : error.message,
+    status,
+    ...(fields && { fields }),
+  }
   if (error.cause) context.services.log.warn({ err: error.cause, id: context.requestId }, error.message)
-  const { message, status, fields, retryAfter } = error
   const headers = new Headers(retryAfter ? { 'Retry-After': String(retryAfter) } : undefined)
-  if (context.scripted) {
-    return data<Reply>({ ok: false, message, status, ...(fields && { fields }) }, { status, headers })
-  }
-  const flash = {
-    message: { kind: 'error', text: message } as const,
-    ...(draft && { draft: { ...draft, ...(fields && { fields }) } }),
-  }
-  return redirectWith(context, path, flash, headers)
+  return { reply, headers }
 }

@@ -5,18 +5,18 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   name: string
   error?: string | undefined
   hint?: string
-  /** Takes the focus when it is the first field that was refused. */
-  firstError?: boolean
+  /** The field a person wants to be in: the first one, or the first that was refused. */
+  takesFocus?: boolean
 }
 
-export function Field({ label, error, hint, firstError, ...input }: Props) {
+export function Field({ label, error, hint, takesFocus, ...input }: Props) {
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
   const says = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
 
   useEffect(() => {
-    if (firstError) ref.current?.focus()
-  }, [firstError])
+    if (takesFocus) ref.current?.focus()
+  }, [takesFocus])
 
   return (
     <div className="field">
@@ -27,7 +27,7 @@ export function Field({ label, error, hint, firstError, ...input }: Props) {
         aria-invalid={error ? true : undefined}
         aria-describedby={says || undefined}
         // biome-ignore lint/a11y/noAutofocus: without script this is how the refused field gets the focus
-        autoFocus={firstError}
+        autoFocus={takesFocus}
         {...input}
       />
       {hint && (

@@ -1,23 +1,31 @@
 import type { ClientLoaderFunctionArgs } from '@remix-run/react'
+import { isConnectionTrouble } from './connection.ts'
 
 /** Pages visited in the last five minutes are shown at once, without asking the server again. */
 const STALE_AFTER = 5 * 60_000
 
-const pages = new Map<string, { data: unknown; at: number }>()
+const pages = new Map<string, { data: unknown; at: number; fresh: boolean }>()
 
 export async function remembered<T>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
-  now = Date.now(),
+  received: (data: T) => void = () => {},
 ): Promise<T> {
   const { pathname, search } = new URL(request.url)
   const known = pages.get(pathname + search)
-  if (known && now - known.at < STALE_AFTER) return known.data as T
-  const data = await serverLoader<T>()
-  pages.set(pathname + search, { data, at: now })
-  return data as T
+  if (known?.fresh && Date.now() - known.at < STALE_AFTER) return known.data as T
+  try {
+    const data = (await serverLoader<T>()) as T
+    received(data)
+    pages.set(pathname + search, { data, at: Date.now(), fresh: true })
+    return data
+  } catch (error) {
+    // Better what was last known than no page at all.
+    if (known && isConnectionTrouble(error)) return known.data as T
+    throw error
+  }
 }
 
 /** After any action, any live event, a reconnect or a logout nothing remembered can be trusted. */
 export function forgetPages(): void {
-  pages.clear()
+  for (const page of pages.values()) page.fresh = false
 }

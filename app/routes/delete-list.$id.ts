@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { deleteList } from '#app/domain/lists.ts'
+import { done, ignored } from '#app/http/replies.ts'
+import { requireUser } from '#app/http/session.ts'
+import { orNoConnection } from '#app/ui/connection.ts'
+import { listsPath } from '#app/ui/paths.ts'
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  await ignored(context, () => deleteList(context.services, user, params.id))
+  return done(context, listsPath(user.id))
+}
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const user = await requireUser(services, request)
+  return redirect(listsPath(user.id), 303)
+}
+
+export const clientAction = orNoConnection

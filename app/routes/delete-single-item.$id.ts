@@ -1,0 +1,17 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { deleteItem } from '#app/domain/items.ts'
+import { done, ignored } from '#app/http/replies.ts'
+import { requireUser } from '#app/http/session.ts'
+import { orNoConnection } from '#app/ui/connection.ts'
+import { listPath } from '#app/ui/paths.ts'
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  const itemId = new URL(request.url).searchParams.get('itemID') ?? undefined
+  await ignored(context, () => deleteItem(context.services, user, itemId))
+  return done(context, listPath(params.id ?? ''))
+}
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
+
+export const clientAction = orNoConnection

@@ -1,0 +1,30 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { DomainError } from '#app/domain/errors.ts'
+import { EditItem } from '#app/domain/inputs.ts'
+import { editItem } from '#app/domain/items.ts'
+import { parse, readForm } from '#app/http/forms.ts'
+import { done, refused } from '#app/http/replies.ts'
+import { requireUser } from '#app/http/session.ts'
+import { orNoConnection } from '#app/ui/connection.ts'
+import { listPath } from '#app/ui/paths.ts'
+
+const listOf = (request: Request) => listPath(new URL(request.url).searchParams.get('listID') ?? '')
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  const values = await readForm(request)
+  const path = listOf(request)
+  try {
+    await editItem(context.services, user, params.id, parse(EditItem, values))
+    return done(context, path, 'Item edited successfully!')
+  } catch (error) {
+    // A deleted item cannot be edited, but what was typed can be added again.
+    const gone = error instanceof DomainError && error.code === 'not-found'
+    const dialog = gone ? 'dialog=add' : `dialog=edit&itemID=${params.id}`
+    return refused(context, error, `${path}&${dialog}`, { prefix: 'Item edit failed!', draft: values })
+  }
+}
+
+export const loader = ({ request }: LoaderFunctionArgs) => redirect(listOf(request), 303)
+
+export const clientAction = orNoConnection

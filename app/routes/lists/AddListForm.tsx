@@ -1,0 +1,66 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { toast } from 'sonner'
+import { newId } from '#app/domain/ids.ts'
+import type { Refusal, Reply } from '#app/http/reply.ts'
+import { Button } from '#app/ui/Button.tsx'
+
+interface Props {
+  action: string
+  nextId: string
+  /** What the server said when the form was sent without script. */
+  refusal: Refusal | undefined
+}
+
+export function AddListForm({ action, nextId, refusal }: Props) {
+  const fetcher = useFetcher<Reply>()
+  const form = useRef<HTMLFormElement>(null)
+  const typed = useRef('')
+  const pending = fetcher.state === 'submitting'
+
+  useEffect(() => {
+    const field = form.current?.elements.namedItem('name')
+    if (fetcher.state !== 'idle' || !fetcher.data || fetcher.data.ok) return
+    toast.error(fetcher.data.message)
+    // What was typed comes back, unless something new has been begun.
+    if (field instanceof HTMLInputElement && field.value === '') field.value = typed.current
+  }, [fetcher.state, fetcher.data])
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={action}
+      className="add-list"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (pending) return
+        const fields = new FormData(event.currentTarget)
+        fields.set('id', newId())
+        typed.current = String(fields.get('name') ?? '')
+        fetcher.submit(fields, { method: 'post', action })
+        event.currentTarget.reset()
+      }}
+    >
+      <input type="hidden" name="id" value={nextId} />
+      <input
+        name="name"
+        aria-label="Name of the new list"
+        placeholder="Name a new list"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={200}
+        required
+        defaultValue={refusal?.values.name}
+        aria-invalid={refusal ? true : undefined}
+        aria-describedby={refusal ? 'add-list-error' : undefined}
+      />
+      <Button pending={pending}>ADD</Button>
+      {refusal && (
+        <p id="add-list-error" className="form-error" role="alert">
+          {refusal.message}
+        </p>
+      )}
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,84 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import { newId } from '#app/domain/ids.ts'
+import { AddList } from '#app/domain/inputs.ts'
+import { addList, listsOf } from '#app/domain/lists.ts'
+import { parse, readForm } from '#app/http/forms.ts'
+import { done, refusedHere } from '#app/http/replies.ts'
+import { refusalOf } from '#app/http/reply.ts'
+import { currentUser } from '#app/http/session.ts'
+import { Art } from '#app/ui/Art.tsx'
+import emptyArt from '#app/ui/art/empty-list.svg?raw'
+import { orNoConnection } from '#app/ui/connection.ts'
+import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { NavBar } from '#app/ui/NavBar.tsx'
+import { remembered } from '#app/ui/pageMemory.ts'
+import { listsPath } from '#app/ui/paths.ts'
+import { AddListForm } from './AddListForm.tsx'
+import { ListCard } from './ListCard.tsx'
+import { usePendingLists } from './pending.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Your lists · Larder' }]
+
+const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+
+/** Identity comes from the session alone: the id in the address must be the signed-in person's. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const userId = new URL(request.url).searchParams.get('userID')
+  const user = userId ? await currentUser(services, request) : undefined
+  if (!user || user.id !== userId) throw redirect('/landing', 303)
+  const lists = await listsOf(services, user)
+  return {
+    user: { id: user.id, name: user.name },
+    // For a form that is sent without script, so that a double click adds one list.
+    nextId: newId(),
+    lists: lists.map(({ id, name, createdAt }) => ({ id, name, created: DATE.format(createdAt) })),
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const user = await currentUser(context.services, request)
+  if (!user) throw redirect('/login', 303)
+  const values = await readForm(request)
+  try {
+    await addList(context.services, user, parse(AddList, values))
+    return done(context, listsPath(user.id))
+  } catch (error) {
+    return refusedHere(context, error, values)
+  }
+}
+
+export type ListsData = Awaited<ReturnType<typeof loader>>
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) => remembered<ListsData>(args)
+clientLoader.hydrate = true
+export const clientAction = orNoConnection
+
+export default function Lists() {
+  const { user, lists, nextId } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const shown = usePendingLists(lists)
+  return (
+    <>
+      <NavBar greet={user.name} />
+      <main className="page lists">
+        <h1 className="visually-hidden">Your lists</h1>
+        <AddListForm action={listsPath(user.id)} nextId={nextId} refusal={refusalOf(refusal)} />
+        {shown.length === 0 ? (
+          <EmptyState art={<Art svg={emptyArt} />}>Make a List and start shopping</EmptyState>
+        ) : (
+          <ul className="cards">
+            {shown.map((list) => (
+              <ListCard key={list.id} list={list} userId={user.id} />
+            ))}
+          </ul>
+        )}
+      </main>
+    </>
+  )
+}

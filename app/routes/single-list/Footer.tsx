@@ -1,0 +1,49 @@
+import { useSubmit } from '@remix-run/react'
+import { Plus, Trash2 } from 'lucide-react'
+import { Icon } from '#app/ui/Icon.tsx'
+import { listPath } from '#app/ui/paths.ts'
+
+interface Props {
+  listId: string
+  empty: boolean
+  onAdd(): void
+}
+
+/** The actions of the whole list, within reach of a thumb. */
+export function Footer({ listId, empty, onAdd }: Props) {
+  const submit = useSubmit()
+  return (
+    <footer className="list-actions">
+      <div>
+        <form
+          method="post"
+          action={`/delete-items/${listId}`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit(event.currentTarget, { navigate: false, fetcherKey: `delete-items-${listId}` })
+          }}
+        >
+          <button type="submit" className="button danger" aria-label="Delete All" disabled={empty}>
+            <Icon of={Trash2} />
+            <span className="wide-only">Delete All</span>
+          </button>
+        </form>
+        {/* Without script these ask for the same page with the dialog open. */}
+        <form
+          action="/single-list"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onAdd()
+          }}
+        >
+          <input type="hidden" name="listID" value={listId} />
+          <input type="hidden" name="dialog" value="add" />
+          <button type="submit" className="button wide add-item">
+            <Icon of={Plus} />
+            ADD ITEM
+          </button>
+        </form>
+      </div>
+    </footer>
+  )
+}

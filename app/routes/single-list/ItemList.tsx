@@ -1,0 +1,77 @@
+import { useSubmit } from '@remix-run/react'
+import type { FormEvent } from 'react'
+import { Art } from '#app/ui/Art.tsx'
+import emptyArt from '#app/ui/art/empty-items.svg?raw'
+import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { meantAt } from '#app/ui/serverClock.ts'
+import { ItemRow } from './ItemRow.tsx'
+import type { Row } from './pending.ts'
+
+interface Props {
+  listId: string
+  rows: Row[]
+  onEdit(itemId: string): void
+}
+
+/** The rows' forms work by themselves; with a script this one listener sends them in the background. */
+export function ItemList({ listId, rows, onEdit }: Props) {
+  const submit = useSubmit()
+
+  function send(event: FormEvent<HTMLUListElement>) {
+    const form = event.target
+    const button = (event.nativeEvent as SubmitEvent).submitter
+    if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement)) return
+    event.preventDefault()
+    const row = form.closest('li')
+    const ticks = button.name === 'completed'
+    const fields = new FormData(form)
+    if (ticks) {
+      fields.set('completed', button.value)
+      fields.set('at', String(meantAt(Number(row?.dataset.completedAt))))
+    }
+    const [action = ''] = (form.getAttribute('action') ?? '').split('#')
+    submit(fields, {
+      method: 'post',
+      action,
+      navigate: false,
+      fetcherKey: `${ticks ? 'tick' : 'delete'}-${row?.id}`,
+    })
+    if (ticks) keepFocus(button)
+    else focusNeighbour(row)
+  }
+
+  function edit(event: React.MouseEvent<HTMLUListElement>) {
+    const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-edit]')
+    if (!link || event.metaKey || event.ctrlKey) return
+    event.preventDefault()
+    onEdit(link.dataset.edit ?? '')
+  }
+
+  if (rows.length === 0) {
+    return <EmptyState art={<Art svg={emptyArt} />}>add items and start shopping</EmptyState>
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what keys and clicks reach
+    <ul className="items card" id="items" onSubmit={send} onClick={edit}>
+      {rows.map((row, index) => (
+        <ItemRow key={row.id} listId={listId} row={row} above={rows[index - 1]?.id} />
+      ))}
+    </ul>
+  )
+}
+
+/** A ticked row moves down, and a moved element loses the focus. */
+function keepFocus(button: HTMLElement) {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) button.focus({ preventScroll: true })
+  })
+}
+
+/** A deleted row hands the focus to its neighbour. */
+function focusNeighbour(row: HTMLLIElement | null) {
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+  const next =
+    neighbour?.querySelector<HTMLElement>('.delete button') ??
+    document.querySelector<HTMLElement>('.add-item')
+  next?.focus({ preventScroll: true })
+}

@@ -1,0 +1,65 @@
+import { Check, Pencil, X } from 'lucide-react'
+import { memo } from 'react'
+import { formatMoney, formatQuantity } from '#app/domain/amounts.ts'
+import { Icon } from '#app/ui/Icon.tsx'
+import { listPath } from '#app/ui/paths.ts'
+import type { Row } from './pending.ts'
+
+interface Props {
+  listId: string
+  row: Row
+  /** The row above: without script, the place the page comes back to. */
+  above: string | undefined
+}
+
+export const ItemRow = memo(function ItemRow({ listId, row, above }: Props) {
+  const { id, name, completed } = row
+  const place = above ? `#item-${above}` : '#items'
+  return (
+    <li
+      id={`item-${id}`}
+      className={completed ? 'item done' : 'item'}
+      aria-busy={row.pending}
+      data-completed-at={row.completedAt}
+    >
+      <form className="tick" method="post" action={`/completed${place}`}>
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="listID" value={listId} />
+        {/* A button, because a checkbox alone cannot send itself without a script. It says the state
+            it asks for, never "the other one". */}
+        {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+        <button
+          type="submit"
+          role="checkbox"
+          aria-checked={completed}
+          aria-label={name}
+          name="completed"
+          value={completed ? 'false' : 'on'}
+        >
+          <i>{completed && <Icon of={Check} size={18} />}</i>
+        </button>
+      </form>
+      <span className="quantity">
+        <span className="visually-hidden">Quantity </span>
+        {formatQuantity(row.quantityMilli)}
+      </span>
+      <span className="name" dir="auto">
+        {name}
+      </span>
+      <span className="price">$ {formatMoney(row.priceCents)}</span>
+      <a
+        className="button icon edit"
+        href={`${listPath(listId)}&dialog=edit&itemID=${id}`}
+        data-edit={id}
+        aria-label={`Edit ${name}`}
+      >
+        <Icon of={Pencil} size={18} />
+      </a>
+      <form className="delete" method="post" action={`/delete-single-item/${listId}?itemID=${id}${place}`}>
+        <button type="submit" className="button icon" aria-label={`Delete ${name}`}>
+          <Icon of={X} />
+        </button>
+      </form>
+    </li>
+  )
+})

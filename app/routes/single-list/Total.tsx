@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { formatMoney, totalOf } from '#app/domain/amounts.ts'
+import type { Row } from './pending.ts'
+
+export function Total({ rows }: { rows: Row[] }) {
+  const total = useMemo(() => formatMoney(totalOf(rows)), [rows])
+  return (
+    <p className="total">
+      <span>Est Total:</span>
+      <i aria-hidden="true" />
+      <strong>$ {total}</strong>
+    </p>
+  )
+}

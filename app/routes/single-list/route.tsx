@@ -1,0 +1,147 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import {
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useFetchers,
+  useLoaderData,
+  useNavigate,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import { useMemo, useState } from 'react'
+import { DomainError } from '#app/domain/errors.ts'
+import { newId } from '#app/domain/ids.ts'
+import { AddItem } from '#app/domain/inputs.ts'
+import { addItem, itemsOf } from '#app/domain/items.ts'
+import { listFor } from '#app/domain/lists.ts'
+import { parse, readForm } from '#app/http/forms.ts'
+import { done, refusedHere } from '#app/http/replies.ts'
+import { refusalOf } from '#app/http/reply.ts'
+import { requireUser } from '#app/http/session.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
+import { orNoConnection } from '#app/ui/connection.ts'
+import { NavBar } from '#app/ui/NavBar.tsx'
+import { remembered } from '#app/ui/pageMemory.ts'
+import { listPath } from '#app/ui/paths.ts'
+import { syncClock } from '#app/ui/serverClock.ts'
+import { Footer } from './Footer.tsx'
+import { ItemDialog } from './ItemDialog.tsx'
+import { ItemList } from './ItemList.tsx'
+import { withPending } from './pending.ts'
+import { Total } from './Total.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.list.name} · Larder` : 'Larder' },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const search = new URL(request.url).searchParams
+  const listId = search.get('listID')
+  if (!listId) throw redirect('/', 303)
+  const user = await requireUser(context.services, request)
+  try {
+    const { id, name, createdBy, revision } = await listFor(context.services, user, listId)
+    const items = await itemsOf(context.services, user, id)
+    return {
+      list: { id, name, createdBy, revision },
+      items: items.map(({ id, name, quantityMilli, priceCents, completed, completedAt, updatedAt }) => {
+        return { id, name, quantityMilli, priceCents, completed, completedAt, updatedAt }
+      }),
+      now: Date.now(),
+      // For a form that is sent without script, so that a double click adds one item.
+      nextId: newId(),
+      open: { dialog: search.get('dialog'), itemId: search.get('itemID') },
+    }
+  } catch (error) {
+    if (!(error instanceof DomainError)) context.services.log.error({ err: error, id: context.requestId })
+    throw redirect('/landing', 303)
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  const listId = new URL(request.url).searchParams.get('listID') ?? undefined
+  const values = await readForm(request)
+  try {
+    await addItem(context.services, user, { listId, ...parse(AddItem, values) })
+    return done(context, listPath(listId ?? ''), 'Item added successfully!')
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not-found') throw redirect('/landing', 303)
+    return refusedHere(context, error, values, 'Item addition failed!')
+  }
+}
+
+export type ListData = Awaited<ReturnType<typeof loader>>
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) =>
+  remembered<ListData>(args, (fresh) => syncClock(fresh.now))
+clientLoader.hydrate = true
+export const clientAction = orNoConnection
+
+/** Opening and closing a dialog changes nothing the server would know better. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  const sameList = currentUrl.searchParams.get('listID') === nextUrl.searchParams.get('listID')
+  if (!formMethod && sameList && currentUrl.search !== nextUrl.search) return false
+  return defaultShouldRevalidate
+}
+
+/** Which dialog stands above the page, and what its fields start with. */
+type Open = { dialog: string | null; itemId: string | null }
+const CLOSED: Open = { dialog: null, itemId: null }
+
+export default function SingleList() {
+  const { list, items, nextId, open: asked } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
+  const draft = refusalOf(refusal) ?? flash?.draft
+  const [open, setOpen] = useState<Open>(draft && !asked.dialog ? { dialog: 'add', itemId: null } : asked)
+  const navigate = useNavigate()
+  const fetchers = useFetchers()
+  const rows = useMemo(() => withPending(items, list.id, fetchers), [items, list.id, fetchers])
+  const edited = open.dialog === 'edit' ? items.find((item) => item.id === open.itemId) : undefined
+  const path = listPath(list.id)
+
+  function close() {
+    setOpen(CLOSED)
+    // Opened by its address: leave that behind, so that a reload does not open it again.
+    if (asked.dialog) navigate(path, { replace: true, preventScrollReset: true })
+  }
+
+  return (
+    <>
+      <NavBar list={list} />
+      <main className="page single-list">
+        <Total rows={rows} />
+        <ItemList listId={list.id} rows={rows} onEdit={(itemId) => setOpen({ dialog: 'edit', itemId })} />
+      </main>
+      <Footer
+        listId={list.id}
+        empty={rows.length === 0}
+        onAdd={() => setOpen({ dialog: 'add', itemId: null })}
+      />
+      {open.dialog === 'add' && (
+        <ItemDialog key="add" listId={list.id} nextId={nextId} draft={draft} onClose={close} />
+      )}
+      {edited && (
+        <ItemDialog
+          key={edited.id}
+          listId={list.id}
+          nextId={nextId}
+          item={edited}
+          draft={draft}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
