@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 
 interface Props {
@@ -15,19 +15,21 @@ interface Props {
 export function Dialog({ title, closeTo, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  // Before the fields inside take the focus.
+  const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
 
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    const opener = document.activeElement
     // It was rendered open for those without script; a modal one must be opened anew.
     dialog.close()
     dialog.showModal()
+    dialog.querySelector<HTMLElement>('[data-takes-focus]')?.focus()
     return () => {
       dialog.close()
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
     }
-  }, [])
+  }, [opener])
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself

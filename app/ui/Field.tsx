@@ -24,6 +24,7 @@ export function Field({ label, error, hint, takesFocus, ...input }: Props) {
       <input
         ref={ref}
         id={id}
+        data-takes-focus={takesFocus || undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={says || undefined}
         // biome-ignore lint/a11y/noAutofocus: without script this is how the refused field gets the focus

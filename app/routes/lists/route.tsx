@@ -13,6 +13,7 @@ import { done, refusedHere } from '#app/http/replies.ts'
 import { refusalOf } from '#app/http/reply.ts'
 import { currentUser } from '#app/http/session.ts'
 import { Art } from '#app/ui/Art.tsx'
+import { useActionScripts } from '#app/ui/actionScripts.ts'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { orNoConnection } from '#app/ui/connection.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -53,6 +54,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
+const DOORS = ['delete-list.$id']
+
 export type ListsData = Awaited<ReturnType<typeof loader>>
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) => remembered<ListsData>(args)
@@ -63,6 +66,7 @@ export default function Lists() {
   const { user, lists, nextId } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const shown = usePendingLists(lists)
+  useActionScripts(DOORS)
   return (
     <>
       <NavBar greet={user.name} />

@@ -1,7 +1,6 @@
 import { useSubmit } from '@remix-run/react'
 import { Plus, Trash2 } from 'lucide-react'
 import { Icon } from '#app/ui/Icon.tsx'
-import { listPath } from '#app/ui/paths.ts'
 
 interface Props {
   listId: string

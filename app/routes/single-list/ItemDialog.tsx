@@ -16,6 +16,8 @@ interface Props {
   nextId: string
   /** The item to edit; without one, an item is added. */
   item?: Row
+  /** When the item was last changed, as far as this page knows by now. */
+  updatedAt?: number | undefined
   /** What was typed before and refused, when the page was made without script. */
   draft: { values: Record<string, string>; fields?: FieldErrors; message?: string } | undefined
   onClose(): void
@@ -25,7 +27,7 @@ const FRESH = { name: '', quantity: '1', price: '0' }
 const GONE = 404
 const CHANGED = 409
 
-export function ItemDialog({ listId, nextId, item, draft, onClose }: Props) {
+export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: Props) {
   const [key] = useState(newId)
   const fetcher = useFetcher<Reply>({ key })
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
@@ -46,8 +48,8 @@ export function ItemDialog({ listId, nextId, item, draft, onClose }: Props) {
     }
     toast.error(answer.message)
     if (answer.status === GONE) setGone(true)
-    if (answer.status === CHANGED) setSeen(item?.updatedAt)
-  }, [answer, item, onClose])
+    if (answer.status === CHANGED) setSeen(updatedAt)
+  }, [answer, updatedAt, onClose])
 
   const values = { ...(item ? formValues(item) : FRESH), ...draft?.values }
   const refusal = answer && !answer.ok ? answer : draft

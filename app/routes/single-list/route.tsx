@@ -24,6 +24,7 @@ import { done, refusedHere } from '#app/http/replies.ts'
 import { refusalOf } from '#app/http/reply.ts'
 import { requireUser } from '#app/http/session.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
+import { useActionScripts } from '#app/ui/actionScripts.ts'
 import { orNoConnection } from '#app/ui/connection.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { remembered } from '#app/ui/pageMemory.ts'
@@ -32,7 +33,7 @@ import { syncClock } from '#app/ui/serverClock.ts'
 import { Footer } from './Footer.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemList } from './ItemList.tsx'
-import { withPending } from './pending.ts'
+import { type Row, withPending } from './pending.ts'
 import { Total } from './Total.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -76,6 +77,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
+/** The action-only routes this page sends to. */
+const DOORS = ['completed', 'edit-item.$id', 'delete-single-item.$id', 'delete-items.$id', 'back.$id']
+
 export type ListData = Awaited<ReturnType<typeof loader>>
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
@@ -95,26 +99,34 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   return defaultShouldRevalidate
 }
 
-/** Which dialog stands above the page, and what its fields start with. */
-type Open = { dialog: string | null; itemId: string | null }
-const CLOSED: Open = { dialog: null, itemId: null }
+/** Which dialog stands above the page; an item stays what it was when its dialog was opened. */
+type Open = { dialog: 'add' } | { dialog: 'edit'; item: Row } | undefined
 
 export default function SingleList() {
   const { list, items, nextId, open: asked } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
   const draft = refusalOf(refusal) ?? flash?.draft
-  const [open, setOpen] = useState<Open>(draft && !asked.dialog ? { dialog: 'add', itemId: null } : asked)
   const navigate = useNavigate()
   const fetchers = useFetchers()
   const rows = useMemo(() => withPending(items, list.id, fetchers), [items, list.id, fetchers])
-  const edited = open.dialog === 'edit' ? items.find((item) => item.id === open.itemId) : undefined
+  const [open, setOpen] = useState<Open>(() => {
+    const item = asked.dialog === 'edit' && items.find((row) => row.id === asked.itemId)
+    if (item) return { dialog: 'edit', item }
+    return asked.dialog === 'add' || refusalOf(refusal) ? { dialog: 'add' } : undefined
+  })
   const path = listPath(list.id)
+  useActionScripts(DOORS)
 
   function close() {
-    setOpen(CLOSED)
+    setOpen(undefined)
     // Opened by its address: leave that behind, so that a reload does not open it again.
     if (asked.dialog) navigate(path, { replace: true, preventScrollReset: true })
+  }
+
+  function edit(id: string) {
+    const item = items.find((row) => row.id === id)
+    if (item) setOpen({ dialog: 'edit', item })
   }
 
   return (
@@ -122,22 +134,18 @@ export default function SingleList() {
       <NavBar list={list} />
       <main className="page single-list">
         <Total rows={rows} />
-        <ItemList listId={list.id} rows={rows} onEdit={(itemId) => setOpen({ dialog: 'edit', itemId })} />
+        <ItemList listId={list.id} rows={rows} onEdit={edit} />
       </main>
-      <Footer
-        listId={list.id}
-        empty={rows.length === 0}
-        onAdd={() => setOpen({ dialog: 'add', itemId: null })}
-      />
-      {open.dialog === 'add' && (
-        <ItemDialog key="add" listId={list.id} nextId={nextId} draft={draft} onClose={close} />
+      <Footer listId={list.id} empty={rows.length === 0} onAdd={() => setOpen({ dialog: 'add' })} />
+      {open?.dialog === 'add' && (
+        <ItemDialog listId={list.id} nextId={nextId} draft={draft} onClose={close} />
       )}
-      {edited && (
+      {open?.dialog === 'edit' && (
         <ItemDialog
-          key={edited.id}
           listId={list.id}
           nextId={nextId}
-          item={edited}
+          item={open.item}
+          updatedAt={items.find((row) => row.id === open.item.id)?.updatedAt}
           draft={draft}
           onClose={close}
         />
