@@ -9,7 +9,7 @@ const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g
 
 /** One line of clean text as people see it: no control characters, no broken surrogates. */
 export function cleanLine(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(CONTROL, ' ').trim()
+  return text.toWellFormed().normalize('NFC').replace(CONTROL, ' ').replace(/\s+/g, ' ').trim()
 }
 
 function isShort(text: string): boolean {

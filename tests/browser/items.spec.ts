@@ -322,7 +322,7 @@ test('no connection takes nothing from the page and brings the truth back', asyn
   test.skip(!scripted, 'without a script the browser says it')
   excuse(/ERR_INTERNET_DISCONNECTED/)
   const { path } = addList(larder, person, [{ name: 'Milk' }])
-  await page.goto(path)
+  await page.goto(path, { waitUntil: 'networkidle' })
   await page.context().setOffline(true)
   await tick(page, 'Milk').click()
   await expect(tick(page, 'Milk')).not.toBeChecked()

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ListEvent } from '#app/realtime/events.ts'
+import type { Services } from '#app/services.server.ts'
+import { items as itemsTable } from '#db/schema.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { newId } from './ids.ts'
+import { AddItem, EditItem, SetCompleted } from './inputs.ts'
+import { addItem, deleteAllItems, deleteItem, editItem, itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
+import { addList, listFor } from './lists.ts'
+import type { User } from './sessions.ts'
+
+async function household() {
+  const services = testServices()
+  const ada = await addUser(services, 'Ada')
+  const eve = await addUser(services, 'Eve')
+  const list = await addList(services, ada, { name: 'Saturday market' })
+  const events: ListEvent[] = []
+  services.events.onEvent((event) => events.push(event))
+  return { services, ada, eve, list, events }
+}
+
+const add = (services: Services, user: User, listId: string, fields: Record<string, unknown>) =>
+  addItem(services, user, { listId, ...AddItem.parse(fields) })
+
+const names = async (services: Services, user: User, listId: string) =>
+  (await itemsOf(services, user, listId)).map((item) => item.name)
+
+test('an added item has the defaults, counts as a change and is told after the commit', async () => {
+  const { services, ada, list, events } = await household()
+  services.events.onEvent((event) => {
+    expect(
+      services.db
+        .select()
+        .from(itemsTable)
+        .all()
+        .map((item) => item.id),
+    ).toContain(event.itemID)
+  })
+  const item = await add(services, ada, list.id, { name: '  Milk  ' })
+  expect(item).toMatchObject({ name: 'Milk', quantityMilli: 1000, priceCents: 0, completed: false })
+  expect((await listFor(services, ada, list.id)).revision).toBe(1)
+  expect(events).toEqual([{ type: 'itemCreated', listID: list.id, revision: 1, itemID: item.id }])
+})
+
+test('the same add sent twice adds one item; the same id with other words adds both', async () => {
+  const { services, ada, list, events } = await household()
+  const id = newId()
+  await add(services, ada, list.id, { id, name: 'Milk' })
+  await add(services, ada, list.id, { id, name: 'Milk' })
+  await add(services, ada, list.id, { id, name: 'Bread' })
+  expect(await names(services, ada, list.id)).toEqual(['Milk', 'Bread'])
+  expect(events).toHaveLength(2)
+})
+
+test('quick adds keep the order in which they were meant, whichever arrives first', async () => {
+  const { services, ada, list } = await household()
+  const now = Date.now()
+  await add(services, ada, list.id, { name: 'Second', at: now - 500 })
+  await add(services, ada, list.id, { name: 'First', at: now - 1000 })
+  expect(await names(services, ada, list.id)).toEqual(['First', 'Second'])
+})
+
+test('a stranger can neither see, add, edit, complete nor delete', async () => {
+  const { services, ada, eve, list, events } = await household()
+  const item = await add(services, ada, list.id, { name: 'Milk' })
+  const before = services.db.select().from(itemsTable).all()
+  const attempts = [
+    itemsOf(services, eve, list.id),
+    add(services, eve, list.id, { name: 'Poison' }),
+    editItem(services, eve, item.id, EditItem.parse({ name: 'Poison' })),
+    setCompleted(services, eve, SetCompleted.parse({ id: item.id, completed: 'on' })),
+    deleteItem(services, eve, item.id),
+    deleteAllItems(services, eve, list.id),
+  ]
+  for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ code: 'not-found' })
+  expect(services.db.select().from(itemsTable).all()).toEqual(before)
+  expect(events).toHaveLength(1)
+})
+
+test('what is not there is refused with the same words as what is somebody else’s', async () => {
+  const { services, ada, eve, list } = await household()
+  const item = await add(services, ada, list.id, { name: 'Milk' })
+  const message = async (attempt: Promise<unknown>) => attempt.catch((error: Error) => error.message)
+  expect(await message(deleteItem(services, eve, item.id))).toBe(
+    await message(deleteItem(services, eve, newId())),
+  )
+  expect(await message(itemsOf(services, eve, list.id))).toBe(await message(itemsOf(services, eve, newId())))
+})
+
+test('a tick that was meant earlier than the last one changes nothing', async () => {
+  const { services, ada, list, events } = await household()
+  const { id } = await add(services, ada, list.id, { name: 'Milk', at: Date.now() - 5000 })
+  const now = Date.now()
+  await setCompleted(services, ada, { id, completed: true, at: now - 100 })
+  await setCompleted(services, ada, { id, completed: false, at: now - 900 })
+  expect(await itemsOf(services, ada, list.id)).toMatchObject([{ completed: true }])
+  expect(events.map((event) => event.type)).toEqual(['itemCreated', 'itemEdited'])
+})
+
+test('a tick repeated is no change, and a clock set back does not make ticks look old', async () => {
+  const { services, ada, list, events } = await household()
+  const { id } = await add(services, ada, list.id, { name: 'Milk' })
+  await setCompleted(services, ada, { id, completed: true })
+  await setCompleted(services, ada, { id, completed: true })
+  expect(events).toHaveLength(2)
+  await services.write((tx) =>
+    tx
+      .update(itemsTable)
+      .set({ completedAt: Date.now() + 3_600_000 })
+      .run(),
+  )
+  await setCompleted(services, ada, { id, completed: false })
+  expect(await itemsOf(services, ada, list.id)).toMatchObject([{ completed: false }])
+})
+
+test('ticked items come after the open ones', async () => {
+  const { services, ada, list } = await household()
+  for (const name of ['Milk', 'Bread', 'Eggs']) await add(services, ada, list.id, { name })
+  const [milk] = await itemsOf(services, ada, list.id)
+  await setCompleted(services, ada, { id: milk?.id ?? '', completed: true })
+  expect(await names(services, ada, list.id)).toEqual(['Bread', 'Eggs', 'Milk'])
+})
+
+test('an edit of what somebody changed meanwhile is refused with what it now is; a tick is no such change', async () => {
+  const { services, ada, list } = await household()
+  const item = await add(services, ada, list.id, { name: 'Milk', price: '1.20' })
+  await setCompleted(services, ada, { id: item.id, completed: true })
+  const ours = await editItem(services, ada, item.id, { name: 'Oat milk', seen: item.updatedAt })
+  expect(ours).toMatchObject({ name: 'Oat milk', priceCents: 120 })
+  const late = editItem(services, ada, item.id, { name: 'Soy milk', seen: item.updatedAt })
+  await expect(late).rejects.toThrow('It now reads: 1 × Oat milk, $ 1.20')
+  await expect(late).rejects.toMatchObject({ code: 'conflict' })
+  await editItem(services, ada, item.id, { name: 'Soy milk', seen: ours.updatedAt })
+  expect(await names(services, ada, list.id)).toEqual(['Soy milk'])
+})
+
+test('the same edit sent twice is one change', async () => {
+  const { services, ada, list, events } = await household()
+  const item = await add(services, ada, list.id, { name: 'Milk' })
+  const edit = { name: 'Oat milk', seen: item.updatedAt }
+  await editItem(services, ada, item.id, edit)
+  await editItem(services, ada, item.id, edit)
+  expect(events).toHaveLength(2)
+})
+
+test('a full list says so and stays as it is', async () => {
+  const { services, ada, list } = await household()
+  const now = Date.now()
+  await services.write((tx) => {
+    for (let index = 0; index < MAX_ITEMS; index += 1) {
+      const row = { id: newId(), listId: list.id, name: 'x', quantityMilli: 1, priceCents: 1 }
+      tx.insert(itemsTable)
+        .values({ ...row, position: now, createdAt: now, updatedAt: now })
+        .run()
+    }
+  })
+  await expect(add(services, ada, list.id, { name: 'One more' })).rejects.toThrow('2000 items at the most')
+  expect(await itemsOf(services, ada, list.id)).toHaveLength(MAX_ITEMS)
+})
+
+test('random changes from two clients, in any order of arrival, end in the state that was meant last', async () => {
+  const { services, ada, list } = await household()
+  const ids = Array.from({ length: 5 }, () => newId())
+  const op = fc.record({
+    item: fc.integer({ min: 0, max: 4 }),
+    completed: fc.boolean(),
+    at: fc.integer({ min: 1, max: 1_000_000 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(op, { minLength: 1, maxLength: 40, selector: (one) => one.at }),
+      async (ops) => {
+        await deleteAllItems(services, ada, list.id)
+        for (const id of ids) await add(services, ada, list.id, { id, name: id, at: 1 })
+        await Promise.all(
+          ops.map(({ item, completed, at }) =>
+            setCompleted(services, ada, { id: ids[item] ?? '', completed, at }),
+          ),
+        )
+        const wanted = new Map(ids.map((id) => [id, false]))
+        for (const { item, completed } of ops.toSorted((a, b) => a.at - b.at))
+          wanted.set(ids[item] ?? '', completed)
+        const found = await itemsOf(services, ada, list.id)
+        expect(new Map(found.map((row) => [row.id, row.completed]))).toEqual(
+          new Map(found.map((row) => [row.id, wanted.get(row.id)])),
+        )
+        expect(found).toHaveLength(ids.length)
+      },
+    ),
+    { numRuns: 200, seed: 4 },
+  )
+})

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { lists } from '#db/schema.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { newId } from './ids.ts'
+import { AddList } from './inputs.ts'
+import { addList, deleteList, listFor, listsOf, MAX_LISTS } from './lists.ts'
+
+test('lists are found newest first, and only by their owner', async () => {
+  const services = testServices()
+  const ada = await addUser(services)
+  const eve = await addUser(services, 'Eve')
+  const first = await addList(services, ada, { name: 'First' })
+  const second = await addList(services, ada, { name: 'Second' })
+  expect((await listsOf(services, ada)).map((list) => list.id)).toEqual([second.id, first.id])
+  expect(await listsOf(services, eve)).toEqual([])
+  await expect(listFor(services, eve, first.id)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(deleteList(services, eve, first.id)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await listsOf(services, ada)).toHaveLength(2)
+})
+
+test('a deleted list is gone and told', async () => {
+  const services = testServices()
+  const ada = await addUser(services)
+  const list = await addList(services, ada, { name: 'Short' })
+  const told: unknown[] = []
+  services.events.onEvent((event) => told.push(event))
+  await deleteList(services, ada, list.id)
+  expect(told).toEqual([{ type: 'listDeleted', listID: list.id, revision: 1 }])
+  await expect(listFor(services, ada, list.id)).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a repeated request makes one list, and a stranger’s id is simply not taken', async () => {
+  const services = testServices()
+  const ada = await addUser(services)
+  const eve = await addUser(services, 'Eve')
+  const id = newId()
+  await addList(services, ada, { id, name: 'Market' })
+  await addList(services, ada, { id, name: 'Market' })
+  expect(await listsOf(services, ada)).toHaveLength(1)
+  const hers = await addList(services, eve, { id, name: 'Market' })
+  expect(hers.id).not.toBe(id)
+  expect((await listFor(services, ada, id)).createdBy).toBe(ada.id)
+})
+
+test('somebody with very many lists is told to make room', async () => {
+  const services = testServices()
+  const ada = await addUser(services)
+  await services.write((tx) => {
+    for (let index = 0; index < MAX_LISTS; index += 1) {
+      tx.insert(lists).values({ id: newId(), name: 'x', createdBy: ada.id, createdAt: 1 }).run()
+    }
+  })
+  await expect(addList(services, ada, { name: 'One more' })).rejects.toThrow('You have 500 lists')
+})
+
+test.each([
+  ['', 'Please give the list a name.'],
+  [' \n\t ', 'Please give the list a name.'],
+  ['x'.repeat(201), 'A name can have 200 characters at the most.'],
+  [undefined, 'Please give the list a name.'],
+  [7, 'The name must be text.'],
+])('the name %j is refused with a sentence', (name, sentence) => {
+  const parsed = AddList.safeParse({ name })
+  expect(parsed.error?.issues[0]?.message).toBe(sentence)
+})
+
+test('a name is one clean line: composed, trimmed, without control characters or broken surrogates', () => {
+  expect(AddList.parse({ name: '  Cafe\u0301\u0000\n menu \ud800 ' }).name).toBe('Caf\u00e9 menu \ufffd')
+  expect(AddList.parse({ name: '🥑'.repeat(200) }).name).toHaveLength(400)
+})

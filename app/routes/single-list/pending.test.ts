@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { type OnItsWay, type Row, withPending } from './pending.ts'
+
+const LIST = 'list'
+
+const row = (id: string, more: Partial<Row> = {}): Row => ({
+  id,
+  name: id,
+  quantityMilli: 1000,
+  priceCents: 100,
+  completed: false,
+  completedAt: 0,
+  updatedAt: 1,
+  ...more,
+})
+
+function form(action: string, fields: Record<string, string>, data?: unknown): OnItsWay {
+  const formData = new FormData()
+  for (const [name, value] of Object.entries(fields)) formData.set(name, value)
+  return { formAction: action, formData, data }
+}
+
+const ids = (rows: Row[]) => rows.map((one) => one.id)
+
+test('with nothing on its way the rows are the very same', () => {
+  const rows = [row('a')]
+  expect(withPending(rows, LIST, [{}])).toBe(rows)
+})
+
+test('a tick sinks its row and leaves the others the same objects', () => {
+  const rows = [row('a'), row('b')]
+  const shown = withPending(rows, LIST, [
+    form('/completed', { id: 'a', listID: LIST, completed: 'on', at: '5' }),
+  ])
+  expect(shown.map(({ id, completed }) => [id, completed])).toEqual([
+    ['b', false],
+    ['a', true],
+  ])
+  expect(shown[0]).toBe(rows[1])
+})
+
+test('a tick that the server already knows a newer one of is not shown', () => {
+  const rows = [row('a', { completed: false, completedAt: 9 })]
+  const old = form('/completed', { id: 'a', listID: LIST, completed: 'on', at: '5' })
+  expect(withPending(rows, LIST, [old])[0]?.completed).toBe(false)
+})
+
+test('a new item is last of the open ones, until the loader knows it', () => {
+  const rows = [row('a'), row('z', { completed: true })]
+  const sent = form(`/single-list?listID=${LIST}`, { id: 'n', name: ' Milk ', quantity: '2,5', price: 'x' })
+  expect(withPending(rows, LIST, [sent])[1]).toMatchObject({
+    id: 'n',
+    name: 'Milk',
+    quantityMilli: 2500,
+    priceCents: 0,
+    pending: true,
+  })
+  expect(ids(withPending([row('a'), row('n'), row('z')], LIST, [sent]))).toEqual(['a', 'n', 'z'])
+})
+
+test('a deleted row is gone, and all of them with Delete All', () => {
+  const rows = [row('a'), row('b')]
+  expect(ids(withPending(rows, LIST, [form(`/delete-single-item/${LIST}?itemID=a`, {})]))).toEqual(['b'])
+  expect(withPending(rows, LIST, [form(`/delete-items/${LIST}`, {})])).toEqual([])
+  expect(ids(withPending(rows, LIST, [form('/delete-items/other', {})]))).toEqual(['a', 'b'])
+})
+
+test('an edit shows what will be, and what was refused shows the truth again', () => {
+  const rows = [row('a')]
+  const edit = (data?: unknown) =>
+    form('/edit-item/a?listID=list', { name: 'B', quantity: '3', price: '1.5' }, data)
+  expect(withPending(rows, LIST, [edit()])[0]).toMatchObject({
+    name: 'B',
+    quantityMilli: 3000,
+    priceCents: 150,
+  })
+  expect(withPending(rows, LIST, [edit({ ok: false })])).toBe(rows)
+})
