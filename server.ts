@@ -25,11 +25,18 @@ export async function serve(dev?: Development): Promise<void> {
     assets: dev?.assets ?? entry.builtAssets(fileURLToPath(new URL('./client', import.meta.url))),
     mode: dev ? 'development' : 'production',
   })
-  // Slow clients may not hold a connection for nothing, yet a photo on a bad line takes minutes.
-  const limits = { headersTimeout: 15_000, requestTimeout: 300_000, connectionsCheckingInterval: 5_000 }
+  const limits = {
+    // Slow clients may not hold a connection for nothing, yet a photo on a bad line takes minutes.
+    headersTimeout: 15_000,
+    requestTimeout: 300_000,
+    connectionsCheckingInterval: 5_000,
+    // Node's own refusal says nothing; ours says what is wrong.
+    requireHostHeader: false,
+  }
   const server = createServer(limits, app)
   server.timeout = 60_000
   server.keepAliveTimeout = 65_000
+  entry.answerUnreadable(server, log)
   entry.stopOnSignals(server, services)
   await listen(server, config.PORT, config.HOST)
   const { port } = server.address() as AddressInfo

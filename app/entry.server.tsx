@@ -6,7 +6,7 @@ import {
   type EntryContext,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { PageContext } from '#app/ui/page.ts'
@@ -18,6 +18,7 @@ export { builtAssets } from '#app/http/assets.server.ts'
 export { createLog } from '#app/http/log.ts'
 export { startFailure } from '#app/http/startFailure.ts'
 export { stopOnSignals } from '#app/http/stop.ts'
+export { answerUnreadable } from '#app/http/unreadable.ts'
 export { createServices } from '#app/services.server.ts'
 
 const RENDER_LIMIT = 10_000
@@ -62,5 +63,9 @@ export default function handleRequest(
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted) return
+  // Remix's own refusals, such as a POST to a page that takes none.
+  if (isRouteErrorResponse(error) && error.status < 500) {
+    return void context.services.log.info({ id: context.requestId, status: error.status }, error.statusText)
+  }
   context.services.log.error({ err: error, id: context.requestId }, 'unexpected error')
 }

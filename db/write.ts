@@ -11,6 +11,8 @@ interface Waiting<Db> {
 
 type Settled = () => void
 
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
 /** So many waiting writes share one commit at the most: the first of them waits for the last. */
 const BATCH = 64
 
@@ -60,8 +62,9 @@ export function createWriter<Db>(connection: Connection, tx: Db) {
   const write: Write<Db> = (work) =>
     new Promise((resolve, reject) => {
       waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
-      // Started a moment later, so that requests answered in the same turn share a commit.
-      draining ??= Promise.resolve().then(drain)
+      // After all requests of this turn of the event loop were heard, so that they share a commit:
+      // the slower the disk, the more of them wait while it writes.
+      draining ??= nextTurn().then(drain)
     })
 
   return { write, waiting: () => waiting.length, idle: () => draining ?? Promise.resolve() }

@@ -5,11 +5,14 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
-import { remember } from './lib/built.mjs'
+import { forget, remember, sourcesHash } from './lib/built.mjs'
 import { root } from './lib/steps.mjs'
 
 process.env.NODE_ENV = 'production'
 const at = (path) => join(root, path)
+// Taken first: what is edited while building is not in the build.
+const sources = sourcesHash()
+forget()
 
 await viteBuild({ root, logLevel: 'warn' })
 await viteBuild({ root, logLevel: 'warn', build: { ssr: true } })
@@ -34,7 +37,7 @@ await bundle({
 })
 
 await compressAssets(at('build/client'))
-remember()
+remember(sources)
 
 /** Compressed once here, as small as it goes, instead of on every request. */
 async function compressAssets(folder) {

@@ -2,7 +2,7 @@
 import { ensureBuilt } from './lib/built.mjs'
 import { ensureInstalled } from './lib/installed.mjs'
 
-ensureInstalled()
-ensureBuilt()
+await ensureInstalled()
+await ensureBuilt()
 process.env.NODE_ENV = 'production'
 await import('../build/server.js')

@@ -52,11 +52,11 @@ export class DomainError extends Error {
 
 /** The database's two expected troubles as sentences; anything else stays the bug it is. */
 export function fromDatabaseError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_READONLY')) {
     return new DomainError(
       'storage-full',
-      'The server cannot store anything at the moment: its disk is full. Nothing was changed.',
+      'The server cannot store anything at the moment: its disk is full or cannot be written. Nothing was changed.',
       { cause: error },
     )
   }
@@ -67,4 +67,11 @@ export function fromDatabaseError(error: unknown): unknown {
     })
   }
   return error
+}
+
+/** drizzle wraps some of SQLite's errors into its own. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && String(error.code).startsWith('SQLITE_')) return String(error.code)
+  return codeOf(error.cause)
 }

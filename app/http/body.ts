@@ -4,36 +4,56 @@ import { refuse } from './refuse.ts'
 const KB = 1000
 const FORM_LIMIT = 64 * KB
 const JSON_LIMIT = 100 * KB
+/** A browser shows our answer only after its upload was taken off its hands, so some of it is. */
+const DISCARDED = 20_000 * KB
+
+const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 function limitFor(req: Request): number {
   return req.is('application/json') ? JSON_LIMIT : FORM_LIMIT
+}
+
+function isOfKnownType(req: Request): boolean {
+  const known = req.path.startsWith('/api/') ? [...FORMS, 'application/json'] : FORMS
+  const encoding = req.headers['content-encoding'] ?? 'identity'
+  return encoding === 'identity' && Boolean(req.is(known))
 }
 
 /**
  * Reads the whole body before anything looks at it, so that size is limited in total and a body
  * that breaks off never reaches an action.
  */
-export const readBody: RequestHandler = async (req, res, next) => {
+export const readBody: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') return next()
   const limit = limitFor(req)
-  const tooLarge = () => {
-    res.set('Connection', 'close')
-    refuse(req, res, 413, `This is too much at once: ${limit / KB} kB are allowed.`)
-  }
-  if (Number(req.headers['content-length'] ?? 0) > limit) return tooLarge()
   const chunks: Buffer[] = []
   let size = 0
-  try {
-    for await (const chunk of req) {
-      size += chunk.length
-      if (size > limit) return tooLarge()
-      chunks.push(chunk)
-    }
-  } catch {
-    // The sender went away in the middle; nobody is left to answer.
-    res.destroy()
-    return
+  const give = (status: number, sentence: string) => {
+    req.off('data', take).off('end', done)
+    discard(req, size)
+    refuse(req, res, status, sentence)
   }
-  res.locals.body = Buffer.concat(chunks)
-  next()
+  const tooLarge = () => give(413, `This is too much at once: ${limit / KB} kB are allowed.`)
+  const take = (chunk: Buffer) => {
+    size += chunk.length
+    if (size > limit) return tooLarge()
+    chunks.push(chunk)
+  }
+  const done = () => {
+    if (size > 0 && !isOfKnownType(req)) return give(415, 'What was sent is not a form.')
+    res.locals.body = Buffer.concat(chunks)
+    next()
+  }
+  // The sender went away in the middle; nobody is left to answer.
+  req.once('error', () => res.destroy())
+  if (Number(req.headers['content-length'] ?? 0) > limit) return tooLarge()
+  req.on('data', take).once('end', done)
+}
+
+function discard(req: Request, alreadyRead: number) {
+  let size = alreadyRead
+  req.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > DISCARDED) req.destroy()
+  })
 }

@@ -1,6 +1,9 @@
 import type { RequestHandler } from 'express'
 import { type Logger, pino } from 'pino'
 
+/** Asked every few seconds by whatever watches over the server; they log their own troubles. */
+const HEALTH = ['/livez', '/readyz']
+
 const SECRET_PARAMETERS = /([?&](?:token|email|code|key)=)[^&#]*/gi
 
 /** Tokens travel in links; they must not travel on into the log. */
@@ -35,6 +38,7 @@ export function createLog(level: string): Logger {
 /** One line for every request, written when it is answered or given up. */
 export function logRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
+    if (HEALTH.includes(req.path)) return next()
     const started = performance.now()
     res.once('close', () => {
       const line = {

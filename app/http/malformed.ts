@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import { refuse } from './refuse.ts'
 
@@ -8,23 +9,39 @@ const HOST = /^(?:[a-z0-9](?:[a-z0-9_.-]{0,253})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5
 
 /** What no page and no program of ours would ever send ends here, with a sentence. */
 export const refuseMalformed: RequestHandler = (req, res, next) => {
+  if (req.originalUrl.length > LONGEST_URL) return refuse(req, res, 414, 'This address is too long.')
+  if (!isReadable(req.originalUrl)) return refuse(req, res, 400, 'This address cannot be read.')
   const methods = req.path.startsWith('/api/') ? API_METHODS : PAGE_METHODS
   if (!methods.includes(req.method)) {
     res.set('Allow', methods.join(', '))
     return refuse(req, res, 405, 'This method is not used here.')
   }
-  if (req.originalUrl.length > LONGEST_URL) return refuse(req, res, 414, 'This address is too long.')
-  if (!isReadable(req.originalUrl)) return refuse(req, res, 400, 'This address cannot be read.')
-  if (!HOST.test(req.headers.host ?? '')) return refuse(req, res, 400, 'The Host header cannot be read.')
+  if (!hasOneHost(req)) return refuse(req, res, 400, 'The Host header cannot be read.')
+  if (req.method !== 'POST' && carriesBody(req) && PAGE_METHODS.includes(req.method)) {
+    res.set('Connection', 'close')
+    return refuse(req, res, 400, 'A request that only reads cannot carry anything.')
+  }
   next()
 }
 
 function isReadable(url: string): boolean {
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\')) return false
+  const [path = '', query = ''] = url.split('?', 2)
+  // Remix's first way of asking for data: ours never does, and it would be logged as our mistake.
+  if (new URLSearchParams(query).has('_data')) return false
   try {
-    const decoded = decodeURIComponent(url.split('?', 1)[0] ?? '')
-    return !decoded.includes('\0')
+    return !decodeURIComponent(path).includes('\0')
   } catch {
     return false
   }
+}
+
+function hasOneHost({ headers: { host = '' }, rawHeaders }: IncomingMessage): boolean {
+  // Of two Host headers Node shows the first, and something in front of us may believe the second.
+  const count = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length
+  return count === 1 && HOST.test(host) && URL.canParse(`http://${host}`)
+}
+
+function carriesBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }

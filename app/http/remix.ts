@@ -1,9 +1,7 @@
-import {
-  type AppLoadContext,
-  createRequestHandler,
-  type ServerBuild,
-  writeReadableStreamToWritable,
-} from '@remix-run/node'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { Services } from '#app/services.server.ts'
 
@@ -46,13 +44,14 @@ function toRequest(req: ExpressRequest, res: ExpressResponse, baseUrl: string | 
   for (const [name, value] of Object.entries(req.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
-  // Remix compares Origin with these; behind a proxy only BASE_URL knows the name people use.
+  // Remix compares these with each other and answers 500 where they differ, but sameOrigin.ts has
+  // decided already; and behind a proxy only BASE_URL knows the name people use.
   headers.delete('x-forwarded-host')
   headers.set('host', new URL(origin).host)
+  if (headers.has('origin')) headers.set('origin', origin)
   const gone = new AbortController()
-  res.once('close', () => {
-    if (!res.writableFinished) gone.abort()
-  })
+  // Finished or not: Remix keeps everything it sent until its timer fires, unless it hears this.
+  res.once('close', () => gone.abort())
   const body: Buffer | undefined = res.locals.body
   return new Request(`${origin}${req.originalUrl}`, {
     method: req.method,
@@ -69,6 +68,11 @@ async function send(res: ExpressResponse, response: Response) {
     if (name !== 'set-cookie') res.setHeader(name, value)
   }
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-  if (response.body) await writeReadableStreamToWritable(response.body, res)
-  else res.end()
+  if (!response.body) return void res.end()
+  try {
+    await pipeline(Readable.fromWeb(response.body as ReadableStream), res)
+  } catch (error) {
+    // Whoever asked has gone; that is no trouble of ours.
+    if (!res.destroyed) throw error
+  }
 }

@@ -1,7 +1,10 @@
 import type { Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '#app/services.server.ts'
 
-const DRAIN_LIMIT = 10_000
+/** Whoever started us (Docker, systemd) kills after ten seconds; the database is closed before. */
+const DRAIN_LIMIT = 8_000
+const CLOSE_LIMIT = 1_000
 
 /** SIGTERM and SIGINT: take nothing new, finish what is under way, close the database, leave. */
 export function stopOnSignals(server: Server, services: Services): void {
@@ -11,15 +14,8 @@ export function stopOnSignals(server: Server, services: Services): void {
     if (stopping) return
     stopping = true
     log.info({ reason }, 'stopping')
-    const late = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT)
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve())
-      // Answers that are under way tell their connections not to wait for more.
-      server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
-      server.closeIdleConnections()
-    })
-    clearTimeout(late)
-    await services.close()
+    await Promise.race([drained(server), wait(DRAIN_LIMIT)])
+    await Promise.race([services.close(), wait(CLOSE_LIMIT)])
     log.info('stopped')
     process.exit(code)
   }
@@ -28,7 +24,16 @@ export function stopOnSignals(server: Server, services: Services): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error) => {
       log.fatal({ err: error }, event)
-      stop(event, 1)
+      void stop(event, 1)
     })
   }
+}
+
+async function drained(server: Server): Promise<void> {
+  // Answers that are under way tell their connections not to wait for more.
+  server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
+  // A kept-alive connection becomes idle only when its answer is finished, so ask again and again.
+  const sweep = setInterval(() => server.closeIdleConnections(), 50)
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  clearInterval(sweep)
 }

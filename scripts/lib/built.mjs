@@ -1,34 +1,58 @@
-// Is the built app newer than everything it is made from? If not, builds it.
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+// Was build/ made from exactly these sources? If not, builds it.
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run, say, stop } from './steps.mjs'
+import { mustBeWritable, root, run, say, stop } from './steps.mjs'
 
 const stamp = join(root, 'build/.built')
-const SOURCES = ['app', 'db', 'public', 'scripts', 'server.ts', 'package-lock.json', 'vite.config.ts']
+const SOURCES = [
+  'app',
+  'db',
+  'package-lock.json',
+  'package.json',
+  'public',
+  'scripts/build.mjs',
+  'server.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+]
 
-function newest(path) {
-  const stats = statSync(path)
-  if (!stats.isDirectory()) return stats.mtimeMs
-  // The folder's own time tells of files that were deleted.
-  const inside = readdirSync(path).map((name) => newest(join(path, name)))
-  return Math.max(stats.mtimeMs, ...inside)
+/** What the files say, not when they were written: clocks, copies and checkouts cannot mislead it. */
+export function sourcesHash() {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    const full = join(root, path)
+    if (statSync(full).isDirectory()) {
+      for (const name of readdirSync(full).sort()) add(`${path}/${name}`)
+    } else if (!/\.test\.tsx?$/.test(path)) {
+      const content = readFileSync(full)
+      hash.update(`${path}\0${content.length}\0`).update(content)
+    }
+  }
+  for (const source of SOURCES) if (existsSync(join(root, source))) add(source)
+  return hash.digest('hex')
 }
 
 function isBuilt() {
   if (!existsSync(stamp) || !existsSync(join(root, 'build/server.js'))) return false
   // An installation without its sources (a container) is what it is.
-  const sources = SOURCES.map((source) => join(root, source)).filter((path) => existsSync(path))
-  return Math.max(...sources.map(newest)) <= statSync(stamp).mtimeMs
+  return !existsSync(join(root, 'server.ts')) || readFileSync(stamp, 'utf8') === sourcesHash()
 }
 
-export function remember() {
-  writeFileSync(stamp, '')
+/** A build that ends halfway must not count. */
+export function forget() {
+  rmSync(stamp, { force: true })
 }
 
-export function ensureBuilt() {
+export function remember(hash) {
+  writeFileSync(stamp, hash)
+}
+
+export async function ensureBuilt() {
   if (isBuilt()) return
+  mustBeWritable('Building')
   say('building…')
-  if (!run(process.execPath, [join(root, 'scripts/build.mjs')])) {
+  if (!(await run(process.execPath, [join(root, 'scripts/build.mjs')]))) {
     stop('building failed: the lines above say why. After mending it, run the same command again.')
   }
 }

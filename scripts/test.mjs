@@ -1,0 +1,10 @@
+// npm test: fetches what is missing, builds, and runs every suite. The last line counts them all.
+import { ensureBrowser } from './lib/browser.mjs'
+import { ensureBuilt } from './lib/built.mjs'
+import { ensureInstalled } from './lib/installed.mjs'
+import { browser, lint, runAll, types, unit } from './lib/suites.mjs'
+
+await ensureInstalled()
+const chromium = await ensureBrowser()
+await ensureBuilt()
+await runAll({ lint, types, unit, browser: () => browser(chromium) })
