@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Message } from '#app/domain/flashes.ts'
+import dark from './art/landing-dark.svg'
+import light from './art/landing-light.svg'
 import { Brand } from './Brand.tsx'
 import { Said } from './Messages.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
@@ -22,22 +24,30 @@ export function AccountPage({ title, said, announced, children }: Props) {
   }, [announced])
 
   return (
-    <div className="account">
+    <>
       {said && <Said message={said} />}
-      <header>
-        <Link to="/landing" aria-label="Larder, to the first page">
-          <Brand />
-        </Link>
-        <ThemeToggle />
-      </header>
-      <main>
-        <div className="card">
-          <h1 ref={heading} tabIndex={announced ? -1 : undefined}>
-            {title}
-          </h1>
-          {children}
-        </div>
-      </main>
-    </div>
+      <div className="account">
+        <header>
+          <Link to="/landing" aria-label="Larder, to the first page">
+            <Brand />
+          </Link>
+          <ThemeToggle />
+        </header>
+        <main>
+          <div className="card">
+            <div className="picture">
+              <img className="when-light" src={light} alt="" width="560" height="460" loading="lazy" />
+              <img className="when-dark" src={dark} alt="" width="560" height="460" loading="lazy" />
+            </div>
+            <div className="words">
+              <h1 ref={heading} tabIndex={announced ? -1 : undefined}>
+                {title}
+              </h1>
+              {children}
+            </div>
+          </div>
+        </main>
+      </div>
+    </>
   )
 }
