@@ -77,7 +77,7 @@ export const EditItem = z.object({
 
 export const SetCompleted = z.object({ completed: checked, id, at })
 
-const PLAUSIBLE = /^[^\s@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u
+const PLAUSIBLE = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u
 
 /** The one way an address is written here: two spellings must not be two accounts. */
 function foldEmail(text: string): string {

@@ -3,14 +3,14 @@ import { Link, useActionData, useLoaderData, useNavigate } from '@remix-run/reac
 import { useEffect } from 'react'
 import { resetPassword } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import type { Message } from '#app/domain/flashes.ts'
 import { ResetPassword } from '#app/domain/inputs.ts'
-import { refusedForm } from '#app/http/accountForm.ts'
 import { noteCause, passHeaders, replyInit } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
+import { refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
-import { AccountForm } from '#app/ui/AccountForm.tsx'
+import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { orNoConnection } from '#app/ui/connection.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Choose a new password for Larder' }]
 export const headers = passHeaders
@@ -27,33 +27,41 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const presented = { token: link.get('token'), email: link.get('email') }
     const input = parse(ResetPassword, { ...typed, ...presented })
-    const text = await resetPassword(context.services, visitorOf(context, request), input)
-    return leave({ kind: 'success', text }, context.scripted)
+    const message = await resetPassword(context.services, visitorOf(context, request), input)
+    return leave({ ok: true, message }, context.scripted)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     // A password that can be mended: the link still works, so the form stays.
-    if (error.fields?.password) return refusedForm(context, error, typed)
+    if (error.fields?.password) return refusedHere(context, error, typed)
     noteCause(context, error)
-    return leave({ kind: 'error', text: error.message }, context.scripted, replyInit(error))
+    return leave({ ok: false, message: error.message }, context.scripted, replyInit(error))
   }
 }
 
-/** In both outcomes the login page is next; without script a header takes people there. */
-function leave(said: Message, scripted: boolean, { status = 200, headers = new Headers() } = {}) {
-  if (!scripted) headers.set('Refresh', `${SECONDS_TO_READ}; url=/login`)
-  return data({ left: { said }, refused: undefined }, { status, headers })
+interface Outcome {
+  ok: boolean
+  message: string
 }
+
+/** In both outcomes the login page is next; without script a header takes people there. */
+function leave(outcome: Outcome, scripted: boolean, { status = 200, headers = new Headers() } = {}) {
+  if (!scripted) headers.set('Refresh', `${SECONDS_TO_READ}; url=/login`)
+  return data({ ...outcome, leaving: true }, { status, headers })
+}
+
+export const clientAction = orNoConnection
 
 export default function ResetPasswordPage() {
   const { email } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const left = reply?.left
-  useLeaving(left !== undefined)
+  const said = useSaid(reply)
+  const leaving = reply !== undefined && 'leaving' in reply
+  useLeaving(leaving)
 
-  if (left?.said.kind === 'success') {
+  if (leaving && reply.ok) {
     return (
-      <AccountPage key="done" title="RESET PASSWORD" said={left.said} announced>
-        <p className="lead">{left.said.text}</p>
+      <AccountPage key="done" title="RESET PASSWORD" said={said} announced>
+        <p className="lead">{reply.message}</p>
         <Link className="button wide" to="/login">
           Log in
         </Link>
@@ -61,14 +69,9 @@ export default function ResetPasswordPage() {
     )
   }
   return (
-    <AccountPage title="RESET PASSWORD" said={left?.said ?? reply?.refused?.said}>
-      {left && <p className="lead wrong">{left.said.text}</p>}
-      <AccountForm
-        fields={FIELDS}
-        submit="SUBMIT"
-        submitting="Resetting Password..."
-        refused={reply?.refused}
-      >
+    <AccountPage title="RESET PASSWORD" said={said}>
+      {leaving && <p className="lead wrong">{reply.message}</p>}
+      <AccountForm fields={FIELDS} submit="SUBMIT" submitting="Resetting Password..." refused={reply}>
         {/* Tells password managers whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       </AccountForm>

@@ -3,14 +3,14 @@ import { Link, useActionData } from '@remix-run/react'
 import { signIn } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { Login } from '#app/domain/inputs.ts'
-import { refusedForm } from '#app/http/accountForm.ts'
 import { sessionCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { redirectWith } from '#app/http/replies.ts'
+import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
-import { AccountForm } from '#app/ui/AccountForm.tsx'
+import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { orNoConnection } from '#app/ui/connection.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Log in to Larder' }]
 export const headers = passHeaders
@@ -26,9 +26,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (error instanceof DomainError && error.code === 'unauthorized') {
       return redirectWith(context, '/landing', { message: { kind: 'error', text: error.message } })
     }
-    return refusedForm(context, error, typed)
+    return refusedHere(context, error, typed)
   }
 }
+
+export const clientAction = orNoConnection
 
 const FIELDS = [
   {
@@ -48,9 +50,9 @@ const FIELDS = [
 ]
 
 export default function LoginPage() {
-  const refused = useActionData<typeof action>()?.refused
+  const refused = useActionData<typeof action>()
   return (
-    <AccountPage title="LOGIN" said={refused?.said}>
+    <AccountPage title="LOGIN" said={useSaid(refused)}>
       <AccountForm fields={FIELDS} submit="submit" submitting="submitting" refused={refused}>
         <Link className="aside" to="/forgot-password">
           Forgot password?

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { closedSentence, register } from '#app/domain/accounts.ts'
 import { Register } from '#app/domain/inputs.ts'
-import { refusedForm } from '#app/http/accountForm.ts'
 import { passHeaders } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { redirectWith } from '#app/http/replies.ts'
+import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
-import { AccountForm } from '#app/ui/AccountForm.tsx'
+import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { orNoConnection } from '#app/ui/connection.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Register at Larder' }]
 export const headers = passHeaders
@@ -24,9 +24,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const text = await register(context.services, visitorOf(context, request), input)
     return redirectWith(context, '/login', { message: { kind: 'success', text } })
   } catch (error) {
-    return refusedForm(context, error, typed)
+    return refusedHere(context, error, typed)
   }
 }
+
+export const clientAction = orNoConnection
 
 const FIELDS = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', placeholder: 'What we may call you' },
@@ -48,9 +50,9 @@ const FIELDS = [
 
 export default function RegisterPage() {
   const { closed } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()?.refused
+  const refused = useActionData<typeof action>()
   return (
-    <AccountPage title="REGISTER" said={refused?.said}>
+    <AccountPage title="REGISTER" said={useSaid(refused)}>
       {closed ? (
         <p className="lead">{closed}</p>
       ) : (

@@ -9,6 +9,7 @@ import { parse } from '#app/http/forms.ts'
 import { visitorOf } from '#app/http/session.ts'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
+import { orNoConnection } from '#app/ui/connection.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Confirm your address at Larder' }]
 export const headers = passHeaders
@@ -28,18 +29,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const input = parse(VerifyEmail, linkOf(request))
     await verifyEmail(context.services, visitorOf(context, request), input)
-    return data({ confirmed: true })
+    return data({ ok: true })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     noteCause(context, error)
-    return data({ confirmed: false }, replyInit(error))
+    return data({ ok: false }, replyInit(error))
   }
 }
+
+export const clientAction = orNoConnection
 
 export default function VerifyEmailPage() {
   const { complete } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  if (reply?.confirmed) {
+  if (reply?.ok) {
     return (
       <AccountPage key="confirmed" title="Account Confirmed" announced>
         <p className="lead">Thank you. Everything is ready for your first list.</p>

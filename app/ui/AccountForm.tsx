@@ -1,13 +1,15 @@
 import { Form, useNavigation } from '@remix-run/react'
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import { type InputHTMLAttributes, type ReactNode, useMemo } from 'react'
+import type { Message } from '#app/domain/flashes.ts'
 import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 
-/** What the server answers to a form it did not accept. */
+/** A form that was not accepted. Without `attempt` it never reached the server. */
 interface Refused {
-  fields: Record<string, string>
-  values: Record<string, string>
-  attempt: string
+  message: string
+  fields?: Record<string, string>
+  values?: Record<string, string>
+  attempt?: string
 }
 
 interface FieldOf extends InputHTMLAttributes<HTMLInputElement> {
@@ -39,9 +41,9 @@ export function AccountForm({ fields, submit, submitting, refused, browserChecks
           <Field
             {...field}
             key={field.name}
-            defaultValue={refused?.values[field.name] ?? field.defaultValue}
-            error={refused?.fields[field.name]}
-            firstError={field.name === wrong}
+            defaultValue={refused?.values?.[field.name] ?? field.defaultValue}
+            error={refused?.fields?.[field.name]}
+            takesFocus={field.name === wrong}
           />
         ))}
       </div>
@@ -56,6 +58,14 @@ export function AccountForm({ fields, submit, submitting, refused, browserChecks
 /** Where no single field is wrong, the password is what has to be typed again. */
 function firstWrong(fields: FieldOf[], refused: Refused): string | undefined {
   const wrong =
-    fields.find(({ name }) => refused.fields[name]) ?? fields.find(({ name }) => name === 'password')
+    fields.find(({ name }) => refused.fields?.[name]) ?? fields.find(({ name }) => name === 'password')
   return wrong?.name
+}
+
+/** What a reply has to say, the same object for as long as its page is shown. */
+export function useSaid(reply: { ok: boolean; message?: string } | undefined): Message | undefined {
+  return useMemo(
+    () => (reply?.message ? { kind: reply.ok ? 'success' : 'error', text: reply.message } : undefined),
+    [reply],
+  )
 }
