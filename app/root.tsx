@@ -12,6 +12,7 @@ import {
 } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { flashCookie } from '#app/http/cookies.ts'
+import { passHeaders } from '#app/http/errors.ts'
 import { readFlash } from '#app/http/flash.ts'
 import { ErrorPage } from '#app/ui/ErrorPage.tsx'
 import { Messages } from '#app/ui/Messages.tsx'
@@ -34,6 +35,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   if (!flash) return { flash: undefined }
   return data({ flash }, { headers: { 'Set-Cookie': flashCookie(services.config).clear() } })
 }
+
+export const headers = passHeaders
 
 /** Only an action can leave a message; and what an action changed must not be shown from memory. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionResult }) => {
@@ -76,5 +79,13 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const { requestId } = usePage()
-  return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} requestId={requestId} />
+  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} requestId={requestId} />
+  const sentence: unknown = error.data?.sentence
+  return (
+    <ErrorPage
+      status={error.status}
+      requestId={requestId}
+      sentence={typeof sentence === 'string' ? sentence : undefined}
+    />
+  )
 }

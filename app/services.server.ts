@@ -5,6 +5,12 @@ import { migrateDatabase } from '#db/migrate.ts'
 import type { Write } from '#db/write.ts'
 import type { Config } from './config.server.ts'
 import { fromDatabaseError } from './domain/errors.ts'
+import { type Outbox, startOutbox } from './domain/outbox.ts'
+import { createPasswords, type Passwords } from './domain/passwords.ts'
+import { createUserLimits } from './domain/rateLimits.ts'
+import { createLogMail } from './ports/mail/log.ts'
+import type { MailPort } from './ports/mail/mail.ts'
+import { createSmtpMail } from './ports/mail/smtp.ts'
 import { createBus, type EventBus } from './realtime/bus.ts'
 
 export interface Services {
@@ -16,6 +22,13 @@ export interface Services {
   waitingWrites(): number
   /** What the domain tells after a commit. */
   events: EventBus
+  /** Hashing and comparing, away from the event loop. */
+  passwords: Passwords
+  mail: MailPort
+  /** Mail that waits in the database until it is sent. */
+  outbox: Outbox
+  /** How much one user may ask of this process. */
+  userLimits: ReturnType<typeof createUserLimits>
   close(): Promise<void>
 }
 
@@ -25,7 +38,8 @@ export function createServices(config: Config, log: Logger): Services {
   const { applied, copy } = migrateDatabase(file)
   if (applied.length > 0) log.info({ applied, copy }, 'database brought up to date')
   const database = openDatabase(file)
-  return {
+  const passwords = createPasswords()
+  const parts = {
     config,
     log,
     db: database.db,
@@ -35,6 +49,22 @@ export function createServices(config: Config, log: Logger): Services {
       }),
     waitingWrites: database.waitingWrites,
     events: createBus(),
-    close: database.close,
+    passwords,
+    mail: createMail(config, log),
+    userLimits: createUserLimits(),
+    async close() {
+      await outbox.close()
+      await Promise.all([passwords.close(), database.close()])
+    },
+  } satisfies Omit<Services, 'outbox'>
+  const outbox = startOutbox(parts)
+  return { ...parts, outbox }
+}
+
+function createMail(config: Config, log: Logger): MailPort {
+  if (config.SMTP_HOST === '') return createLogMail()
+  if (!config.BASE_URL) {
+    log.warn(`BASE_URL is not set: links in mail point to http://localhost:${config.PORT}`)
   }
+  return createSmtpMail(config)
 }

@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 // Times are UTC milliseconds, ids UUIDv7 text. The tables are STRICT and carry CHECKs: drizzle-kit
 // cannot say so, therefore the generated SQL is completed by hand before it is released.
@@ -113,4 +113,25 @@ export const flashes = sqliteTable(
     expiresAt: integer('expires_at').notNull(),
   },
   (table) => [index('flashes_expiry').on(table.expiresAt)],
+)
+
+/**
+ * Mail that waits to be sent. No secret lies here: a token is made when its mail leaves. Whether
+ * the address has an account is asked then, too, so that asking for mail tells nobody.
+ */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: ['verify', 'taken', 'reset', 'password-changed'] }).notNull(),
+    email: text('email').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: integer('next_attempt_at').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    // One of a kind waits for an address, however often it was asked for.
+    uniqueIndex('outbox_once').on(table.email, table.kind),
+    index('outbox_due').on(table.nextAttemptAt),
+  ],
 )

@@ -36,6 +36,18 @@ await bundle({
   logLevel: 'warning',
 })
 
+// A thread is started from a file of its own, beside the bundle that starts it.
+await bundle({
+  entryPoints: [at('app/domain/passwordWorker.mjs')],
+  outfile: at('build/passwordWorker.mjs'),
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  legalComments: 'none',
+  logLevel: 'warning',
+})
+
 await compressAssets(at('build/client'))
 remember(sources)
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parsePrice, parseQuantity } from './amounts.ts'
+import { COMMON_PASSWORDS } from './commonPasswords.ts'
 import { isId } from './ids.ts'
 
 // One schema per input, shared by forms and the API. Forms send strings, JSON may send numbers.
@@ -16,12 +17,13 @@ function isShort(text: string): boolean {
   return [...text].length <= 200
 }
 
-const name = (what: string) =>
+const line = (missing: string) =>
   z
-    .string({ required_error: `Please give ${what} a name.`, invalid_type_error: 'The name must be text.' })
+    .string({ required_error: missing, invalid_type_error: 'The name must be text.' })
     .transform(cleanLine)
-    .refine((text) => text.length > 0, `Please give ${what} a name.`)
+    .refine((text) => text.length > 0, missing)
     .refine(isShort, 'A name can have 200 characters at the most.')
+const name = (what: string) => line(`Please give ${what} a name.`)
 
 const decimal = (parse: (text: string) => number | undefined, sentence: string) =>
   z
@@ -74,3 +76,74 @@ export const EditItem = z.object({
 })
 
 export const SetCompleted = z.object({ completed: checked, id, at })
+
+const PLAUSIBLE = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u
+
+/** The one way an address is written here: two spellings must not be two accounts. */
+function foldEmail(text: string): string {
+  return text.trim().normalize('NFC').toLowerCase().normalize('NFC')
+}
+
+const email = (missing: string) =>
+  z
+    .string({ required_error: missing, invalid_type_error: missing })
+    .transform(foldEmail)
+    .superRefine((text, context) => {
+      const complaint = text === '' ? missing : complaintAboutEmail(text)
+      if (complaint) context.addIssue({ code: 'custom', message: complaint })
+    })
+
+function complaintAboutEmail(text: string): string | undefined {
+  if (text.length > 254) return 'An email address can have 254 characters at the most.'
+  const plausible = text.isWellFormed() && PLAUSIBLE.test(text) && !text.includes('..')
+  return plausible ? undefined : 'This does not look like an email address.'
+}
+
+/** Never trimmed or folded: a password is what was typed, byte by byte. */
+const newPassword = (missing: string) =>
+  z.string({ required_error: missing, invalid_type_error: missing }).superRefine((text, context) => {
+    const complaint = text === '' ? missing : complaintAboutPassword(text)
+    if (complaint) context.addIssue({ code: 'custom', message: complaint })
+  })
+
+function complaintAboutPassword(text: string): string | undefined {
+  const bytes = new TextEncoder().encode(text).length
+  if (bytes < 8) return 'The password needs 8 characters or more.'
+  if (bytes > 72) return 'The password is too long: 72 bytes at the most, that is 72 plain letters.'
+  if (text.includes('\0') || !text.isWellFormed()) {
+    return 'The password has a character in it that cannot be used.'
+  }
+  if (COMMON_PASSWORDS.has(text.toLowerCase())) {
+    return 'This password is one of the first that others would try. Please choose another one.'
+  }
+  return undefined
+}
+
+export const Register = z.object({
+  name: line('Please tell us your name.'),
+  email: email('Please provide your email.'),
+  password: newPassword('Please choose a password.'),
+})
+
+const MISSING_PASSWORD = 'Please enter your password.'
+
+export const Login = z.object({
+  email: email('Please provide your email.'),
+  password: z
+    .string({ required_error: MISSING_PASSWORD, invalid_type_error: MISSING_PASSWORD })
+    .min(1, MISSING_PASSWORD),
+})
+
+export const ForgotPassword = z.object({ email: email('Please provide email here') })
+
+/** From a link in a mail; what cannot be one fails like one that was used. */
+const token = z.string().max(200).catch('')
+const linkEmail = z.string().max(300).catch('').transform(foldEmail)
+
+export const ResetPassword = z.object({
+  token,
+  email: linkEmail,
+  password: newPassword('please enter password'),
+})
+
+export const VerifyEmail = z.object({ verificationToken: token, email: linkEmail })

@@ -20,22 +20,32 @@ function hashOf(cookie: string): string {
   return createHash('sha256').update(cookie).digest('hex')
 }
 
+type Db = Services['db']
+
 /** Starts a session and returns the value for the cookie. */
 export async function startSession(services: Services, userId: string): Promise<string> {
+  return services.write((tx) => startSessionIn(tx, userId))
+}
+
+/** As a part of a larger unit of work; the session that is `replaced` ends with it. */
+export function startSessionIn(tx: Db, userId: string, replaced?: string): string {
   const cookie = randomBytes(32).toString('base64url')
   const now = Date.now()
-  await services.write((tx) => {
-    tx.delete(sessions).where(lt(sessions.expiresAt, now)).run()
-    tx.insert(sessions)
-      .values({
-        id: hashOf(cookie),
-        userId,
-        createdAt: now,
-        lastSeenAt: now,
-        expiresAt: now + SESSION_IDLE,
-      })
+  tx.delete(sessions).where(lt(sessions.expiresAt, now)).run()
+  if (replaced) {
+    tx.delete(sessions)
+      .where(eq(sessions.id, hashOf(replaced)))
       .run()
-  })
+  }
+  tx.insert(sessions)
+    .values({
+      id: hashOf(cookie),
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now + SESSION_IDLE,
+    })
+    .run()
   return cookie
 }
 
@@ -71,11 +81,19 @@ async function touch(services: Services, id: string, createdAt: number, now: num
   }
 }
 
+/** Also its open sockets: they were let in by this session. */
 export async function endSession(services: Services, cookie: string): Promise<void> {
-  await services.write((tx) =>
+  const ended = await services.write((tx) =>
     tx
       .delete(sessions)
       .where(eq(sessions.id, hashOf(cookie)))
-      .run(),
+      .returning({ sessionId: sessions.id, userId: sessions.userId })
+      .get(),
   )
+  if (ended) services.events.endAccess(ended)
+}
+
+/** Every session of a user, as a part of a larger unit of work; tell `events.endAccess` after it. */
+export function endAllSessionsIn(tx: Db, userId: string): void {
+  tx.delete(sessions).where(eq(sessions.userId, userId)).run()
 }

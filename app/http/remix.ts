@@ -4,6 +4,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { Services } from '#app/services.server.ts'
+import { withSentences } from './errors.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -21,7 +22,10 @@ export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 /** Hands requests to Remix. Our own, because the express adapter believes X-Forwarded-Host. */
 export function remix(build: Build, services: Services, mode: string): RequestHandler {
-  const handle = createRequestHandler(build, mode)
+  const handle = createRequestHandler(
+    typeof build === 'function' ? async () => withSentences(await build()) : withSentences(build),
+    mode,
+  )
   return async (req, res, next) => {
     try {
       const response = await handle(toRequest(req, res, services.config.BASE_URL), {

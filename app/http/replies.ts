@@ -1,6 +1,7 @@
 import { type AppLoadContext, data, redirect } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Draft, Message } from '#app/domain/flashes.ts'
+import { noteCause, replyInit, replyTo } from './errors.ts'
 import { flashHeader } from './flash.ts'
 import type { Refusal, Reply } from './reply.ts'
 
@@ -37,7 +38,7 @@ export async function refused(context: AppLoadContext, error: unknown, path: str
   return redirectWith(context, path, { message, ...(draft && { draft }) }, headers)
 }
 
-/** A page's own action that was refused: the page itself answers, with the status that fits. */
+/** A page's own action that was refused: the page itself answers, and never with a password in it. */
 export function refusedHere(
   context: AppLoadContext,
   error: unknown,
@@ -45,7 +46,9 @@ export function refusedHere(
   prefix?: string,
 ) {
   const { reply, headers } = explain(context, error, prefix)
-  return data<Refusal>({ ...reply, values }, { status: reply.status, headers })
+  const { password: _, ...kept } = values
+  const refusal: Refusal = { ...reply, values: kept, attempt: context.requestId }
+  return data(refusal, { status: reply.status, headers })
 }
 
 /** Failures that the spec ignores: the screen returns to the truth, and the log knows the cause. */
@@ -61,14 +64,8 @@ export async function ignored(context: AppLoadContext, work: () => Promise<unkno
 /** Reasons that people can understand; anything else is a bug and is thrown on. */
 function explain(context: AppLoadContext, error: unknown, prefix?: string) {
   if (!(error instanceof DomainError)) throw error
-  const { status, fields, retryAfter } = error
-  const reply = {
-    ok: false as const,
-    message: prefix ? `${prefix} ${error.message}` : error.message,
-    status,
-    ...(fields && { fields }),
-  }
-  if (error.cause) context.services.log.warn({ err: error.cause, id: context.requestId }, error.message)
-  const headers = new Headers(retryAfter ? { 'Retry-After': String(retryAfter) } : undefined)
-  return { reply, headers }
+  noteCause(context, error)
+  const reply = replyTo(error)
+  if (prefix) reply.message = `${prefix} ${error.message}`
+  return { reply, headers: replyInit(error).headers }
 }

@@ -8,7 +8,11 @@ export type Reply =
   | { ok: false; message: string; status: number; fields?: FieldErrors }
 
 /** A page's own form, refused: the same page again with what was typed and what is wrong with it. */
-export type Refusal = Extract<Reply, { ok: false }> & { values: Record<string, string> }
+export type Refusal = Extract<Reply, { ok: false }> & {
+  values: Record<string, string>
+  /** Another one for each answer: two equal refusals are two. */
+  attempt: string
+}
 
 export function refusalOf(answer: Reply | Refusal | undefined): Refusal | undefined {
   return answer && !answer.ok && 'values' in answer ? answer : undefined

@@ -1,12 +1,20 @@
-import { redirect } from '@remix-run/node'
+import { type AppLoadContext, redirect } from '@remix-run/node'
+import type { Visitor } from '#app/domain/accounts.ts'
 import { type User, userOfSession } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
 import { sessionCookie } from './cookies.ts'
 
-/** The person behind a request, by the session cookie alone. */
+/** The person behind a request, by the session cookie alone; refused when he asks too much. */
 export async function currentUser(services: Services, request: Request): Promise<User | undefined> {
   const cookie = sessionCookie(services.config).read(request)
-  return cookie ? userOfSession(services, cookie) : undefined
+  const user = cookie ? await userOfSession(services, cookie) : undefined
+  if (user) services.userLimits.take(user.id, request.method)
+  return user
+}
+
+/** Somebody at the door, who may want to sign in. */
+export function visitorOf({ services, address }: AppLoadContext, request: Request): Visitor {
+  return { address, session: sessionCookie(services.config).read(request) }
 }
 
 /** Only for signed-in people; everybody else goes to the landing page. */

@@ -39,14 +39,21 @@ const UNEXPECTED: Words = {
   text: 'Something went wrong on the server. What you wrote before is safe; please try again.',
 }
 
+interface Props {
+  status: number
+  requestId: string
+  /** What the domain had to say, when it expected this. */
+  sentence?: string | undefined
+}
+
 /** Helps a person on after a failure; never shows what only the log should know. */
-export function ErrorPage({ status, requestId }: { status: number; requestId: string }) {
+export function ErrorPage({ status, requestId, sentence }: Props) {
   const { title, text } = WORDS[status] ?? (status < 500 ? ANY : UNEXPECTED)
   return (
     <main className="notice">
       {status === 404 ? <Art svg={notFoundArt} /> : <Brand />}
       <h1>{title}</h1>
-      <p>{text}</p>
+      <p>{sentence ?? text}</p>
       {status === 500 && requestId && (
         <p>
           If you report it, give this number: <code>{requestId}</code>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Toaster, toast } from 'sonner'
 import type { Message } from '#app/domain/flashes.ts'
 import { useHydrated } from './hydrated.ts'
@@ -10,22 +10,32 @@ interface Props {
 const WIDE = '(min-width: 801px)'
 
 /** What an action had to say: a line in the page, which becomes a toast where the script runs. */
+export function Said({ message }: { message: Message }) {
+  const hydrated = useHydrated()
+  const told = useRef<Message>()
+
+  useEffect(() => {
+    if (told.current === message) return
+    told.current = message
+    toast[message.kind](message.text)
+  }, [message])
+
+  if (hydrated) return null
+  return (
+    <p className={`message ${message.kind}`} role={message.kind === 'error' ? 'alert' : 'status'}>
+      {message.text}
+    </p>
+  )
+}
+
+/** Once in every page: what the page before left behind, and the place where toasts appear. */
 export function Messages({ flash }: Props) {
   const hydrated = useHydrated()
   const wide = useWide()
-  const { id, message } = flash ?? {}
-
-  useEffect(() => {
-    if (message) toast[message.kind](message.text, { id })
-  }, [id, message])
 
   return (
     <>
-      {message && !hydrated && (
-        <p className={`message ${message.kind}`} role={message.kind === 'error' ? 'alert' : 'status'}>
-          {message.text}
-        </p>
-      )}
+      {flash?.message && <Said key={flash.id} message={flash.message} />}
       {hydrated && (
         <Toaster
           position={wide ? 'top-right' : 'top-center'}

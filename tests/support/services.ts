@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { newId } from '#app/domain/ids.ts'
+import { createPasswords } from '#app/domain/passwords.ts'
 import type { User } from '#app/domain/sessions.ts'
 import { createLog } from '#app/http/log.ts'
 import { createServices, type Services } from '#app/services.server.ts'
 import { users } from '#db/schema.ts'
+import { startMailbox } from './mailbox.ts'
 
 /** A folder of the test's own, gone afterwards. */
 export function temporaryFolder(): string {
@@ -20,8 +22,25 @@ export function temporaryFolder(): string {
 export function testServices(environment: Record<string, string> = {}): Services {
   const config = readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent', ...environment })
   const services = createServices(config, createLog(config.LOG_LEVEL))
+  // Real hashes, but quick ones.
+  services.passwords = createPasswords({ cost: 5 })
+  onTestFinished(() => services.passwords.close())
   onTestFinished(() => services.close())
   return services
+}
+
+/** The same with a real mail server, whose mailbox the test reads. */
+export async function servicesWithMail(environment: Record<string, string> = {}) {
+  const mailbox = await startMailbox()
+  onTestFinished(() => mailbox.stop())
+  const services = testServices({
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mailbox.port),
+    SMTP_SECURITY: 'none',
+    BASE_URL: 'https://larder.example',
+    ...environment,
+  })
+  return { services, mailbox }
 }
 
 /** Somebody with an account; the password is nobody's, so tests that sign in register instead. */

@@ -1,0 +1,144 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { createServices, type Services } from '#app/services.server.ts'
+import { outbox, tokens } from '#db/schema.ts'
+import { linkIn, startMailbox } from '#tests/support/mailbox.ts'
+import { addUser, servicesWithMail, testServices } from '#tests/support/services.ts'
+import type { MailKind } from './mails.ts'
+import { queueMail } from './outbox.ts'
+
+const HOUR = 3_600_000
+const queue = (services: Services, kind: MailKind, email: string) =>
+  services.write((tx) => queueMail(tx, kind, email))
+const waiting = (services: Services) => services.db.select().from(outbox).all()
+
+function gate() {
+  let open = () => {}
+  const passed = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, passed }
+}
+
+/** A port on which nobody answers, until a test starts a mail server there. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const smtpAt = (port: number) => ({
+  SMTP_HOST: '127.0.0.1',
+  SMTP_PORT: String(port),
+  SMTP_SECURITY: 'none',
+  BASE_URL: 'https://larder.example',
+})
+
+test('a mail server that is down delays a mail; it arrives once when the server is back', async () => {
+  const port = await freePort()
+  const services = testServices(smtpAt(port))
+  const { email } = await addUser(services)
+  await queue(services, 'reset', email)
+  const start = Date.now()
+  await services.outbox.sendDue(start)
+  await services.outbox.sendDue(start + 60_000)
+  expect(waiting(services)).toMatchObject([{ email, kind: 'reset', attempts: 2 }])
+
+  const mailbox = await startMailbox({}, port)
+  onTestFinished(() => mailbox.stop())
+  await services.outbox.sendDue(start + 2 * HOUR)
+  await services.outbox.sendDue(start + 4 * HOUR)
+  expect(mailbox.received).toHaveLength(1)
+  expect(waiting(services)).toEqual([])
+})
+
+test('waits longer after each failure, and gives up after three days', async () => {
+  const services = testServices(smtpAt(await freePort()))
+  const { email } = await addUser(services)
+  await queue(services, 'reset', email)
+  const start = Date.now()
+  const waits: number[] = []
+  let now = start
+  while (waiting(services).length > 0) {
+    await services.outbox.sendDue(now)
+    const next = waiting(services)[0]?.nextAttemptAt
+    if (next === undefined) break
+    waits.push(next - now)
+    now = next
+  }
+  expect(waits[0]).toBeLessThan(10_000)
+  expect(Math.max(...waits)).toBeLessThan(8 * HOUR)
+  expect(now - start).toBeGreaterThan(72 * HOUR)
+  expect(now - start).toBeLessThan(81 * HOUR)
+  expect(waits.length).toBeLessThan(40)
+})
+
+test('mail that waits is sent after a restart', async () => {
+  const port = await freePort()
+  const services = testServices(smtpAt(port))
+  const { email } = await addUser(services)
+  await queue(services, 'verify', email)
+  await services.outbox.close()
+
+  const mailbox = await startMailbox({}, port)
+  onTestFinished(() => mailbox.stop())
+  const restarted = createServices(services.config, services.log)
+  onTestFinished(() => restarted.close())
+  expect((await mailbox.to(email))[0]?.subject).toBe('Confirm your address')
+})
+
+test('what one process is sending, another one leaves alone', async () => {
+  let release = () => {}
+  const reached = gate()
+  const mailbox = await startMailbox({
+    onRcptTo(_address, _session, accept) {
+      release = () => accept()
+      reached.open()
+    },
+  })
+  onTestFinished(() => mailbox.stop())
+  const services = testServices(smtpAt(mailbox.port))
+  const { email } = await addUser(services)
+  await queue(services, 'reset', email)
+  const sending = services.outbox.sendDue()
+  await reached.passed
+
+  const second = createServices(services.config, services.log)
+  onTestFinished(() => second.close())
+  await second.outbox.sendDue()
+  expect(waiting(second)).toMatchObject([{ attempts: 1 }])
+  release()
+  await sending
+  expect(mailbox.received).toHaveLength(1)
+  expect(waiting(second)).toEqual([])
+})
+
+test('asking again while a mail waits brings one mail', async () => {
+  const { services, mailbox } = await servicesWithMail()
+  const { email } = await addUser(services)
+  for (let n = 0; n < 3; n++) await queue(services, 'reset', email)
+  await services.outbox.sendDue()
+  expect(mailbox.received).toHaveLength(1)
+})
+
+test('no token lies in the outbox; it is made when the mail leaves', async () => {
+  const { services, mailbox } = await servicesWithMail()
+  const { email } = await addUser(services)
+  await queue(services, 'reset', email)
+  expect(services.db.select().from(tokens).all()).toEqual([])
+  await services.outbox.sendDue()
+  const [mail] = await mailbox.to(email)
+  expect(mail && new URL(linkIn(mail)).searchParams.get('token')).toHaveLength(43)
+  expect(services.db.select().from(tokens).all()).toHaveLength(1)
+})
+
+test('without BASE_URL links point to this machine', async () => {
+  const { services, mailbox } = await servicesWithMail({ BASE_URL: '', PORT: '4000' })
+  const { email } = await addUser(services)
+  await queue(services, 'taken', email)
+  await services.outbox.sendDue()
+  const [mail] = await mailbox.to(email)
+  expect(mail && linkIn(mail)).toBe('http://localhost:4000/login')
+})

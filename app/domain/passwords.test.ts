@@ -1,0 +1,62 @@
+import bcrypt from 'bcryptjs'
+import { expect, onTestFinished, test } from 'vitest'
+import { createPasswords } from './passwords.ts'
+
+function passwordsFor(options: Parameters<typeof createPasswords>[0] = { cost: 4 }) {
+  const passwords = createPasswords(options)
+  onTestFinished(() => passwords.close())
+  return passwords
+}
+
+test('a password matches its own hash and no other', async () => {
+  const passwords = passwordsFor()
+  const hash = await passwords.hash('correct horse')
+  expect(hash).toMatch(/^\$2b\$04\$/)
+  expect(await passwords.matches('correct horse', hash)).toBe(true)
+  expect(await passwords.matches('correct horsf', hash)).toBe(false)
+})
+
+test('nobody without a hash is let in, whatever the password', async () => {
+  const passwords = passwordsFor()
+  for (const guess of ['', 'x', '.'.repeat(53)]) expect(await passwords.matches(guess, undefined)).toBe(false)
+})
+
+test('bytes that bcrypt would drop never make two passwords one', async () => {
+  const passwords = passwordsFor()
+  const long = 'a'.repeat(72)
+  const hash = await passwords.hash(long)
+  expect(await passwords.matches(long, hash)).toBe(true)
+  expect(await passwords.matches(`${long}b`, hash)).toBe(false)
+  const short = await passwords.hash('before')
+  expect(await passwords.matches('before\0after', short)).toBe(false)
+})
+
+test('a hash that was made with less work is known', async () => {
+  const passwords = passwordsFor({ cost: 5 })
+  expect(passwords.isWeak(bcrypt.hashSync('x', 4))).toBe(true)
+  expect(passwords.isWeak(bcrypt.hashSync('x', 5))).toBe(false)
+})
+
+test('when too many wait, the next one is told to come back, and those who wait are served', async () => {
+  const passwords = passwordsFor({ cost: 8, maxQueue: 3 })
+  const all = await Promise.allSettled(Array.from({ length: 12 }, () => passwords.hash('a password')))
+  const busy = all.filter((one) => one.status === 'rejected')
+  expect(busy.length).toBeGreaterThan(0)
+  expect(all.length - busy.length).toBeGreaterThanOrEqual(3)
+  for (const { reason } of busy) expect(reason).toMatchObject({ code: 'busy', status: 503, retryAfter: 5 })
+  expect(await passwords.hash('again')).toMatch(/^\$2b\$/)
+})
+
+test('normally a hash costs 2^11 rounds', async () => {
+  expect(await passwordsFor({}).hash('a password')).toMatch(/^\$2b\$11\$/)
+})
+
+test('hashing leaves the event loop to others', async () => {
+  const passwords = passwordsFor({ cost: 11 })
+  await passwords.hash('so that the thread is there')
+  let turns = 0
+  const ticking = setInterval(() => turns++, 5)
+  await Promise.all(Array.from({ length: 3 }, () => passwords.hash('a password')))
+  clearInterval(ticking)
+  expect(turns).toBeGreaterThan(10)
+})

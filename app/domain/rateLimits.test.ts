@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { createServices } from '#app/services.server.ts'
+import { testServices } from '#tests/support/services.ts'
+import { DomainError } from './errors.ts'
+import {
+  clearIn,
+  createMemoryLimiter,
+  createUserLimits,
+  giveBackIn,
+  type Limit,
+  networkOf,
+  takeFrom,
+  takeIn,
+} from './rateLimits.ts'
+
+const TWICE: Limit = { name: 'test', max: 2, window: 60_000 }
+const refusal = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
+  }
+  return undefined
+}
+
+describe('a limit in the database', () => {
+  test('lets as many through as it says, then tells how long to wait', async () => {
+    const services = testServices()
+    await takeFrom(services, [TWICE, 'ada'])
+    await takeFrom(services, [TWICE, 'ada'])
+    const third = takeFrom(services, [TWICE, 'ada'])
+    await expect(third).rejects.toMatchObject({ code: 'too-many', status: 429 })
+    await expect(third).rejects.toMatchObject({ retryAfter: expect.closeTo(60, -1) })
+  })
+
+  test('counts everybody apart', async () => {
+    const services = testServices()
+    for (const who of ['ada', 'bob']) {
+      await takeFrom(services, [TWICE, who])
+      await takeFrom(services, [TWICE, who])
+    }
+  })
+
+  test('opens again when its window is over', async () => {
+    const services = testServices()
+    const at = (now: number) => services.write((tx) => takeIn(tx, TWICE, 'ada', now).allowed)
+    const now = Date.now()
+    expect([await at(now), await at(now + 1000), await at(now + 59_999)]).toEqual([true, true, false])
+    expect(await at(now + 60_000)).toBe(true)
+  })
+
+  test('survives a restart', async () => {
+    const services = testServices()
+    await takeFrom(services, [TWICE, 'ada'])
+    await takeFrom(services, [TWICE, 'ada'])
+    const restarted = createServices(services.config, services.log)
+    await expect(takeFrom(restarted, [TWICE, 'ada'])).rejects.toThrow('try again')
+    await restarted.close()
+  })
+
+  test('lets exactly as many of many at once through', async () => {
+    const services = testServices()
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => takeFrom(services, [TWICE, 'ada'])))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  })
+
+  test('can be given back and cleared', async () => {
+    const services = testServices()
+    const take = () => services.write((tx) => takeIn(tx, TWICE, 'ada').allowed)
+    await take()
+    await take()
+    await services.write((tx) => giveBackIn(tx, TWICE, 'ada'))
+    expect([await take(), await take()]).toEqual([true, false])
+    await services.write((tx) => clearIn(tx, TWICE, 'ada'))
+    expect(await take()).toBe(true)
+  })
+
+  test('keeps no address and no name in the table', async () => {
+    const services = testServices()
+    await takeFrom(services, [TWICE, 'ada@example.org'])
+    const rows = await services.db.query.rateLimits.findMany()
+    expect(JSON.stringify(rows)).not.toContain('ada')
+  })
+})
+
+describe('a limit in memory', () => {
+  test('refuses what is too much and opens again', () => {
+    const limiter = createMemoryLimiter(TWICE)
+    limiter.take('ada', 0)
+    limiter.take('ada', 1)
+    expect(refusal(() => limiter.take('ada', 30_000))).toMatchObject({ status: 429, retryAfter: 30 })
+    limiter.take('bob', 30_000)
+    limiter.take('ada', 60_000)
+  })
+
+  test('a user may read 600 times and write 120 times a minute', () => {
+    const limits = createUserLimits()
+    for (let n = 0; n < 600; n++) limits.take('ada', 'GET')
+    for (let n = 0; n < 120; n++) limits.take('ada', 'POST')
+    expect(refusal(() => limits.take('ada', 'GET'))?.status).toBe(429)
+    expect(refusal(() => limits.take('ada', 'DELETE'))?.status).toBe(429)
+    limits.take('bob', 'GET')
+  })
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:0002:ffff::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['', ''],
+])('the address %s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network)
+})

@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Services } from '#app/services.server.ts'
+import { tokens, users } from '#db/schema.ts'
+import { DomainError } from './errors.ts'
+
+const MINUTE = 60_000
+
+export type Purpose = 'verify' | 'reset'
+
+export const TOKEN_LIFE: Record<Purpose, number> = { verify: 24 * 60 * MINUTE, reset: 30 * MINUTE }
+
+type Db = Services['db']
+
+/** What came back from a link in a mail. */
+export interface Presented {
+  token: string
+  email: string
+}
+
+/** The database knows only the hash: whoever reads it cannot follow the links. */
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** 256 random bits for the link; an older token for the same purpose ends here. */
+export function mintToken(tx: Db, purpose: Purpose, userId: string, now = Date.now()): string {
+  const token = randomBytes(32).toString('base64url')
+  tx.delete(tokens).where(lt(tokens.expiresAt, now)).run()
+  tx.delete(tokens)
+    .where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose)))
+    .run()
+  tx.insert(tokens)
+    .values({ hash: hashOf(token), purpose, userId, expiresAt: now + TOKEN_LIFE[purpose] })
+    .run()
+  return token
+}
+
+/** Whose token this is, if it can be used still; looking does not use it up. */
+export function holderOf(db: Db, purpose: Purpose, { token, email }: Presented, now = Date.now()) {
+  return db
+    .select({ id: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
+    .from(tokens)
+    .innerJoin(users, eq(users.id, tokens.userId))
+    .where(
+      and(
+        eq(tokens.hash, hashOf(token)),
+        eq(tokens.purpose, purpose),
+        gt(tokens.expiresAt, now),
+        eq(users.email, email),
+      ),
+    )
+    .get()
+}
+
+/** Works once: call it inside the unit of work that does what the token allows. */
+export function spendToken(tx: Db, purpose: Purpose, presented: Presented) {
+  const holder = holderOf(tx, purpose, presented)
+  if (!holder) throw badLink()
+  tx.delete(tokens)
+    .where(and(eq(tokens.userId, holder.id), eq(tokens.purpose, purpose)))
+    .run()
+  return holder
+}
+
+export function badLink() {
+  return new DomainError(
+    'invalid',
+    'This link does not work any more: it was used, it is too old, or a newer one was sent.',
+  )
+}

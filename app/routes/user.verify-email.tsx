@@ -1,0 +1,91 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { verifyEmail } from '#app/domain/accounts.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import { VerifyEmail } from '#app/domain/inputs.ts'
+import { noteCause, passHeaders, replyInit } from '#app/http/errors.ts'
+import { parse } from '#app/http/forms.ts'
+import { visitorOf } from '#app/http/session.ts'
+import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { orNoConnection } from '#app/ui/connection.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Confirm your address at Larder' }]
+export const headers = passHeaders
+
+function linkOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return { verificationToken: searchParams.get('token'), email: searchParams.get('email') }
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { verificationToken, email } = linkOf(request)
+  return { complete: Boolean(verificationToken && email) }
+}
+
+/** Confirmed by POST alone: mail scanners open links. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  try {
+    const input = parse(VerifyEmail, linkOf(request))
+    await verifyEmail(context.services, visitorOf(context, request), input)
+    return data({ ok: true })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    noteCause(context, error)
+    return data({ ok: false }, replyInit(error))
+  }
+}
+
+export const clientAction = orNoConnection
+
+export default function VerifyEmailPage() {
+  const { complete } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  if (reply?.ok) {
+    return (
+      <AccountPage key="confirmed" title="Account Confirmed" announced>
+        <p className="lead">Thank you. Everything is ready for your first list.</p>
+        <Link className="button wide" to="/login">
+          Please login
+        </Link>
+      </AccountPage>
+    )
+  }
+  if (reply || !complete) {
+    return (
+      <AccountPage key="failed" title="Not confirmed" announced={reply !== undefined}>
+        <p className="lead wrong" role="alert">
+          {'There was an error, please double check your verification link '}
+        </p>
+        <Link className="button quiet wide" to="/login">
+          Log in
+        </Link>
+      </AccountPage>
+    )
+  }
+  return <Confirming />
+}
+
+function Confirming() {
+  const form = useRef<HTMLFormElement>(null)
+  const sent = useRef(false)
+  const submit = useSubmit()
+
+  useEffect(() => {
+    if (sent.current) return
+    sent.current = true
+    submit(form.current)
+  }, [submit])
+
+  return (
+    <AccountPage title="Confirm your address">
+      <p className="lead needs-script" role="status">
+        Loading...
+      </p>
+      <Form method="post" ref={form} className="needs-no-script">
+        <Button className="wide">Confirm my address</Button>
+      </Form>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,451 @@
+import { createHash } from 'node:crypto'
+import { request as httpRequest } from 'node:http'
+import { type AddressInfo, createServer } from 'node:net'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import bcrypt from 'bcryptjs'
+import { newId } from '#app/domain/ids.ts'
+import { linkIn, type Mailbox, startMailbox } from '#tests/support/mailbox.ts'
+import { test as base, expect, type Larder, startLarder } from './larder.ts'
+
+// Against a real SMTP server; each test comes from an address of its own, as behind a proxy.
+
+interface Account {
+  id: string
+  name: string
+  email: string
+  password: string
+}
+
+const test = base.extend<{ account: Account }, { mailbox: Mailbox }>({
+  mailbox: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
+    async ({}, use) => {
+      const mailbox = await startMailbox()
+      await use(mailbox)
+      await mailbox.stop()
+    },
+    { scope: 'worker' },
+  ],
+  larder: [
+    async ({ mailbox }, use) => {
+      const { larder, stop } = await startLarder({ ...(await withMail(mailbox)), TRUST_PROXY: '1' })
+      await use(larder)
+      await stop()
+    },
+    { scope: 'worker' },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
+  extraHTTPHeaders: async ({}, use) => use({ 'X-Forwarded-For': someAddress() }),
+  account: async ({ larder }, use) => use(addAccount(larder)),
+})
+
+async function withMail(mailbox: Mailbox) {
+  const port = await freePort()
+  return {
+    LOG_LEVEL: 'warn',
+    PORT: String(port),
+    BASE_URL: `http://127.0.0.1:${port}`,
+    SMTP_HOST: '127.0.0.1',
+    SMTP_PORT: String(mailbox.port),
+    SMTP_SECURITY: 'none',
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+const someByte = () => Math.floor(Math.random() * 256)
+const someAddress = () => `10.${someByte()}.${someByte()}.${someByte()}`
+
+/** Somebody who can log in. */
+function addAccount({ database }: Larder): Account {
+  const id = newId()
+  const account = { id, name: 'Ada', email: `${id}@example.org`, password: 'a fine password' }
+  database
+    .prepare('INSERT INTO users (id, name, email, password_hash, created_at) VALUES (?, ?, ?, ?, ?)')
+    .run(id, account.name, account.email, bcrypt.hashSync(account.password, 11), Date.now())
+  return account
+}
+
+const said = (page: Page, text: string) =>
+  page.locator('[data-sonner-toast], p.message').filter({ hasText: text }).first()
+
+async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'submit' }).click()
+}
+
+const sessionsOf = ({ database }: Larder, id: string) =>
+  database.prepare('SELECT id FROM sessions WHERE user_id = ?').all(id) as { id: string }[]
+
+test('from registering over the confirmed address to the lists, and out again', async ({
+  page,
+  larder,
+  mailbox,
+  scripted,
+}) => {
+  const email = `${newId()}@example.org`
+  const password = 'a fine password'
+  await page.goto('/landing')
+  await page.getByRole('link', { name: 'Register' }).click()
+  await expect(page.getByRole('heading', { name: 'REGISTER' })).toBeVisible()
+  await page.getByLabel('Name').fill('Ada Lovelace')
+  await page.getByLabel('Email').fill(`  ${email.toUpperCase()} `.trim())
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'submit' }).click()
+
+  await page.waitForURL('**/login')
+  await expect(said(page, 'Please check your email to confirm your account.')).toBeVisible()
+
+  const [mail] = await mailbox.to(email)
+  if (!mail) throw new Error('no mail')
+  const link = linkIn(mail)
+  expect(link).toContain(`${larder.url}/user/verify-email?token=`)
+  await page.goto(link)
+  if (!scripted) await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByRole('heading', { name: 'Account Confirmed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Please login' }).click()
+
+  await expect(page.getByRole('heading', { name: 'LOGIN' })).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'submit' }).click()
+  await page.waitForURL(/\/\?userID=[0-9a-f-]{36}$/)
+  await expect(page.getByText('Ada Lovelace')).toBeVisible()
+
+  const id = new URL(page.url()).searchParams.get('userID') ?? ''
+  expect(sessionsOf(larder, id)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL('**/landing')
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
+  expect(sessionsOf(larder, id)).toEqual([])
+})
+
+test('the link in a mail changes nothing when it is only opened', async ({ request, larder, mailbox }) => {
+  const email = `${newId()}@example.org`
+  const form = { name: 'Ada', email, password: 'a fine password' }
+  await request.post('/register', { form, maxRedirects: 0 })
+  const [mail] = await mailbox.to(email)
+  if (!mail) throw new Error('no mail')
+  for (let n = 0; n < 3; n++) expect((await request.get(linkIn(mail))).status()).toBe(200)
+  const confirmed = () =>
+    larder.database.prepare('SELECT email_verified_at AS at FROM users WHERE email = ?').get(email)
+  expect(confirmed()).toEqual({ at: null })
+  expect((await request.post(linkIn(mail))).status()).toBe(200)
+  expect(confirmed()).toEqual({ at: expect.any(Number) })
+  expect((await request.post(linkIn(mail))).status()).toBe(400)
+})
+
+test('a forgotten password is replaced by a link from the mail', async ({
+  page,
+  larder,
+  mailbox,
+  account,
+}) => {
+  const before = await startedSession(larder, account)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Please check your email!' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Go Back' })).toHaveAttribute('href', '/login')
+
+  const [mail] = await mailbox.to(account.email)
+  if (!mail) throw new Error('no mail')
+  await page.goto(linkIn(mail))
+  await expect(page.getByRole('heading', { name: 'RESET PASSWORD' })).toBeVisible()
+  const password = 'quite another one'
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
+  await expect(page.locator('main').getByText('Your password was changed.')).toBeVisible()
+  await expect(page.getByLabel('Password')).toHaveCount(0)
+  expect(sessionsOf(larder, account.id)).not.toContainEqual(before)
+  expect((await mailbox.to(account.email, 2))[1]?.subject).toBe('Your password was changed')
+
+  await page.waitForURL('**/login')
+  await logIn(page, { email: account.email, password })
+  await page.waitForURL(`**/?userID=${account.id}`)
+})
+
+async function startedSession(larder: Larder, { id }: Account) {
+  const session = { id: createHash('sha256').update(newId()).digest('hex') }
+  larder.database
+    .prepare(
+      'INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, 1, 1, 9e12)',
+    )
+    .run(session.id, id)
+  return session
+}
+
+test('a registration that was refused keeps what was typed, but not the password', async ({
+  page,
+  excuse,
+}) => {
+  excuse(/400/)
+  await page.goto('/register')
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Email').fill('not-an-address')
+  await page.getByLabel('Password').fill('short')
+  await page.getByRole('button', { name: 'submit' }).click()
+  await expect(said(page, 'This does not look like an email address.')).toBeVisible()
+  await expect(page.getByText('The password needs 8 characters or more.')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Ada')
+  await expect(page.getByLabel('Email')).toHaveValue('not-an-address')
+  await expect(page.getByLabel('Password')).toHaveValue('')
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
+    'This does not look like an email address.',
+  )
+  await expect(page.getByRole('link', { name: 'Already a member? LOGIN' })).toHaveAttribute('href', '/login')
+})
+
+test('an empty registration asks for everything, first things first', async ({ page, excuse }) => {
+  excuse(/400/)
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'submit' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  for (const sentence of ['tell us your name', 'provide your email', 'choose a password'])
+    await expect(page.locator('.field').getByText(sentence)).toBeVisible()
+})
+
+test('wrong credentials are a message, and the email stays', async ({ page, account, excuse }) => {
+  excuse(/400/)
+  for (const email of [account.email, `nobody-${newId()}@example.org`]) {
+    await logIn(page, { email, password: 'not this one' })
+    await expect(said(page, 'The email or the password is not right.')).toBeVisible()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Password')).toHaveValue('')
+    await expect(page.getByLabel('Password')).toBeFocused()
+  }
+  expect(new URL(page.url()).pathname).toBe('/login')
+})
+
+test('a forgotten email is asked for', async ({ page, excuse }) => {
+  excuse(/400/)
+  await page.goto('/forgot-password')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(said(page, 'Please provide email here')).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Already have an account? LOGIN' })).toBeVisible()
+})
+
+test('asking too often shows the same screen, and that something went wrong', async ({
+  page,
+  request,
+  excuse,
+}) => {
+  excuse(/429/)
+  const ask = () => request.post('/forgot-password', { form: { email: `${newId()}@example.org` } })
+  for (let n = 0; n < 10; n++) expect((await ask()).status()).toBe(200)
+  const refused = await ask()
+  expect(refused.status()).toBe(429)
+  expect(Number(refused.headers()['retry-after'])).toBeGreaterThan(1000)
+
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Please check your email!' })).toBeVisible()
+  await expect(said(page, 'Something went wrong, please try again')).toBeVisible()
+})
+
+test('a reset without a password stays; with a link that is no good it ends at the login', async ({
+  page,
+  account,
+  excuse,
+}) => {
+  excuse(/400/)
+  await page.goto(`/auth/reset-password?token=made-up&email=${account.email}`)
+  await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
+  await expect(said(page, 'please enter password')).toBeVisible()
+  await expect(page.getByLabel('Password')).toBeFocused()
+
+  await page.getByLabel('Password').fill('password123')
+  await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
+  await expect(said(page, 'This password is one of the first that others would try.')).toBeVisible()
+
+  await page.getByLabel('Password').fill('a fine password')
+  await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
+  await expect(said(page, 'This link does not work any more')).toBeVisible()
+  await page.waitForURL('**/login')
+})
+
+test('a confirmation that fails says so', async ({ page, scripted, excuse }) => {
+  excuse(/400/)
+  const error = 'There was an error, please double check your verification link '
+  await page.goto('/user/verify-email?token=made-up&email=ada@example.org')
+  if (!scripted) await page.getByRole('button', { name: 'Confirm my address' }).click()
+  await expect(page.getByRole('alert')).toHaveText(error)
+  await page.goto('/user/verify-email')
+  await expect(page.getByRole('alert')).toHaveText(error)
+})
+
+test('while it is sent, the button says so and cannot be pressed again', async ({
+  page,
+  account,
+  scripted,
+}) => {
+  test.skip(!scripted, 'without script the browser itself shows that it is loading')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/*.data*', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await logIn(page, account)
+  await expect(page.getByRole('button', { name: 'submitting' })).toBeDisabled()
+  answer()
+  await page.waitForURL(`**/?userID=${account.id}`)
+
+  await page.goto('/auth/reset-password?token=x&email=x')
+  await expect(page.getByRole('button')).toHaveText(['', 'SUBMIT'])
+})
+
+test('a visit to /logout alone changes nothing', async ({ page, person, larder }) => {
+  await page.goto('/logout')
+  await page.waitForURL('**/landing')
+  await expect(page.getByRole('link', { name: 'Your lists' })).toBeVisible()
+  expect(sessionsOf(larder, person.id)).toHaveLength(1)
+})
+
+test('password managers know what each field is for', async ({ page }) => {
+  const uses = () =>
+    page
+      .locator('form input')
+      .evaluateAll((inputs) => inputs.map((input) => input.getAttribute('autocomplete')))
+  await page.goto('/register')
+  expect(await uses()).toEqual(['name', 'username', 'new-password'])
+  await page.goto('/login')
+  expect(await uses()).toEqual(['username', 'current-password'])
+  await page.goto('/auth/reset-password?token=x&email=ada@example.org')
+  expect(await uses()).toEqual(['new-password', 'username'])
+})
+
+test('ten attempts to log in are enough for three minutes, and the page says how long', async ({
+  page,
+  request,
+  excuse,
+}) => {
+  excuse(/429/)
+  const attempt = () => request.post('/login', { form: { email: `${newId()}@example.org`, password: 'x' } })
+  for (let n = 0; n < 10; n++) expect((await attempt()).status()).toBe(400)
+  const refused = await attempt()
+  expect(refused.status()).toBe(429)
+  expect(Number(refused.headers()['retry-after'])).toBeGreaterThan(0)
+  await logIn(page, { email: 'ada@example.org', password: 'whatever' })
+  await expect(said(page, 'Please try again in')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue('ada@example.org')
+})
+
+test('a Host that somebody made up never gets into a mail', async ({ larder, mailbox, account }) => {
+  const { hostname, port } = new URL(larder.url)
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const request = httpRequest(
+      {
+        hostname,
+        port,
+        path: '/forgot-password',
+        method: 'POST',
+        headers: {
+          Host: 'evil.example',
+          'X-Forwarded-Host': 'evil.example',
+          'X-Forwarded-For': someAddress(),
+          Forwarded: 'host=evil.example',
+          'Content-Type': 'application/x-www-form-urlencoded',
+        },
+      },
+      (response) => resolve(response.resume().statusCode),
+    )
+    request.on('error', reject)
+    request.end(`email=${account.email}`)
+  })
+  expect(status).toBe(200)
+  const [mail] = await mailbox.to(account.email)
+  expect(mail?.raw).not.toContain('evil')
+  expect(mail && linkIn(mail)).toContain(`${larder.url}/auth/reset-password?token=`)
+})
+
+test.describe('where registration is closed and addresses must be confirmed', () => {
+  const strict = test.extend<object, { larder: Larder }>({
+    larder: [
+      async ({ mailbox }, use) => {
+        const { larder, stop } = await startLarder({
+          ...(await withMail(mailbox)),
+          REGISTRATION: 'closed',
+          REQUIRE_VERIFIED_EMAIL: 'on',
+        })
+        await use(larder)
+        await stop()
+      },
+      { scope: 'worker' },
+    ],
+  })
+
+  strict('the register page says so kindly, and so does its action', async ({ page, request }) => {
+    await page.goto('/register')
+    await expect(page.getByText('Please ask the person who runs this Larder.')).toBeVisible()
+    await expect(page.locator('form')).toHaveCount(0)
+    const form = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
+    const refused = await request.post('/register', { form })
+    expect(refused.status()).toBe(403)
+    expect(await refused.text()).toContain('Please ask the person who runs this Larder.')
+  })
+
+  strict('logging in leads to the landing page, and to a new link', async ({ page, account, mailbox }) => {
+    await logIn(page, account)
+    await page.waitForURL('**/landing')
+    await expect(said(page, 'Please confirm your address first')).toBeVisible()
+    const [mail] = await mailbox.to(account.email)
+    expect(mail?.subject).toBe('Confirm your address')
+  })
+})
+
+test('an address that a client made up does not get around a limit', async ({ request, scripted }) => {
+  test.skip(!scripted, 'no page takes part in this')
+  // No proxy is trusted here: everybody in this test is 127.0.0.1.
+  const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn' })
+  const attempt = () =>
+    request.post(`${larder.url}/login`, {
+      form: { email: `${newId()}@example.org`, password: 'x' },
+      headers: { 'X-Forwarded-For': someAddress() },
+    })
+  for (let n = 0; n < 10; n++) expect((await attempt()).status()).toBe(400)
+  expect((await attempt()).status()).toBe(429)
+  await stop()
+})
+
+for (const theme of ['light', 'dark']) {
+  test(`nothing on the account screens hinders anybody, ${theme}`, async ({ page, scripted, excuse }) => {
+    test.skip(!scripted, 'axe itself needs JavaScript')
+    excuse(/400/)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
+    const check = async (screen: string) => {
+      const { violations } = await new AxeBuilder({ page }).exclude('[data-sonner-toaster]').analyze()
+      expect(violations, screen).toEqual([])
+    }
+    const screens = ['/login', '/register', '/forgot-password', '/auth/reset-password', '/user/verify-email']
+    for (const path of screens) {
+      await page.goto(path)
+      await check(path)
+    }
+    await page.goto('/register')
+    await page.getByRole('button', { name: 'submit' }).click()
+    await expect(page.getByLabel('Name')).toBeFocused()
+    await check('a refused form')
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill('ada@example.org')
+    await page.getByRole('button', { name: 'Reset Password' }).click()
+    await expect(page.getByRole('heading', { name: 'Please check your email!' })).toBeFocused()
+    await check('the check-email screen')
+  })
+}
