@@ -18,6 +18,19 @@ interface Development {
 export async function serve(dev?: Development): Promise<void> {
   const config = entry.readConfig()
   const log = entry.createLog(config.LOG_LEVEL)
+  const server = createServer({
+    // Slow clients may not hold a connection for nothing, yet a photo on a bad line takes minutes.
+    headersTimeout: 15_000,
+    requestTimeout: 300_000,
+    connectionsCheckingInterval: 5_000,
+    // Node's own refusal says nothing; ours says what is wrong.
+    requireHostHeader: false,
+  })
+  server.timeout = 60_000
+  server.keepAliveTimeout = 65_000
+  // Before the database is touched: a second Larder on the same port ends here. Nothing is awaited
+  // from here on, so that no request can come before there is somebody to answer it.
+  await listen(server, config.PORT, config.HOST)
   const services = entry.createServices(config, log)
   const app = entry.createApp({
     services,
@@ -25,22 +38,14 @@ export async function serve(dev?: Development): Promise<void> {
     assets: dev?.assets ?? entry.builtAssets(fileURLToPath(new URL('./client', import.meta.url))),
     mode: dev ? 'development' : 'production',
   })
-  const limits = {
-    // Slow clients may not hold a connection for nothing, yet a photo on a bad line takes minutes.
-    headersTimeout: 15_000,
-    requestTimeout: 300_000,
-    connectionsCheckingInterval: 5_000,
-    // Node's own refusal says nothing; ours says what is wrong.
-    requireHostHeader: false,
-  }
-  const server = createServer(limits, app)
-  server.timeout = 60_000
-  server.keepAliveTimeout = 65_000
+  server.on('request', app)
   entry.answerUnreadable(server, log)
   entry.stopOnSignals(server, services)
-  await listen(server, config.PORT, config.HOST)
   const { port } = server.address() as AddressInfo
-  process.stdout.write(`Larder is ready: open ${config.BASE_URL ?? `http://localhost:${port}`}\n`)
+  const where = config.BASE_URL
+    ? `${config.BASE_URL} (it listens on port ${port})`
+    : `http://localhost:${port}`
+  process.stdout.write(`Larder is ready: open ${where}\n`)
 }
 
 function listen(server: ReturnType<typeof createServer>, port: number, host: string) {

@@ -28,10 +28,18 @@ const wholeNumber = (min: number, max: number) =>
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
   text.pipe(z.enum(values)) as unknown as z.ZodType<T[number], z.ZodTypeDef, string>
 
+const hostName = text.regex(/^[A-Za-z0-9_.:[\]-]+$/)
+const httpAddress = text.refine(isHttp)
+const optional = <T extends z.ZodTypeAny>(schema: T) => z.union([z.literal(''), schema])
+
+function isHttp(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}
+
 function isHttpOrigin(value: string): boolean {
-  if (!URL.canParse(value)) return false
+  if (!isHttp(value)) return false
   const url = new URL(value)
-  return /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username
+  return url.pathname === '/' && !url.search && !url.username
 }
 
 function isCidr(value: string): boolean {
@@ -56,15 +64,15 @@ export const KEYS = {
     doc: 'The port Larder listens on.',
   }),
   HOST: key({
-    schema: text.min(1),
+    schema: hostName,
     fallback: '0.0.0.0',
     allowed: 'an address of this machine',
     doc: 'The address Larder listens on; 127.0.0.1 when only a proxy on the same machine should reach it.',
   }),
   BASE_URL: key({
-    schema: text
-      .refine((value) => value === '' || isHttpOrigin(value))
-      .transform((value) => (value === '' ? undefined : new URL(value).origin)),
+    schema: optional(text.refine(isHttpOrigin)).transform((value) =>
+      value === '' ? undefined : new URL(value).origin,
+    ),
     fallback: '',
     allowed: 'an address such as https://larder.example.org, without a path',
     doc: 'Where people open Larder: links in mail point here. With https, cookies are Secure and HSTS is sent.',
@@ -99,7 +107,7 @@ export const KEYS = {
     doc: 'Whether an account must confirm its address before it may sign in.',
   }),
   SMTP_HOST: key({
-    schema: text,
+    schema: optional(hostName),
     fallback: '',
     allowed: 'a host name',
     doc: "The mail server. Without one, Larder prints the links it would have mailed to the server's log.",
@@ -136,13 +144,13 @@ export const KEYS = {
     doc: 'The sender of mail.',
   }),
   S3_BUCKET: key({
-    schema: text,
+    schema: optional(text.regex(/^[A-Za-z0-9._-]+$/)),
     fallback: '',
     allowed: 'the name of a bucket',
     doc: 'Keeps receipts in this S3 bucket instead of DATA_DIR.',
   }),
   S3_ENDPOINT: key({
-    schema: text.refine((value) => value === '' || URL.canParse(value)),
+    schema: optional(httpAddress),
     fallback: '',
     allowed: 'an address such as https://s3.example.org',
     doc: 'The S3 server, when it is not AWS.',
@@ -181,7 +189,7 @@ export const KEYS = {
     secret: true,
   }),
   OPENAI_BASE_URL: key({
-    schema: text.refine((value) => value === '' || URL.canParse(value)),
+    schema: optional(httpAddress),
     fallback: '',
     allowed: 'an address such as http://localhost:11434/v1',
     doc: "An OpenAI-compatible server for ingredients. Without this and without a key, Larder's own cookbook answers.",

@@ -12,7 +12,8 @@ await ensureBuilt()
 rmSync(join(root, 'screenshots'), { recursive: true, force: true })
 const config = ['--config', 'tests/screenshots/playwright.config.ts']
 // `npm run screenshots -- landing` draws only the screens with that name.
-const only = process.argv.slice(2).flatMap((name) => ['--grep', name])
+const names = process.argv.slice(2)
+const only = names.length > 0 ? ['--grep', names.join('|')] : []
 if (await tool('playwright', ['test', ...config, ...only], { env: { CHROMIUM_PATH: chromium } })) {
   say('the pictures are in ./screenshots')
 } else process.exitCode = 1

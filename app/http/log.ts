@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** Asked every few seconds by whatever watches over the server; they log their own troubles. */
 const HEALTH = ['/livez', '/readyz']
@@ -11,12 +11,12 @@ export function redactUrl(url: string): string {
   return url.replace(SECRET_PARAMETERS, '$1[redacted]')
 }
 
-export function createLog(level: string): Logger {
-  return pino({
+export function createLog(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label: string) => ({ level: label }) },
     redact: {
       paths: [
         'password',
@@ -29,10 +29,13 @@ export function createLog(level: string): Logger {
         '*.cookie',
         '*.authorization',
         '*.headers',
+        // What a failed statement was given: addresses, hashes of passwords.
+        'err.params',
       ],
       censor: '[redacted]',
     },
-  })
+  }
+  return pino(options, destination)
 }
 
 /** One line for every request, written when it is answered or given up. */

@@ -1,20 +1,30 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { Check } from 'lucide-react'
+import { ChefHat, ListChecks, ReceiptText } from 'lucide-react'
 import { currentUser } from '#app/http/session.ts'
 import dark from '#app/ui/art/landing-dark.svg'
 import light from '#app/ui/art/landing-light.svg'
-import { Brand } from '#app/ui/Brand.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { ThemeToggle } from '#app/ui/ThemeToggle.tsx'
+import { OpenPage } from '#app/ui/OpenPage.tsx'
 
-const DESCRIPTION =
-  'An AI-powered tool that streamlines your grocery lists, tracks what they cost and keeps the receipts.'
+const DESCRIPTION = 'An AI-powered tool to streamline your grocery lists, track expenses and store receipts.'
 
-const PROMISES = [
-  'Several lists, each with quantities, prices and an estimated total',
-  'A receipt photo on every list, and ingredients from the name of a dish',
-  'Yours alone: on your own server, on any phone, even in bad reception',
+const FEATURES = [
+  {
+    icon: ListChecks,
+    title: 'Lists that add up',
+    text: 'Quantities, prices, and what it will all cost before you leave home.',
+  },
+  {
+    icon: ChefHat,
+    title: 'Dinner in, groceries out',
+    text: 'Name a dish, and AI writes its ingredients onto your list.',
+  },
+  {
+    icon: ReceiptText,
+    title: 'Receipts where they belong',
+    text: 'A photo beside the list it paid for, there when you need it.',
+  },
 ]
 
 export const meta: MetaFunction = () => [
@@ -30,46 +40,47 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export default function Landing() {
   const { lists } = useLoaderData<typeof loader>()
   return (
-    <div className="landing">
-      <header>
-        <Brand />
-        <ThemeToggle />
-      </header>
+    <OpenPage className="landing">
       <main>
-        <div>
-          <h1>What is in the larder, and what is missing</h1>
-          <p className="lead">{DESCRIPTION}</p>
-          <div className="ways-in">
-            {lists ? (
-              <Link className="button" to={lists}>
-                Your lists
-              </Link>
-            ) : (
-              <>
-                <Link className="button" to="/login">
-                  Login
+        <section className="hero">
+          <div className="words">
+            <h1>
+              <span>Shop once.</span> <span>Forget nothing.</span>
+            </h1>
+            <p className="lead">{DESCRIPTION}</p>
+            <div className="ways-in">
+              {lists ? (
+                <Link className="button" to={lists}>
+                  Your lists
                 </Link>
-                <Link className="button quiet" to="/register">
-                  Register
-                </Link>
-              </>
-            )}
+              ) : (
+                <>
+                  <Link className="button" to="/login">
+                    Login
+                  </Link>
+                  <Link className="button quiet" to="/register">
+                    Register
+                  </Link>
+                </>
+              )}
+            </div>
           </div>
-          <ul className="promises">
-            {PROMISES.map((promise) => (
-              <li key={promise}>
-                <Icon of={Check} size={18} />
-                {promise}
-              </li>
-            ))}
-          </ul>
-        </div>
-        <div>
-          <img className="art when-light" src={light} alt="" width="560" height="460" />
-          <img className="art when-dark" src={dark} alt="" width="560" height="460" loading="lazy" />
-        </div>
+          <div className="art">
+            <img className="when-light" src={light} alt="" width="560" height="460" />
+            <img className="when-dark" src={dark} alt="" width="560" height="460" loading="lazy" />
+          </div>
+        </section>
+        <ul className="features">
+          {FEATURES.map(({ icon, title, text }) => (
+            <li key={title}>
+              <Icon of={icon} size={24} />
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
       </main>
       <footer>Made with care by the developers of Larder.</footer>
-    </div>
+    </OpenPage>
   )
 }

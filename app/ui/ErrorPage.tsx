@@ -1,6 +1,7 @@
 import { Art } from './Art.tsx'
 import notFoundArt from './art/not-found.svg?raw'
-import { Brand } from './Brand.tsx'
+import troubleArt from './art/trouble.svg?raw'
+import { OpenPage } from './OpenPage.tsx'
 
 interface Words {
   title: string
@@ -50,18 +51,20 @@ interface Props {
 export function ErrorPage({ status, requestId, sentence }: Props) {
   const { title, text } = WORDS[status] ?? (status < 500 ? ANY : UNEXPECTED)
   return (
-    <main className="notice">
-      {status === 404 ? <Art svg={notFoundArt} /> : <Brand />}
-      <h1>{title}</h1>
-      <p>{sentence ?? text}</p>
-      {status === 500 && requestId && (
-        <p>
-          If you report it, give this number: <code>{requestId}</code>
-        </p>
-      )}
-      <a className="button" href="/">
-        Back to Larder
-      </a>
-    </main>
+    <OpenPage className="notice">
+      <main>
+        <Art svg={status === 404 ? notFoundArt : troubleArt} />
+        <h1>{title}</h1>
+        <p>{sentence ?? text}</p>
+        {status === 500 && requestId && (
+          <p>
+            If you report it, give this number: <code>{requestId}</code>
+          </p>
+        )}
+        <a className="button" href="/">
+          Back to Larder
+        </a>
+      </main>
+    </OpenPage>
   )
 }

@@ -1,86 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
-import Sqlite from 'better-sqlite3'
-import { newId } from '#app/domain/ids.ts'
+import { addPerson, type Larder, type Person, startLarder } from '../support/larder.ts'
 
-// One built server for each worker, on a database of its own; signing in writes a session row.
+// One built server for each worker; signing in writes a session row.
 
-export interface Larder {
-  url: string
-  dataDir: string
-  database: Sqlite.Database
-  /** Everything the server has printed so far. */
-  output(): string
-}
-
-export interface Person {
-  id: string
-  name: string
-  email: string
-  cookie: string
-}
-
-export async function startLarder(environment: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'larder-browser-'))
-  const server = spawn(process.execPath, ['build/server.js'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      ...environment,
-    },
-  })
-  let output = ''
-  server.stderr.on('data', (chunk) => {
-    output += chunk
-  })
-  const url = await new Promise<string>((resolve, reject) => {
-    server.stdout.on('data', (chunk) => {
-      output += chunk
-      const ready = /Larder is ready: open (\S+)/.exec(output)?.[1]
-      if (ready) resolve(ready)
-    })
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
-  })
-  const database = new Sqlite(join(dataDir, 'larder.db'))
-  const larder: Larder = { url, dataDir, database, output: () => output }
-  const stop = async () => {
-    database.close()
-    await ended(server)
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-  return { larder, server, stop }
-}
-
-function ended(server: ChildProcess) {
-  return new Promise<void>((resolve) => {
-    if (server.exitCode !== null) return resolve()
-    server.once('exit', () => resolve())
-    server.kill('SIGTERM')
-  })
-}
-
-/** A new account with a session, straight into the database. */
-export function addPerson({ database }: Larder, name = 'Ada'): Person {
-  const now = Date.now()
-  const cookie = randomBytes(32).toString('base64url')
-  const person = { id: newId(), name, email: `${randomBytes(6).toString('hex')}@example.org`, cookie }
-  database
-    .prepare('INSERT INTO users (id, name, email, password_hash, created_at) VALUES (?, ?, ?, ?, ?)')
-    .run(person.id, name, person.email, 'unusable', now)
-  database
-    .prepare(
-      'INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)',
-    )
-    .run(createHash('sha256').update(cookie).digest('hex'), person.id, now, now, now + 86_400_000)
-  return person
-}
+export { addPerson, type Larder, type Person, startLarder }
 
 export async function signIn(page: Page, larder: Larder, person: Person) {
   await page.context().addCookies([{ name: 'session', value: person.cookie, url: larder.url }])
@@ -103,6 +26,8 @@ function watch(page: Page, troubles: string[], excused: () => RegExp[]) {
 interface Fixtures {
   /** Patterns of troubles that a test provokes on purpose. */
   excuse(...patterns: RegExp[]): void
+  /** What pages have complained about; whatever is left in here fails the test. */
+  troubles: string[]
   /** A person who is signed in on `page`. */
   person: Person
   scripted: boolean
@@ -120,10 +45,11 @@ export const test = base.extend<Fixtures, { larder: Larder }>({
   ],
   baseURL: async ({ larder }, use) => use(larder.url),
   scripted: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled ?? true),
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
+  troubles: async ({}, use) => use([]),
   excuse: [
-    async ({ context }, use) => {
+    async ({ context, troubles }, use) => {
       const excused: RegExp[] = []
-      const troubles: string[] = []
       context.on('page', (page) => watch(page, troubles, () => excused))
       await use((...patterns) => void excused.push(...patterns))
       expect(troubles, 'what the page complained about').toEqual([])

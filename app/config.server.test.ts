@@ -1,0 +1,105 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/services.ts'
+import { BadConfig, KEYS, readConfig } from './config.server.ts'
+
+test('nothing is required', () => {
+  expect(readConfig({})).toMatchObject({
+    PORT: 3000,
+    HOST: '0.0.0.0',
+    BASE_URL: undefined,
+    TRUST_PROXY: false,
+    REGISTRATION: 'open',
+  })
+})
+
+test('an empty value is no value', () => {
+  expect(readConfig({ PORT: '', BASE_URL: '' })).toMatchObject({ PORT: 3000, BASE_URL: undefined })
+})
+
+test('no secret has a built-in default', () => {
+  for (const [name, { secret, fallback }] of Object.entries(KEYS)) {
+    if (/PASSWORD|KEY/.test(name)) expect(secret, name).toBe(true)
+    if (secret) expect(fallback, name).toBe('')
+  }
+})
+
+const WRONG: [key: string, value: string][] = [
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '3e3'],
+  ['HOST', 'my host'],
+  ['HOST', 'http://localhost'],
+  ['BASE_URL', 'larder.example.org'],
+  ['BASE_URL', 'https://example.org/larder'],
+  ['BASE_URL', 'ftp://example.org'],
+  ['BASE_URL', 'https://ada:secret@example.org'],
+  ['DATA_DIR', ' '],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '127.0.0.1,everybody'],
+  ['REGISTRATION', 'maybe'],
+  ['REQUIRE_VERIFIED_EMAIL', 'yes'],
+  ['SMTP_HOST', 'smtp://example.org'],
+  ['SMTP_PORT', '0'],
+  ['SMTP_SECURITY', 'ssl'],
+  ['MAIL_FROM', 'Larder'],
+  ['MAIL_FROM', 'Larder <a@b>\r\nBcc: <c@d>'],
+  ['S3_BUCKET', 'a bucket'],
+  ['S3_ENDPOINT', 's3.example.org'],
+  ['S3_ENDPOINT', 'ftp://s3.example.org'],
+  ['S3_REGION', ' '],
+  ['S3_FORCE_PATH_STYLE', 'true'],
+  ['OPENAI_BASE_URL', 'localhost:11434'],
+  ['OPENAI_MODEL', ' '],
+  ['LOG_LEVEL', 'verbose'],
+]
+
+test.each(WRONG)('%s=%j is refused in one line that names key, value and what is allowed', (key, value) => {
+  const start = () => readConfig({ [key]: value })
+  expect(start).toThrow(BadConfig)
+  expect(start).toThrow(`${key}: ${JSON.stringify(value)} is not allowed. It must be `)
+  expect(start).not.toThrow('\n')
+})
+
+test('every key that can be wrong is in the list above', () => {
+  const anything = [
+    'SMTP_USER',
+    'SMTP_PASSWORD',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'OPENAI_API_KEY',
+  ]
+  expect(new Set([...WRONG.map(([key]) => key), ...anything])).toEqual(new Set(Object.keys(KEYS)))
+})
+
+test.each([
+  ['BASE_URL', 'https://larder.example.org/', 'https://larder.example.org'],
+  ['BASE_URL', 'http://10.0.0.7:3000', 'http://10.0.0.7:3000'],
+  ['TRUST_PROXY', '1', 1],
+  ['TRUST_PROXY', '127.0.0.1/32, fd00::/8', ['127.0.0.1/32', 'fd00::/8']],
+  ['HOST', '::', '::'],
+  ['HOST', 'localhost', 'localhost'],
+  ['MAIL_FROM', 'larder@example.org', 'larder@example.org'],
+])('%s=%s is understood', (key, value, meant) => {
+  expect(readConfig({ [key]: value })).toMatchObject({ [key]: meant })
+})
+
+test('a secret is read from the file that KEY_FILE names, without the line break at its end', () => {
+  const file = join(temporaryFolder(), 'secret')
+  writeFileSync(file, 'hush\n')
+  expect(readConfig({ SMTP_PASSWORD_FILE: file }).SMTP_PASSWORD).toBe('hush')
+  expect(readConfig({ SMTP_PASSWORD_FILE: file, SMTP_PASSWORD: 'direct' }).SMTP_PASSWORD).toBe('direct')
+})
+
+test('a secret file that cannot be read is refused in one line', () => {
+  expect(() => readConfig({ OPENAI_API_KEY_FILE: '/nowhere/key' })).toThrow(
+    'OPENAI_API_KEY_FILE: "/nowhere/key" is not allowed. It must be a file Larder can read.',
+  )
+})
+
+test('what is no secret is not read from files', () => {
+  expect(readConfig({ PORT_FILE: '/nowhere/port' }).PORT).toBe(3000)
+})

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  amountOf,
+  formatMoney,
+  formatQuantity,
+  MAX_PRICE_CENTS,
+  MAX_QUANTITY_MILLI,
+  parsePrice,
+  parseQuantity,
+  totalOf,
+} from './amounts.ts'
+
+const cents = fc.integer({ min: 0, max: MAX_PRICE_CENTS })
+const milli = fc.integer({ min: 1, max: MAX_QUANTITY_MILLI })
+
+describe('a price', () => {
+  test.each([
+    ['0', 0],
+    ['1', 100],
+    ['1.5', 150],
+    ['1,50', 150],
+    ['.5', 50],
+    ['007', 700],
+    ['1000000.00', 100_000_000],
+  ])('%j is %i cents', (text, wanted) => {
+    expect(parsePrice(text)).toBe(wanted)
+  })
+
+  test.each([
+    '',
+    '.',
+    ',',
+    '-1',
+    '+1',
+    '1e3',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '1.005',
+    '1.',
+    '1 000',
+    '1.000,00',
+    '1,000.00',
+    '1000000.01',
+    '٣',
+    '1\n',
+    '99999999999999999999',
+  ])('%j is none', (text) => {
+    expect(parsePrice(text)).toBeUndefined()
+  })
+
+  test('reads back as it was written', () => {
+    fc.assert(fc.property(cents, (price) => parsePrice(formatMoney(price)) === price))
+  })
+
+  test('is read exactly, as integer arithmetic would', () => {
+    const decimals = fc.option(fc.integer({ min: 0, max: 99 }), { nil: undefined })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999 }), decimals, (whole, fraction) => {
+        const written = fraction === undefined ? `${whole}` : `${whole}.${String(fraction).padStart(2, '0')}`
+        expect(parsePrice(written)).toBe(Number(BigInt(whole) * 100n + BigInt(fraction ?? 0)))
+      }),
+    )
+  })
+
+  test('whatever is typed, it is within its limits or none', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,-+eE x') }), (text) => {
+        const price = parsePrice(text)
+        if (price === undefined) return
+        expect(Number.isInteger(price)).toBe(true)
+        expect(price).toBeGreaterThanOrEqual(0)
+        expect(price).toBeLessThanOrEqual(MAX_PRICE_CENTS)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('a quantity', () => {
+  test.each([
+    ['1', 1000],
+    ['0.001', 1],
+    ['2,25', 2250],
+    ['1000000', 1_000_000_000],
+  ])('%j is %i thousandths', (text, wanted) => {
+    expect(parseQuantity(text)).toBe(wanted)
+  })
+
+  test.each(['0', '0.000', '0.0001', '1000000.001', '-1', ''])('%j is none', (text) => {
+    expect(parseQuantity(text)).toBeUndefined()
+  })
+
+  test('reads back as it was written', () => {
+    fc.assert(fc.property(milli, (quantity) => parseQuantity(formatQuantity(quantity)) === quantity))
+  })
+
+  test('is written without zeros that say nothing', () => {
+    expect([1000, 1500, 1, 1_000_000_000].map(formatQuantity)).toEqual(['1', '1.5', '0.001', '1000000'])
+  })
+})
+
+describe('an amount', () => {
+  const exact = (quantity: number, price: number) => {
+    const product = BigInt(quantity) * BigInt(price)
+    const whole = product / 1000n
+    return product % 1000n >= 500n ? whole + 1n : whole
+  }
+
+  test('is quantity × price, rounded half up to the cent', () => {
+    expect(amountOf(1500, 333)).toBe(500n)
+    expect(amountOf(500, 1)).toBe(1n)
+    expect(amountOf(499, 1)).toBe(0n)
+    fc.assert(
+      fc.property(milli, cents, (quantity, price) => amountOf(quantity, price) === exact(quantity, price)),
+    )
+  })
+
+  test('is exact where ordinary numbers no longer are', () => {
+    const near = fc.integer({ min: MAX_QUANTITY_MILLI - 1000, max: MAX_QUANTITY_MILLI })
+    const dear = fc.integer({ min: MAX_PRICE_CENTS - 1000, max: MAX_PRICE_CENTS })
+    fc.assert(
+      fc.property(near, dear, (quantity, price) => amountOf(quantity, price) === exact(quantity, price)),
+    )
+  })
+
+  test('the total is the sum of what is on screen', () => {
+    const row = fc.record({ quantityMilli: milli, priceCents: cents })
+    fc.assert(
+      fc.property(fc.array(row, { maxLength: 50 }), (rows) => {
+        const shown = rows.map((each) => formatMoney(amountOf(each.quantityMilli, each.priceCents)))
+        const sum = shown.reduce((total, text) => total + BigInt(text.replace('.', '')), 0n)
+        expect(formatMoney(totalOf(rows))).toBe(formatMoney(sum))
+      }),
+    )
+  })
+
+  test('of nothing is nothing', () => {
+    expect(formatMoney(totalOf([]))).toBe('0.00')
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { flashes } from '#db/schema.ts'
+import { testServices } from '#tests/support/services.ts'
+import { findFlash, keepFlash } from './flashes.ts'
+
+const FLASH = { message: { kind: 'success', text: 'Item added successfully!' } } as const
+
+test('a flash waits for the next page', async () => {
+  const services = testServices()
+  expect(await findFlash(services, await keepFlash(services, FLASH))).toEqual(FLASH)
+})
+
+test('an id nobody was given shows nothing: messages cannot be forged', async () => {
+  expect(await findFlash(testServices(), '{"message":{"kind":"success","text":"You won"}}')).toBeUndefined()
+})
+
+test('a flash nobody came for is forgotten after a minute', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const services = testServices()
+  const id = await keepFlash(services, FLASH)
+  vi.setSystemTime(Date.now() + 60_000)
+  expect(await findFlash(services, id)).toBeUndefined()
+  await keepFlash(services, FLASH)
+  vi.setSystemTime(Date.now() + 1)
+  await keepFlash(services, FLASH)
+  expect(services.db.select().from(flashes).all()).toHaveLength(2)
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isId, newId } from './ids.ts'
+
+const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+
+test('an id is a UUID of version 7 that carries its time', () => {
+  const now = Date.now() + 60_000
+  const id = newId(now)
+  expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(timeOf(id)).toBe(now)
+  expect(isId(id)).toBe(true)
+})
+
+test('ids grow strictly, however many are made in one millisecond and wherever the clock goes', () => {
+  let last = newId()
+  const start = timeOf(last)
+  fc.assert(
+    fc.property(fc.integer({ min: -1000, max: 1000 }), fc.integer({ min: 1, max: 300 }), (drift, many) => {
+      for (let n = 0; n < many; n++) {
+        const id = newId(start + drift)
+        expect(id > last).toBe(true)
+        last = id
+      }
+    }),
+  )
+})
+
+test('more ids than a millisecond has room for go on in the next one', () => {
+  const now = timeOf(newId()) + 10_000
+  const ids = Array.from({ length: 5000 }, () => newId(now))
+  expect(new Set(ids).size).toBe(5000)
+  expect([...ids].sort()).toEqual(ids)
+})
+
+test.each([
+  '',
+  'x',
+  'ABCDEF00-0000-7000-8000-000000000000',
+  ' 01890000-0000-7000-8000-000000000000',
+  7,
+  null,
+])('%j is no id', (text) => {
+  expect(isId(text)).toBe(false)
+})

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/services.ts'
+import { openDatabase } from './client.ts'
+import { migrateDatabase } from './migrate.ts'
+import { rateLimits } from './schema.ts'
+
+function database() {
+  const file = join(temporaryFolder(), 'larder.db')
+  migrateDatabase(file)
+  const opened = openDatabase(file)
+  onTestFinished(() => opened.close())
+  return opened
+}
+
+const FULL = 2
+const MEMORY = 2
+
+test.each(['reader', 'writer'] as const)('the running %s connection is set as designed', (which) => {
+  const connection = database()[which]
+  const pragma = (name: string) => connection.pragma(name, { simple: true })
+  expect(pragma('busy_timeout')).toBe(5000)
+  expect(pragma('journal_mode')).toBe('wal')
+  expect(pragma('synchronous')).toBe(FULL)
+  expect(pragma('foreign_keys')).toBe(1)
+  expect(pragma('temp_store')).toBe(MEMORY)
+  expect(pragma('cache_size')).toBe(-16000)
+  expect(pragma('journal_size_limit')).toBe(67108864)
+  expect(pragma('trusted_schema')).toBe(0)
+})
+
+test('the reader refuses to write', () => {
+  const { db } = database()
+  expect(() => db.insert(rateLimits).values({ key: 'k', window: 0, count: 0 }).run()).toThrow(/readonly/)
+})
+
+test('the reader sees what was written as soon as the write has answered', async () => {
+  const { db, write } = database()
+  await write((tx) => tx.insert(rateLimits).values({ key: 'k', window: 0, count: 0 }).run())
+  expect(db.select().from(rateLimits).all()).toHaveLength(1)
+})
+
+test('closing waits for what is being written', async () => {
+  const { write, close } = database()
+  const written = write((tx) => tx.insert(rateLimits).values({ key: 'k', window: 0, count: 0 }).run())
+  await close()
+  expect((await written).changes).toBe(1)
+})
+
+test('SQLite is new enough to be free of the bug that could damage a database in WAL mode', () => {
+  const version = database().reader.prepare('SELECT sqlite_version() AS v').get() as { v: string }
+  const [major = 0, minor = 0, patch = 0] = version.v.split('.').map(Number)
+  expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(3_051_003)
+})

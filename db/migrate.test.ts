@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { build } from 'esbuild'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/services.ts'
+import { migrateDatabase, NewerDatabase } from './migrate.ts'
+
+/** A folder of migrations, named in the order in which they are applied. */
+function migrations(...statements: string[]): string {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'meta'))
+  const entries = statements.map((sql, at) => {
+    writeFileSync(join(folder, `000${at}_step.sql`), sql)
+    return { idx: at, version: '6', when: at + 1, tag: `000${at}_step`, breakpoints: true }
+  })
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ entries }))
+  return folder
+}
+
+const FIRST =
+  "CREATE TABLE shelf (name TEXT) STRICT;--> statement-breakpoint\nINSERT INTO shelf VALUES ('flour')"
+const SECOND = 'ALTER TABLE shelf ADD COLUMN price INTEGER'
+const MINUTES_LONG =
+  'INSERT INTO shelf (name) WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT i FROM n LIMIT 500000000'
+
+function larder() {
+  return join(temporaryFolder(), 'deeper', 'larder.db')
+}
+
+function read(file: string, sql: string) {
+  const database = new Sqlite(file, { readonly: true })
+  try {
+    return database.prepare(sql).all()
+  } finally {
+    database.close()
+  }
+}
+
+test('a fresh database is made, with its folder, and there is nothing to set aside', () => {
+  const file = larder()
+  expect(migrateDatabase(file, migrations(FIRST, SECOND))).toEqual({ applied: ['0000_step', '0001_step'] })
+  expect(read(file, 'SELECT * FROM shelf')).toEqual([{ name: 'flour', price: null }])
+})
+
+test('a database that is up to date is left alone', () => {
+  const file = larder()
+  const folder = migrations(FIRST)
+  migrateDatabase(file, folder)
+  expect(migrateDatabase(file, folder)).toEqual({ applied: [] })
+})
+
+test('before it is changed, a copy as it was is set aside', () => {
+  const file = larder()
+  migrateDatabase(file, migrations(FIRST))
+  const { applied, copy = '' } = migrateDatabase(file, migrations(FIRST, SECOND))
+  expect(applied).toEqual(['0001_step'])
+  expect(copy).toBe(`${file}.before-0001_step`)
+  expect(read(copy, 'SELECT * FROM shelf')).toEqual([{ name: 'flour' }])
+})
+
+test("a newer Larder's database is refused and not touched", () => {
+  const file = larder()
+  migrateDatabase(file, migrations(FIRST, SECOND))
+  const before = readFileSync(file)
+  expect(() => migrateDatabase(file, migrations(FIRST))).toThrow(NewerDatabase)
+  expect(readFileSync(file)).toEqual(before)
+})
+
+test('a step that fails takes all steps of this start back', () => {
+  const file = larder()
+  migrateDatabase(file, migrations(FIRST))
+  const broken = migrations(FIRST, SECOND, 'INSERT INTO nowhere VALUES (1)')
+  expect(() => migrateDatabase(file, broken)).toThrow('nowhere')
+  expect(read(file, 'SELECT * FROM shelf')).toEqual([{ name: 'flour' }])
+  expect(migrateDatabase(file, migrations(FIRST, SECOND)).applied).toEqual(['0001_step'])
+})
+
+const HOUSE = `CREATE TABLE house (id INTEGER PRIMARY KEY) STRICT;--> statement-breakpoint
+CREATE TABLE shelf (house INTEGER REFERENCES house(id) ON DELETE CASCADE) STRICT;--> statement-breakpoint
+INSERT INTO house VALUES (1);--> statement-breakpoint
+INSERT INTO shelf VALUES (1)`
+
+test('making a table anew does not delete what refers to it', () => {
+  const file = larder()
+  migrateDatabase(file, migrations(HOUSE))
+  const anew = `CREATE TABLE new_house (id INTEGER PRIMARY KEY, name TEXT) STRICT;--> statement-breakpoint
+    INSERT INTO new_house SELECT id, NULL FROM house;--> statement-breakpoint
+    DROP TABLE house;--> statement-breakpoint
+    ALTER TABLE new_house RENAME TO house`
+  migrateDatabase(file, migrations(HOUSE, anew))
+  expect(read(file, 'SELECT * FROM shelf')).toEqual([{ house: 1 }])
+})
+
+test('a step that leaves rows referring to nothing is taken back', () => {
+  const file = larder()
+  migrateDatabase(file, migrations(HOUSE))
+  expect(() => migrateDatabase(file, migrations(HOUSE, 'DELETE FROM house'))).toThrow(/refer to nothing/)
+  expect(read(file, 'SELECT * FROM house')).toEqual([{ id: 1 }])
+})
+
+test('a process killed in the middle leaves the database as it was', async () => {
+  const file = larder()
+  migrateDatabase(file, migrations(FIRST))
+  // Inside the repository, so that the program finds its packages.
+  const program = join(process.cwd(), '.cache', 'migrate.test.mjs')
+  await build({
+    stdin: {
+      contents: `import { migrateDatabase } from './db/migrate.ts'; migrateDatabase(...process.argv.slice(2))`,
+      resolveDir: process.cwd(),
+    },
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    external: ['better-sqlite3'],
+    logLevel: 'silent',
+  })
+  const child = spawn(process.execPath, [program, file, migrations(FIRST, SECOND, MINUTES_LONG)])
+  const exited = once(child, 'exit')
+  await expect.poll(() => existsSync(`${file}.before-0001_step`), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isLocked(file), { timeout: 10_000 }).toBe(true)
+  child.kill('SIGKILL')
+  expect(await exited).toEqual([null, 'SIGKILL'])
+  expect(read(file, 'SELECT * FROM shelf')).toEqual([{ name: 'flour' }])
+  expect(migrateDatabase(file, migrations(FIRST, SECOND)).applied).toEqual(['0001_step'])
+}, 30_000)
+
+/** Somebody is in the middle of a write. */
+function isLocked(file: string): boolean {
+  const database = new Sqlite(file, { timeout: 0 })
+  try {
+    database.exec('BEGIN IMMEDIATE; ROLLBACK')
+    return false
+  } catch {
+    return true
+  } finally {
+    database.close()
+  }
+}

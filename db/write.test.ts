@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { temporaryFolder } from '#tests/support/services.ts'
+import { openDatabase } from './client.ts'
+import { migrateDatabase } from './migrate.ts'
+import { rateLimits } from './schema.ts'
+
+function database() {
+  const file = join(temporaryFolder(), 'larder.db')
+  migrateDatabase(file)
+  const opened = openDatabase(file)
+  onTestFinished(() => opened.close())
+  const keys = () =>
+    opened.db
+      .select()
+      .from(rateLimits)
+      .all()
+      .map((row) => row.key)
+  const add = (key: string) =>
+    opened.write((tx) => tx.insert(rateLimits).values({ key, window: 0, count: 0 }).run())
+  return { ...opened, keys, add }
+}
+
+function commitsOf({ writer }: ReturnType<typeof database>) {
+  const exec = vi.spyOn(writer, 'exec')
+  return () => exec.mock.calls.filter(([sql]) => sql === 'COMMIT').length
+}
+
+test('what was asked for in the same turn is committed together', async () => {
+  const database_ = database()
+  const commits = commitsOf(database_)
+  await Promise.all(['a', 'b', 'c'].map(database_.add))
+  expect(commits()).toBe(1)
+  expect(database_.keys()).toEqual(['a', 'b', 'c'])
+})
+
+test('so is what arrived while the last commit was written', async () => {
+  const database_ = database()
+  const commits = commitsOf(database_)
+  const first = database_.write(async (tx) => {
+    tx.insert(rateLimits).values({ key: 'first', window: 0, count: 0 }).run()
+    for (const key of ['a', 'b', 'c']) void database_.add(key)
+  })
+  await first
+  await database_.add('last')
+  expect(commits()).toBe(2)
+})
+
+test('an endless queue is committed in pieces', async () => {
+  const database_ = database()
+  const commits = commitsOf(database_)
+  await Promise.all(Array.from({ length: 65 }, (_, n) => database_.add(String(n))))
+  expect(commits()).toBe(2)
+})
+
+test('units of work never overlap, although each may wait', async () => {
+  const { write } = database()
+  const steps: string[] = []
+  const unit = (name: string) =>
+    write(async () => {
+      steps.push(`${name} begins`)
+      await new Promise((resolve) => setImmediate(resolve))
+      steps.push(`${name} ends`)
+    })
+  await Promise.all([unit('a'), unit('b')])
+  expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
+})
+
+test('a unit that fails takes back only what it did itself', async () => {
+  const { add, write, keys } = database()
+  const failing = write((tx) => {
+    tx.insert(rateLimits).values({ key: 'gone', window: 0, count: 0 }).run()
+    throw new Error('changed my mind')
+  })
+  const neighbours = [add('before'), add('after')]
+  await expect(failing).rejects.toThrow('changed my mind')
+  await Promise.all(neighbours)
+  expect(keys()).toEqual(['before', 'after'])
+})
+
+test('nobody is answered before the commit', async () => {
+  const database_ = database()
+  const seen: boolean[] = []
+  const noteTime = () => seen.push(database_.writer.inTransaction)
+  await Promise.all(['a', 'b'].map((key) => database_.add(key).then(noteTime)))
+  expect(seen).toEqual([false, false])
+})
+
+test('when the commit fails, everybody in it is told, and the next one works', async () => {
+  const database_ = database()
+  const { writer, add, keys } = database_
+  const exec = writer.exec.bind(writer)
+  vi.spyOn(writer, 'exec').mockImplementation((sql) => {
+    if (sql === 'COMMIT') throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })
+    return exec(sql)
+  })
+  const results = await Promise.allSettled([add('a'), add('b')])
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])
+  vi.mocked(writer.exec).mockRestore()
+  await add('c')
+  expect(keys()).toEqual(['c'])
+})
+
+test('a disk that is full fails the write, and reading goes on', async () => {
+  const { writer, write, add, keys } = database()
+  await add('a')
+  writer.pragma(`max_page_count=${writer.pragma('page_count', { simple: true })}`)
+  const much = write((tx) =>
+    tx
+      .insert(rateLimits)
+      .values({ key: 'x'.repeat(1_000_000), window: 0, count: 0 })
+      .run(),
+  )
+  await expect(much).rejects.toMatchObject({ code: 'SQLITE_FULL' })
+  expect(keys()).toEqual(['a'])
+  await add('b')
+})
+
+test('whatever is asked for and however it ends, what was acknowledged is there and nothing else', async () => {
+  const unit = fc.record({ fails: fc.boolean(), waits: fc.boolean(), rows: fc.integer({ min: 1, max: 3 }) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(unit, { maxLength: 20 }), async (units) => {
+      const { write, keys, writer } = database()
+      writer.exec('DELETE FROM rate_limits')
+      const results = await Promise.allSettled(
+        units.map(({ fails, waits, rows }, n) =>
+          write(async (tx) => {
+            for (let row = 0; row < rows; row++) {
+              tx.insert(rateLimits)
+                .values({ key: `${n}/${row}`, window: 0, count: 0 })
+                .run()
+              if (waits) await null
+            }
+            if (fails) throw new Error('asked to fail')
+          }),
+        ),
+      )
+      const acknowledged = units.flatMap(({ rows }, n) =>
+        results[n]?.status === 'fulfilled' ? Array.from({ length: rows }, (_, row) => `${n}/${row}`) : [],
+      )
+      expect(keys().sort()).toEqual(acknowledged.sort())
+      expect(results.map((result) => result.status === 'rejected')).toEqual(units.map((u) => u.fails))
+    }),
+    { numRuns: 20 },
+  )
+})

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLarder } from '../support/larder.ts'
+
+type Started = Awaited<ReturnType<typeof startLarder>>
+
+describe('on plain http, as on a box in the cupboard', () => {
+  let started: Started
+  beforeAll(async () => {
+    started = await startLarder()
+  })
+  afterAll(() => started.stop())
+
+  test('a page runs only the scripts that carry its own nonce', async () => {
+    const pages = await Promise.all([1, 2].map(() => fetch(`${started.larder.url}/landing`)))
+    const nonces = new Set<string>()
+    for (const page of pages) {
+      const policy = page.headers.get('Content-Security-Policy') ?? ''
+      const nonce = /script-src 'self' 'nonce-([^']{20,})';/.exec(policy)?.[1] ?? ''
+      nonces.add(nonce)
+      expect(policy).toContain(
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      )
+      const inline = (await page.text()).match(/<script(?![^>]*\ssrc=)[^>]*>/g) ?? []
+      expect(inline.length).toBeGreaterThan(0)
+      for (const tag of inline) expect(tag).toContain(`nonce="${nonce}"`)
+    }
+    expect(nonces.size).toBe(2)
+  })
+
+  test('nothing asks the browser for https', async () => {
+    const { headers } = await fetch(`${started.larder.url}/landing`)
+    expect(headers.get('Strict-Transport-Security')).toBeNull()
+    expect(headers.get('Content-Security-Policy')).not.toContain('upgrade-insecure-requests')
+  })
+
+  test('refusals carry the same guards as pages', async () => {
+    const { headers } = await fetch(`${started.larder.url}/landing`, { method: 'DELETE' })
+    expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'")
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('Cache-Control')).toBe('private, no-store')
+  })
+
+  test('what the build has named by its content is kept for a year, and comes compressed', async () => {
+    const page = await (await fetch(`${started.larder.url}/landing`)).text()
+    const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1]
+    const { headers } = await fetch(`${started.larder.url}${style}`, {
+      headers: { 'Accept-Encoding': 'gzip, br' },
+    })
+    expect(headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+    expect(headers.get('Content-Encoding')).toBe('br')
+  })
+
+  test('every answer has a number of its own, which the log knows', async () => {
+    const { headers } = await fetch(`${started.larder.url}/nowhere`)
+    const id = headers.get('X-Request-Id') ?? ''
+    expect(id).toMatch(/^[0-9a-f]{16}$/)
+    await expect
+      .poll(() => started.larder.output())
+      .toContain(`"id":"${id}","method":"GET","url":"/nowhere","status":404`)
+  })
+
+  test('tokens in an address do not reach the log', async () => {
+    await fetch(`${started.larder.url}/auth/reset-password?token=hush&email=ada%40example.org`)
+    await expect.poll(() => started.larder.output()).toContain('token=[redacted]&email=[redacted]')
+    expect(started.larder.output()).not.toMatch(/hush|ada%40/)
+  })
+})
+
+describe('behind a proxy, with an https BASE_URL', () => {
+  let started: Started
+  beforeAll(async () => {
+    started = await startLarder({ BASE_URL: 'https://larder.example.org', TRUST_PROXY: '1' })
+  })
+  afterAll(() => started.stop())
+
+  const post = (headers: Record<string, string>) =>
+    fetch(`${started.larder.url}/landing`, { method: 'POST', headers, body: new URLSearchParams({ a: '1' }) })
+
+  test('browsers are told to stay on https', async () => {
+    const { headers } = await fetch(`${started.larder.url}/landing`)
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
+  })
+
+  test('a form from BASE_URL arrives, whatever host the proxy asks for', async () => {
+    expect((await post({ Origin: 'https://larder.example.org' })).status).toBe(405)
+  })
+
+  test('X-Forwarded-Host makes nobody ours', async () => {
+    const headers = { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }
+    expect((await post(headers)).status).toBe(403)
+  })
+
+  test('a form the browser calls same-origin arrives, also at another name of the server', async () => {
+    const headers = { Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-origin' }
+    expect((await post(headers)).status).toBe(405)
+  })
+})

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Larder, startLarder } from '../support/larder.ts'
+import { ask, lines } from '../support/raw.ts'
+
+let larder: Larder
+let server: Awaited<ReturnType<typeof startLarder>>
+
+beforeAll(async () => {
+  server = await startLarder()
+  larder = server.larder
+})
+
+afterAll(() => server.stop())
+
+const FORM = 'Content-Type: application/x-www-form-urlencoded'
+const form = (body: string, ...headers: string[]) =>
+  `${lines('POST /landing', FORM, `Content-Length: ${body.length}`, ...headers)}${body}`
+const chunked = (path: string, body: string) =>
+  `${lines(`POST ${path}`, FORM, 'Transfer-Encoding: chunked')}${body}`
+
+const cases: [name: string, request: string | Buffer, status: number][] = [
+  ['a post from another site', form('a=1', 'Origin: http://evil.example'), 403],
+  ['a post whose browser says it is from another site', form('a=1', 'Sec-Fetch-Site: cross-site'), 403],
+  ['a post without an origin of its own', form('a=1', 'Origin: null'), 403],
+  ['a post whose origin is no address', form('a=1', 'Origin: :::'), 403],
+  ['a post to a page that takes none', form('a=1'), 405],
+  ['a post to a page that takes none, asked for as data', lines('POST /landing.data', FORM), 405],
+  ['TRACE', lines('TRACE /'), 405],
+  ['OPTIONS', lines('OPTIONS /'), 405],
+  ['OPTIONS for everything', lines('OPTIONS *'), 400],
+  ['DELETE on a page', lines('DELETE /landing'), 405],
+  ['PUT', lines('PUT /api/v1/list'), 405],
+  ['an unknown method', lines('BREW /'), 400],
+  ['CONNECT', lines('CONNECT larder:443'), 405],
+  ['an address of 9 kB', lines(`GET /${'a'.repeat(9000)}`), 414],
+  ['an address of 20 kB', lines(`GET /${'a'.repeat(20_000)}`), 431],
+  ['a query of 9 kB', lines(`GET /landing?a=${'a'.repeat(9000)}`), 414],
+  ['20 kB of headers', lines('GET /', `X-Much: ${'a'.repeat(20_000)}`), 431],
+  ['a broken percent sign', lines('GET /%E0%A4%A'), 400],
+  ['a zero byte in the address', lines('GET /a%00b'), 400],
+  ['an absolute address', lines('GET http://evil.example/landing'), 400],
+  ['an absolute address of something healthy', lines('GET http://evil.example/livez'), 400],
+  ['an address of another host', lines('GET //evil.example/landing'), 400],
+  ['a bad Host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+  ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b?c\r\nConnection: close\r\n\r\n', 400],
+  ['a Host with an impossible port', 'GET / HTTP/1.1\r\nHost: a:99999\r\nConnection: close\r\n\r\n', 400],
+  ['a Host that is no address', 'GET / HTTP/1.1\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n', 400],
+  ['two Hosts', lines('GET /landing', 'Host: evil.example'), 400],
+  ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['no Host, in the old way', 'GET / HTTP/1.0\r\n\r\n', 400],
+  ['an unknown path', lines('GET /nowhere'), 404],
+  ['an unknown path, asked for as data', lines('GET /nowhere.data'), 404],
+  ['a post to an unknown path', `${lines('POST /nowhere', FORM, 'Content-Length: 3')}a=1`, 404],
+  ['the manifest of lazy route discovery', lines('GET /__manifest?p=/a&p=/b&version=1'), 404],
+  ["Remix's old way of asking for data", lines('GET /landing?_data=routes%2Flanding'), 400],
+  ['a reading request that carries something', `${lines('GET /landing', 'Content-Length: 3')}abc`, 400],
+  ['10,000 random bytes', randomBytes(10_000), 400],
+  ['the beginning of a TLS connection', Buffer.from('160301020001000001fc0303', 'hex'), 400],
+  ['garbage in chunks', chunked('/landing', 'zz\r\nabc'), 400],
+  ['two lengths', `${lines('POST /landing', FORM, 'Content-Length: 3', 'Content-Length: 4')}abcd`, 400],
+  [
+    'a length and chunks',
+    `${lines('POST /landing', FORM, 'Content-Length: 3', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+    400,
+  ],
+  ['a body that says it is too large', lines('POST /landing', FORM, 'Content-Length: 64001'), 413],
+  [
+    'a body that turns out to be too large',
+    chunked('/landing', `${'fde8\r\n'}${'a'.repeat(65_000)}\r\n0\r\n\r\n`),
+    413,
+  ],
+  [
+    'a body of an unknown kind',
+    `${lines('POST /landing', 'Content-Type: text/plain', 'Content-Length: 3')}abc`,
+    415,
+  ],
+  ['a body of no kind', `${lines('POST /landing', 'Content-Length: 3')}abc`, 415],
+  [
+    'JSON to a page',
+    `${lines('POST /landing', 'Content-Type: application/json', 'Content-Length: 2')}{}`,
+    415,
+  ],
+  ['a packed body', `${lines('POST /landing', FORM, 'Content-Encoding: gzip', 'Content-Length: 3')}abc`, 415],
+  ['an expectation nobody knows', lines('POST /landing', FORM, 'Expect: a-miracle'), 417],
+]
+
+describe('is refused with a sentence, and the server stays', () => {
+  test.each(cases)('%s', async (_name, request, status) => {
+    const answer = await ask(larder.url, request)
+    expect(answer.status).toBe(status)
+    expect(answer.head).not.toMatch(/x-powered-by/)
+    expect(answer.body).not.toMatch(/\bat .*\(?.*:\d+:\d+|node:internal|node_modules/)
+    if (answer.head.includes('text/plain')) expect(answer.body).toMatch(/[A-Z].*\./)
+    expect((await fetch(`${larder.url}/livez`)).status).toBe(200)
+  })
+
+  test('a body that breaks off', async () => {
+    const begun = `${lines('POST /landing', FORM, 'Content-Length: 100')}a=1`
+    expect((await ask(larder.url, begun, { end: true })).status).toBe(400)
+    expect((await fetch(`${larder.url}/livez`)).status).toBe(200)
+  })
+})
+
+test('programs get their refusals as JSON', async () => {
+  const response = await fetch(`${larder.url}/api/v1/list`, { method: 'PUT' })
+  expect(response.status).toBe(405)
+  expect(response.headers.get('Allow')).toContain('PATCH')
+  expect(await response.json()).toEqual({ msg: 'This method is not used here.' })
+})
+
+test('a browser that sends too much still gets to read why', async () => {
+  const body = new URLSearchParams({ a: 'x'.repeat(5_000_000) })
+  const response = await fetch(`${larder.url}/landing`, { method: 'POST', body })
+  expect(response.status).toBe(413)
+  expect(await response.text()).toBe('This is too much at once: 64 kB are allowed.\n')
+})
+
+test('data asked for by a route that does not exist is nothing, not a failure', async () => {
+  const response = await fetch(`${larder.url}/landing.data?_routes=nonsense%2Froute`)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toBe('[{}]\n')
+})
+
+test('nothing of this is logged as our own mistake', () => {
+  expect(larder.output()).not.toMatch(/"level":"(?:error|fatal)"/)
+})
+
+test('an upgrade nobody serves is an ordinary request', async () => {
+  const upgrade = [
+    'GET /ws HTTP/1.1',
+    'Host: localhost',
+    'Connection: Upgrade, close',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ]
+  expect((await ask(larder.url, `${upgrade.join('\r\n')}\r\n\r\n`)).status).toBe(404)
+})

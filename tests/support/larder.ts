@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { newId } from '#app/domain/ids.ts'
+
+// The built server as a process of its own, on a database of its own.
+
+export interface Larder {
+  url: string
+  dataDir: string
+  database: Sqlite.Database
+  /** Everything the server has printed so far. */
+  output(): string
+}
+
+export interface Person {
+  id: string
+  name: string
+  email: string
+  cookie: string
+}
+
+export async function startLarder(environment: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'larder-browser-'))
+  const server = spawn(process.execPath, ['build/server.js'], {
+    // Nothing of whoever runs the tests: vitest alone sets a BASE_URL of its own.
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      ...environment,
+    },
+  })
+  let output = ''
+  server.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    server.stdout.on('data', (chunk) => {
+      output += chunk
+      const port = /Larder is ready: .*?(\d+)\)?\n/.exec(output)?.[1]
+      if (port) resolve(`http://localhost:${port}`)
+    })
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+  }).catch((error) => {
+    rmSync(dataDir, { recursive: true, force: true })
+    throw error
+  })
+  const database = new Sqlite(join(dataDir, 'larder.db'))
+  const larder: Larder = { url, dataDir, database, output: () => output }
+  const stop = async () => {
+    database.close()
+    await ended(server)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { larder, server, stop }
+}
+
+function ended(server: ChildProcess) {
+  return new Promise<void>((resolve) => {
+    if (server.exitCode !== null || server.signalCode !== null) return resolve()
+    server.once('exit', () => resolve())
+    server.kill('SIGTERM')
+  })
+}
+
+/** A new account with a session, straight into the database. */
+export function addPerson({ database }: Larder, name = 'Ada'): Person {
+  const now = Date.now()
+  const cookie = randomBytes(32).toString('base64url')
+  const person = { id: newId(), name, email: `${randomBytes(6).toString('hex')}@example.org`, cookie }
+  database
+    .prepare('INSERT INTO users (id, name, email, password_hash, created_at) VALUES (?, ?, ?, ?, ?)')
+    .run(person.id, name, person.email, 'unusable', now)
+  database
+    .prepare(
+      'INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+    )
+    .run(createHash('sha256').update(cookie).digest('hex'), person.id, now, now, now + 86_400_000)
+  return person
+}

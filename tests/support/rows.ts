@@ -1,0 +1,33 @@
+import { newId } from '#app/domain/ids.ts'
+import type { Larder, Person } from './larder.ts'
+
+// Straight into the database of a running server: what a test needs to be there, not what it tests.
+
+export function addList({ database }: Larder, person: Person, name: string, created = new Date()): string {
+  const id = newId()
+  database
+    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
+    .run(id, name, person.id, created.getTime())
+  return id
+}
+
+interface NewItem {
+  name: string
+  quantity?: number
+  price?: number
+  completed?: boolean
+}
+
+/** Quantities and prices as people write them. */
+export function addItems({ database }: Larder, listId: string, items: NewItem[]): void {
+  const insert = database.prepare(
+    `INSERT INTO items (id, list_id, name, quantity_milli, price_cents, completed, position, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const now = Date.now()
+  for (const [position, { name, quantity = 1, price = 0, completed = false }] of items.entries()) {
+    const milli = Math.round(quantity * 1000)
+    const cents = Math.round(price * 100)
+    insert.run(newId(), listId, name, milli, cents, completed ? 1 : 0, position, now, now)
+  }
+}
