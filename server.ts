@@ -39,6 +39,7 @@ export async function serve(dev?: Development): Promise<void> {
   entry.answerUnreadable(server, log)
   entry.stopOnSignals(server, services)
   await listen(server, config.PORT, config.HOST)
+  entry.keepSweeping(services)
   const { port } = server.address() as AddressInfo
   process.stdout.write(`Larder is ready: open ${config.BASE_URL ?? `http://localhost:${port}`}\n`)
 }

@@ -139,7 +139,7 @@ export const KEYS = {
     schema: text,
     fallback: '',
     allowed: 'the name of a bucket',
-    doc: 'Keeps receipts in this S3 bucket instead of DATA_DIR.',
+    doc: 'Keeps receipts in this S3 bucket instead of DATA_DIR. One bucket serves one Larder.',
   }),
   S3_ENDPOINT: key({
     schema: text.refine((value) => value === '' || URL.canParse(value)),

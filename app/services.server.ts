@@ -5,6 +5,9 @@ import { migrateDatabase } from '#db/migrate.ts'
 import type { Write } from '#db/write.ts'
 import type { Config } from './config.server.ts'
 import { fromDatabaseError } from './domain/errors.ts'
+import { diskStorage } from './ports/storage/disk.ts'
+import { s3Storage } from './ports/storage/s3.ts'
+import type { Storage } from './ports/storage/storage.ts'
 import { createBus, type EventBus } from './realtime/bus.ts'
 
 export interface Services {
@@ -16,6 +19,8 @@ export interface Services {
   waitingWrites(): number
   /** What the domain tells after a commit. */
   events: EventBus
+  /** The receipts' files. */
+  storage: Storage
   close(): Promise<void>
 }
 
@@ -35,6 +40,19 @@ export function createServices(config: Config, log: Logger): Services {
       }),
     waitingWrites: database.waitingWrites,
     events: createBus(),
+    storage: chooseStorage(config),
     close: database.close,
   }
+}
+
+function chooseStorage(config: Config): Storage {
+  if (!config.S3_BUCKET) return diskStorage(join(config.DATA_DIR, 'receipts'))
+  return s3Storage({
+    bucket: config.S3_BUCKET,
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    accessKeyId: config.S3_ACCESS_KEY_ID,
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE === 'on',
+  })
 }

@@ -25,7 +25,7 @@ await bundle({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  external: ['better-sqlite3', 'sharp', 'tinypool'],
+  external: ['better-sqlite3', 'sharp', 'tinypool', '@aws-sdk/client-s3'],
   alias: { 'virtual:remix/server-build': at('build/server/index.js') },
   define: { 'import.meta.env.PROD': 'true', 'process.env.NODE_ENV': '"production"' },
   banner: {
