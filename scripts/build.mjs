@@ -1,5 +1,5 @@
 // Builds the pages with Vite, then bundles the server with what it needs, then compresses assets.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -35,6 +35,9 @@ await bundle({
   minifySyntax: true,
   logLevel: 'warning',
 })
+
+// Programs and threads of their own are started from a file, which stays beside the bundle.
+copyFileSync(at('app/domain/photoReader.mjs'), at('build/photoReader.mjs'))
 
 await compressAssets(at('build/client'))
 remember(sources)

@@ -1,12 +1,9 @@
-import type { Sharp, SharpOptions } from 'sharp'
 import { DomainError } from './errors.ts'
 import { kindOf, sentenceFor } from './imageKind.ts'
-import { inTurn } from './turns.ts'
+import { ReaderFailure, readPhoto } from './photoReader.ts'
 
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
-const MAX_PIXELS = 50_000_000
-const LONGEST_SIDE = 2000
-const LONGEST_SECONDS = 20
+const MOST_WAITING = 8
 
 export interface ReceiptImage {
   bytes: Uint8Array
@@ -22,7 +19,27 @@ export async function toReceiptImage(upload: Uint8Array): Promise<ReceiptImage> 
   if (upload.length > MAX_UPLOAD_BYTES) throw tooLarge()
   const found = kindOf(upload)
   if ('other' in found) throw new DomainError('unsupported', sentenceFor(found.other))
-  return inTurn(() => reencode(upload))
+  const read = await inTurn(() => readPhoto(upload)).catch(readerFailed)
+  if (!('problem' in read)) return { ...read, contentType: 'image/webp' }
+  throw read.problem === 'pixels' ? tooManyPixels(read.pixels) : damaged(read.cause)
+}
+
+let last: Promise<unknown> = Promise.resolve()
+let waiting = 0
+
+/** One photo at a time: reading one takes a processor and up to a few hundred megabytes. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting > MOST_WAITING) {
+    throw new DomainError('busy', 'Larder is busy with other photos. Please try again in a moment.', {
+      retryAfter: 5,
+    })
+  }
+  waiting += 1
+  const mine = last.then(work).finally(() => {
+    waiting -= 1
+  })
+  last = mine.catch(() => {})
+  return mine
 }
 
 export function tooLarge(): DomainError {
@@ -32,59 +49,23 @@ export function tooLarge(): DomainError {
   )
 }
 
-async function reencode(upload: Uint8Array): Promise<ReceiptImage> {
-  const open = await loadSharp()
-  // Only the header is read here: nothing is decoded before its size is known.
-  const { width, height } = await readable(open(upload, { limitInputPixels: false }).metadata())
-  if (width * height > MAX_PIXELS) throw tooManyPixels(width * height)
-  const { data, info } = await readable(
-    open(upload, { limitInputPixels: MAX_PIXELS })
-      .timeout({ seconds: LONGEST_SECONDS })
-      .autoOrient()
-      .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-      // Black print on nothing cannot be read on a dark page.
-      .flatten({ background: '#fff' })
-      .webp({ quality: 80 })
-      .toBuffer({ resolveWithObject: true }),
-  )
-  return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height }
-}
-
-type Open = (bytes: Uint8Array, options: SharpOptions) => Sharp
-let loading: Promise<Open> | undefined
-
-/** Loaded at the first photo: until then its 20 MB are nobody's. */
-function loadSharp(): Promise<Open> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.cache(false)
-    sharp.concurrency(1)
-    // libvips reads some thirty formats, SVG and PDF among them; ours are three.
-    sharp.block({ operation: ['VipsForeignLoad'] })
-    sharp.unblock({
-      operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-    })
-    // Phones write files with small faults; only what makes the picture unreadable is refused.
-    return (bytes, options) => sharp(bytes, { ...options, failOn: 'error' })
-  })
-  return loading
-}
-
-async function readable<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work
-  } catch (cause) {
-    throw new DomainError(
-      'unprocessable',
-      'This picture is damaged or incomplete, so it cannot be read. Please choose another one.',
-      { cause },
-    )
-  }
-}
-
 function tooManyPixels(pixels: number): DomainError {
   const mega = Math.ceil(pixels / 1_000_000)
   return new DomainError(
     'unprocessable',
     `This picture has ${mega} megapixels: 50 are allowed. Please choose a smaller one.`,
   )
+}
+
+function damaged(cause: string): DomainError {
+  return new DomainError(
+    'unprocessable',
+    'This picture is damaged or incomplete, so it cannot be read. Please choose another one.',
+    { cause: new Error(cause) },
+  )
+}
+
+function readerFailed(cause: unknown): never {
+  if (!(cause instanceof ReaderFailure)) throw cause
+  throw new DomainError('busy', 'Larder cannot read photos at the moment; its log says why.', { cause })
 }
