@@ -1,8 +1,8 @@
 import { DomainError } from './errors.ts'
 import { kindOf, sentenceFor } from './imageKind.ts'
+import { MAX_UPLOAD_BYTES, TOO_LARGE } from './photoLimits.ts'
 import { ReaderFailure, readPhoto } from './photoReader.ts'
 
-export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 const MOST_WAITING = 8
 
 export interface ReceiptImage {
@@ -43,10 +43,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 export function tooLarge(): DomainError {
-  return new DomainError(
-    'too-large',
-    'This photo is too large: 10 MB are allowed. Please choose a smaller one.',
-  )
+  return new DomainError('too-large', TOO_LARGE)
 }
 
 function tooManyPixels(pixels: number): DomainError {

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
-import { MAX_UPLOAD_BYTES, tooLarge } from '#app/domain/receiptImage.ts'
+import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
+import { tooLarge } from '#app/domain/receiptImage.ts'
 import { userOfSession } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
 import { sessionCookie } from './cookies.ts'
