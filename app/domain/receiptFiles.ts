@@ -56,7 +56,8 @@ export async function sweepFiles(services: Services, now = Date.now()): Promise<
   if (!first) return 0
   let swept = 0
   for await (const { key, modifiedAt } of services.storage.list()) {
-    if (modifiedAt < first || modifiedAt > now - HOUR || isNamed(services, key)) continue
+    // The storage may have a clock of its own: an hour of grace on both ends.
+    if (modifiedAt < first - HOUR || modifiedAt > now - HOUR || isNamed(services, key)) continue
     await services.storage.delete(key)
     swept += 1
   }

@@ -48,7 +48,8 @@ export function readUpload(services: Services): RequestHandler {
       return refuse(req, res, 413, tooLarge().message)
     }
     res.locals.body = read
-    res.locals.refusedBody = refused ?? (read ? undefined : tooLarge())
+    // A stranger is told to sign in, not how large his photo was.
+    if (userId && !read) res.locals.refusedBody = refused ?? tooLarge()
     next()
   }
 }

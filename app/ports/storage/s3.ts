@@ -34,7 +34,7 @@ export function s3Storage(options: S3Options): Storage {
     try {
       return await Promise.race([work(s3, client, late.signal), rejectWhen(late.signal)])
     } catch (error) {
-      throw new StorageFailure(error)
+      throw new StorageFailure(inShort(error))
     } finally {
       clearTimeout(timer)
     }
@@ -103,6 +103,14 @@ function createClient(s3: Library, options: S3Options): S3Client {
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, socketTimeout: 10_000 },
   })
+}
+
+/** The library's errors hold whole requests, signatures included; none of that belongs in a log. */
+function inShort(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('S3 failed')
+  const status =
+    '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
+  return new Error(`S3: ${error.name}: ${error.message}${status ? ` (status ${status})` : ''}`)
 }
 
 const header = ({ start, end }: Range) => `bytes=${start}-${end}`
