@@ -41,6 +41,7 @@ export async function serve(dev?: Development): Promise<void> {
   server.on('request', app)
   entry.answerUnreadable(server, log)
   entry.stopOnSignals(server, services)
+  entry.keepSweeping(services)
   const { port } = server.address() as AddressInfo
   const where = config.BASE_URL
     ? `${config.BASE_URL} (it listens on port ${port})`

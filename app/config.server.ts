@@ -147,7 +147,7 @@ export const KEYS = {
     schema: optional(text.regex(/^[A-Za-z0-9._-]+$/)),
     fallback: '',
     allowed: 'the name of a bucket',
-    doc: 'Keeps receipts in this S3 bucket instead of DATA_DIR.',
+    doc: 'Keeps receipts in this S3 bucket instead of DATA_DIR. One bucket serves one Larder.',
   }),
   S3_ENDPOINT: key({
     schema: optional(httpAddress),

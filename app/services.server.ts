@@ -11,6 +11,9 @@ import { createUserLimits } from './domain/rateLimits.ts'
 import { createLogMail } from './ports/mail/log.ts'
 import type { MailPort } from './ports/mail/mail.ts'
 import { createSmtpMail } from './ports/mail/smtp.ts'
+import { diskStorage } from './ports/storage/disk.ts'
+import { s3Storage } from './ports/storage/s3.ts'
+import type { Storage } from './ports/storage/storage.ts'
 import { createBus, type EventBus } from './realtime/bus.ts'
 
 export interface Services {
@@ -29,6 +32,8 @@ export interface Services {
   outbox: Outbox
   /** How much one user may ask of this process. */
   userLimits: ReturnType<typeof createUserLimits>
+  /** The receipts' files. */
+  storage: Storage
   close(): Promise<void>
 }
 
@@ -51,6 +56,7 @@ export function createServices(config: Config, log: Logger): Services {
     events: createBus(),
     passwords,
     mail: createMail(config, log),
+    storage: chooseStorage(config),
     userLimits: createUserLimits(),
     async close() {
       await outbox.close()
@@ -67,4 +73,16 @@ function createMail(config: Config, log: Logger): MailPort {
     log.warn(`BASE_URL is not set: links in mail point to http://localhost:${config.PORT}`)
   }
   return createSmtpMail(config)
+}
+
+function chooseStorage(config: Config): Storage {
+  if (!config.S3_BUCKET) return diskStorage(join(config.DATA_DIR, 'receipts'))
+  return s3Storage({
+    bucket: config.S3_BUCKET,
+    endpoint: config.S3_ENDPOINT,
+    region: config.S3_REGION,
+    accessKeyId: config.S3_ACCESS_KEY_ID,
+    secretAccessKey: config.S3_SECRET_ACCESS_KEY,
+    forcePathStyle: config.S3_FORCE_PATH_STYLE === 'on',
+  })
 }

@@ -1,5 +1,5 @@
 // Builds the pages with Vite, then bundles the server with what it needs, then compresses assets.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -25,7 +25,7 @@ await bundle({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  external: ['better-sqlite3', 'sharp', 'tinypool'],
+  external: ['better-sqlite3', 'sharp', 'tinypool', '@aws-sdk/client-s3'],
   alias: { 'virtual:remix/server-build': at('build/server/index.js') },
   define: { 'import.meta.env.PROD': 'true', 'process.env.NODE_ENV': '"production"' },
   banner: {
@@ -47,6 +47,8 @@ await bundle({
   legalComments: 'none',
   logLevel: 'warning',
 })
+// Programs and threads of their own are started from a file, which stays beside the bundle.
+copyFileSync(at('app/domain/photoReader.mjs'), at('build/photoReader.mjs'))
 
 await compressAssets(at('build/client'))
 remember(sources)

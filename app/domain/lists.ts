@@ -5,6 +5,7 @@ import { lists, receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { AddList } from './inputs.ts'
+import { discardFile } from './receiptFiles.ts'
 import type { User } from './sessions.ts'
 
 export const MAX_LISTS = 500
@@ -70,12 +71,14 @@ export async function addList(services: Services, user: User, input: z.infer<typ
 }
 
 export async function deleteList(services: Services, user: User, id: string | undefined): Promise<void> {
-  const revision = await services.write((tx) => {
+  const { revision, receipt } = await services.write((tx) => {
     const list = listIn(tx, user, id)
+    const receipt = tx.delete(receipts).where(eq(receipts.listId, list.id)).returning().get()
     tx.delete(lists).where(eq(lists.id, list.id)).run()
-    return list.revision + 1
+    return { revision: list.revision + 1, receipt }
   })
   if (id) services.events.publish({ type: 'listDeleted', listID: id, revision })
+  if (receipt) void discardFile(services, receipt.storageKey)
 }
 
 /** Every change to a list or its items counts; who is behind can see it. */

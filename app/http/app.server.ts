@@ -43,7 +43,7 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.use(refuseCrossSite(config.BASE_URL))
   app.use(assets)
   app.use(compression())
-  app.use(readBody)
+  app.use(readBody(services))
   app.use(remix(build, services, mode))
   app.use(unexpected(services))
   return app

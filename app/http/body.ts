@@ -1,5 +1,7 @@
 import type { Request, RequestHandler } from 'express'
+import type { Services } from '#app/services.server.ts'
 import { refuse } from './refuse.ts'
+import { isUpload, readUpload } from './uploads.ts'
 
 const KB = 1000
 const FORM_LIMIT = 64 * KB
@@ -23,8 +25,15 @@ function isOfKnownType(req: Request): boolean {
  * Reads the whole body before anything looks at it, so that size is limited in total and a body
  * that breaks off never reaches an action.
  */
-export const readBody: RequestHandler = (req, res, next) => {
-  if (req.method === 'GET' || req.method === 'HEAD') return next()
+export function readBody(services: Services): RequestHandler {
+  const upload = readUpload(services)
+  return (req, res, next) => {
+    if (req.method === 'GET' || req.method === 'HEAD') return next()
+    return isUpload(req) ? upload(req, res, next) : readForm(req, res, next)
+  }
+}
+
+const readForm: RequestHandler = (req, res, next) => {
   const limit = limitFor(req)
   const chunks: Buffer[] = []
   let size = 0

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
+import type { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.server.ts'
 import { withSentences } from './errors.ts'
 
@@ -15,6 +16,10 @@ declare module '@remix-run/node' {
     address: string
     /** Whether our own script asks (and wants data), or a browser without it (and wants a page). */
     scripted: boolean
+    /** Our script asks by XMLHttpRequest, the only way to show an upload's progress, and reads JSON. */
+    wantsJson: boolean
+    /** Why the body was not kept: an upload that was too large, or one too many at once. */
+    refusedBody: DomainError | undefined
   }
 }
 
@@ -34,6 +39,8 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
         requestId: res.locals.requestId,
         address: req.ip ?? '',
         scripted: req.path.endsWith('.data'),
+        wantsJson: req.headers.accept === 'application/json',
+        refusedBody: res.locals.refusedBody,
       } satisfies AppLoadContext)
       await send(res, response)
     } catch (error) {
@@ -57,6 +64,8 @@ function toRequest(req: ExpressRequest, res: ExpressResponse, baseUrl: string | 
   // Finished or not: Remix keeps everything it sent until its timer fires, unless it hears this.
   res.once('close', () => gone.abort())
   const body: Buffer | undefined = res.locals.body
+  // The request has a copy of its own; a photo need not stay in memory twice.
+  res.locals.body = undefined
   return new Request(`${origin}${req.originalUrl}`, {
     method: req.method,
     headers,

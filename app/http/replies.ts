@@ -16,9 +16,15 @@ export async function redirectWith(
   return redirect(path, { status: 303, headers })
 }
 
+/** The same reply in the form in which the asking script reads it. */
+function answer(context: AppLoadContext, reply: Reply, init?: { status: number; headers: Headers }) {
+  return context.wantsJson ? Response.json(reply, init) : data(reply, init)
+}
+
 /** An action that worked: data for the script, the page again (with the message) without it. */
 export async function done(context: AppLoadContext, path: string, text?: string) {
-  if (context.scripted) return data<Reply>({ ok: true, ...(text && { message: text }) })
+  if (context.scripted || context.wantsJson)
+    return answer(context, { ok: true, ...(text && { message: text }) })
   return redirectWith(context, path, text ? { message: { kind: 'success', text } } : undefined)
 }
 
@@ -32,7 +38,7 @@ interface Refused {
 /** An action-only route that was refused: data for the script, else back to its page with the reason. */
 export async function refused(context: AppLoadContext, error: unknown, path: string, more: Refused = {}) {
   const { reply, headers } = explain(context, error, more.prefix)
-  if (context.scripted) return data<Reply>(reply, { status: reply.status, headers })
+  if (context.scripted || context.wantsJson) return answer(context, reply, { status: reply.status, headers })
   const draft = more.draft && { values: more.draft, ...(reply.fields && { fields: reply.fields }) }
   const message: Message = { kind: 'error', text: reply.message }
   return redirectWith(context, path, { message, ...(draft && { draft }) }, headers)

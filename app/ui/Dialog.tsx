@@ -39,6 +39,8 @@ export function Dialog({ title, closeTo, onClose, children }: Props) {
       className="dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A file chooser that was left without a choice tells so by the same event.
+        if (event.target !== ref.current) return
         event.preventDefault()
         onClose()
       }}

@@ -3,3 +3,7 @@
 export const listsPath = (userId: string) => `/?userID=${encodeURIComponent(userId)}`
 
 export const listPath = (listId: string) => `/single-list?listID=${encodeURIComponent(listId)}`
+
+/** `v` changes with the receipt, so that a browser can keep the picture forever. */
+export const receiptPath = (listId: string, receiptId: string) =>
+  `/receipt/${encodeURIComponent(listId)}?v=${encodeURIComponent(receiptId)}`

@@ -1,15 +1,17 @@
 import { useSubmit } from '@remix-run/react'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, ReceiptText, Trash2 } from 'lucide-react'
 import { Icon } from '#app/ui/Icon.tsx'
 
 interface Props {
   listId: string
   empty: boolean
+  hasReceipt: boolean
   onAdd(): void
+  onReceipt(): void
 }
 
 /** The actions of the whole list, within reach of a thumb. */
-export function Footer({ listId, empty, onAdd }: Props) {
+export function Footer({ listId, empty, hasReceipt, onAdd, onReceipt }: Props) {
   const submit = useSubmit()
   return (
     <footer className="list-actions">
@@ -40,6 +42,20 @@ export function Footer({ listId, empty, onAdd }: Props) {
           <button type="submit" className="button wide add-item">
             <Icon of={Plus} />
             ADD ITEM
+          </button>
+        </form>
+        <form
+          action="/single-list"
+          onSubmit={(event) => {
+            event.preventDefault()
+            onReceipt()
+          }}
+        >
+          <input type="hidden" name="listID" value={listId} />
+          <input type="hidden" name="dialog" value="receipt" />
+          <button type="submit" className="button quiet">
+            <Icon of={ReceiptText} />
+            {hasReceipt ? 'VIEW RECEIPT' : 'ADD RECEIPT'}
           </button>
         </form>
       </div>

@@ -19,6 +19,7 @@ import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { addItem, itemsOf } from '#app/domain/items.ts'
 import { listFor } from '#app/domain/lists.ts'
+import { receiptOf } from '#app/domain/receipts.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
 import { refusalOf } from '#app/http/reply.ts'
@@ -34,6 +35,7 @@ import { Footer } from './Footer.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemList } from './ItemList.tsx'
 import { type Row, withPending } from './pending.ts'
+import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { Total } from './Total.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -48,11 +50,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     const { id, name, createdBy, revision } = await listFor(context.services, user, listId)
     const items = await itemsOf(context.services, user, id)
+    const receipt = await receiptOf(context.services, user, id)
     return {
       list: { id, name, createdBy, revision },
       items: items.map(({ id, name, quantityMilli, priceCents, completed, completedAt, updatedAt }) => {
         return { id, name, quantityMilli, priceCents, completed, completedAt, updatedAt }
       }),
+      receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       now: Date.now(),
       // For a form that is sent without script, so that a double click adds one item.
       nextId: newId(),
@@ -100,10 +104,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }
 
 /** Which dialog stands above the page; an item stays what it was when its dialog was opened. */
-type Open = { dialog: 'add' } | { dialog: 'edit'; item: Row } | undefined
+type Open = { dialog: 'add' | 'receipt' } | { dialog: 'edit'; item: Row } | undefined
 
 export default function SingleList() {
-  const { list, items, nextId, open: asked } = useLoaderData<typeof loader>()
+  const { list, items, receipt, nextId, open: asked } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
   const draft = refusalOf(refusal) ?? flash?.draft
@@ -113,6 +117,7 @@ export default function SingleList() {
   const [open, setOpen] = useState<Open>(() => {
     const item = asked.dialog === 'edit' && items.find((row) => row.id === asked.itemId)
     if (item) return { dialog: 'edit', item }
+    if (asked.dialog === 'receipt') return { dialog: 'receipt' }
     return asked.dialog === 'add' || refusalOf(refusal) ? { dialog: 'add' } : undefined
   })
   const path = listPath(list.id)
@@ -136,7 +141,13 @@ export default function SingleList() {
         <Total rows={rows} />
         <ItemList listId={list.id} rows={rows} onEdit={edit} />
       </main>
-      <Footer listId={list.id} empty={rows.length === 0} onAdd={() => setOpen({ dialog: 'add' })} />
+      <Footer
+        listId={list.id}
+        empty={rows.length === 0}
+        hasReceipt={receipt !== undefined}
+        onAdd={() => setOpen({ dialog: 'add' })}
+        onReceipt={() => setOpen({ dialog: 'receipt' })}
+      />
       {open?.dialog === 'add' && (
         <ItemDialog listId={list.id} nextId={nextId} draft={draft} onClose={close} />
       )}
@@ -149,6 +160,9 @@ export default function SingleList() {
           draft={draft}
           onClose={close}
         />
+      )}
+      {open?.dialog === 'receipt' && (
+        <ReceiptDialog list={list} receipt={receipt} closeTo={path} onClose={close} />
       )}
     </>
   )

@@ -1,0 +1,156 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { animation, bomb, photo, upright } from '#tests/support/photos.ts'
+import { DomainError } from './errors.ts'
+import { toReceiptImage } from './receiptImage.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+async function refusal(upload: Uint8Array): Promise<DomainError> {
+  const error: unknown = await toReceiptImage(upload).catch((error) => error)
+  if (error instanceof DomainError) return error
+  throw new Error('this was not refused')
+}
+
+describe('a photo becomes a WebP', () => {
+  test.each([
+    ['JPEG', () => photo().jpeg().toBuffer()],
+    ['PNG', () => photo().png().toBuffer()],
+    ['WebP', () => photo().webp().toBuffer()],
+    ['progressive JPEG', () => photo().jpeg({ progressive: true }).toBuffer()],
+    ['16-bit PNG', () => photo().toColourspace('rgb16').png().toBuffer()],
+    ['CMYK JPEG', () => photo().toColourspace('cmyk').jpeg().toBuffer()],
+    ['grey PNG', () => photo().greyscale().png().toBuffer()],
+  ])('from a %s', async (_kind, make) => {
+    const made = await toReceiptImage(await make())
+    expect(made).toMatchObject({ contentType: 'image/webp', width: 640, height: 480 })
+    expect(await sharp(made.bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
+  })
+
+  test('of 2,000 pixels on the long side at the most, from 12 megapixels', async () => {
+    const made = await toReceiptImage(await photo(4000, 3000).jpeg().toBuffer())
+    expect(made).toMatchObject({ width: 2000, height: 1500 })
+  })
+
+  test('without place, camera or any other metadata', async () => {
+    const upload = await upright(6)
+    expect((await sharp(upload).metadata()).exif).toBeDefined()
+    const { exif, icc, xmp, iptc, orientation } = await sharp((await toReceiptImage(upload)).bytes).metadata()
+    expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
+  })
+
+  test.each([
+    [1, 'top', 400, 300],
+    [3, 'bottom', 400, 300],
+    [6, 'right', 300, 400],
+    [8, 'left', 300, 400],
+  ])('upright, however the camera was held (%i)', async (orientation, redAt, width, height) => {
+    const made = await toReceiptImage(await upright(orientation))
+    expect(made).toMatchObject({ width, height })
+    const { data, info } = await sharp(made.bytes).raw().toBuffer({ resolveWithObject: true })
+    const isRed = (x: number, y: number) => {
+      const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * 3
+      return (data[at] ?? 0) > 200 && (data[at + 2] ?? 0) < 60
+    }
+    const sides = {
+      top: isRed(0.5, 0.1),
+      bottom: isRed(0.5, 0.9),
+      left: isRed(0.1, 0.5),
+      right: isRed(0.9, 0.5),
+    }
+    expect(Object.entries(sides).filter(([, red]) => red)).toEqual([[redAt, true]])
+  })
+
+  test('on white where it was transparent', async () => {
+    const clear = { width: 50, height: 50, channels: 4, background: '#0000' } as const
+    const made = await toReceiptImage(await sharp({ create: clear }).png().toBuffer())
+    const { channels } = await sharp(made.bytes).stats()
+    expect(channels.map(({ mean }) => mean)).toEqual([255, 255, 255])
+  })
+
+  test('from the first of 200 frames', async () => {
+    const upload = await animation(200)
+    expect((await sharp(upload).metadata()).pages).toBe(200)
+    const made = await toReceiptImage(upload)
+    expect((await sharp(made.bytes).metadata()).pages).toBeUndefined()
+    const { dominant } = await sharp(made.bytes).stats()
+    expect(dominant.r).toBeLessThan(20)
+  })
+
+  test('that holds nothing of a web page hidden in a JPEG', async () => {
+    const jpeg = await photo().jpeg().toBuffer()
+    const comment = bytes('<!doctype html><script>alert(1)</script>')
+    const upload = Buffer.concat([
+      jpeg.subarray(0, 2),
+      Uint8Array.of(0xff, 0xfe, 0, comment.length + 2),
+      comment,
+      jpeg.subarray(2),
+      bytes('<script>alert(2)</script>'),
+    ])
+    const made = await toReceiptImage(upload)
+    expect(Buffer.from(made.bytes).includes('<script')).toBe(false)
+  })
+})
+
+describe('what is no JPEG, PNG or WebP is named and refused', () => {
+  test.each([
+    ['SVG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'an SVG drawing'],
+    ['HTML', '<!doctype html><script>alert(1)</script>', 'a web page'],
+    ['PDF', '%PDF-1.7\n', 'a PDF document'],
+    ['GIF', 'GIF89a', 'a GIF picture'],
+    ['AVIF', '\0\0\0\x1cftypavif', 'an AVIF picture'],
+    ['a video', '\0\0\0\x1cftypmp42', 'a video'],
+    ['text', 'milk, eggs', 'no picture'],
+  ])('%s', async (_name, content, word) => {
+    const error = await refusal(bytes(content))
+    expect(error.code).toBe('unsupported')
+    expect(error.message).toContain(word)
+  })
+
+  test('HEIC, with what to do about it on an iPhone', async () => {
+    const error = await refusal(bytes('\0\0\0\x18ftypheic'))
+    expect(error.code).toBe('unsupported')
+    expect(error.message).toContain('Most Compatible')
+  })
+
+  test('a decoder that is not ours is never reached, whatever the first bytes say', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    expect((await refusal(Buffer.concat([Uint8Array.of(0xff, 0xd8, 0xff), bytes(svg)]))).code).toBe(
+      'unprocessable',
+    )
+  })
+})
+
+describe('what cannot be read is refused', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('a %s that breaks off anywhere', async (format) => {
+    const whole = await photo(300, 300).toFormat(format).toBuffer()
+    for (const part of [0.1, 0.5, 0.95]) {
+      const { code } = await refusal(whole.subarray(0, Math.floor(whole.length * part)))
+      expect(code, `${part}`).toBe('unprocessable')
+    }
+  })
+
+  test('nothing at all', async () => {
+    expect(await refusal(new Uint8Array())).toMatchObject({ code: 'unprocessable' })
+  })
+
+  test('256 megapixels in less than a megabyte, before they are opened', async () => {
+    const upload = await bomb()
+    expect(upload.length).toBeLessThan(1_000_000)
+    const error = await refusal(upload)
+    expect(error.code).toBe('unprocessable')
+    expect(error.message).toContain('256 megapixels')
+  })
+
+  test('more than 10 MB', async () => {
+    expect((await refusal(new Uint8Array(10 * 1024 * 1024 + 1))).code).toBe('too-large')
+  })
+})
+
+test('more photos at once than can wait are asked to come back', async () => {
+  const upload = await photo(40, 40).png().toBuffer()
+  const all = await Promise.allSettled(Array.from({ length: 12 }, () => toReceiptImage(upload)))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+  for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'busy' })
+  await toReceiptImage(upload)
+})

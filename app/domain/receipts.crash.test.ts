@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createLog } from '#app/http/log.ts'
+import { createServices, type Services } from '#app/services.server.ts'
+import { receipts } from '#db/schema.ts'
+import { photo } from '#tests/support/photos.ts'
+import { startS3 } from '#tests/support/s3.ts'
+import { addUser, temporaryFolder, testServices } from '#tests/support/services.ts'
+import { addList } from './lists.ts'
+import { sweepFiles } from './receiptFiles.ts'
+import { setReceipt } from './receipts.ts'
+
+const HOUR = 3_600_000
+const root = fileURLToPath(new URL('../..', import.meta.url))
+// One folder below the root, like the sources, so that the bundle finds what lies beside it.
+const program = join(root, '.cache/dyingUpload.mjs')
+
+beforeAll(async () => {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  copyFileSync(join(root, 'app/domain/photoReader.mjs'), join(root, '.cache/photoReader.mjs'))
+  await build({
+    entryPoints: [join(root, 'tests/support/dyingUpload.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    alias: { '#app': join(root, 'app'), '#db': join(root, 'db') },
+    logLevel: 'error',
+  })
+})
+
+function dieAt(point: string, args: string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [program, point, ...args], {
+    env: { ...environment, NODE_ENV: 'production' },
+    stdio: 'inherit',
+  })
+  return new Promise<NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (_code, signal) => resolve(signal)),
+  )
+}
+
+async function filesOf({ storage }: Services) {
+  const files = new Map<string, number>()
+  for await (const { key } of storage.list()) files.set(key, (await storage.get(key))?.length ?? 0)
+  return files
+}
+
+const rowsOf = ({ db }: Services) => db.select().from(receipts).all()
+
+const POINTS = [
+  'before the file',
+  'after the file',
+  'before the row',
+  'before the commit',
+  'after the commit',
+  'after the event',
+  'before the old file goes',
+  'after the old file went',
+]
+const OLD_UNTIL = POINTS.indexOf('before the commit')
+
+describe.each([
+  ['disk', async () => ({})],
+  ['S3', startS3],
+])('kill -9 while a receipt is replaced on %s', (_name, start) => {
+  test.each(POINTS)('%s', async (point) => {
+    const folder = temporaryFolder()
+    const environment: Record<string, string> = { ...(await start()), DATA_DIR: folder, LOG_LEVEL: 'silent' }
+    const services = testServices(environment)
+    const ada = await addUser(services)
+    const list = await addList(services, ada, { name: 'Weekend' })
+    const upload = join(folder, 'photo.jpg')
+    writeFileSync(upload, await photo(50, 70).jpeg().toBuffer())
+    const { receipt: old } = await setReceipt(services, ada, list.id, await photo(30, 40).jpeg().toBuffer())
+    await services.close()
+
+    expect(await dieAt(point, [ada.id, list.id, upload], environment)).toBe('SIGKILL')
+
+    const again = createServices(services.config, createLog('silent'))
+    const [row] = rowsOf(again)
+    expect(row?.width).toBe(POINTS.indexOf(point) <= OLD_UNTIL ? old.width : 50)
+    expect((await filesOf(again)).get(row?.storageKey ?? ''), 'the row has its file, whole').toBe(row?.bytes)
+    await sweepFiles(again, Date.now() + 2 * HOUR)
+    expect([...(await filesOf(again)).keys()], 'and after a sweep there is no other').toEqual([
+      row?.storageKey,
+    ])
+    await again.close()
+  })
+})

@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test, vi } from 'vitest'
+import { StorageFailure } from '#app/ports/storage/storage.ts'
+import type { ListEvent } from '#app/realtime/events.ts'
+import type { Services } from '#app/services.server.ts'
+import { lists, receipts, users } from '#db/schema.ts'
+import { photo } from '#tests/support/photos.ts'
+import { startS3 } from '#tests/support/s3.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { addList, deleteList } from './lists.ts'
+import { newKey, sweepFiles } from './receiptFiles.ts'
+import { readReceipt, receiptOf, setReceipt } from './receipts.ts'
+
+const HOUR = 3_600_000
+const upload = await photo(60, 80).jpeg().toBuffer()
+
+async function setUp(environment = {}) {
+  const services = testServices(environment)
+  const ada = await addUser(services)
+  const list = await addList(services, ada, { name: 'Weekend' })
+  const events: ListEvent[] = []
+  services.events.onEvent((event) => events.push(event))
+  return { services, ada, list, events }
+}
+
+async function keysIn({ storage }: Services) {
+  const keys: string[] = []
+  for await (const { key } of storage.list()) keys.push(key)
+  return keys.sort()
+}
+
+const rowKeys = ({ db }: Services) =>
+  db
+    .select()
+    .from(receipts)
+    .all()
+    .map(({ storageKey }) => storageKey)
+    .sort()
+
+/** Files go a moment after the answer. */
+const filesAreRows = (services: Services) =>
+  vi.waitFor(async () => expect(await keysIn(services)).toEqual(rowKeys(services)))
+
+describe.each([
+  ['disk', async () => ({})],
+  ['S3', startS3],
+])('a receipt on %s', (_name, environment) => {
+  test('is added, read, replaced, and its old file goes', async () => {
+    const { services, ada, list, events } = await setUp(await environment())
+    expect(await receiptOf(services, ada, list.id)).toBeUndefined()
+
+    const first = await setReceipt(services, ada, list.id, upload)
+    expect(first.replaced).toBe(false)
+    expect(first.receipt).toMatchObject({ width: 60, height: 80, contentType: 'image/webp' })
+    const { receipt, read } = await readReceipt(services, ada, list.id)
+    expect((await read()).length).toBe(receipt.bytes)
+    expect(Buffer.from(await read({ start: 0, end: 3 })).toString()).toBe('RIFF')
+
+    const second = await setReceipt(services, ada, list.id, upload)
+    expect(second.replaced).toBe(true)
+    expect(second.receipt.id).not.toBe(first.receipt.id)
+    await filesAreRows(services)
+    expect(events.map(({ type, revision }) => [type, revision])).toEqual([
+      ['receiptChanged', 1],
+      ['receiptChanged', 2],
+    ])
+  })
+
+  test('goes with its list', async () => {
+    const { services, ada, list } = await setUp(await environment())
+    await setReceipt(services, ada, list.id, upload)
+    await deleteList(services, ada, list.id)
+    expect(rowKeys(services)).toEqual([])
+    await filesAreRows(services)
+  })
+})
+
+test('a stranger can neither see nor set a receipt', async () => {
+  const { services, ada, list } = await setUp()
+  const eve = await addUser(services, 'Eve')
+  await setReceipt(services, ada, list.id, upload)
+  for (const attempt of [receiptOf, readReceipt]) {
+    await expect(attempt(services, eve, list.id)).rejects.toMatchObject({ code: 'not-found' })
+  }
+  await expect(setReceipt(services, eve, list.id, upload)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await keysIn(services)).toHaveLength(1)
+})
+
+test('two at once for one list leave one row and its file', async () => {
+  const { services, ada, list } = await setUp()
+  await Promise.all([1, 2, 3].map(() => setReceipt(services, ada, list.id, upload)))
+  expect(rowKeys(services)).toHaveLength(1)
+  await filesAreRows(services)
+})
+
+describe('when something fails, the receipt stays what it was', () => {
+  async function withReceipt() {
+    const all = await setUp()
+    await setReceipt(all.services, all.ada, all.list.id, upload)
+    all.events.length = 0
+    return { ...all, before: rowKeys(all.services) }
+  }
+
+  async function unchanged({ services, before, events }: Awaited<ReturnType<typeof withReceipt>>) {
+    expect(rowKeys(services)).toEqual(before)
+    expect(events).toEqual([])
+    await filesAreRows(services)
+  }
+
+  test('a picture that cannot be read', async () => {
+    const all = await withReceipt()
+    const attempt = setReceipt(all.services, all.ada, all.list.id, upload.subarray(0, 500))
+    await expect(attempt).rejects.toMatchObject({ code: 'unprocessable' })
+    await unchanged(all)
+  })
+
+  test.each([
+    ['does not answer', false, 'busy'],
+    ['is full', true, 'storage-full'],
+  ])('a storage that %s', async (_name, full, code) => {
+    const all = await withReceipt()
+    vi.spyOn(all.services.storage, 'put').mockRejectedValue(new StorageFailure(new Error('test'), { full }))
+    await expect(setReceipt(all.services, all.ada, all.list.id, upload)).rejects.toMatchObject({ code })
+    await unchanged(all)
+  })
+
+  test('a database that does not commit', async () => {
+    const all = await withReceipt()
+    vi.spyOn(all.services, 'write').mockRejectedValue(new Error('test'))
+    await expect(setReceipt(all.services, all.ada, all.list.id, upload)).rejects.toThrow('test')
+    await unchanged(all)
+  })
+
+  test('a list that was deleted while the photo was on its way', async () => {
+    const all = await withReceipt()
+    const { put } = all.services.storage
+    vi.spyOn(all.services.storage, 'put').mockImplementation(async (key, bytes) => {
+      await put(key, bytes)
+      await deleteList(all.services, all.ada, all.list.id)
+    })
+    const attempt = setReceipt(all.services, all.ada, all.list.id, upload)
+    await expect(attempt).rejects.toMatchObject({ code: 'not-found' })
+    expect(rowKeys(all.services)).toEqual([])
+    await filesAreRows(all.services)
+  })
+
+  test('an old file that cannot be deleted is no reason to refuse the new one', async () => {
+    const all = await withReceipt()
+    vi.spyOn(all.services.storage, 'delete').mockRejectedValue(new StorageFailure(new Error('test')))
+    await setReceipt(all.services, all.ada, all.list.id, upload)
+    expect(rowKeys(all.services)).not.toEqual(all.before)
+    expect(await keysIn(all.services)).toHaveLength(2)
+  })
+})
+
+describe('reading', () => {
+  test('a list without a receipt has none', async () => {
+    const { services, ada, list } = await setUp()
+    await expect(readReceipt(services, ada, list.id)).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  test('a storage that does not answer says so', async () => {
+    const { services, ada, list } = await setUp()
+    await setReceipt(services, ada, list.id, upload)
+    vi.spyOn(services.storage, 'get').mockRejectedValue(new StorageFailure(new Error('test')))
+    const { read } = await readReceipt(services, ada, list.id)
+    await expect(read()).rejects.toMatchObject({ code: 'busy' })
+  })
+})
+
+describe('the sweep', () => {
+  test('deletes old files that no receipt names, and no other', async () => {
+    const { services, ada, list } = await setUp()
+    const { receipt } = await setReceipt(services, ada, list.id, upload)
+    const orphan = newKey()
+    await services.storage.put(orphan, upload)
+    expect(await sweepFiles(services), 'young files may be about to get their row').toBe(0)
+    expect(await sweepFiles(services, Date.now() + 2 * HOUR)).toBe(1)
+    expect(await keysIn(services)).toEqual([receipt.storageKey])
+  })
+
+  test('deletes what went with an account', async () => {
+    const { services, ada, list } = await setUp()
+    await addUser(services, 'Eve')
+    await setReceipt(services, ada, list.id, upload)
+    await services.write((tx) => tx.delete(users).where(eq(users.id, ada.id)).run())
+    expect(services.db.select().from(lists).all()).toEqual([])
+    await services.write((tx) => tx.update(users).set({ createdAt: 1 }).run())
+    expect(await sweepFiles(services, Date.now() + 2 * HOUR)).toBe(1)
+  })
+
+  test('leaves alone what is older than the database', async () => {
+    const { services } = await setUp()
+    await services.storage.put(newKey(), upload)
+    const later = Date.now() + 2 * HOUR
+    await services.write((tx) =>
+      tx
+        .update(users)
+        .set({ createdAt: later - 1 })
+        .run(),
+    )
+    expect(await sweepFiles(services, later)).toBe(0)
+    await services.write((tx) => tx.delete(users).run())
+    expect(await sweepFiles(services, later)).toBe(0)
+  })
+})

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import type { Range } from '#app/ports/storage/storage.ts'
+import type { Services } from '#app/services.server.ts'
+import { receipts } from '#db/schema.ts'
+import { DomainError } from './errors.ts'
+import { newId } from './ids.ts'
+import { listFor, listIn, nextRevision } from './lists.ts'
+import { discardFile, newKey, stored } from './receiptFiles.ts'
+import { toReceiptImage } from './receiptImage.ts'
+import type { User } from './sessions.ts'
+
+export type Receipt = typeof receipts.$inferSelect
+
+/** The receipt of a list, if it has one. */
+export async function receiptOf(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<Receipt | undefined> {
+  const list = await listFor(services, user, listId)
+  return services.db.select().from(receipts).where(eq(receipts.listId, list.id)).get()
+}
+
+/** The receipt and a way to its bytes: what is kept by the browser need not be read. */
+export async function readReceipt(services: Services, user: User, listId: string | undefined) {
+  const receipt = await receiptOf(services, user, listId)
+  if (!receipt) throw noReceipt()
+  const read = async (range?: Range): Promise<Uint8Array> => {
+    const bytes = await stored(services.storage.get(receipt.storageKey, range))
+    if (bytes) return bytes
+    // It may have been replaced a moment ago; that is no reason to alarm anybody.
+    const now = await receiptOf(services, user, listId)
+    if (now?.id === receipt.id) services.log.error({ key: receipt.storageKey }, "a receipt's file is missing")
+    throw noReceipt()
+  }
+  return { receipt, read }
+}
+
+function noReceipt() {
+  return new DomainError('not-found', 'This list has no receipt.')
+}
+
+/**
+ * Adds or replaces the receipt. First the file, then the row, then away with the old file: wherever
+ * this is cut off, every row has its file, and a file without a row is swept later.
+ */
+export async function setReceipt(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  upload: Uint8Array,
+): Promise<{ receipt: Receipt; replaced: boolean }> {
+  const list = await listFor(services, user, listId)
+  const { bytes, ...facts } = await toReceiptImage(upload)
+  const storageKey = newKey()
+  try {
+    await stored(services.storage.put(storageKey, bytes))
+    const { receipt, old, revision } = await services.write((tx) => {
+      listIn(tx, user, list.id)
+      const old = tx.delete(receipts).where(eq(receipts.listId, list.id)).returning().get()
+      const receipt = tx
+        .insert(receipts)
+        .values({
+          id: newId(),
+          listId: list.id,
+          storageKey,
+          bytes: bytes.length,
+          createdAt: Date.now(),
+          ...facts,
+        })
+        .returning()
+        .get()
+      return { receipt, old, revision: nextRevision(tx, list.id) }
+    })
+    services.events.publish({ type: 'receiptChanged', listID: list.id, revision })
+    if (old) void discardFile(services, old.storageKey)
+    return { receipt, replaced: old !== undefined }
+  } catch (error) {
+    void discardFile(services, storageKey)
+    throw error
+  }
+}

@@ -1,0 +1,105 @@
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { startSession } from '#app/domain/sessions.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { readBody } from './body.ts'
+
+const MB = 1024 * 1024
+const MULTIPART = 'multipart/form-data; boundary=x'
+
+/** The reading of bodies alone; what would be the action tells what reached it. */
+async function setUp() {
+  const services = testServices()
+  const app = express()
+  app.use(readBody(services))
+  app.use((_req, res) => {
+    const { body, refusedBody } = res.locals
+    res.json({ kept: body?.length ?? null, refused: refusedBody?.status ?? null })
+  })
+  const server = createServer(app)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const signIn = async () => `session=${await startSession(services, (await addUser(services)).id)}`
+
+  async function send(
+    size: number,
+    { cookie = '', path = '/add-receipt/1', method = 'POST', type = MULTIPART },
+  ) {
+    const headers = { cookie, 'Content-Type': type }
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers,
+      body: Buffer.alloc(size),
+    })
+    const text = await response.text()
+    return response.ok ? JSON.parse(text) : response.status
+  }
+
+  /** Starts an upload and holds it: resolves once the server has asked for the body. */
+  function hold(cookie: string, size: number) {
+    const headers = { cookie, 'Content-Type': MULTIPART, 'Content-Length': size, Expect: '100-continue' }
+    const upload = request({ port, method: 'POST', path: '/add-receipt/1', headers })
+    upload.on('error', () => {})
+    upload.flushHeaders()
+    return new Promise<typeof upload>((resolve) => upload.once('continue', () => resolve(upload)))
+  }
+
+  return { signIn, send, hold }
+}
+
+describe('a photo', () => {
+  test.each([
+    ['the page', { path: '/add-receipt/1' }],
+    ['a script', { path: '/add-receipt/1.data' }],
+    ['the API', { path: '/api/v1/receipt/1', method: 'PATCH' }],
+  ])('of 10 MB comes in through %s', async (_name, door) => {
+    const { signIn, send } = await setUp()
+    expect(await send(10 * MB, { cookie: await signIn(), ...door })).toEqual({ kept: 10 * MB, refused: null })
+  })
+
+  test('of more is heard to its end, and not kept', async () => {
+    const { signIn, send } = await setUp()
+    expect(await send(11 * MB, { cookie: await signIn() })).toEqual({ kept: null, refused: 413 })
+  })
+
+  test('of a stranger is not kept, and not heard when it is too large', async () => {
+    const { send } = await setUp()
+    expect(await send(5 * MB, {})).toEqual({ kept: null, refused: null })
+    expect(await send(5 * MB, { cookie: 'session=nonsense' })).toEqual({ kept: null, refused: null })
+    expect(await send(11 * MB, {})).toBe(413)
+  })
+
+  test.each([
+    ['another page', { path: '/single-list' }],
+    ['another method', { path: '/api/v1/receipt/1', method: 'POST' }],
+    ['a form of another kind', { type: 'application/x-www-form-urlencoded' }],
+    ['a deeper path', { path: '/add-receipt/1/2' }],
+  ])('is too large for %s', async (_name, door) => {
+    const { signIn, send } = await setUp()
+    expect(await send(65_000, { cookie: await signIn(), ...door })).toBe(413)
+  })
+
+  test('must wait while the same person sends two others', async () => {
+    const { signIn, send, hold } = await setUp()
+    const [cookie, other] = [await signIn(), await signIn()]
+    const held = [await hold(cookie, MB), await hold(cookie, MB)]
+    expect(await send(1000, { cookie })).toEqual({ kept: null, refused: 503 })
+    expect(await send(1000, { cookie: other })).toEqual({ kept: 1000, refused: null })
+    for (const upload of held) upload.destroy()
+    await expect.poll(() => send(1000, { cookie })).toEqual({ kept: 1000, refused: null })
+  })
+
+  test('must wait while others fill the memory', async () => {
+    const { signIn, send, hold } = await setUp()
+    const [one, two] = [await signIn(), await signIn()]
+    const held = [await hold(one, 10 * MB), await hold(one, 10 * MB), await hold(two, 10 * MB)]
+    expect(await send(5 * MB, { cookie: await signIn() })).toEqual({ kept: null, refused: 503 })
+    for (const upload of held) upload.destroy()
+  })
+})

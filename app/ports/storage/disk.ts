@@ -1,0 +1,102 @@
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { checked, isKey, type Range, type Storage, StorageFailure } from './storage.ts'
+
+/** Files under one folder, spread over 256 by the first two digits of their keys. */
+export function diskStorage(folder: string): Storage {
+  const pathOf = (key: string) => join(folder, checked(key).slice(0, 2), key)
+
+  async function put(key: string, bytes: Uint8Array) {
+    const path = pathOf(key)
+    const part = `${path}.part`
+    await makeFolder(dirname(path))
+    try {
+      await withFile(part, 'w', async (file) => {
+        await file.writeFile(bytes)
+        await file.sync()
+      })
+      await rename(part, path)
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => {})
+      throw error
+    }
+    await syncFolder(dirname(path))
+  }
+
+  async function get(key: string, range?: Range) {
+    const path = pathOf(key)
+    try {
+      return await withFile(path, 'r', (file) => (range ? readPart(file, range) : file.readFile()))
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  async function* list() {
+    for (const spread of await namesIn(folder)) {
+      for (const key of await namesIn(join(folder, spread))) {
+        const modifiedAt = isKey(key) && (await modified(join(folder, spread, key)))
+        if (modifiedAt) yield { key, modifiedAt }
+      }
+    }
+  }
+
+  return {
+    put: (key, bytes) => failing(put(key, bytes)),
+    get: (key, range) => failing(get(key, range)),
+    delete: async (key) => failing(rm(pathOf(key), { force: true })),
+    list,
+  }
+}
+
+async function withFile<T>(path: string, flags: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
+  const file = await open(path, flags, 0o600)
+  try {
+    return await work(file)
+  } finally {
+    await file.close()
+  }
+}
+
+async function readPart(file: FileHandle, { start, end }: Range) {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start + 1), 0, end - start + 1, start)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** A new name is only safe once the folder that holds it was written, too. */
+async function makeFolder(path: string) {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 })
+  if (!first) return
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+}
+
+const syncFolder = (path: string) => withFile(path, 'r', (folder) => folder.sync())
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    const code = codeOf(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return []
+    throw new StorageFailure(error)
+  }
+}
+
+/** Undefined when it went away while we were looking. */
+async function modified(path: string): Promise<number | undefined> {
+  const stats = await stat(path).catch(() => undefined)
+  return stats?.mtimeMs
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+
+async function failing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    const code = codeOf(error)
+    if (!code) throw error
+    throw new StorageFailure(error, { full: code === 'ENOSPC' || code === 'EDQUOT' || code === 'EROFS' })
+  }
+}

@@ -1,0 +1,122 @@
+import type { S3Client } from '@aws-sdk/client-s3'
+import { checked, isKey, type Range, type Storage, StorageFailure } from './storage.ts'
+
+export interface S3Options {
+  bucket: string
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  forcePathStyle: boolean
+  /** For one operation, its repetitions included. */
+  deadline?: number
+}
+
+const PREFIX = 'receipts/'
+
+type Library = typeof import('@aws-sdk/client-s3')
+
+/** Any S3-speaking server. The library is loaded at the first use: it is not small. */
+export function s3Storage(options: S3Options): Storage {
+  const { bucket: Bucket, deadline = 15_000 } = options
+  let connecting: Promise<{ s3: Library; client: S3Client }> | undefined
+
+  async function connect() {
+    const s3 = await import('@aws-sdk/client-s3')
+    return { s3, client: createClient(s3, options) }
+  }
+
+  async function using<T>(work: (s3: Library, client: S3Client, abortSignal: AbortSignal) => Promise<T>) {
+    connecting ??= connect()
+    const { s3, client } = await connecting
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), deadline)
+    try {
+      return await Promise.race([work(s3, client, late.signal), rejectWhen(late.signal)])
+    } catch (error) {
+      throw new StorageFailure(inShort(error))
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    async put(key, bytes) {
+      const Key = PREFIX + checked(key)
+      await using((s3, client, abortSignal) =>
+        client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: 'image/webp' }), {
+          abortSignal,
+        }),
+      )
+    },
+
+    async get(key, range) {
+      const Key = PREFIX + checked(key)
+      return using(async (s3, client, abortSignal) => {
+        try {
+          const command = new s3.GetObjectCommand({ Bucket, Key, ...(range && { Range: header(range) }) })
+          const { Body } = await client.send(command, { abortSignal })
+          return await Body?.transformToByteArray()
+        } catch (error) {
+          if (error instanceof s3.NoSuchKey) return undefined
+          throw error
+        }
+      })
+    },
+
+    async delete(key) {
+      const Key = PREFIX + checked(key)
+      await using((s3, client, abortSignal) =>
+        client.send(new s3.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
+      )
+    },
+
+    async *list() {
+      let ContinuationToken: string | undefined
+      do {
+        const page = await using((s3, client, abortSignal) =>
+          client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: PREFIX, ContinuationToken }), {
+            abortSignal,
+          }),
+        )
+        for (const { Key = '', LastModified } of page.Contents ?? []) {
+          const key = Key.slice(PREFIX.length)
+          if (isKey(key) && LastModified) yield { key, modifiedAt: LastModified.getTime() }
+        }
+        ContinuationToken = page.NextContinuationToken
+      } while (ContinuationToken)
+    },
+  }
+}
+
+function createClient(s3: Library, options: S3Options): S3Client {
+  const { accessKeyId, secretAccessKey } = options
+  return new s3.S3Client({
+    region: options.region,
+    forcePathStyle: options.forcePathStyle,
+    ...(options.endpoint && { endpoint: options.endpoint }),
+    // Without a key AWS's own ways are tried: a machine's role, for instance.
+    ...(accessKeyId && { credentials: { accessKeyId, secretAccessKey } }),
+    maxAttempts: 3,
+    // Many servers besides AWS do not know the checksums that newer clients send.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 3000, socketTimeout: 10_000 },
+  })
+}
+
+/** The library's errors hold whole requests, signatures included; none of that belongs in a log. */
+function inShort(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('S3 failed')
+  const status =
+    '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
+  return new Error(`S3: ${error.name}: ${error.message}${status ? ` (status ${status})` : ''}`)
+}
+
+const header = ({ start, end }: Range) => `bytes=${start}-${end}`
+
+function rejectWhen(signal: AbortSignal) {
+  return new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('S3 took too long')), { once: true })
+  })
+}

@@ -1,0 +1,181 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { newKey } from '#app/domain/receiptFiles.ts'
+import { s3Environment, startS3 } from '#tests/support/s3.ts'
+import { temporaryFolder } from '#tests/support/services.ts'
+import { diskStorage } from './disk.ts'
+import { s3Storage } from './s3.ts'
+import { type Storage, StorageFailure } from './storage.ts'
+
+const s3At = (environment: Record<string, string>, deadline?: number) =>
+  s3Storage({
+    bucket: environment.S3_BUCKET ?? '',
+    endpoint: environment.S3_ENDPOINT ?? '',
+    region: 'us-east-1',
+    accessKeyId: environment.S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: environment.S3_SECRET_ACCESS_KEY ?? '',
+    forcePathStyle: true,
+    ...(deadline && { deadline }),
+  })
+
+const STORAGES: [name: string, make: () => Promise<Storage>][] = [
+  ['disk', async () => diskStorage(join(temporaryFolder(), 'receipts'))],
+  ['S3', async () => s3At(await startS3())],
+]
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const text = (found: Uint8Array | undefined) => found && new TextDecoder().decode(found)
+
+async function keysIn(storage: Storage) {
+  const keys: string[] = []
+  for await (const { key } of storage.list()) keys.push(key)
+  return keys.sort()
+}
+
+describe.each(STORAGES)('storage on %s', (_name, make) => {
+  test('gives back what was put, whole or in part', async () => {
+    const storage = await make()
+    const key = newKey()
+    await storage.put(key, bytes('0123456789'))
+    expect(text(await storage.get(key))).toBe('0123456789')
+    expect(text(await storage.get(key, { start: 2, end: 4 }))).toBe('234')
+    expect(text(await storage.get(key, { start: 0, end: 9 }))).toBe('0123456789')
+  })
+
+  test('keeps every byte of a large file', async () => {
+    const storage = await make()
+    const key = newKey()
+    const large = new Uint8Array(3_000_000).map((_, index) => index % 251)
+    await storage.put(key, large)
+    expect(Buffer.compare((await storage.get(key)) ?? bytes(''), large)).toBe(0)
+  })
+
+  test('has nothing under a key that was never put, or was deleted', async () => {
+    const storage = await make()
+    const key = newKey()
+    expect(await storage.get(key)).toBeUndefined()
+    expect(await storage.get(key, { start: 0, end: 1 })).toBeUndefined()
+    await storage.put(key, bytes('gone soon'))
+    await storage.delete(key)
+    expect(await storage.get(key)).toBeUndefined()
+    await storage.delete(key)
+  })
+
+  test('replaces what is under a key', async () => {
+    const storage = await make()
+    const key = newKey()
+    await storage.put(key, bytes('first'))
+    await storage.put(key, bytes('second'))
+    expect(text(await storage.get(key))).toBe('second')
+  })
+
+  test('lists what is there, and since when', async () => {
+    const storage = await make()
+    expect(await keysIn(storage)).toEqual([])
+    const keys = [newKey(), newKey(), newKey()]
+    await Promise.all(keys.map((key) => storage.put(key, bytes(key))))
+    expect(await keysIn(storage)).toEqual(keys.sort())
+    for await (const { modifiedAt } of storage.list()) {
+      // S3 knows whole seconds only.
+      expect(Math.abs(Date.now() - modifiedAt)).toBeLessThan(60_000)
+    }
+  })
+
+  test.each(['../../etc/passwd', '', 'a.webp', `${'0'.repeat(32)}.html`, `/${newKey()}`])(
+    'refuses %j as a key',
+    async (key) => {
+      const storage = await make()
+      await expect(storage.put(key, bytes('x'))).rejects.toThrow('not a storage key')
+      await expect(storage.get(key)).rejects.toThrow('not a storage key')
+      await expect(storage.delete(key)).rejects.toThrow('not a storage key')
+    },
+  )
+})
+
+test('a disk that cannot be written to is a storage failure, and leaves nothing behind', async () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'receipts'), 'a file where the folder should be')
+  const storage = diskStorage(join(folder, 'receipts'))
+  await expect(storage.put(newKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
+  expect(await keysIn(storage)).toEqual([])
+})
+
+test('what an interrupted put left on the disk is listed and can be deleted', async () => {
+  const folder = temporaryFolder()
+  const key = newKey()
+  const part = `${key}.part`
+  const path = join(folder, key.slice(0, 2), part)
+  mkdirSync(join(folder, key.slice(0, 2)))
+  writeFileSync(path, 'half')
+  const storage = diskStorage(folder)
+  expect(await keysIn(storage)).toEqual([part])
+  expect(await storage.get(key)).toBeUndefined()
+  await storage.delete(part)
+  expect(existsSync(path)).toBe(false)
+})
+
+/** A server that answers the way S3 does on a bad day. */
+async function badS3(answer: Parameters<typeof createServer>[1]) {
+  const server = createServer(answer ?? (() => {}))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return s3Environment((server.address() as AddressInfo).port)
+}
+
+describe('S3 on a bad day', () => {
+  const failures: [string, () => Promise<Record<string, string>>][] = [
+    ['is not there', async () => s3Environment(1)],
+    ['never answers', () => badS3(() => {})],
+    [
+      'stops in the middle',
+      () => badS3((_req, res) => res.writeHead(200, { 'Content-Length': '9' }).write('<')),
+    ],
+    ['answers 500', () => badS3((_req, res) => res.writeHead(500).end())],
+    ['denies', () => badS3((_req, res) => res.writeHead(403).end())],
+    ['answers nonsense', () => badS3((_req, res) => res.writeHead(200).end('<!doctype html>'))],
+  ]
+
+  test.each(failures)('a server that %s is a storage failure within the deadline', async (name, start) => {
+    const storage = s3At(await start(), 1500)
+    const started = performance.now()
+    await expect(keysIn(storage)).rejects.toBeInstanceOf(StorageFailure)
+    if (name !== 'answers nonsense') {
+      await expect(storage.get(newKey())).rejects.toBeInstanceOf(StorageFailure)
+    }
+    if (name !== 'stops in the middle' && name !== 'answers nonsense') {
+      await expect(storage.put(newKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
+    }
+    expect(performance.now() - started).toBeLessThan(8000)
+  })
+})
+
+test('S3 lists page after page', async () => {
+  const pages = [newKey(), newKey()]
+  const environment = await badS3((req, res) => {
+    const second = req.url?.includes('continuation-token=more')
+    const key = `<Contents><Key>receipts/${pages[second ? 1 : 0]}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`
+    const more = second
+      ? '<IsTruncated>false</IsTruncated>'
+      : '<IsTruncated>true</IsTruncated><NextContinuationToken>more</NextContinuationToken>'
+    res.writeHead(200, { 'Content-Type': 'application/xml' })
+    res.end(
+      `<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${key}${more}</ListBucketResult>`,
+    )
+  })
+  expect(await keysIn(s3At(environment))).toEqual(pages.sort())
+})
+
+test('what goes wrong with S3 is told without the request that was signed', async () => {
+  const storage = s3At(await badS3((_req, res) => res.writeHead(403).end()))
+  const failure: unknown = await storage.get(newKey()).catch((error) => error)
+  const told = inspect(failure, { depth: 20, showHidden: true })
+  expect(told).toContain('403')
+  expect(told).not.toMatch(/S3RVER|AWS4|Signature/)
+})

@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { setReceipt } from '#app/domain/receipts.ts'
+import { receiptImage } from '#app/http/receiptImage.ts'
+import { done, refused } from '#app/http/replies.ts'
+import { requireUser } from '#app/http/session.ts'
+import { listPath } from '#app/ui/paths.ts'
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  const path = listPath(params.id ?? '')
+  try {
+    const upload = await receiptImage(request, context)
+    const { replaced } = await setReceipt(context.services, user, params.id, upload)
+    return await done(context, path, replaced ? 'Receipt updated.' : 'Receipt added.')
+  } catch (error) {
+    return refused(context, error, path)
+  }
+}
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)

@@ -1,0 +1,42 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+interface Props {
+  src: string
+  width: number
+  height: number
+  alt: string
+}
+
+/** Fits the dialog, and full size at a tap; without script the link opens the bare picture. */
+export function Picture({ src, width, height, alt }: Props) {
+  const [full, setFull] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+
+  function toggle(event: MouseEvent<HTMLAnchorElement>) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    const fit = event.currentTarget.getBoundingClientRect()
+    const x = (event.clientX - fit.left) / fit.width
+    const y = (event.clientY - fit.top) / fit.height
+    flushSync(() => setFull(!full))
+    // The spot that was tapped comes to the middle.
+    const { current } = frame
+    current?.scrollTo(
+      x * current.scrollWidth - current.clientWidth / 2,
+      y * current.scrollHeight - current.clientHeight / 2,
+    )
+  }
+
+  return (
+    <div ref={frame} className={full ? 'receipt-picture full' : 'receipt-picture'}>
+      <a
+        href={src}
+        onClick={toggle}
+        aria-label={full ? 'Fit the receipt to the window' : 'Show the receipt in full size'}
+      >
+        <img src={src} width={width} height={height} alt={alt} />
+      </a>
+    </div>
+  )
+}
