@@ -37,7 +37,7 @@ export async function serve(dev?: Development): Promise<void> {
   server.timeout = 60_000
   server.keepAliveTimeout = 65_000
   entry.answerUnreadable(server, log)
-  entry.stopOnSignals(server, services)
+  entry.stopOnSignals(server, services, entry.attachSocket(server, services))
   await listen(server, config.PORT, config.HOST)
   const { port } = server.address() as AddressInfo
   process.stdout.write(`Larder is ready: open ${config.BASE_URL ?? `http://localhost:${port}`}\n`)

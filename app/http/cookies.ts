@@ -8,9 +8,9 @@ function plainCookie(config: Config, name: string, maxAge: number) {
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   const full = secure ? `__Host-${name}` : name
   return {
-    read(request: Request): string | undefined {
-      return readCookie(request.headers.get('Cookie'), full)
-    },
+    read: (request: Request) => readCookie(request.headers.get('Cookie'), full),
+    /** For the socket, whose requests never become pages' requests. */
+    readHeader: (header: string | undefined) => readCookie(header, full),
     set: (value: string) => `${full}=${value}; ${attributes}; Max-Age=${maxAge}`,
     clear: () => `${full}=; ${attributes}; Max-Age=0`,
   }
