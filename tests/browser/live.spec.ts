@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
-import { addPerson, expect, type Larder, type Person, signIn, test } from './larder.ts'
+import { addPerson, expect, type Larder, type Person, signIn, startLarder, test } from './larder.ts'
 
 // Two browsers of one person on one list. "Soon" is a second for people; a busy test machine gets more.
 
@@ -190,6 +191,13 @@ live.describe('two browsers', () => {
     },
   )
 
+  live('a page kept for the way back sleeps, and wakes with the truth', async ({ phone, larder, list }) => {
+    await phone.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    addQuietly(larder, list.id, 'Milk')
+    await phone.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect(names(phone)).toHaveText(['Milk'])
+  })
+
   live(
     'a page that is shown again after it was hidden asks what it missed',
     async ({ phone, larder, list }) => {
@@ -236,4 +244,26 @@ live.describe('two browsers', () => {
     }, list.id)
     expect(answer).toEqual({ type: 'refused', listID: list.id })
   })
+})
+
+test('after a restart of the server pages are live again by themselves', async ({
+  page,
+  scripted,
+  excuse,
+}) => {
+  test.skip(!scripted, 'live updates need the script')
+  excuse(/WebSocket connection/)
+  const before = await startLarder()
+  const { port } = new URL(before.larder.url)
+  const person = addPerson(before.larder)
+  const list = addList(before.larder, person)
+  await signIn(page, before.larder, person)
+  await openLive(page, before.larder.url + list.path)
+  before.server.kill('SIGTERM')
+  await once(before.server, 'exit')
+  addQuietly(before.larder, list.id, 'Milk')
+  const after = await startLarder({ PORT: port, DATA_DIR: before.larder.dataDir })
+  await expect(names(page)).toHaveText(['Milk'])
+  await after.stop()
+  await before.stop()
 })
