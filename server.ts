@@ -40,7 +40,7 @@ export async function serve(dev?: Development): Promise<void> {
   })
   server.on('request', app)
   entry.answerUnreadable(server, log)
-  entry.stopOnSignals(server, services)
+  entry.stopOnSignals(server, services, entry.attachSocket(server, services))
   entry.keepSweeping(services)
   const { port } = server.address() as AddressInfo
   const where = config.BASE_URL

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { eq, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Services } from '#app/services.server.ts'
 import { sessions, users } from '#db/schema.ts'
 
@@ -13,6 +13,13 @@ export interface User {
   id: string
   name: string
   email: string
+}
+
+export interface Session {
+  /** As the database knows it: not what the cookie says. */
+  id: string
+  user: User
+  expiresAt: number
 }
 
 /** A cookie's value is 256 random bits; the database knows only its hash. */
@@ -50,6 +57,10 @@ export function startSessionIn(tx: Db, userId: string, replaced?: string): strin
 }
 
 export async function userOfSession(services: Services, cookie: string): Promise<User | undefined> {
+  return (await findSession(services, cookie))?.user
+}
+
+export async function findSession(services: Services, cookie: string): Promise<Session | undefined> {
   const id = hashOf(cookie)
   const found = services.db
     .select({
@@ -66,7 +77,20 @@ export async function userOfSession(services: Services, cookie: string): Promise
   if (!found || found.expiresAt <= now) return undefined
   // Once an hour is enough to know who is idle, and keeps reads from becoming writes.
   if (now - found.lastSeenAt > HOUR) await touch(services, id, found.createdAt, now)
-  return found.user
+  return { id, user: found.user, expiresAt: found.expiresAt }
+}
+
+/**
+ * Those of these sessions that go on, and until when. Does not count as use: a page that lies open
+ * is not a person.
+ */
+export async function openSessions(services: Services, ids: string[]): Promise<Map<string, number>> {
+  const rows = services.db
+    .select({ id: sessions.id, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, Date.now())))
+    .all()
+  return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]))
 }
 
 async function touch(services: Services, id: string, createdAt: number, now: number) {

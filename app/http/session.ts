@@ -1,6 +1,7 @@
+import type { IncomingMessage } from 'node:http'
 import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Visitor } from '#app/domain/accounts.ts'
-import { type User, userOfSession } from '#app/domain/sessions.ts'
+import { findSession, type Session, type User, userOfSession } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
 import { sessionCookie } from './cookies.ts'
 
@@ -15,6 +16,15 @@ export async function currentUser(services: Services, request: Request): Promise
 /** Somebody at the door, who may want to sign in. */
 export function visitorOf({ services, address }: AppLoadContext, request: Request): Visitor {
   return { address, session: sessionCookie(services.config).read(request) }
+}
+
+/** The session behind a socket's handshake, by the same cookie. */
+export async function handshakeSession(
+  services: Services,
+  { headers }: IncomingMessage,
+): Promise<Session | undefined> {
+  const cookie = sessionCookie(services.config).readHeader(headers.cookie)
+  return cookie ? findSession(services, cookie) : undefined
 }
 
 /** Only for signed-in people; everybody else goes to the landing page. */

@@ -7,14 +7,18 @@ const DRAIN_LIMIT = 8_000
 const CLOSE_LIMIT = 1_000
 
 /** SIGTERM and SIGINT: take nothing new, finish what is under way, close the database, leave. */
-export function stopOnSignals(server: Server, services: Services): void {
+export function stopOnSignals(
+  server: Server,
+  services: Services,
+  sockets: { closeAll(): Promise<void> },
+): void {
   const { log } = services
   let stopping = false
   const stop = async (reason: string, code: number) => {
     if (stopping) return
     stopping = true
     log.info({ reason }, 'stopping')
-    await Promise.race([drained(server), wait(DRAIN_LIMIT)])
+    await Promise.race([Promise.all([drained(server), sockets.closeAll()]), wait(DRAIN_LIMIT)])
     await Promise.race([services.close(), wait(CLOSE_LIMIT)])
     log.info('stopped')
     process.exit(code)

@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import type { FieldErrors } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { Reply } from '#app/http/reply.ts'
+import { rememberOwn } from '#app/realtime/ownItems.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
@@ -73,7 +74,9 @@ export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: 
           if (pending) return
           const sent = new FormData(event.currentTarget)
           if (adds) {
-            sent.set('id', newId())
+            const id = newId()
+            rememberOwn(id)
+            sent.set('id', id)
             sent.set('at', String(meantAt()))
           }
           fetcher.submit(sent, { method: 'post', action: action.split('#')[0] ?? '' })

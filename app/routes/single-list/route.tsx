@@ -24,6 +24,7 @@ import { parse, readForm } from '#app/http/forms.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
 import { refusalOf } from '#app/http/reply.ts'
 import { requireUser } from '#app/http/session.ts'
+import { useListEvents } from '#app/realtime/useListEvents.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { useActionScripts } from '#app/ui/actionScripts.ts'
 import { orNoConnection } from '#app/ui/connection.ts'
@@ -122,6 +123,7 @@ export default function SingleList() {
   })
   const path = listPath(list.id)
   useActionScripts(DOORS)
+  useListEvents(list)
 
   function close() {
     setOpen(undefined)

@@ -1,0 +1,11 @@
+// Ids are made in the browser, so a tab knows which of the new items are its own.
+
+const own = new Set<string>()
+
+export function rememberOwn(itemId: string): void {
+  own.add(itemId)
+}
+
+export function isOwn(itemId: string | undefined): boolean {
+  return itemId !== undefined && own.has(itemId)
+}

@@ -1,0 +1,36 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/** Answers a handshake that leads nowhere like any other request: a status and a sentence. */
+export function refuseUpgrade(socket: Duplex, status: number, sentence: string): void {
+  const body = `${sentence}\n`
+  socket.once('finish', () => socket.destroy())
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Connection: close',
+      'Content-Type: text/plain; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+export function asksForWebSocket(req: IncomingMessage): boolean {
+  return req.headers.upgrade?.toLowerCase() === 'websocket'
+}
+
+/**
+ * Some programs (curl --http2, Java) offer an upgrade to HTTP/2 with every request, for servers to
+ * ignore. Node hands those over as well once somebody listens for upgrades: they go back as what they are.
+ */
+export function ignoreUpgrade(server: Server, req: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`]
+  for (let i = 0; i < req.rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = req.rawHeaders.slice(i, i + 2)
+    if (!/^(?:upgrade|connection|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`)
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
+  server.emit('connection', socket)
+}

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useEffect, useState } from 'react'
+import { requireUser } from '#app/http/session.ts'
+import { live } from '#app/realtime/live.ts'
+import { NavBar } from '#app/ui/NavBar.tsx'
+
+const GREETING = 'Hello from the chat page'
+
+export const meta: MetaFunction = () => [{ title: 'Chat · Larder' }]
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  await requireUser(services, request)
+  return null
+}
+
+export default function Chat() {
+  const [delivered, setDelivered] = useState(false)
+
+  useEffect(() => live.greet(GREETING, () => setDelivered(true)), [])
+
+  return (
+    <>
+      <NavBar />
+      <main className="page">
+        <h1>Chat Page</h1>
+        <p role="status">{delivered && 'Message delivered'}</p>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { startSession, type User } from '#app/domain/sessions.ts'
+import type { ServerMessage } from '#app/realtime/messages.ts'
+import { attachSocket } from '#app/realtime/socket.server.ts'
+import type { Services } from '#app/services.server.ts'
+
+export interface Door {
+  services: Services
+  server: Server
+  address: string
+  closeAll(): Promise<void>
+}
+
+/** A real server with nothing but the socket door. */
+export async function openDoor(
+  services: Services,
+  { port = 0, answer }: { port?: number; answer?: RequestListener } = {},
+): Promise<Door> {
+  const server = createServer(answer)
+  const { closeAll } = attachSocket(server, services)
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(async () => {
+    await closeAll()
+    server.closeAllConnections()
+    server.close()
+  })
+  return { services, server, address, closeAll }
+}
+
+export async function cookieOf(services: Services, user: User): Promise<string> {
+  return `session=${await startSession(services, user.id)}`
+}
+
+interface Client {
+  socket: WebSocket
+  send(message: unknown): void
+  /** The next message nobody has looked at yet. */
+  next(): Promise<ServerMessage>
+  /** Everything that came and nobody has looked at yet. */
+  unread: ServerMessage[]
+  closed: Promise<{ code: number; reason: string }>
+}
+
+/** A program with a cookie; resolves when the handshake is done, rejects with its status. */
+export async function connect(
+  { address }: Door,
+  cookie: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<Client> {
+  const socket = new WebSocket(`ws://${address}/ws`, { headers: { ...(cookie && { cookie }), ...headers } })
+  onTestFinished(() => socket.terminate())
+  const unread: ServerMessage[] = []
+  const waiting: ((message: ServerMessage) => void)[] = []
+  socket.on('message', (data) => {
+    const message = JSON.parse(String(data))
+    const first = waiting.shift()
+    if (first) first(message)
+    else unread.push(message)
+  })
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.once('close', (code, reason) => resolve({ code, reason: String(reason) }))
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+    socket.once('unexpected-response', (_req, res) => reject(new Error(`refused with ${res.statusCode}`)))
+  })
+  socket.on('error', () => {})
+  return {
+    socket,
+    unread,
+    closed,
+    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
+    next: () => {
+      const message = unread.shift()
+      return message ? Promise.resolve(message) : new Promise((resolve) => waiting.push(resolve))
+    },
+  }
+}
+
+/** A client that listens to a list already. */
+export async function listen(door: Door, cookie: string, listID: string): Promise<Client> {
+  const client = await connect(door, cookie)
+  client.send({ type: 'subscribe', listID })
+  await client.next()
+  return client
+}
