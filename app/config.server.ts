@@ -243,9 +243,8 @@ function rawValue(name: string, definition: Key<unknown>, environment: Environme
 /** The README's configuration table. */
 export function configTable(): string {
   const rows = Object.entries<Key<unknown>>(KEYS).map(([name, { doc, fallback, allowed, secret }]) => {
-    const also = secret ? ` Also from the file named by \`${name}_FILE\`.` : ''
-    const normally = fallback === '' ? '(none)' : `\`${fallback}\``
-    return `| \`${name}\` | ${normally} | ${doc} ${allowed[0]?.toUpperCase()}${allowed.slice(1)}.${also} |`
+    const also = secret ? `, or \`${name}_FILE\`: a file that holds it` : ''
+    return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${doc} | ${allowed}${also} |`
   })
-  return ['| key | default | what it does |', '| --- | --- | --- |', ...rows].join('\n')
+  return ['| key | default | what it does | allowed |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }
