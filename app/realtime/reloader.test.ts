@@ -29,7 +29,7 @@ test('a burst of a hundred changes makes a few reloads, and the last change is s
   let truth = 1
   reload.mockImplementation(() => {
     const read = truth
-    reloader.show('list', 1, true)
+    reloader.show('list', read - 1, true)
     setTimeout(() => reloader.show('list', read, false), 30)
   })
   for (let revision = 2; revision <= 101; revision += 1) {
@@ -68,6 +68,35 @@ test('a reload that brings nothing is tried again, ever more rarely', () => {
   vi.advanceTimersByTime(60_000)
   expect(reload.mock.calls.length).toBeGreaterThan(3)
   expect(reload.mock.calls.length).toBeLessThan(10)
+})
+
+test('a connection that is back ends the waiting', () => {
+  reload.mockImplementation(() => reloader.show('list', 1, false))
+  reloader.hear(2)
+  vi.advanceTimersByTime(60_000)
+  const before = reload.mock.calls.length
+  reloader.standsAt(2)
+  vi.advanceTimersByTime(100)
+  expect(reload).toHaveBeenCalledTimes(before + 1)
+})
+
+test('when the changes never stop, they are shown more calmly', () => {
+  let truth = 1
+  reload.mockImplementation(() => {
+    const read = truth
+    reloader.show('list', read - 1, true)
+    setTimeout(() => reloader.show('list', read, false), 30)
+  })
+  for (let second = 0; second < 60; second += 1) {
+    for (let i = 0; i < 10; i += 1) {
+      truth += 1
+      reloader.hear(truth)
+      vi.advanceTimersByTime(100)
+    }
+  }
+  expect(reload.mock.calls.length).toBeLessThan(50)
+  vi.advanceTimersByTime(5000)
+  expect(reloader.isNews(truth)).toBe(false)
 })
 
 test('another list starts anew', () => {

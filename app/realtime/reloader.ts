@@ -1,6 +1,9 @@
 /** So much of a burst is waited for before the first reload. */
 const SETTLE = 60
 const BETWEEN = 500
+/** When the news never stop, one reload after the other, they are taken more calmly after so many. */
+const STREAK = 20
+const BETWEEN_IN_STREAK = 2_000
 const LONGEST_BETWEEN = 30_000
 
 /**
@@ -13,20 +16,36 @@ export function createReloader(reload: () => void) {
   let heard = 0
   let busy = true
   let between = BETWEEN
+  let fruitless = false
+  let streak = 0
   let next = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function plan() {
     if (timer || busy || heard <= shown) return
-    const wait = Math.max(SETTLE, next - Date.now())
-    timer = setTimeout(() => {
-      timer = undefined
-      if (busy || heard <= shown) return
-      next = Date.now() + between
-      // Unless it brings something new, the next one waits longer.
-      between = Math.min(LONGEST_BETWEEN, between * 2)
-      reload()
-    }, wait)
+    const now = Date.now()
+    streak = next > now ? streak : 0
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        if (busy || heard <= shown) return
+        streak += 1
+        if (fruitless) between = Math.min(LONGEST_BETWEEN, between * 2)
+        else between = streak > STREAK ? BETWEEN_IN_STREAK : BETWEEN
+        // Until the page shows something newer.
+        fruitless = true
+        next = Date.now() + between
+        reload()
+      },
+      Math.max(SETTLE, next - now),
+    )
+  }
+
+  function startAnew() {
+    clearTimeout(timer)
+    timer = undefined
+    fruitless = false
+    next = 0
   }
 
   return {
@@ -35,24 +54,25 @@ export function createReloader(reload: () => void) {
       heard = Math.max(heard, revision)
       plan()
     },
-    /** What the server says by itself is true even when it is older, as after a restored backup. */
+    /**
+     * The connection is new, and so says the server: true even when it is older, as after a restored
+     * backup, and no reason to wait for what failed before.
+     */
     standsAt(revision: number) {
       heard = revision
+      if (fruitless) startAnew()
       plan()
     },
     isNews: (revision: number) => revision > shown,
     /** What the page shows now, and whether requests of its own are under way. */
     show(listID: string, revision: number, pageIsBusy: boolean) {
       if (listID !== list) heard = 0
-      if (listID !== list || revision > shown) between = BETWEEN
+      if (listID !== list || revision > shown) fruitless = false
       list = listID
       shown = revision
       busy = pageIsBusy
       plan()
     },
-    stop() {
-      clearTimeout(timer)
-      timer = undefined
-    },
+    stop: startAnew,
   }
 }

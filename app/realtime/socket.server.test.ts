@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { DomainError } from '#app/domain/errors.ts'
 import { addItem, deleteAllItems, deleteItem, editItem, setCompleted } from '#app/domain/items.ts'
 import { addList, deleteList } from '#app/domain/lists.ts'
 import { findSession, SESSION_IDLE } from '#app/domain/sessions.ts'
@@ -138,6 +139,16 @@ describe('the handshake', () => {
     await twenty[0]?.closed
     await vi.waitFor(() => connect(door, cookie))
   })
+})
+
+test('handshakes count like pages: who opens too many waits', async () => {
+  const { services, door, user, cookie } = await household()
+  await connect(door, cookie)
+  services.userLimits.take = (userId) => {
+    expect(userId).toBe(user.id)
+    throw new DomainError('too-many', 'Too much at once.')
+  }
+  await expect(connect(door, cookie)).rejects.toThrow('refused with 429')
 })
 
 describe('the messages', () => {

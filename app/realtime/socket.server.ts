@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { DomainError } from '#app/domain/errors.ts'
 import { openSessions, type Session } from '#app/domain/sessions.ts'
 import { isSameOrigin } from '#app/http/sameOrigin.ts'
 import { handshakeSession } from '#app/http/session.ts'
@@ -106,6 +107,7 @@ export function attachSocket(server: Server, services: Services): SocketDoor {
   ]
   const onUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     upgrade(req, socket, head).catch((error) => {
+      if (error instanceof DomainError) return refuseUpgrade(socket, error.status, error.message)
       log.error({ err: error }, 'opening a socket failed')
       refuseUpgrade(socket, 500, 'Something went wrong on the server.')
     })

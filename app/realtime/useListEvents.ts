@@ -44,6 +44,7 @@ export function useListEvents({ id, createdBy, revision }: Shown): void {
           return reloader.standsAt(heard.revision)
         case 'refused':
         case 'listDeleted':
+          reloader.stop()
           forgetPages()
           toast.info('This list was deleted.', { id: `deleted-${id}` })
           return navigate(listsPath(createdBy), { replace: true })

@@ -1,4 +1,4 @@
-import type { ClientLoaderFunctionArgs } from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
 import { isConnectionTrouble } from './connection.ts'
 
 /** Pages visited in the last five minutes are shown at once, without asking the server again. */
@@ -20,9 +20,14 @@ export async function remembered<T>(
     return data
   } catch (error) {
     // Better what was last known than no page at all.
-    if (known && isConnectionTrouble(error)) return known.data as T
+    if (known && (isConnectionTrouble(error) || isBusy(error))) return known.data as T
     throw error
   }
+}
+
+/** The server, or a proxy in front of it, has no time right now. */
+function isBusy(error: unknown): boolean {
+  return isRouteErrorResponse(error) && [429, 502, 503, 504].includes(error.status)
 }
 
 /** After any action, any live event, a reconnect or a logout nothing remembered can be trusted. */

@@ -1,4 +1,4 @@
-// node scripts/bench/fanout.mjs: how live events reach 1,000 sockets on 50 lists at 100 changes a
+// node bench/fanout.mjs: how live events reach 1,000 sockets on 50 lists at 100 changes a
 // second for a minute, and the same through a bare `ws` server. Both take turns in the same run, so
 // read the ratio: the figures belong to the machine and to what else it was doing.
 import { fork } from 'node:child_process'

@@ -1,12 +1,12 @@
 // The app's own modules for a measurement, bundled like the server and beside it.
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { root } from '../lib/steps.mjs'
+import { root } from '../scripts/lib/steps.mjs'
 
 export async function bundled(name) {
   const outfile = join(root, `build/bench-${name}`)
   await build({
-    entryPoints: [join(root, 'scripts/bench', name)],
+    entryPoints: [join(root, 'bench', name)],
     outfile,
     bundle: true,
     platform: 'node',
