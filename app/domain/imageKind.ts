@@ -25,7 +25,7 @@ function otherKind(start: string): string {
   if (start.startsWith('II*\0') || start.startsWith('MM\0*')) return 'TIFF or raw picture'
   if (start.startsWith('BM')) return 'BMP picture'
   if (start.startsWith('\xff\x0a') || start.slice(4, 8) === 'JXL ') return 'JPEG XL picture'
-  if (/<svg[\s>]/i.test(start)) return 'SVG drawing'
+  if (/<svg[\s/>]/i.test(start)) return 'SVG drawing'
   if (/<(?:!doctype html|html|head|body|script)\b/i.test(start)) return 'web page'
   return ''
 }

@@ -29,6 +29,8 @@ export function isUpload(req: Request): boolean {
 export function readUpload(services: Services): RequestHandler {
   const room = createUploadRoom()
   return async (req, res, next) => {
+    // Compression, the log and the piping of the answer listen to it, too; ours would be one too many.
+    res.setMaxListeners(20)
     const userId = await userIdOf(services, req).catch(next)
     if (res.closed || res.headersSent) return
     const size = Number(req.headers['content-length'] ?? UPLOAD_LIMIT)

@@ -13,7 +13,7 @@ export async function loader({ request, params, context: { services, requestId }
     if (!user) throw new DomainError('not-found', 'This list has no receipt.')
     const { receipt, read } = await readReceipt(services, user, params.id)
     const headers = headersOf(receipt, new URL(request.url).searchParams.get('v'))
-    if (request.headers.get('If-None-Match') === headers.get('ETag')) {
+    if (request.headers.get('If-None-Match')?.includes(`"${receipt.id}"`)) {
       return new Response(null, { status: 304, headers })
     }
     const range = wantedRange(request, receipt, headers)

@@ -6,6 +6,7 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { forgetPages } from '#app/ui/pageMemory.ts'
 import { receiptPath } from '#app/ui/paths.ts'
 import { Picture } from './Picture.tsx'
+import { canBeDrawn } from './shrink.ts'
 import { useUpload } from './upload.ts'
 
 interface Props {
@@ -102,8 +103,10 @@ function usePreview(file: File | undefined): string | undefined {
   useEffect(() => {
     if (!file) return
     const made = URL.createObjectURL(file)
-    setAddress(made)
+    let wanted = true
+    canBeDrawn(file).then((drawn) => wanted && drawn && setAddress(made))
     return () => {
+      wanted = false
       setAddress(undefined)
       URL.revokeObjectURL(made)
     }

@@ -1,4 +1,4 @@
-import { LONGEST_SIDE } from '#app/domain/photoLimits.ts'
+import { LONGEST_SIDE, MAX_PIXELS } from '#app/domain/photoLimits.ts'
 
 const WORTH_IT = 600_000
 const READABLE = ['image/jpeg', 'image/png', 'image/webp']
@@ -12,11 +12,24 @@ export async function shrink(photo: File): Promise<Blob> {
   const readable = READABLE.includes(photo.type)
   if (readable && photo.size < WORTH_IT) return photo
   try {
+    if (!(await canBeDrawn(photo))) return photo
     const smaller = await redraw(photo)
     return smaller && (!readable || smaller.size < photo.size * 0.7) ? smaller : photo
   } catch {
     return photo
   }
+}
+
+/** Whether this browser reads it, and without choking: its size is known before it is decoded. */
+export async function canBeDrawn(photo: File): Promise<boolean> {
+  const address = URL.createObjectURL(photo)
+  const picture = new Image()
+  const loaded = new Promise<boolean>((resolve) => {
+    picture.onload = () => resolve(picture.naturalWidth * picture.naturalHeight <= MAX_PIXELS)
+    picture.onerror = () => resolve(false)
+  })
+  picture.src = address
+  return loaded.finally(() => URL.revokeObjectURL(address))
 }
 
 async function redraw(photo: File): Promise<Blob | null> {

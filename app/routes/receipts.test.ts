@@ -1,0 +1,229 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { describe, expect, test, vi } from 'vitest'
+import { DomainError } from '#app/domain/errors.ts'
+import { findFlash } from '#app/domain/flashes.ts'
+import { addList } from '#app/domain/lists.ts'
+import { receiptOf } from '#app/domain/receipts.ts'
+import { startSession } from '#app/domain/sessions.ts'
+import { StorageFailure } from '#app/ports/storage/storage.ts'
+import { photo } from '#tests/support/photos.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { action, loader as addLoader } from './add-receipt.$id.ts'
+import { loader } from './receipt.$id.ts'
+
+// The two doors of receipts, asked as Remix asks them.
+
+const jpeg = await photo(60, 80).jpeg().toBuffer()
+const file = (content: Uint8Array, name = 'photo.jpg') => new File([new Uint8Array(content)], name)
+
+async function setUp() {
+  const services = testServices()
+  const ada = await addUser(services)
+  const cookie = `session=${await startSession(services, ada.id)}`
+  const list = await addList(services, ada, { name: 'Weekend' })
+
+  function context(more: Partial<AppLoadContext> = {}): AppLoadContext {
+    const rest = { nonce: '', requestId: '', address: '', scripted: false, refusedBody: undefined }
+    return { services, wantsJson: true, ...rest, ...more }
+  }
+
+  async function post(
+    body: FormData | string,
+    more: Partial<AppLoadContext> = {},
+    id = list.id,
+    who = cookie,
+  ) {
+    const request = new Request(`http://larder/add-receipt/${id}`, {
+      method: 'POST',
+      headers: {
+        Cookie: who,
+        ...(typeof body === 'string' && { 'Content-Type': 'multipart/form-data; boundary=x' }),
+      },
+      body,
+    })
+    const answer = await action({ request, params: { id }, context: context(more) }).catch((error) => error)
+    if (answer instanceof Response) return answer
+    throw answer
+  }
+
+  async function get(headers: Record<string, string> = {}, search = '', id = list.id) {
+    const request = new Request(`http://larder/receipt/${id}${search}`, {
+      headers: { Cookie: cookie, ...headers },
+    })
+    return loader({ request, params: { id }, context: context() })
+  }
+
+  return { services, ada, list, cookie, post, get }
+}
+
+function form(...files: [name: string, value: File | string][]) {
+  const form = new FormData()
+  for (const [name, value] of files) form.append(name, value)
+  return form
+}
+
+describe('adding', () => {
+  test('a photo is added, then replaced', async () => {
+    const { post, services, ada, list } = await setUp()
+    expect(await (await post(form(['receiptImage', file(jpeg)]))).json()).toEqual({
+      ok: true,
+      message: 'Receipt added.',
+    })
+    expect(await (await post(form(['receiptImage', file(jpeg)]))).json()).toMatchObject({
+      message: 'Receipt updated.',
+    })
+    expect(await receiptOf(services, ada, list.id)).toMatchObject({ width: 60, height: 80 })
+  })
+
+  test.each<[string, () => FormData | string, number, string]>([
+    ['no file', () => form(), 400, 'Please choose a photo first.'],
+    [
+      'a file input left alone',
+      () => form(['receiptImage', file(new Uint8Array(), '')]),
+      400,
+      'choose a photo first',
+    ],
+    ['text where the file should be', () => form(['receiptImage', 'hello']), 400, 'choose a photo first'],
+    ['an empty file', () => form(['receiptImage', file(new Uint8Array())]), 422, 'empty'],
+    [
+      'two files',
+      () => form(['receiptImage', file(jpeg)], ['receiptImage', file(jpeg)]),
+      400,
+      'one photo at a time',
+    ],
+    [
+      'a second file elsewhere',
+      () => form(['receiptImage', file(jpeg)], ['more', file(jpeg)]),
+      400,
+      'one photo',
+    ],
+    ['the wrong field', () => form(['photo', file(jpeg)]), 400, 'field receiptImage'],
+    [
+      'a broken-off form',
+      () => '--x\r\nContent-Disposition: form-data; name="receiptImage"; fi',
+      400,
+      'cannot be read',
+    ],
+    ['what is no form', () => 'hello', 400, 'cannot be read'],
+    ['an SVG', () => form(['receiptImage', file(Buffer.from('<svg/>'))]), 415, 'SVG'],
+  ])('%s is refused with a sentence', async (_name, body, status, words) => {
+    const { post, services, ada, list } = await setUp()
+    const response = await post(body())
+    expect(response.status).toBe(status)
+    expect((await response.json()).message).toContain(words)
+    expect(await receiptOf(services, ada, list.id)).toBeUndefined()
+  })
+
+  test('what was refused on its way in says why', async () => {
+    const { post } = await setUp()
+    const refusedBody = new DomainError('busy', 'Too many.', { retryAfter: 10 })
+    const response = await post('', { refusedBody })
+    expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).toBe('10')
+  })
+
+  test('without script the page comes back with the message', async () => {
+    const { post, services, list } = await setUp()
+    const messageOf = async (response: Response) => {
+      const id = /flash=([^;]+)/.exec(response.headers.get('Set-Cookie') ?? '')?.[1] ?? ''
+      return (await findFlash(services, id))?.message
+    }
+    const added = await post(form(['receiptImage', file(jpeg)]), { wantsJson: false })
+    expect([added.status, added.headers.get('Location')]).toEqual([303, `/single-list?listID=${list.id}`])
+    expect(await messageOf(added)).toEqual({ kind: 'success', text: 'Receipt added.' })
+    const refused = await post(form(), { wantsJson: false })
+    expect(await messageOf(refused)).toEqual({ kind: 'error', text: 'Please choose a photo first.' })
+  })
+
+  test("a stranger's list is nobody's list, and nobody signed out gets in", async () => {
+    const { post, services } = await setUp()
+    const theirs = await addList(services, await addUser(services, 'Eve'), { name: 'Hers' })
+    expect((await post(form(['receiptImage', file(jpeg)]), {}, theirs.id)).status).toBe(404)
+    const out = await post(form(['receiptImage', file(jpeg)]), {}, theirs.id, '')
+    expect([out.status, out.headers.get('Location')]).toEqual([303, '/landing'])
+  })
+
+  test('opening its address leads to the list', async () => {
+    const { list } = await setUp()
+    const response = addLoader({
+      request: new Request('http://larder/'),
+      params: { id: list.id },
+      context: {} as AppLoadContext,
+    })
+    expect(response.headers.get('Location')).toBe(`/single-list?listID=${list.id}`)
+  })
+})
+
+describe('reading', () => {
+  async function withReceipt() {
+    const all = await setUp()
+    await all.post(form(['receiptImage', file(jpeg)]))
+    const receipt = await receiptOf(all.services, all.ada, all.list.id)
+    if (!receipt) throw new Error('no receipt')
+    return { ...all, receipt }
+  }
+
+  test('the picture comes with headers that keep it to its reader', async () => {
+    const { get, receipt } = await withReceipt()
+    const response = await get({}, `?v=${receipt.id}`)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'content-length': String(receipt.bytes),
+      'cache-control': 'private, max-age=31536000, immutable',
+      vary: 'Cookie',
+      etag: `"${receipt.id}"`,
+      'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'content-disposition': expect.stringMatching(/^inline; filename="receipt-\d{4}-\d\d-\d\d\.webp"$/),
+    })
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(8, 12)
+        .toString(),
+    ).toBe('WEBP')
+  })
+
+  test('an address without the right version is asked for anew each time', async () => {
+    const { get } = await withReceipt()
+    for (const search of ['', '?v=older']) {
+      expect((await get({}, search)).headers.get('Cache-Control')).toBe('private, no-cache')
+    }
+  })
+
+  test('a browser that has it already gets 304, without a look at the storage', async () => {
+    const { get, receipt, services } = await withReceipt()
+    const read = vi.spyOn(services.storage, 'get')
+    expect((await get({ 'If-None-Match': `"${receipt.id}"` })).status).toBe(304)
+    expect((await get({ 'If-None-Match': `W/"${receipt.id}", "x"` })).status).toBe(304)
+    expect(read).not.toHaveBeenCalled()
+    expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200)
+  })
+
+  test('a part of it can be asked for', async () => {
+    const { get, receipt } = await withReceipt()
+    const part = await get({ Range: 'bytes=0-3' })
+    expect([part.status, part.headers.get('Content-Range')]).toEqual([206, `bytes 0-3/${receipt.bytes}`])
+    expect(await part.text()).toBe('RIFF')
+    const beyond = await get({ Range: `bytes=${receipt.bytes}-` })
+    expect([beyond.status, beyond.headers.get('Content-Range')]).toEqual([416, `bytes */${receipt.bytes}`])
+    expect((await get({ Range: 'bytes=0-3', 'If-Range': '"older"' })).status).toBe(200)
+  })
+
+  test('to strangers, to those signed out and without a receipt there is none', async () => {
+    const { get, services } = await withReceipt()
+    const eve = await addUser(services, 'Eve')
+    const hers = await addList(services, eve, { name: 'Hers' })
+    expect((await get({}, '', hers.id)).status).toBe(404)
+    expect((await get({ Cookie: `session=${await startSession(services, eve.id)}` })).status).toBe(404)
+    expect((await get({ Cookie: '' })).status).toBe(404)
+    expect((await get({}, '', 'nonsense')).status).toBe(404)
+  })
+
+  test('a storage that does not answer is said so', async () => {
+    const { get, services } = await withReceipt()
+    vi.spyOn(services.storage, 'get').mockRejectedValue(new StorageFailure(new Error('test')))
+    const response = await get()
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30'])
+    expect(await response.text()).toContain('does not answer')
+  })
+})

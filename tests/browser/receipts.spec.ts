@@ -1,0 +1,251 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { newId } from '#app/domain/ids.ts'
+import { bomb, photo } from '#tests/support/photos.ts'
+import { addPerson, expect, type Larder, type Person, test } from './larder.ts'
+
+function addList({ database }: Larder, person: Person) {
+  const listId = newId()
+  database
+    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
+    .run(listId, 'Saturday market', person.id, Date.now())
+  return { listId, path: `/single-list?listID=${listId}` }
+}
+
+const stored = ({ database }: Larder, listId: string) =>
+  database.prepare('SELECT id, width, height FROM receipts WHERE list_id = ?').get(listId) as
+    | { id: string; width: number; height: number }
+    | undefined
+
+const small = { name: 'small.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 500).jpeg().toBuffer() }
+const other = { name: 'other.png', mimeType: 'image/png', buffer: await photo(400, 200).png().toBuffer() }
+const large = {
+  name: 'large.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await photo(2400, 3200).jpeg({ quality: 80 }).toBuffer(),
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'RECEIPT' })
+const input = (page: Page) => dialogOf(page).locator('input[name=receiptImage]')
+
+/** An upload that takes long enough to be looked at. */
+async function slowDown(page: Page, bytesPerSecond: number) {
+  const devtools = await page.context().newCDPSession(page)
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond }
+  await devtools.send('Network.emulateNetworkConditions', conditions)
+}
+
+test('a receipt is added, seen and replaced', async ({ page, person, larder, scripted }) => {
+  const { listId, path } = addList(larder, person)
+  await page.goto(path)
+  await page.getByRole('button', { name: 'ADD RECEIPT' }).click()
+  const dialog = dialogOf(page)
+  const add = dialog.getByRole('button', { name: 'CLICK HERE TO ADD' })
+  await expect(add).toBeVisible({ visible: !scripted })
+  await input(page).setInputFiles(small)
+  await add.click()
+
+  if (scripted) {
+    await expect(dialog.getByRole('img', { name: 'Receipt of Saturday market' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: /CLICK HERE/ })).toBeHidden()
+    await expect(input(page)).toHaveValue('')
+    await dialog.getByRole('link', { name: 'Close' }).click()
+  } else {
+    await expect(page).toHaveURL(path)
+    await expect(page.getByRole('status')).toHaveText('Receipt added.')
+  }
+  const first = stored(larder, listId)
+  expect(first).toMatchObject({ width: 300, height: 500 })
+
+  await page.getByRole('button', { name: 'VIEW RECEIPT' }).click()
+  const picture = dialog.getByRole('img', { name: 'Receipt of Saturday market' })
+  await expect(picture).toBeVisible()
+  await expect
+    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 300))
+    .toBe(300)
+  await input(page).setInputFiles(other)
+  await dialog.getByRole('button', { name: 'CLICK HERE TO UPDATE' }).click()
+  await expect.poll(() => stored(larder, listId)).toMatchObject({ width: 400, height: 200 })
+  expect(stored(larder, listId)?.id).not.toBe(first?.id)
+  if (scripted) await expect(picture).toHaveAttribute('src', new RegExp(stored(larder, listId)?.id ?? 'none'))
+  else await expect(page.getByRole('status')).toHaveText('Receipt updated.')
+})
+
+test('what cannot be a receipt is said, and the list is back', async ({
+  page,
+  person,
+  larder,
+  excuse,
+  scripted,
+}) => {
+  excuse(/415|422|413/)
+  const { listId, path } = addList(larder, person)
+  const attempts = [
+    [{ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg xmlns="x"/>') }, /SVG drawing/],
+    [
+      { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic') },
+      /Most Compatible/,
+    ],
+    [
+      { name: 'b.jpg', mimeType: 'image/jpeg', buffer: small.buffer.subarray(0, 900) },
+      /damaged or incomplete/,
+    ],
+    [{ name: 'c.png', mimeType: 'image/png', buffer: await bomb() }, /256 megapixels/],
+    [{ name: 'd.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(11_000_000, 1) }, /too large/],
+  ] as const
+  for (const [file, sentence] of attempts) {
+    await page.goto(`${path}&dialog=receipt`)
+    await input(page).setInputFiles(file)
+    await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+    const told = scripted ? page.locator('[data-sonner-toast]') : page.getByRole('alert')
+    await expect(told.filter({ hasText: sentence })).toBeVisible()
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(page).toHaveURL(path)
+    expect(stored(larder, listId)).toBeUndefined()
+  }
+})
+
+test('the picture is read at full size', async ({ page, person, larder, scripted }) => {
+  const { listId, path } = addList(larder, person)
+  await page.goto(`${path}&dialog=receipt`)
+  await input(page).setInputFiles(large)
+  await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+  await expect.poll(() => stored(larder, listId)).toMatchObject({ width: 1500, height: 2000 })
+  await page.goto(`${path}&dialog=receipt`)
+  const picture = dialogOf(page).getByRole('img', { name: 'Receipt of Saturday market' })
+  const fit = await picture.boundingBox()
+  expect(fit?.height).toBeLessThan(page.viewportSize()?.height ?? 0)
+  await picture.click({ position: { x: 10, y: 10 } })
+  if (!scripted) {
+    await expect(page).toHaveURL(new RegExp(`/receipt/${listId}\\?v=`))
+    return
+  }
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBe(1500)
+  await expect(page).toHaveURL(`${path}&dialog=receipt`)
+  await dialogOf(page).getByRole('link', { name: 'Fit the receipt to the window' }).press('Enter')
+  await expect.poll(async () => (await picture.boundingBox())?.width).toBe(fit?.width)
+})
+
+test('a receipt belongs to its list: a stranger finds none', async ({ page, person, larder, excuse }) => {
+  excuse(/404/)
+  const { listId, path } = addList(larder, person)
+  await page.goto(`${path}&dialog=receipt`)
+  await input(page).setInputFiles(small)
+  await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+  await expect.poll(() => stored(larder, listId)).toBeDefined()
+  const address = `/receipt/${listId}?v=${stored(larder, listId)?.id}`
+  expect((await page.goto(address))?.status()).toBe(200)
+  for (const value of [addPerson(larder, 'Eve').cookie, 'nobody']) {
+    await page.context().clearCookies()
+    await page.context().addCookies([{ name: 'session', value, url: larder.url }])
+    expect((await page.goto(address))?.status()).toBe(404)
+  }
+})
+
+test.describe('with a script', () => {
+  test.beforeEach(({ scripted }) => test.skip(!scripted, 'this is about the script'))
+
+  test('a large photo leaves smaller, and its way is shown', async ({ page, person, larder }) => {
+    const { listId, path } = addList(larder, person)
+    await page.goto(`${path}&dialog=receipt`)
+    await input(page).setInputFiles(large)
+    await slowDown(page, 600_000)
+    const request = page.waitForRequest((request) => request.method() === 'POST')
+    await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+    await expect(dialogOf(page).getByRole('button', { name: 'ADDING...' })).toBeDisabled()
+    const bar = dialogOf(page).getByRole('progressbar', { name: 'Upload' })
+    await expect(bar).toHaveJSProperty('max', 1)
+    await expect.poll(() => bar.evaluate((element: HTMLProgressElement) => element.value)).toBeGreaterThan(0)
+    const sent = Number((await (await request).allHeaders())['content-length'])
+    expect(sent).toBeLessThan(large.buffer.length * 0.7)
+    await expect.poll(() => stored(larder, listId)).toMatchObject({ width: 1500, height: 2000 })
+    await expect(bar).toBeHidden()
+  })
+
+  test('closing the dialog breaks the upload off', async ({ page, person, larder }) => {
+    const { listId, path } = addList(larder, person)
+    await page.goto(`${path}&dialog=receipt`)
+    await input(page).setInputFiles(large)
+    await slowDown(page, 50_000)
+    const failed = page.waitForEvent('requestfailed')
+    await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+    await page.waitForRequest((request) => request.method() === 'POST')
+    await dialogOf(page).getByRole('link', { name: 'Close' }).click()
+    await failed
+    await expect(page.getByRole('button', { name: 'ADD RECEIPT' })).toBeVisible()
+    expect(stored(larder, listId)).toBeUndefined()
+  })
+
+  test('no connection is said, and nothing is lost but the attempt', async ({
+    page,
+    person,
+    larder,
+    excuse,
+  }) => {
+    excuse(/ERR_INTERNET_DISCONNECTED/)
+    const { listId, path } = addList(larder, person)
+    await page.goto(`${path}&dialog=receipt`)
+    await input(page).setInputFiles(small)
+    await page.context().setOffline(true)
+    await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+    await expect(page.locator('[data-sonner-toast]')).toContainText('There is no connection right now.')
+    await page.context().setOffline(false)
+    expect(stored(larder, listId)).toBeUndefined()
+  })
+
+  test('somebody signed out meanwhile lands on the landing page', async ({ page, person, larder }) => {
+    const { path } = addList(larder, person)
+    await page.goto(`${path}&dialog=receipt`)
+    await input(page).setInputFiles(small)
+    larder.database.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id)
+    await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+    await expect(page).toHaveURL('/landing')
+  })
+
+  test('a file chooser left without a choice leaves the dialog open', async ({ page, person, larder }) => {
+    const { path } = addList(larder, person)
+    await page.goto(path)
+    await page.getByRole('button', { name: 'ADD RECEIPT' }).click()
+    await expect(input(page)).toBeFocused()
+    await input(page).dispatchEvent('cancel', { bubbles: true })
+    await expect(dialogOf(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialogOf(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'ADD RECEIPT' })).toBeFocused()
+  })
+
+  test('reopening shows the picture from memory', async ({ page, person, larder }) => {
+    const { listId, path } = addList(larder, person)
+    await page.goto(`${path}&dialog=receipt`)
+    await input(page).setInputFiles(small)
+    await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+    await expect(dialogOf(page).getByRole('img', { name: 'Receipt of' })).toBeVisible()
+    await page.goto(`${path}&dialog=receipt`)
+    const picture = dialogOf(page).getByRole('img', { name: 'Receipt of' })
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true)
+    const bytes = await page.evaluate(
+      (id) =>
+        performance
+          .getEntriesByType('resource')
+          .find(({ name }) => name.includes(`/receipt/${id}`))
+          ?.toJSON(),
+      listId,
+    )
+    expect(bytes.transferSize).toBe(0)
+  })
+
+  for (const theme of ['light', 'dark']) {
+    test(`nothing in the dialog hinders anybody, ${theme}`, async ({ page, person, larder }) => {
+      await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
+      const { path } = addList(larder, person)
+      await page.goto(`${path}&dialog=receipt`)
+      const check = async () => expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await check()
+      await input(page).setInputFiles(small)
+      await check()
+      await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
+      await expect(dialogOf(page).getByRole('img', { name: 'Receipt of' })).toBeVisible()
+      await check()
+    })
+  }
+})
