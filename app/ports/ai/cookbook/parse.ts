@@ -1,5 +1,5 @@
-import { fold, stem } from './words.ts'
 import { typosBetween } from './typos.ts'
+import { fold, stem } from './words.ts'
 
 /** Something a shop sells, the way it sells it. */
 export type PantryItem = {
@@ -92,12 +92,20 @@ function parseSold(line: Line, name: string, sold: string): Omit<PantryItem, 'na
     return { label: `${name} (kg)`, rounding: 'weighed', container: 'kg', unit: 'g', size: 1000 }
   }
   if (sold === 'piece' || sold === 'piece or half') {
-    return { label: name, rounding: sold === 'piece' ? 'whole' : 'half', container: 'piece', unit: '', size: 1 }
+    return {
+      label: name,
+      rounding: sold === 'piece' ? 'whole' : 'half',
+      container: 'piece',
+      unit: '',
+      size: 1,
+    }
   }
   const match = /^(\p{L}+)(?: of (\d+(?:\.\d+)?)(?: (\p{L}+))?)?(, keeps)?$/u.exec(sold)
   const container = match?.[1]
   if (!match || !container) {
-    throw line.mistake(`“${sold}” is not a way to sell things; write kg, piece, “can of 400 g” or “jar, keeps”`)
+    throw line.mistake(
+      `“${sold}” is not a way to sell things; write kg, piece, “can of 400 g” or “jar, keeps”`,
+    )
   }
   const [amount, measure] = [match[2], match[3]]
   const rounding = match[4] ? 'keeps' : 'whole'
@@ -164,7 +172,9 @@ function inSoldUnits(line: Line, item: PantryItem, amount: number, measure: stri
   const needed = inSmallUnits(amount, measure)
   if (needed.unit === item.unit) return needed.size / item.size
   if (needed.unit === stem(item.container)) return amount
-  throw line.mistake(`“${line.text}” does not fit how the pantry sells it; write for example “${example(item)}”`)
+  throw line.mistake(
+    `“${line.text}” does not fit how the pantry sells it; write for example “${example(item)}”`,
+  )
 }
 
 function example(item: PantryItem): string {
@@ -175,7 +185,8 @@ function notInPantry(name: string, alternative: string, pantry: Pantry): string 
   const closest = [...pantry.keys()]
     .map((known) => ({ known, typos: Math.min(distance(name, known), distance(alternative, known)) }))
     .sort((a, b) => a.typos - b.typos)[0]
-  const hint = closest && closest.typos < Infinity ? `; did you mean “${closest.known}”?` : '; add it there first'
+  const hint =
+    closest && closest.typos < Infinity ? `; did you mean “${closest.known}”?` : '; add it there first'
   return `“${name}” is not in pantry.txt${hint}`.replace(/\?$/, '')
 }
 
@@ -188,5 +199,8 @@ function assertHasIngredients(file: string, dish: Dish): void {
 }
 
 function commaSeparated(text: string): string[] {
-  return text.split(',').map((part) => part.trim()).filter(Boolean)
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
 }
