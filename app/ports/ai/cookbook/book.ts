@@ -2,6 +2,9 @@ import pantryText from './pantry.txt?raw'
 import { type Dish, parseDishes, parsePantry } from './parse.ts'
 import { fold, keywords, stem, wordsOf } from './words.ts'
 
+/** No dish has a longer name; it keeps whole paragraphs cheap. */
+const MOST_WORDS = 8
+
 export type Name = {
   words: string[]
   /** Without spaces, for those who type "fishandchips". */
@@ -51,8 +54,8 @@ function entryOf(dish: Dish): Entry {
   }
 }
 
-export function nameOf(text: string, mostWords = Infinity): Name {
-  const words = keywords(text).slice(0, mostWords)
+export function nameOf(text: string): Name {
+  const words = keywords(text).slice(0, MOST_WORDS)
   const joined = words.join('')
   return { words, joined: [joined, stem(wordsOf(fold(text)).join(''))], pairs: letterPairs(joined) }
 }

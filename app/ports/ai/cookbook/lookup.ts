@@ -6,7 +6,6 @@ import { type ShoppingItem, shoppingFor } from './shopping.ts'
 import { fold } from './words.ts'
 
 const LONGEST = 200
-const MOST_WORDS = 8
 const SUGGESTIONS = 3
 
 export type Lookup =
@@ -17,7 +16,7 @@ export type Lookup =
 export function lookUp(text: string): Lookup {
   const book = openBook()
   const { rest, timesFor } = takeServings(fold(text.slice(0, LONGEST)))
-  const typed = nameOf(rest, MOST_WORDS)
+  const typed = nameOf(rest)
   const reading = read(typed.words, book)
   const meant = surelyMeant(typed, reading, book)
   if (!meant) return { found: false, nearest: nearestTo(typed, reading, book, SUGGESTIONS) }

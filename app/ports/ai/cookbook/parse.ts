@@ -171,7 +171,8 @@ function inSoldUnits(line: Line, item: PantryItem, amount: number, measure: stri
   if (item.rounding === 'keeps') throw line.mistake(`“${item.name}” keeps, so write it without an amount`)
   const needed = inSmallUnits(amount, measure)
   if (needed.unit === item.unit) return needed.size / item.size
-  if (needed.unit === stem(item.container)) return amount
+  const isOneContainer = needed.unit === '' && item.size === 1 && item.container === item.unit
+  if (isOneContainer || needed.unit === stem(item.container)) return amount
   throw line.mistake(
     `“${line.text}” does not fit how the pantry sells it; write for example “${example(item)}”`,
   )
