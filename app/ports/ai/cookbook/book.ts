@@ -9,7 +9,7 @@ export type Name = {
   words: string[]
   /** Without spaces, for those who type "fishandchips". */
   joined: string[]
-  pairs: Set<string>
+  pairs: Set<number>
 }
 
 export type Entry = {
@@ -57,10 +57,20 @@ function entryOf(dish: Dish): Entry {
 export function nameOf(text: string): Name {
   const words = keywords(text).slice(0, MOST_WORDS)
   const joined = words.join('')
-  return { words, joined: [joined, stem(wordsOf(fold(text)).join(''))], pairs: letterPairs(joined) }
+  return {
+    words,
+    joined: [...new Set([joined, stem(wordsOf(fold(text)).join(''))])],
+    pairs: letterPairs(joined),
+  }
 }
 
-function letterPairs(word: string): Set<string> {
-  const framed = ` ${word} `
-  return new Set(Array.from({ length: framed.length - 1 }, (_, start) => framed.slice(start, start + 2)))
+function letterPairs(word: string): Set<number> {
+  const pairs = new Set<number>()
+  for (let end = 0; end <= word.length; end++)
+    pairs.add(charCode(word, end - 1) * 0x10000 + charCode(word, end))
+  return pairs
+}
+
+function charCode(word: string, index: number): number {
+  return word.charCodeAt(index) || 0
 }

@@ -10,19 +10,15 @@ const EXTRA_WORD = 0.25
 
 export function read(typed: string[], book: Book): Reading {
   const reading: Reading = new Map()
-  for (const meant of book.nameWords) {
-    const candidates = typed
-      .map((word) => ({ typed: word, typos: typosUnlessKnown(word, meant, book) }))
-      .filter(({ typos }) => typos < Infinity)
-    if (candidates.length > 0) reading.set(meant, candidates)
+  for (const word of new Set(typed)) {
+    // A word we know is no typo of another: beet is not beef.
+    const meanings = book.knownWords.has(word) ? [word] : book.nameWords
+    for (const meant of meanings) {
+      const typos = typosIn(word, meant)
+      if (typos < Infinity) reading.set(meant, [...(reading.get(meant) ?? []), { typed: word, typos }])
+    }
   }
   return reading
-}
-
-/** A word we know is no typo of another: beet is not beef. */
-function typosUnlessKnown(typed: string, meant: string, book: Book): number {
-  if (typed === meant) return 0
-  return book.knownWords.has(typed) ? Infinity : typosIn(typed, meant)
 }
 
 /** The one dish that is surely meant; undefined when there is none, or two are as likely. */
@@ -31,7 +27,7 @@ export function surelyMeant(typed: Name, reading: Reading, book: Book): Entry | 
   let lowest = NO_MATCH
   let isTie = false
   for (const entry of book.entries) {
-    const doubt = Math.min(...entry.names.map((name) => doubtThat(typed, name, entry, reading, book)))
+    const doubt = doubtThat(typed, entry, reading, book)
     if (doubt > lowest || doubt === NO_MATCH) continue
     isTie = doubt === lowest
     best = entry
@@ -40,11 +36,16 @@ export function surelyMeant(typed: Name, reading: Reading, book: Book): Entry | 
   return isTie ? undefined : best
 }
 
-function doubtThat(typed: Name, name: Name, entry: Entry, reading: Reading, book: Book): number {
-  return Math.min(doubtByWords(typed, name, entry, reading), doubtByLetters(typed, name, book))
+function doubtThat(typed: Name, entry: Entry, reading: Reading, book: Book): number {
+  let doubt = NO_MATCH
+  for (const name of entry.names) {
+    doubt = Math.min(doubt, doubtByWords(typed, name, entry, reading), doubtByLetters(typed, name, book))
+  }
+  return doubt
 }
 
 function doubtByWords(typed: Name, name: Name, entry: Entry, reading: Reading): number {
+  if (!name.words.every((word) => reading.has(word))) return NO_MATCH
   const left = [...typed.words]
   let typos = 0
   for (const word of name.words) {
@@ -60,14 +61,17 @@ function doubtByWords(typed: Name, name: Name, entry: Entry, reading: Reading): 
   return isFitting && isReadable ? typos + left.length * EXTRA_WORD : NO_MATCH
 }
 
+/** Words that were joined or split: "fishandchips", "cheese burger". */
 function doubtByLetters(typed: Name, name: Name, book: Book): number {
   if (typed.words.length === name.words.length) return NO_MATCH
-  const limit = typed.words.every((word) => book.knownWords.has(word)) ? 0 : undefined
-  return Math.min(
-    ...typed.joined.flatMap((a) =>
-      name.joined.map((b) =>
-        a ? typosBetween(a, b, limit ?? Math.min(2, Math.floor(b.length / 7))) : NO_MATCH,
-      ),
-    ),
-  )
+  let doubt = NO_MATCH
+  for (const meant of name.joined) {
+    for (const joined of typed.joined) {
+      if (joined[0] !== meant[0]) continue
+      const isSpelledRight = typed.words.every((word) => book.knownWords.has(word))
+      const limit = isSpelledRight ? 0 : Math.min(2, Math.floor(meant.length / 7))
+      doubt = Math.min(doubt, typosBetween(joined, meant, limit))
+    }
+  }
+  return doubt
 }

@@ -9,25 +9,24 @@ export function typosAllowed(length: number): number {
 /** Letters added, dropped, changed or swapped between two words; Infinity once it is more than `limit`. */
 export function typosBetween(a: string, b: string, limit: number): number {
   if (a === b) return 0
-  if (Math.abs(a.length - b.length) > limit) return Infinity
+  if (limit === 0 || Math.abs(a.length - b.length) > limit) return Infinity
 
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)
   for (let row = 1; row <= a.length; row++) {
     const current = [row]
+    let left = row
+    let fewest = row
     for (let column = 1; column <= b.length; column++) {
       const changed = a[row - 1] === b[column - 1] ? 0 : 1
-      let cheapest = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + changed,
-      )
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
-        cheapest = Math.min(cheapest, (beforeLast[column - 2] ?? 0) + 1)
+      left = Math.min((last[column] ?? 0) + 1, left + 1, (last[column - 1] ?? 0) + changed)
+      if (changed && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        left = Math.min(left, (beforeLast[column - 2] ?? Infinity) + 1)
       }
-      current.push(cheapest)
+      current.push(left)
+      fewest = Math.min(fewest, left)
     }
-    if (Math.min(...current) > limit) return Infinity
+    if (fewest > limit) return Infinity
     beforeLast = last
     last = current
   }
@@ -41,5 +40,9 @@ export function typosIn(typed: string, meant: string): number {
   if (limit === 0) return typed === meant ? 0 : Infinity
   // In short words a wrong first letter makes another word: rifle is not trifle.
   if (limit === 1 && typed[0] !== meant[0]) return Infinity
-  return typosBetween(typed, meant, limit)
+  return beginAlike(typed, meant) ? typosBetween(typed, meant, limit) : Infinity
+}
+
+function beginAlike(a: string, b: string): boolean {
+  return a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0]
 }
