@@ -111,6 +111,76 @@ describe('what people type', () => {
     ['jacket potatos', 'Baked potatoes'],
     ['panecakes', 'Pancakes'],
   ])('“%s” is %s', (typed, dish) => expect(dishFor(typed)).toBe(dish))
+
+  test.each([
+    ['spaghetti bolognese for 6', 'Spaghetti bolognese'],
+    ['chicken noodle soup', 'Chicken soup'],
+    ['beef stew', 'Beef stew'],
+    ['tuna casserole', 'Tuna pasta bake'],
+    ['fish taco', 'Fish tacos'],
+    ['lasange', 'Lasagne'],
+    ['Lasagne al forno für 8', 'Lasagne'],
+    ['caesars salad', 'Caesar salad'],
+    ['cesar salat', 'Caesar salad'],
+    ['potato salad', 'Potato salad'],
+    ['kartoffelsalat', 'German potato salad'],
+    ['sausages and mash', 'Bangers and mash'],
+    ['cottage pies', 'Cottage pie'],
+    ['chicken pot pie', 'Chicken pie'],
+    ['sweet and sour chicken', 'Sweet and sour chicken'],
+    ['egg fried rice', 'Egg fried rice'],
+    ['fried rice', 'Egg fried rice'],
+    ['ramen', 'Ramen'],
+    ['raman noodles', 'Ramen'],
+    ['teriyaki chicken bowl', 'Chicken teriyaki'],
+    ['chicken katsu', 'Chicken katsu curry'],
+    ['korean bbq', 'Bulgogi'],
+    ['pad tai', 'Pad thai'],
+    ['tom yum soup', 'Tom yum soup'],
+    ['green thai curry', 'Thai green curry'],
+    ['rogan josh', 'Lamb rogan josh'],
+    ['palak panner', 'Palak paneer'],
+    ['chana massala', 'Chickpea curry'],
+    ['samosa', 'Vegetable samosas'],
+    ['falafel wraps', 'Falafel'],
+    ['kebab', 'Doner kebab'],
+    ['mousaka', 'Moussaka'],
+    ['tzatziki', 'Tzatziki'],
+    ['bourguignon', 'Beef bourguignon'],
+    ['french onion soup for four', 'French onion soup'],
+    ['quiche', 'Quiche lorraine'],
+    ['crepes', 'Crêpes'],
+    ['pancakes for 10', 'Pancakes'],
+    ['waffels', 'Waffles'],
+    ['scrambeled eggs', 'Scrambled eggs'],
+    ['chocolate chip cookies', 'Chocolate chip cookies'],
+    ['choclate cake', 'Chocolate cake'],
+    ['cheese cake', 'Cheesecake'],
+    ['carrot cakes', 'Carrot cake'],
+    ['apple crumbel', 'Apple crumble'],
+    ['pumpkin soup', 'Pumpkin soup'],
+    ['tomatoe soup', 'Tomato soup'],
+    ['minestroni', 'Minestrone'],
+    ['gazpacho soup', 'Gazpacho'],
+    ['burger', 'Hamburgers'],
+    ['pulled pork burgers', 'Pulled pork'],
+    ['buffalo chicken wings', 'Buffalo wings'],
+    ['bbq ribs', 'Barbecue ribs'],
+    ['stuffed peppers', 'Stuffed peppers'],
+    ['vegetable curry', 'Vegetable curry'],
+    ['roast chicken dinner', 'Roast chicken'],
+    ['sunday roast beef', 'Roast beef'],
+    ['pierogis', 'Pierogi'],
+    ['Boeuf bourgignon pour 6 personnes', 'Beef bourguignon'],
+    ['paella de marisco para 8', 'Paella'],
+    ['ROAST CHIKEN', 'Roast chicken'],
+    ['spaghetti and meat balls', 'Spaghetti and meatballs'],
+    ['gnochi', 'Gnocchi with sage butter'],
+    ['nasi goreng', 'Nasi goreng'],
+    ['burrito bowls', 'Burritos'],
+    ['fajitas', 'Chicken fajitas'],
+    ['omlette', 'Cheese omelette'],
+  ])('“%s” is %s', (typed, dish) => expect(dishFor(typed)).toBe(dish))
 })
 
 describe('what must not become some dish or other', () => {
@@ -119,7 +189,20 @@ describe('what must not become some dish or other', () => {
     ...['turkey curry', 'chicken lasagne', 'vegan lasagne', 'fish soup', 'duck soup', 'potato curry'],
     ...['beef roast chicken', 'lamb chops', 'bean bag', 'hot', 'sweet potato soup', 'cat pie', 'hummingbird'],
     ...['sushi knife', 'apple', 'toilet paper', 'rice', 'for 6', '4', '', '   ', '???', '🍕', 'the recipe'],
-    ...['lasagne and tiramisu', 'no idea', 'asdfghjkl', 'constructor', '__proto__', '<script>', 'big mac'],
+    ...[
+      'lasagne and tiramisu',
+      'no idea',
+      'orange chicken',
+      'chicken vindaloo',
+      'falafels with hummus',
+      'steak',
+      'meatballs',
+      'asdfghjkl',
+      'constructor',
+      '__proto__',
+      '<script>',
+      'big mac',
+    ],
   ])('“%s” is unknown and suggests three dishes', (typed) => {
     expect(dishFor(typed)).toBeUndefined()
     expect(new Set(nearest(typed)).size).toBe(3)
@@ -182,10 +265,13 @@ test('whatever is typed, the answer is complete and can stand on a list', () => 
 test('long nonsense is answered as fast as anything', () => {
   const long = ['🍕'.repeat(5000), '\u0000\ud800'.repeat(5000), 'xqz '.repeat(2500), '7'.repeat(10_000)]
   const mixed = 'chickne currry lasange bolognaize spagetti rissoto mushrrom parmigana'
-  lookUp('warm up')
   for (const text of [...long, mixed, 'for '.repeat(2500), ' 1'.repeat(5000)]) {
-    const start = performance.now()
-    for (let round = 0; round < 5; round++) lookUp(text)
-    expect((performance.now() - start) / 5).toBeLessThan(50)
+    // The quickest of ten, because a busy machine says nothing about us.
+    const durations = Array.from({ length: 10 }, () => {
+      const start = performance.now()
+      lookUp(text)
+      return performance.now() - start
+    })
+    expect(Math.min(...durations)).toBeLessThan(10)
   }
 })

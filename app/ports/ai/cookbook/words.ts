@@ -14,7 +14,7 @@ const UNACCENTED: Record<string, string> = {
 
 const FILLER_WORDS = `
   a an the my our your some any this that it its i we us you me he she they of in on at to from by or and n s with without is are be
-  for please thanks thank hi hello hey can could would should will need want like love make making made making cook
+  for please thanks thank hi hello hey can could would should will need want like love make making made cook
   cooking do does how what whats give get buy shop shopping list recipe recipes rezept receta recette ricetta recept
   recipie recepie receipe ingrediants
   ingredient ingredients zutaten home homemade easy quick simple fast best ever classic traditional authentic original
@@ -30,7 +30,7 @@ const FILLER_WORDS = `
 
 const ADJECTIVES = `
   spicy hot mild creamy crispy crunchy juicy sticky cheesy tender fresh warm cold rich light fluffy moist
-  baked oven roast roasted slow cooked cooker pan pot tray traybake leftover
+  baked oven roast roasted slow cooked cooker pan pot tray traybake bowl leftover
 `
 
 const ONE_SPELLING: [string, string][] = [
@@ -41,6 +41,7 @@ const ONE_SPELLING: [string, string][] = [
   ['lasagna', 'lasagne'],
   ['lasagnes', 'lasagne'],
   ['yoghurt', 'yogurt'],
+  ['salat', 'salad'],
   ['doughnut', 'donut'],
   ['omelet', 'omelette'],
   ['catsup', 'ketchup'],
