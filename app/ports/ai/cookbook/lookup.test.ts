@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { lookUp } from './lookup.ts'
+
+function dishFor(text: string): string | undefined {
+  const result = lookUp(text)
+  return result.found ? result.dish : undefined
+}
+
+function quantities(text: string): Record<string, number> {
+  const result = lookUp(text)
+  return result.found ? Object.fromEntries(result.items.map((item) => [item.name, item.quantityMilli])) : {}
+}
+
+function nearest(text: string): string[] {
+  const result = lookUp(text)
+  return result.found ? [] : result.nearest
+}
+
+test('a dish becomes what stands on the shopping list', () => {
+  expect(lookUp('Spaghetti carbonara')).toEqual({
+    found: true,
+    dish: 'Spaghetti carbonara',
+    items: [
+      { name: 'Spaghetti (500 g pack)', quantityMilli: 1000, priceCents: 120 },
+      { name: 'Pancetta (150 g pack)', quantityMilli: 1000, priceCents: 320 },
+      { name: 'Eggs', quantityMilli: 4000, priceCents: 35 },
+      { name: 'Pecorino (200 g pack)', quantityMilli: 1000, priceCents: 420 },
+    ],
+  })
+})
+
+describe('what people type', () => {
+  test.each([
+    ['spag bol', 'Spaghetti bolognese'],
+    ['LASAGNA', 'Lasagne'],
+    ['lasgane', 'Lasagne'],
+    ['lasagnes', 'Lasagne'],
+    ['beef lasagne for 6', 'Lasagne'],
+    ['Spagetti Bolognaise', 'Spaghetti bolognese'],
+    ['spagbol', 'Spaghetti bolognese'],
+    ['carbonara', 'Spaghetti carbonara'],
+    ['mushrom rissoto', 'Mushroom risotto'],
+    ['risotto with mushrooms', 'Mushroom risotto'],
+    ['margarita pizza', 'Pizza margherita'],
+    ['melanzane alla parmigiana', 'Aubergine parmigiana'],
+    ['eggplant parmesan', 'Aubergine parmigiana'],
+    ['tiramisu', 'Tiramisu'],
+    ['my mum’s shepherds pie', "Shepherd's pie"],
+    ['sheperds pie', "Shepherd's pie"],
+    ['fish & chips', 'Fish and chips'],
+    ['fishandchips', 'Fish and chips'],
+    ['chips and fish', 'Fish and chips'],
+    ['toad-in-the-hole', 'Toad in the hole'],
+    ['Sunday roast', 'Roast beef'],
+    ['chiken tikka massala', 'Chicken tikka masala'],
+    ['Tikka Masala', 'Chicken tikka masala'],
+    ['chicken curry', 'Chicken curry'],
+    ['curry, chicken', 'Chicken curry'],
+    ['chikcen cury for two', 'Chicken curry'],
+    ['please the recipe for a chicken curry with rice', 'Chicken curry'],
+    ['indian butter chicken', 'Butter chicken'],
+    ['dahl', 'Dal'],
+    ['saag paneer', 'Palak paneer'],
+    ['phad thai', 'Pad thai'],
+    ['padthai', 'Pad thai'],
+    ['thai green curry serves 8', 'Thai green curry'],
+    ['chilli', 'Chilli con carne'],
+    ['chili con carne x2', 'Chilli con carne'],
+  ])('“%s” is %s', (typed, dish) => expect(dishFor(typed)).toBe(dish))
+
+  test.each([
+    ['chilli sin carne', 'Vegetable chilli'],
+    ['veggie lasagna', 'Vegetable lasagne'],
+    ['mac n cheese', 'Macaroni cheese'],
+    ['mac & cheese', 'Macaroni cheese'],
+    ['cheeseburger', 'Cheeseburgers'],
+    ['Hot Dog', 'Hot dogs'],
+    ['taccos', 'Beef tacos'],
+    ['fajitas de pollo', 'Chicken fajitas'],
+    ['guacamole!!!', 'Guacamole'],
+    ['bœuf bourguignon', 'Beef bourguignon'],
+    ['beef burgundy', 'Beef bourguignon'],
+    ['ratatoulie', 'Ratatouille'],
+    ['coq-au-vin', 'Coq au vin'],
+    ['creme brulee', 'Crème brûlée'],
+    ['Wiener Schnitzel für 6 Personen', 'Wiener schnitzel'],
+    ['weiner schnitzel', 'Wiener schnitzel'],
+    ['kaesespaetzle', 'Käsespätzle'],
+    ['Kartoffelpuffer', 'Potato pancakes'],
+    ['tortilla espanola', 'Spanish omelette'],
+    ['paela', 'Paella'],
+    ['houmous', 'Hummus'],
+    ['shakshouka', 'Shakshuka'],
+    ['greek salad', 'Greek salad'],
+    ['Köttbullar', 'Swedish meatballs'],
+    ['borsch', 'Borscht'],
+    ['борщ', 'Borscht'],
+    ['goulasch', 'Hungarian goulash'],
+    ['beef stroganof', 'Beef stroganoff'],
+    ['phở', 'Pho'],
+    ['sushi (for 3 people)', 'Sushi'],
+    ['kung pow chicken', 'Kung pao chicken'],
+    ['bannana bread', 'Banana bread'],
+    ['homemade apple pies', 'Apple pie'],
+    ['chocolate brownies', 'Brownies'],
+    ['ceasar salad', 'Caesar salad'],
+    ['chicken soup', 'Chicken soup'],
+    ['stir fry', 'Vegetable stir-fry'],
+    ['full english', 'Full English breakfast'],
+    ['jacket potatos', 'Baked potatoes'],
+    ['panecakes', 'Pancakes'],
+  ])('“%s” is %s', (typed, dish) => expect(dishFor(typed)).toBe(dish))
+
+  test.each([
+    ['spaghetti bolognese for 6', 'Spaghetti bolognese'],
+    ['chicken noodle soup', 'Chicken soup'],
+    ['beef stew', 'Beef stew'],
+    ['tuna casserole', 'Tuna pasta bake'],
+    ['fish taco', 'Fish tacos'],
+    ['lasange', 'Lasagne'],
+    ['Lasagne al forno für 8', 'Lasagne'],
+    ['caesars salad', 'Caesar salad'],
+    ['cesar salat', 'Caesar salad'],
+    ['potato salad', 'Potato salad'],
+    ['kartoffelsalat', 'German potato salad'],
+    ['sausages and mash', 'Bangers and mash'],
+    ['cottage pies', 'Cottage pie'],
+    ['chicken pot pie', 'Chicken pie'],
+    ['sweet and sour chicken', 'Sweet and sour chicken'],
+    ['egg fried rice', 'Egg fried rice'],
+    ['fried rice', 'Egg fried rice'],
+    ['ramen', 'Ramen'],
+    ['raman noodles', 'Ramen'],
+    ['teriyaki chicken bowl', 'Chicken teriyaki'],
+    ['chicken katsu', 'Chicken katsu curry'],
+    ['korean bbq', 'Bulgogi'],
+    ['pad tai', 'Pad thai'],
+    ['tom yum soup', 'Tom yum soup'],
+    ['green thai curry', 'Thai green curry'],
+    ['rogan josh', 'Lamb rogan josh'],
+    ['palak panner', 'Palak paneer'],
+    ['chana massala', 'Chickpea curry'],
+    ['samosa', 'Vegetable samosas'],
+    ['falafel wraps', 'Falafel'],
+    ['kebab', 'Doner kebab'],
+    ['mousaka', 'Moussaka'],
+    ['tzatziki', 'Tzatziki'],
+    ['bourguignon', 'Beef bourguignon'],
+    ['french onion soup for four', 'French onion soup'],
+    ['quiche', 'Quiche lorraine'],
+    ['crepes', 'Crêpes'],
+    ['pancakes for 10', 'Pancakes'],
+    ['waffels', 'Waffles'],
+    ['scrambeled eggs', 'Scrambled eggs'],
+    ['chocolate chip cookies', 'Chocolate chip cookies'],
+    ['choclate cake', 'Chocolate cake'],
+    ['cheese cake', 'Cheesecake'],
+    ['carrot cakes', 'Carrot cake'],
+    ['apple crumbel', 'Apple crumble'],
+    ['pumpkin soup', 'Pumpkin soup'],
+    ['tomatoe soup', 'Tomato soup'],
+    ['minestroni', 'Minestrone'],
+    ['gazpacho soup', 'Gazpacho'],
+    ['burger', 'Hamburgers'],
+    ['pulled pork burgers', 'Pulled pork'],
+    ['buffalo chicken wings', 'Buffalo wings'],
+    ['bbq ribs', 'Barbecue ribs'],
+    ['stuffed peppers', 'Stuffed peppers'],
+    ['vegetable curry', 'Vegetable curry'],
+    ['roast chicken dinner', 'Roast chicken'],
+    ['sunday roast beef', 'Roast beef'],
+    ['pierogis', 'Pierogi'],
+    ['Boeuf bourgignon pour 6 personnes', 'Beef bourguignon'],
+    ['paella de marisco para 8', 'Paella'],
+    ['ROAST CHIKEN', 'Roast chicken'],
+    ['spaghetti and meat balls', 'Spaghetti and meatballs'],
+    ['gnochi', 'Gnocchi with sage butter'],
+    ['nasi goreng', 'Nasi goreng'],
+    ['burrito bowls', 'Burritos'],
+    ['fajitas', 'Chicken fajitas'],
+    ['omlette', 'Cheese omelette'],
+  ])('“%s” is %s', (typed, dish) => expect(dishFor(typed)).toBe(dish))
+})
+
+describe('what must not become some dish or other', () => {
+  test.each([
+    ...['dog food', 'fish', 'chicken', 'soup', 'curry', 'pie', 'salad', 'cake', 'fried', 'green', 'beef'],
+    ...['turkey curry', 'chicken lasagne', 'vegan lasagne', 'fish soup', 'duck soup', 'potato curry'],
+    ...['beef roast chicken', 'lamb chops', 'bean bag', 'hot', 'sweet potato soup', 'cat pie', 'hummingbird'],
+    ...['sushi knife', 'apple', 'toilet paper', 'rice', 'for 6', '4', '', '   ', '???', '🍕', 'the recipe'],
+    ...[
+      'lasagne and tiramisu',
+      'no idea',
+      'orange chicken',
+      'chicken vindaloo',
+      'falafels with hummus',
+      'steak',
+      'meatballs',
+      'asdfghjkl',
+      'constructor',
+      '__proto__',
+      '<script>',
+      'big mac',
+    ],
+  ])('“%s” is unknown and suggests three dishes', (typed) => {
+    expect(dishFor(typed)).toBeUndefined()
+    expect(new Set(nearest(typed)).size).toBe(3)
+  })
+})
+
+test('the suggestions are alike', () => {
+  expect(nearest('turkey curry')).toContain('Chicken curry')
+  expect(nearest('chicken lasagne')).toContain('Lasagne')
+  expect(nearest('vegan lasagne')).toContain('Vegetable lasagne')
+  expect(nearest('strudel')).toContain('Apple strudel')
+})
+
+describe('for how many', () => {
+  test.each([
+    ['lasagne', 500],
+    ['lasagne for 4', 500],
+    ['lasagne for 6', 750],
+    ['lasagne for two', 250],
+    ['lasagne serves 8', 1000],
+    ['lasagne (serves 8)', 1000],
+    ['8 people lasagne', 1000],
+    ['lasagne for 4-6 people', 750],
+    ['lasagne for a family of 5', 650],
+    ['lasagne x2', 1000],
+    ['2x lasagne', 1000],
+    ['double lasagne', 1000],
+    ['lasagne 12', 1500],
+    ['lasagne for 0', 150],
+    ['lasagne for 1', 150],
+    ['lasagne for 50', 6300],
+    ['lasagne for 999999999999', 6300],
+  ])('“%s” takes so much meat', (typed, grams) => {
+    expect(quantities(typed)['Minced beef (kg)']).toBe(grams)
+  })
+
+  test('cans are whole, a little cabbage may be half, and a jar that keeps is bought once', () => {
+    expect(quantities('bolognese for 6')['Chopped tomatoes (400 g can)']).toBe(3000)
+    expect(quantities('coleslaw for 4')['White cabbage']).toBe(500)
+    expect(quantities('coleslaw for 6')['White cabbage']).toBe(1000)
+    expect(quantities('coleslaw for 40')['Mayonnaise (jar)']).toBe(1000)
+  })
+
+  test('a cake is a whole cake unless said otherwise', () => {
+    expect(quantities('apple pie')['Apples (kg)']).toBe(1200)
+    expect(quantities('apple pie for 4')['Apples (kg)']).toBe(600)
+  })
+})
+
+test('whatever is typed, the answer is complete and can stand on a list', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
+      const result = lookUp(text)
+      if (!result.found) return result.nearest.length === 3
+      return result.items.every((item) => item.quantityMilli > 0 && Number.isInteger(item.priceCents))
+    }),
+  )
+})
+
+test('long nonsense is answered as fast as anything', () => {
+  const long = ['🍕'.repeat(5000), '\u0000\ud800'.repeat(5000), 'xqz '.repeat(2500), '7'.repeat(10_000)]
+  const mixed = 'chickne currry lasange bolognaize spagetti rissoto mushrrom parmigana'
+  for (const text of [...long, mixed, 'for '.repeat(2500), ' 1'.repeat(5000)]) {
+    // The quickest of ten, because a busy machine says nothing about us.
+    const durations = Array.from({ length: 10 }, () => {
+      const start = performance.now()
+      lookUp(text)
+      return performance.now() - start
+    })
+    expect(Math.min(...durations)).toBeLessThan(10)
+  }
+})

@@ -1,0 +1,207 @@
+import { typosBetween } from './typos.ts'
+import { fold, stem } from './words.ts'
+
+/** Something a shop sells, the way it sells it. */
+export type PantryItem = {
+  name: string
+  /** What stands on the shopping list: the name and how it is sold. */
+  label: string
+  price: number
+  rounding: 'weighed' | 'whole' | 'half' | 'keeps'
+  container: string
+  /** What recipes measure it in ('g', 'ml', 'clove', or '' for pieces), and how much of that is sold at once. */
+  unit: string
+  size: number
+}
+
+/** `amount` counts what is sold: 0.8 of a 500 g pack is 400 g. */
+export type Ingredient = { item: PantryItem; amount: number }
+
+export type Dish = {
+  name: string
+  aliases: string[]
+  kitchen: string[]
+  serves: number
+  ingredients: Ingredient[]
+}
+
+export type Pantry = Map<string, PantryItem>
+
+type Line = { text: string; mistake: (problem: string) => Error }
+
+const AMOUNT = /^(\d+(?:[.,]\d+)?)(?:\/(\d+))?\s*(.*)$/
+const HEADING = /^#\s*(.+?)\s*(?:\(serves (\d+)\))?$/
+const USUAL_SERVINGS = 4
+
+export function parsePantry(file: string, text: string): Pantry {
+  const pantry: Pantry = new Map()
+  for (const line of linesOf(file, text)) {
+    if (line.text.startsWith('#')) continue
+    const item = parsePantryItem(line)
+    if (pantry.has(item.name)) throw line.mistake(`“${item.name}” is already in the pantry`)
+    pantry.set(item.name, item)
+  }
+  return pantry
+}
+
+export function parseDishes(file: string, text: string, pantry: Pantry): Dish[] {
+  const dishes: Dish[] = []
+  let kitchen: string[] = []
+  for (const line of linesOf(file, text)) {
+    const dish = dishes.at(-1)
+    if (line.text.startsWith('#')) {
+      if (dish) assertHasIngredients(file, dish)
+      dishes.push(parseHeading(line, kitchen))
+    } else if (line.text.startsWith('kitchen:')) {
+      kitchen = commaSeparated(line.text.slice('kitchen:'.length))
+    } else if (!dish) {
+      throw line.mistake('a dish must start with its name, for example “# Apple pie (serves 8)”')
+    } else if (line.text.startsWith('also:')) {
+      dish.aliases.push(...commaSeparated(line.text.slice('also:'.length)))
+    } else {
+      addIngredient(line, dish, parseIngredient(line, pantry))
+    }
+  }
+  const last = dishes.at(-1)
+  if (last) assertHasIngredients(file, last)
+  return dishes
+}
+
+function linesOf(file: string, text: string): Line[] {
+  return text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .map((raw, index) => ({
+      text: raw.trim(),
+      mistake: (problem: string) => new Error(`${file}, line ${index + 1}: ${problem}.`),
+    }))
+    .filter((line) => line.text !== '' && !line.text.startsWith('//'))
+}
+
+function parsePantryItem(line: Line): PantryItem {
+  const [name, sold, price, ...more] = line.text.split('|').map((part) => part.trim())
+  if (!name || !sold || !price || more.length > 0) {
+    throw line.mistake('expected “name | how it is sold | price”, for example “Onions | piece | 0.30”')
+  }
+  if (!/^\d{1,4}\.\d\d$/.test(price)) throw line.mistake(`the price “${price}” should look like 2.20`)
+  return { name, price: Number(price), ...parseSold(line, name, sold) }
+}
+
+function parseSold(line: Line, name: string, sold: string): Omit<PantryItem, 'name' | 'price'> {
+  if (sold === 'kg') {
+    return { label: `${name} (kg)`, rounding: 'weighed', container: 'kg', unit: 'g', size: 1000 }
+  }
+  if (sold === 'piece' || sold === 'piece or half') {
+    return {
+      label: name,
+      rounding: sold === 'piece' ? 'whole' : 'half',
+      container: 'piece',
+      unit: '',
+      size: 1,
+    }
+  }
+  const match = /^(\p{L}+)(?: of (\d+(?:\.\d+)?)(?: (\p{L}+))?)?(, keeps)?$/u.exec(sold)
+  const container = match?.[1]
+  if (!match || !container) {
+    throw line.mistake(
+      `“${sold}” is not a way to sell things; write kg, piece, “can of 400 g” or “jar, keeps”`,
+    )
+  }
+  const [amount, measure] = [match[2], match[3]]
+  const rounding = match[4] ? 'keeps' : 'whole'
+  if (!amount) return { label: `${name} (${container})`, rounding, container, unit: container, size: 1 }
+  return {
+    label: `${name} (${packLabel(container, amount, measure)})`,
+    rounding,
+    container,
+    ...inSmallUnits(Number(amount), measure ?? ''),
+  }
+}
+
+function packLabel(container: string, amount: string, measure: string | undefined): string {
+  if (!measure) return `${container} of ${amount}`
+  return /^(g|kg|ml|l)$/.test(measure) ? `${amount} ${measure} ${container}` : container
+}
+
+function inSmallUnits(size: number, measure: string): { size: number; unit: string } {
+  if (measure === 'kg') return { size: size * 1000, unit: 'g' }
+  if (measure === 'l') return { size: size * 1000, unit: 'ml' }
+  return { size, unit: stem(measure) }
+}
+
+function parseHeading(line: Line, kitchen: string[]): Dish {
+  const match = HEADING.exec(line.text)
+  if (!match?.[1]) throw line.mistake('the name of the dish is missing')
+  const serves = Number(match[2] ?? USUAL_SERVINGS)
+  if (serves < 1 || serves > 50) throw line.mistake('a dish serves between 1 and 50')
+  return { name: match[1], aliases: [], kitchen, serves, ingredients: [] }
+}
+
+function addIngredient(line: Line, dish: Dish, ingredient: Ingredient): void {
+  if (dish.ingredients.some(({ item }) => item === ingredient.item)) {
+    throw line.mistake(`“${ingredient.item.name}” is already in ${dish.name}`)
+  }
+  dish.ingredients.push(ingredient)
+}
+
+function parseIngredient(line: Line, pantry: Pantry): Ingredient {
+  const [, number, divisor, rest = ''] = AMOUNT.exec(line.text) ?? []
+  if (!number) return parseKept(line, pantry)
+
+  const amount = Number(number.replace(',', '.')) / Number(divisor ?? 1)
+  if (!(amount > 0 && amount < 100_000)) throw line.mistake(`“${line.text}” needs an amount above zero`)
+
+  const counted = pantry.get(rest)
+  if (counted) return { item: counted, amount: inSoldUnits(line, counted, amount, '') }
+
+  const [, measure = '', name = ''] = /^(\S+)\s+(.+)$/.exec(rest) ?? []
+  const measured = pantry.get(name)
+  if (!measured) throw line.mistake(notInPantry(pantry.has(name) || !name ? rest : name, rest, pantry))
+  return { item: measured, amount: inSoldUnits(line, measured, amount, measure) }
+}
+
+function parseKept(line: Line, pantry: Pantry): Ingredient {
+  const item = pantry.get(line.text)
+  if (!item) throw line.mistake(notInPantry(line.text, line.text, pantry))
+  if (item.rounding !== 'keeps') throw line.mistake(`how much? Write for example “${example(item)}”`)
+  return { item, amount: 1 }
+}
+
+function inSoldUnits(line: Line, item: PantryItem, amount: number, measure: string): number {
+  if (item.rounding === 'keeps') throw line.mistake(`“${item.name}” keeps, so write it without an amount`)
+  const needed = inSmallUnits(amount, measure)
+  if (needed.unit === item.unit) return needed.size / item.size
+  const isOneContainer = needed.unit === '' && item.size === 1 && item.container === item.unit
+  if (isOneContainer || needed.unit === stem(item.container)) return amount
+  throw line.mistake(
+    `“${line.text}” does not fit how the pantry sells it; write for example “${example(item)}”`,
+  )
+}
+
+function example(item: PantryItem): string {
+  return item.unit ? `${item.size} ${item.unit} ${item.name}` : `2 ${item.name}`
+}
+
+function notInPantry(name: string, alternative: string, pantry: Pantry): string {
+  const closest = [...pantry.keys()]
+    .map((known) => ({ known, typos: Math.min(distance(name, known), distance(alternative, known)) }))
+    .sort((a, b) => a.typos - b.typos)[0]
+  const hint =
+    closest && closest.typos < Infinity ? `; did you mean “${closest.known}”?` : '; add it there first'
+  return `“${name}” is not in pantry.txt${hint}`.replace(/\?$/, '')
+}
+
+function distance(a: string, b: string): number {
+  return typosBetween(fold(a), fold(b), 3)
+}
+
+function assertHasIngredients(file: string, dish: Dish): void {
+  if (dish.ingredients.length === 0) throw new Error(`${file}: the dish “${dish.name}” has no ingredients.`)
+}
+
+function commaSeparated(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+}
