@@ -21,5 +21,15 @@ export default defineConfig({
       },
     }),
   ],
-  build: { target: 'es2020', assetsInlineLimit: 0, reportCompressedSize: false },
+  build: {
+    target: 'es2020',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rollupOptions: {
+      onwarn(warning, warn) {
+        // Routes without a screen have nothing for the browser; that is what they are for.
+        if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
+      },
+    },
+  },
 })

@@ -26,7 +26,11 @@ await bundle({
   format: 'esm',
   target: 'node20',
   external: ['better-sqlite3', 'sharp', 'tinypool', '@aws-sdk/client-s3'],
-  alias: { 'virtual:remix/server-build': at('build/server/index.js') },
+  alias: {
+    'virtual:remix/server-build': at('build/server/index.js'),
+    // Otherwise the CommonJS of all 1,600 icons comes along: nothing there can be left out.
+    'lucide-react': at('node_modules/lucide-react/dist/esm/lucide-react.js'),
+  },
   define: { 'import.meta.env.PROD': 'true', 'process.env.NODE_ENV': '"production"' },
   banner: {
     js: "import { createRequire as larderRequire } from 'node:module'; const require = larderRequire(import.meta.url);",

@@ -126,14 +126,16 @@ test('nothing of this is logged as our own mistake', () => {
   expect(larder.output()).not.toMatch(/"level":"(?:error|fatal)"/)
 })
 
-test('an upgrade nobody serves is an ordinary request', async () => {
+test('an upgrade where there is no socket is refused like any unknown path', async () => {
   const upgrade = [
-    'GET /ws HTTP/1.1',
+    'GET /nowhere HTTP/1.1',
     'Host: localhost',
-    'Connection: Upgrade, close',
+    'Connection: Upgrade',
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ]
-  expect((await ask(larder.url, `${upgrade.join('\r\n')}\r\n\r\n`)).status).toBe(404)
+  const answer = await ask(larder.url, `${upgrade.join('\r\n')}\r\n\r\n`)
+  expect(answer.status).toBe(404)
+  expect(answer.head).toContain('connection: close')
 })
