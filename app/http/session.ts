@@ -18,13 +18,15 @@ export function visitorOf({ services, address }: AppLoadContext, request: Reques
   return { address, session: sessionCookie(services.config).read(request) }
 }
 
-/** The session behind a socket's handshake, by the same cookie. */
+/** The session behind a socket's handshake, by the same cookie and within the same limits. */
 export async function handshakeSession(
   services: Services,
   { headers }: IncomingMessage,
 ): Promise<Session | undefined> {
   const cookie = sessionCookie(services.config).readHeader(headers.cookie)
-  return cookie ? findSession(services, cookie) : undefined
+  const session = cookie ? await findSession(services, cookie) : undefined
+  if (session) services.userLimits.take(session.user.id, 'GET')
+  return session
 }
 
 /** Only for signed-in people; everybody else goes to the landing page. */

@@ -1,9 +1,9 @@
 import { test as base, expect, type Page } from '@playwright/test'
-import { addPerson, type Larder, type Person, startLarder } from '../support/larder.ts'
+import { addPerson, addSession, type Larder, type Person, startLarder } from '../support/larder.ts'
 
 // One built server for each worker; signing in writes a session row.
 
-export { addPerson, type Larder, type Person, startLarder }
+export { addPerson, addSession, type Larder, type Person, startLarder }
 
 export async function signIn(page: Page, larder: Larder, person: Person) {
   await page.context().addCookies([{ name: 'session', value: person.cookie, url: larder.url }])

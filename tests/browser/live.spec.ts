@@ -1,7 +1,16 @@
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
-import { addPerson, expect, type Larder, type Person, signIn, startLarder, test } from './larder.ts'
+import {
+  addPerson,
+  addSession,
+  expect,
+  type Larder,
+  type Person,
+  signIn,
+  startLarder,
+  test,
+} from './larder.ts'
 
 // Two browsers of one person on one list. "Soon" is a second for people; a busy test machine gets more.
 
@@ -52,7 +61,7 @@ const live = test.extend<{ phone: Page; list: { id: string; path: string } }>({
   phone: async ({ browser, larder, person, list }, use) => {
     const context = await browser.newContext({ baseURL: larder.url })
     const phone = await context.newPage()
-    await signIn(phone, larder, person)
+    await signIn(phone, larder, { ...person, cookie: addSession(larder, person) })
     await openLive(phone, list.path)
     await use(phone)
     await context.close()
@@ -227,6 +236,21 @@ live.describe('two browsers', () => {
       await expect(phone).toHaveURL(`/?userID=${person.id}`)
       await expect(phone.getByText('This list was deleted.')).toBeVisible()
       await expect(phone.getByText('Make a List and start shopping')).toBeVisible()
+    },
+  )
+
+  live(
+    'logging out takes the other tabs of this browser along, and no other browser',
+    async ({ page, phone, context, larder, list }) => {
+      await openLive(page, list.path)
+      const tab = await context.newPage()
+      await tab.goto('/chat')
+      await tab.getByRole('button', { name: 'Logout' }).click()
+      await expect(tab).toHaveURL('/landing')
+      await expect(page).toHaveURL('/landing')
+      addQuietly(larder, list.id, 'Milk')
+      await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await expect(names(phone)).toHaveText(['Milk'])
     },
   )
 

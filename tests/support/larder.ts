@@ -70,17 +70,22 @@ function ended(server: ChildProcess) {
 }
 
 /** A new account with a session, straight into the database. */
-export function addPerson({ database }: Larder, name = 'Ada'): Person {
+export function addPerson(larder: Larder, name = 'Ada'): Person {
+  const person = { id: newId(), name, email: `${randomBytes(6).toString('hex')}@example.org` }
+  larder.database
+    .prepare('INSERT INTO users (id, name, email, password_hash, created_at) VALUES (?, ?, ?, ?, ?)')
+    .run(person.id, name, person.email, 'unusable', Date.now())
+  return { ...person, cookie: addSession(larder, person) }
+}
+
+/** A session of its own, as another device has. */
+export function addSession({ database }: Larder, { id }: { id: string }): string {
   const now = Date.now()
   const cookie = randomBytes(32).toString('base64url')
-  const person = { id: newId(), name, email: `${randomBytes(6).toString('hex')}@example.org`, cookie }
-  database
-    .prepare('INSERT INTO users (id, name, email, password_hash, created_at) VALUES (?, ?, ?, ?, ?)')
-    .run(person.id, name, person.email, 'unusable', now)
   database
     .prepare(
       'INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)',
     )
-    .run(createHash('sha256').update(cookie).digest('hex'), person.id, now, now, now + 86_400_000)
-  return person
+    .run(createHash('sha256').update(cookie).digest('hex'), id, now, now, now + 86_400_000)
+  return cookie
 }
