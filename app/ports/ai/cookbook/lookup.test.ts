@@ -191,6 +191,8 @@ describe('what must not become some dish or other', () => {
     ...['sushi knife', 'apple', 'toilet paper', 'rice', 'for 6', '4', '', '   ', '???', '🍕', 'the recipe'],
     ...[
       'lasagne and tiramisu',
+      'lasagne without meat',
+      'veggie paella',
       'no idea',
       'orange chicken',
       'chicken vindaloo',
