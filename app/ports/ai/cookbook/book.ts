@@ -1,6 +1,8 @@
 import pantryText from './pantry.txt?raw'
-import { type Dish, parseDishes, parsePantry } from './parse.ts'
+import { type Dish, type Ingredient, parseDishes, parsePantry } from './parse.ts'
 import { fold, keywords, stem, wordsOf } from './words.ts'
+
+const SIDES = /\b(rice|naan|pita|baguettes?|spätzle)\b/i
 
 /** No dish has a longer name; it keeps whole paragraphs cheap. */
 const MOST_WORDS = 8
@@ -15,7 +17,7 @@ export type Name = {
 export type Entry = {
   dish: Dish
   names: Name[]
-  /** Words that are true of the dish without naming it: its kitchen and what is in it. */
+  /** Words that are true of the dish without naming it: its kitchen, its main ingredient, its sides. */
   describing: Set<string>
 }
 
@@ -44,14 +46,24 @@ export function readBook(pantryText: string, files: Record<string, string>): Boo
 }
 
 function entryOf(dish: Dish): Entry {
-  const contents = dish.ingredients
-    .filter(({ item }) => item.rounding !== 'keeps')
-    .map(({ item }) => item.name)
   return {
     dish,
-    names: [dish.name, ...dish.aliases].map(nameOf),
-    describing: new Set([...dish.kitchen, ...contents].flatMap(keywords)),
+    names: [dish.name, ...dish.aliases].map((name) => nameOf(name)),
+    describing: new Set([...dish.kitchen, ...mainAndSides(dish)].flatMap(keywords)),
   }
+}
+
+/** Anything else that is in it makes another dish: mushroom stroganoff is not beef stroganoff. */
+function mainAndSides(dish: Dish): string[] {
+  const packed = dish.ingredients.filter(({ item }) => item.rounding !== 'keeps')
+  const dearest = Math.max(...packed.map(costOf))
+  return packed
+    .filter((ingredient) => costOf(ingredient) === dearest || SIDES.test(ingredient.item.name))
+    .map(({ item }) => item.name)
+}
+
+function costOf({ item, amount }: Ingredient): number {
+  return item.price * amount
 }
 
 export function nameOf(text: string): Name {

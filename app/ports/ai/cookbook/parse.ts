@@ -73,7 +73,8 @@ function linesOf(file: string, text: string): Line[] {
     .split(/\r?\n/)
     .map((raw, index) => ({
       text: raw.trim(),
-      mistake: (problem: string) => new Error(`${file}, line ${index + 1}: ${problem}.`),
+      mistake: (problem: string) =>
+        new Error(`${file}, line ${index + 1}: ${problem}${problem.endsWith('?') ? '' : '.'}`),
     }))
     .filter((line) => line.text !== '' && !line.text.startsWith('//'))
 }
@@ -188,7 +189,7 @@ function notInPantry(name: string, alternative: string, pantry: Pantry): string 
     .sort((a, b) => a.typos - b.typos)[0]
   const hint =
     closest && closest.typos < Infinity ? `; did you mean “${closest.known}”?` : '; add it there first'
-  return `“${name}” is not in pantry.txt${hint}`.replace(/\?$/, '')
+  return `“${name}” is not in pantry.txt${hint}`
 }
 
 function distance(a: string, b: string): number {

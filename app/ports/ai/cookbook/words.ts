@@ -13,7 +13,7 @@ const UNACCENTED: Record<string, string> = {
 }
 
 const FILLER_WORDS = `
-  a an the my our your some any this that it its i we us you me he she they of in on at to from by or and n s with without is are be
+  a an the my our your some any this that it its i we us you me he she they of in on at to from by or and n s with is are be
   for please thanks thank hi hello hey can could would should will need want like love make making made cook
   cooking do does how what whats give get buy shop shopping list recipe recipes rezept receta recette ricetta recept
   recipie recepie receipe ingrediants
