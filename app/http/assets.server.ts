@@ -2,6 +2,14 @@ import type { RequestHandler } from 'express'
 import sirv from 'sirv'
 
 const YEAR = 31_536_000
+/** Say how a page may behave; on scripts and styles they are only bytes, a dozen times a visit. */
+const ABOUT_PAGES = [
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Permissions-Policy',
+  'Referrer-Policy',
+  'X-Frame-Options',
+]
 
 /** The built client: precompressed when built, and kept forever where the name carries a hash. */
 export function builtAssets(folder: string): RequestHandler {
@@ -11,6 +19,7 @@ export function builtAssets(folder: string): RequestHandler {
     etag: true,
     setHeaders(res, path) {
       const hashed = path.startsWith('/assets/')
+      if (hashed) for (const name of ABOUT_PAGES) res.removeHeader(name)
       res.setHeader('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
     },
   })
