@@ -191,3 +191,56 @@ test('random changes from two clients, in any order of arrival, end in the state
     { numRuns: 200, seed: 4 },
   )
 })
+
+test('two clients with views of their own never undo each other: both end with what the server has', async () => {
+  const { services, ada, list } = await household()
+  const change = fc.record({
+    client: fc.constantFrom(0, 1),
+    kind: fc.constantFrom('tick', 'tick', 'edit', 'delete', 'look'),
+    item: fc.integer({ min: 0, max: 3 }),
+    completed: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { minLength: 5, maxLength: 40 }), async (changes) => {
+      await deleteAllItems(services, ada, list.id)
+      const ids: string[] = []
+      for (const name of ['a', 'b', 'c', 'd'])
+        ids.push((await add(services, ada, list.id, { name, at: 1 })).id)
+      const look = () => itemsOf(services, ada, list.id)
+      const views = [await look(), await look()]
+      const model = new Map(
+        (await look()).map((row) => [row.id, { name: row.name, completed: row.completed }]),
+      )
+      let clock = 1000
+      for (const [index, { client, kind, item, completed }] of changes.entries()) {
+        const id = ids[item] ?? ''
+        const seen = views[client]?.find((row) => row.id === id)
+        const now = model.get(id)
+        clock += 1
+        if (kind === 'look') views[client] = await look()
+        if (kind === 'tick') {
+          const ticked = setCompleted(services, ada, { id, completed, at: clock })
+          if (now) await ticked
+          else await expect(ticked).rejects.toMatchObject({ code: 'not-found' })
+          if (now) model.set(id, { ...now, completed })
+        }
+        if (kind === 'edit' && seen) {
+          const name = `${client}-${index}`
+          // Refused exactly when this client has not seen what the item is called now.
+          const fresh = now && seen.name === now.name
+          const edited = editItem(services, ada, id, { name, seen: seen.updatedAt })
+          if (fresh) await edited
+          else await expect(edited).rejects.toMatchObject({ code: now ? 'conflict' : 'not-found' })
+          if (fresh) model.set(id, { ...now, name })
+        }
+        if (kind === 'delete' && now) {
+          await deleteItem(services, ada, id)
+          model.delete(id)
+        }
+      }
+      const found = (await look()).map(({ id, name, completed }) => [id, { name, completed }] as const)
+      expect(new Map(found)).toEqual(model)
+    }),
+    { numRuns: 200, seed: 11 },
+  )
+})

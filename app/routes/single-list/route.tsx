@@ -111,7 +111,8 @@ export default function SingleList() {
   const { list, items, receipt, nextId, open: asked } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
-  const draft = refusalOf(refusal) ?? flash?.draft
+  // Only for the dialog the page came with: what is opened later starts anew.
+  const [draft, setDraft] = useState(refusalOf(refusal) ?? flash?.draft)
   const navigate = useNavigate()
   const fetchers = useFetchers()
   const rows = useMemo(() => withPending(items, list.id, fetchers), [items, list.id, fetchers])
@@ -127,6 +128,7 @@ export default function SingleList() {
 
   function close() {
     setOpen(undefined)
+    setDraft(undefined)
     // Opened by its address: leave that behind, so that a reload does not open it again.
     if (asked.dialog) navigate(path, { replace: true, preventScrollReset: true })
   }
