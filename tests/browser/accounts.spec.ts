@@ -45,7 +45,7 @@ async function withMail(mailbox: Mailbox) {
   return {
     LOG_LEVEL: 'warn',
     PORT: String(port),
-    BASE_URL: `http://127.0.0.1:${port}`,
+    BASE_URL: `http://localhost:${port}`,
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(mailbox.port),
     SMTP_SECURITY: 'none',
