@@ -29,7 +29,9 @@ export async function ensureInstalled() {
   const headers = existsSync(join(beside, 'include/node/node.h')) ? { npm_config_nodedir: beside } : {}
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const showsLife = setInterval(() => say('still installing…'), 20_000)
-  const installed = await run('npm', ['ci', ...options], { env: { ...headers, NODE_ENV: 'development' } })
+  const installed = await run('npm', ['ci', ...options], {
+    env: { ...headers, NODE_ENV: 'development', JOBS: 'max' },
+  })
   clearInterval(showsLife)
   if (!installed) {
     stop(

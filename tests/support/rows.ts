@@ -18,16 +18,18 @@ interface NewItem {
   completed?: boolean
 }
 
-/** Quantities and prices as people write them. */
-export function addItems({ database }: Larder, listId: string, items: NewItem[]): void {
+/** Quantities and prices as people write them; answers the ids. */
+export function addItems({ database }: Larder, listId: string, items: NewItem[]): string[] {
   const insert = database.prepare(
     `INSERT INTO items (id, list_id, name, quantity_milli, price_cents, completed, position, created_at, updated_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const now = Date.now()
-  for (const [position, { name, quantity = 1, price = 0, completed = false }] of items.entries()) {
+  return items.map(({ name, quantity = 1, price = 0, completed = false }, position) => {
+    const id = newId()
     const milli = Math.round(quantity * 1000)
     const cents = Math.round(price * 100)
-    insert.run(newId(), listId, name, milli, cents, completed ? 1 : 0, position, now, now)
-  }
+    insert.run(id, listId, name, milli, cents, completed ? 1 : 0, position, now, now)
+    return id
+  })
 }
