@@ -51,7 +51,8 @@ await bundle({
   legalComments: 'none',
   logLevel: 'warning',
 })
-// Programs and threads of their own are started from a file, which stays beside the bundle.
+
+// The photo reader is a program of its own, and so small that there is nothing to bundle.
 copyFileSync(at('app/domain/photoReader.mjs'), at('build/photoReader.mjs'))
 
 await compressAssets(at('build/client'))

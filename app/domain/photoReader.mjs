@@ -10,7 +10,8 @@ import sharp from 'sharp'
 const MAX_PIXELS = 50_000_000
 const LONGEST_SIDE = 2000
 
-setPriority(10)
+// Pages come first.
+setPriority(5)
 try {
   // Where memory runs out, Linux shall end this program and not the server.
   writeFileSync('/proc/self/oom_score_adj', '1000')

@@ -3,7 +3,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
-const LONGEST_MS = 30_000
+const LONGEST_MS = 45_000
 // Beside this file in the source and beside the bundle when built.
 const PROGRAM = fileURLToPath(new URL('./photoReader.mjs', import.meta.url))
 
@@ -11,6 +11,7 @@ const Facts = z.union([
   z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
   z.object({ problem: z.literal('pixels'), pixels: z.number() }),
   z.object({ problem: z.literal('damaged'), cause: z.string() }),
+  z.object({ problem: z.literal('late') }),
 ])
 export type PhotoRead = z.infer<typeof Facts> & { bytes: Uint8Array }
 
@@ -33,6 +34,7 @@ export async function readPhoto(photo: Uint8Array): Promise<PhotoRead> {
   reader.stdin.on('error', () => {})
   reader.stdin.end(photo)
   const [signal, out, complaints] = await Promise.all([ended, buffer(reader.stdout), text(reader.stderr)])
+  if (reader.killed) return { problem: 'late', bytes: out }
   if (signal) return { problem: 'damaged', cause: `the reader was ended: ${signal}`, bytes: out }
   const line = out.indexOf('\n')
   if (line < 0) throw new ReaderFailure(complaints.slice(0, 2000))

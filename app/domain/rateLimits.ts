@@ -36,6 +36,12 @@ export const LIMITS = {
   resetMailsByAccount: { name: 'mail-reset', max: 3, window: HOUR },
   verifyMailsByAccount: { name: 'mail-verify', max: 3, window: HOUR },
   takenMailsByAccount: { name: 'mail-taken', max: 3, window: HOUR },
+  uploadsByUser: {
+    name: 'uploads',
+    max: 30,
+    window: HOUR,
+    sentence: 'You have sent many photos in the last hour.',
+  },
 } satisfies Record<string, Limit>
 
 // Kept in the database: these counts survive a restart. A window opens with its first attempt.

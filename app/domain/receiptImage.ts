@@ -21,7 +21,14 @@ export async function toReceiptImage(upload: Uint8Array): Promise<ReceiptImage> 
   if ('other' in found) throw new DomainError('unsupported', sentenceFor(found.other))
   const read = await inTurn(() => readPhoto(upload)).catch(readerFailed)
   if (!('problem' in read)) return { ...read, contentType: 'image/webp' }
-  throw read.problem === 'pixels' ? tooManyPixels(read.pixels) : damaged(read.cause)
+  switch (read.problem) {
+    case 'pixels':
+      throw tooManyPixels(read.pixels)
+    case 'damaged':
+      throw damaged(read.cause)
+    case 'late':
+      throw late()
+  }
 }
 
 let last: Promise<unknown> = Promise.resolve()
@@ -59,6 +66,14 @@ function damaged(cause: string): DomainError {
     'unprocessable',
     'This picture is damaged or incomplete, so it cannot be read. Please choose another one.',
     { cause: new Error(cause) },
+  )
+}
+
+function late(): DomainError {
+  return new DomainError(
+    'busy',
+    'This photo could not be read in time. Please try again later, or choose a smaller one.',
+    { retryAfter: 60 },
   )
 }
 

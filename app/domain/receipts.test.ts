@@ -39,7 +39,7 @@ const rowKeys = ({ db }: Services) =>
 
 /** Files go a moment after the answer. */
 const filesAreRows = (services: Services) =>
-  vi.waitFor(async () => expect(await keysIn(services)).toEqual(rowKeys(services)))
+  vi.waitFor(async () => expect(await keysIn(services)).toEqual(rowKeys(services)), 15_000)
 
 describe.each([
   ['disk', async () => ({})],
@@ -84,6 +84,17 @@ test('a stranger can neither see nor set a receipt', async () => {
   }
   await expect(setReceipt(services, eve, list.id, upload)).rejects.toMatchObject({ code: 'not-found' })
   expect(await keysIn(services)).toHaveLength(1)
+})
+
+test('after thirty photos in an hour the next one must wait', async () => {
+  const { services, ada, list } = await setUp()
+  const svg = Buffer.from('<svg/>')
+  for (let sent = 0; sent < 30; sent += 1) {
+    await expect(setReceipt(services, ada, list.id, svg)).rejects.toMatchObject({ code: 'unsupported' })
+  }
+  const refusal: unknown = await setReceipt(services, ada, list.id, upload).catch((error) => error)
+  expect(refusal).toMatchObject({ code: 'too-many', retryAfter: expect.any(Number) })
+  expect(await receiptOf(services, ada, list.id)).toBeUndefined()
 })
 
 test('two at once for one list leave one row and its file', async () => {

@@ -5,6 +5,7 @@ import { receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import { listFor, listIn, nextRevision } from './lists.ts'
+import { LIMITS, takeFrom } from './rateLimits.ts'
 import { discardFile, newKey, stored } from './receiptFiles.ts'
 import { toReceiptImage } from './receiptImage.ts'
 import type { User } from './sessions.ts'
@@ -51,6 +52,7 @@ export async function setReceipt(
   upload: Uint8Array,
 ): Promise<{ receipt: Receipt; replaced: boolean }> {
   const list = await listFor(services, user, listId)
+  await takeFrom(services, [LIMITS.uploadsByUser, user.id])
   const { bytes, ...facts } = await toReceiptImage(upload)
   const storageKey = newKey()
   try {

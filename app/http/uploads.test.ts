@@ -92,7 +92,9 @@ describe('a photo', () => {
     expect(await send(1000, { cookie })).toEqual({ kept: null, refused: 503 })
     expect(await send(1000, { cookie: other })).toEqual({ kept: 1000, refused: null })
     for (const upload of held) upload.destroy()
-    await expect.poll(() => send(1000, { cookie })).toEqual({ kept: 1000, refused: null })
+    await expect
+      .poll(() => send(1000, { cookie }), { timeout: 15_000 })
+      .toEqual({ kept: 1000, refused: null })
   })
 
   test('must wait while others fill the memory', async () => {

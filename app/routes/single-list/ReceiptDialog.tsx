@@ -20,6 +20,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const inputId = useId()
   const [chosen, setChosen] = useState<File>()
+  const [replaced, setReplaced] = useState<{ id: string | undefined }>()
   const { send, sent } = useUpload()
   const revalidator = useRevalidator()
   const preview = usePreview(chosen)
@@ -27,23 +28,26 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
 
   // A file that was chosen before this script ran.
   useEffect(() => setChosen(input.current?.files?.[0]), [])
-  // What was sent is here now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id is what changes
-  useEffect(() => setChosen(undefined), [receipt?.id])
+  // The preview stays until the real picture is here.
+  useEffect(() => {
+    if (replaced && replaced.id !== receipt?.id) setChosen(undefined)
+  }, [replaced, receipt?.id])
 
   async function upload(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    if (!chosen || pending) return
-    const reply = await send(form.action, chosen)
+    const photo = input.current?.files?.[0]
+    if (!photo || pending) return
+    const reply = await send(form.action, photo)
     if (!reply) return
     if (!reply.ok) {
       toast.error(reply.message)
       onClose()
       return
     }
-    // Empty again, it hides its button; the preview stays until the real picture is here.
+    // Empty again, it hides its button.
     form.reset()
+    setReplaced({ id: receipt?.id })
     forgetPages()
     revalidator.revalidate()
   }
@@ -82,7 +86,10 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
           data-takes-focus={receipt ? undefined : true}
           required
           disabled={pending}
-          onChange={(event) => setChosen(event.currentTarget.files?.[0])}
+          onChange={(event) => {
+            setReplaced(undefined)
+            setChosen(event.currentTarget.files?.[0])
+          }}
         />
         {pending && <progress max={1} value={sent < 1 ? sent : undefined} aria-label="Upload" />}
         {/* Shown once a file is chosen: see receipt.css. */}
