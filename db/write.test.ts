@@ -35,6 +35,14 @@ test('what was asked for in the same turn is committed together', async () => {
   expect(database_.keys()).toEqual(['a', 'b', 'c'])
 })
 
+test('so are requests that were heard one after the other in the same turn', async () => {
+  const database_ = database()
+  const commits = commitsOf(database_)
+  const heard = (key: string) => new Promise((resolve) => setImmediate(() => resolve(database_.add(key))))
+  await Promise.all(['a', 'b', 'c'].map(heard))
+  expect(commits()).toBe(1)
+})
+
 test('so is what arrived while the last commit was written', async () => {
   const database_ = database()
   const commits = commitsOf(database_)

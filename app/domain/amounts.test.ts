@@ -118,6 +118,7 @@ describe('an amount', () => {
   })
 
   test('is exact where ordinary numbers no longer are', () => {
+    expect(amountOf(999_999_498, 99_999_001)).toBe(99_998_950_800_501n)
     const near = fc.integer({ min: MAX_QUANTITY_MILLI - 1000, max: MAX_QUANTITY_MILLI })
     const dear = fc.integer({ min: MAX_PRICE_CENTS - 1000, max: MAX_PRICE_CENTS })
     fc.assert(
