@@ -1,5 +1,6 @@
-// The two servers that fanout.mjs compares: Larder's socket door with its domain and database, and
-// a bare `ws` server that knows no sessions, no lists and no limits. Both are told what to do over IPC.
+// The servers that fanout.mjs compares: Larder's socket door with its domain and database, the door
+// alone (events come from nowhere), and a bare `ws` server that knows no sessions, no lists and no
+// limits. They are told what to do over IPC.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
@@ -48,13 +49,19 @@ async function larder() {
       listID: list.id,
       cookie: `session=${await startSession(services, user.id)}`,
       completed: false,
+      revision: 1,
     })
   }
-  const change = (room) => {
+  const tick = (room) => {
     room.completed = !room.completed
     return setCompleted(services, room.user, { id: room.item.id, completed: room.completed })
   }
-  return { rooms, change }
+  const tell = (room) => {
+    room.revision += 1
+    const { listID, item, revision } = room
+    services.events.publish({ type: 'itemEdited', listID, revision, itemID: item.id })
+  }
+  return { rooms, change: kind === 'door' ? tell : tick }
 }
 
 async function bare() {
@@ -80,7 +87,7 @@ async function bare() {
   return { rooms, change }
 }
 
-const { rooms, change } = await (kind === 'larder' ? larder() : bare())
+const { rooms, change } = await (kind === 'bare' ? bare() : larder())
 
 /** So many changes a second, evenly, wherever the clock has got to. */
 function run(seconds) {
