@@ -80,7 +80,7 @@ export async function startOpenAiServer(mode = 'good'): Promise<OpenAiServer> {
     res.writeHead(200, { 'Content-Type': 'text/event-stream' })
     if (state.mode === 'slow') {
       for (const piece of slices(json(GOOD))) {
-        await gate.pass()
+        await gate.pass(res)
         speak(res, piece)
       }
       return finish(res)
@@ -152,20 +152,22 @@ function slices(text: string): string[] {
 
 function createGate() {
   let open = 0
-  const waiting: (() => void)[] = []
+  let waiting: { res: ServerResponse; pass(): void }[] = []
   return {
     release(pieces: number) {
       open += pieces
-      while (open > 0 && waiting.length > 0) {
+      // Whoever has left waits for nothing any more.
+      waiting = waiting.filter(({ res }) => !res.closed)
+      for (const { pass } of waiting.splice(0, open)) {
         open -= 1
-        waiting.shift()?.()
+        pass()
       }
     },
-    pass: () =>
-      new Promise<void>((resolve) => {
-        if (open === 0) return void waiting.push(resolve)
+    pass: (res: ServerResponse) =>
+      new Promise<void>((pass) => {
+        if (open === 0) return void waiting.push({ res, pass })
         open -= 1
-        resolve()
+        pass()
       }),
   }
 }
