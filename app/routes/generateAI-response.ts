@@ -25,7 +25,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = await readForm(request)
 
   async function generate(asked: z.infer<typeof AskAi>, onFound: (count: number) => void = () => {}) {
-    const question = { ...asked, listId, signal: request.signal, onFound }
+    const question = { ...asked, listId, signal: context.gone, onFound }
     return worded(asked.recipe, await generateIngredients(context.services, user, question))
   }
 
