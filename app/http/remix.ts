@@ -20,7 +20,10 @@ declare module '@remix-run/node' {
     wantsJson: boolean
     /** Why the body was not kept: an upload that was too large, or one too many at once. */
     refusedBody: DomainError | undefined
-    /** Aborted when the client has left, or has its answer. Not request.signal: it falls silent once its request is collected. */
+    /**
+     * Aborted when the client has left, or has its answer. For long work; request.signal falls silent
+     * once its request is collected.
+     */
     gone: AbortSignal
   }
 }
