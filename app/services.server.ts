@@ -8,6 +8,9 @@ import { fromDatabaseError } from './domain/errors.ts'
 import { type Outbox, startOutbox } from './domain/outbox.ts'
 import { createPasswords, type Passwords } from './domain/passwords.ts'
 import { createUserLimits } from './domain/rateLimits.ts'
+import type { Ai } from './ports/ai/ai.ts'
+import { cookbookAi } from './ports/ai/cookbook.ts'
+import { openAi } from './ports/ai/openAi.ts'
 import { createLogMail } from './ports/mail/log.ts'
 import type { MailPort } from './ports/mail/mail.ts'
 import { createSmtpMail } from './ports/mail/smtp.ts'
@@ -34,6 +37,8 @@ export interface Services {
   userLimits: ReturnType<typeof createUserLimits>
   /** The receipts' files. */
   storage: Storage
+  /** Knows what dishes are made of. */
+  ai: Ai
   close(): Promise<void>
 }
 
@@ -57,6 +62,7 @@ export function createServices(config: Config, log: Logger): Services {
     passwords,
     mail: createMail(config, log),
     storage: chooseStorage(config),
+    ai: chooseAi(config),
     userLimits: createUserLimits(),
     async close() {
       await outbox.close()
@@ -84,5 +90,14 @@ function chooseStorage(config: Config): Storage {
     accessKeyId: config.S3_ACCESS_KEY_ID,
     secretAccessKey: config.S3_SECRET_ACCESS_KEY,
     forcePathStyle: config.S3_FORCE_PATH_STYLE === 'on',
+  })
+}
+
+function chooseAi(config: Config): Ai {
+  if (!config.OPENAI_API_KEY && !config.OPENAI_BASE_URL) return cookbookAi()
+  return openAi({
+    apiKey: config.OPENAI_API_KEY,
+    baseUrl: config.OPENAI_BASE_URL,
+    model: config.OPENAI_MODEL,
   })
 }

@@ -25,7 +25,7 @@ await bundle({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  external: ['better-sqlite3', 'sharp', 'tinypool', '@aws-sdk/client-s3'],
+  external: ['better-sqlite3', 'sharp', 'tinypool', '@aws-sdk/client-s3', 'ai', '@ai-sdk/openai'],
   alias: {
     'virtual:remix/server-build': at('build/server/index.js'),
     // Otherwise the CommonJS of all 1,600 icons comes along: nothing there can be left out.

@@ -147,3 +147,14 @@ export const ResetPassword = z.object({
 })
 
 export const VerifyEmail = z.object({ verificationToken: token, email: linkEmail })
+
+const NO_RECIPE = 'Please enter a recipe name first!'
+
+export const AskAi = z.object({
+  id: id.optional(),
+  recipe: z
+    .string({ required_error: NO_RECIPE, invalid_type_error: NO_RECIPE })
+    .transform(cleanLine)
+    .refine((text) => text.length > 0, NO_RECIPE)
+    .refine(isShort, 'A recipe name can have 200 characters at the most.'),
+})

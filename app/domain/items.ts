@@ -168,7 +168,7 @@ function itemIn(db: Db, user: User, id: string | undefined): Item {
   return found.item
 }
 
-function refuseOverfull(tx: Db, listId: string, more: number) {
+export function refuseOverfull(tx: Db, listId: string, more: number) {
   const there = tx.select({ n: count() }).from(items).where(eq(items.listId, listId)).get()
   if ((there?.n ?? 0) + more > MAX_ITEMS) {
     throw new DomainError(
@@ -178,6 +178,6 @@ function refuseOverfull(tx: Db, listId: string, more: number) {
   }
 }
 
-function changed(tx: Db, type: ListEvent['type'], listId: string, itemId?: string): ListEvent {
+export function changed(tx: Db, type: ListEvent['type'], listId: string, itemId?: string): ListEvent {
   return { type, listID: listId, revision: nextRevision(tx, listId), ...(itemId && { itemID: itemId }) }
 }

@@ -20,6 +20,11 @@ declare module '@remix-run/node' {
     wantsJson: boolean
     /** Why the body was not kept: an upload that was too large, or one too many at once. */
     refusedBody: DomainError | undefined
+    /**
+     * Aborted when the client has left, or has its answer. For long work; request.signal falls silent
+     * once its request is collected.
+     */
+    gone: AbortSignal
   }
 }
 
@@ -32,8 +37,9 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
     mode,
   )
   return async (req, res, next) => {
+    const gone = goneSignal(res)
     try {
-      const response = await handle(toRequest(req, res, services.config.BASE_URL), {
+      const response = await handle(toRequest(req, res, gone, services.config.BASE_URL), {
         services,
         nonce: res.locals.nonce,
         requestId: res.locals.requestId,
@@ -41,6 +47,7 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
         scripted: req.path.endsWith('.data'),
         wantsJson: req.headers.accept === 'application/json',
         refusedBody: res.locals.refusedBody,
+        gone,
       } satisfies AppLoadContext)
       await send(res, response)
     } catch (error) {
@@ -49,7 +56,19 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
   }
 }
 
-function toRequest(req: ExpressRequest, res: ExpressResponse, baseUrl: string | undefined): Request {
+function goneSignal(res: ExpressResponse): AbortSignal {
+  const gone = new AbortController()
+  // Finished or not: Remix keeps everything it sent until its timer fires, unless it hears this.
+  res.once('close', () => gone.abort())
+  return gone.signal
+}
+
+function toRequest(
+  req: ExpressRequest,
+  res: ExpressResponse,
+  signal: AbortSignal,
+  baseUrl: string | undefined,
+): Request {
   const origin = baseUrl ?? `${req.protocol}://${req.headers.host}`
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
@@ -60,16 +79,13 @@ function toRequest(req: ExpressRequest, res: ExpressResponse, baseUrl: string | 
   headers.delete('x-forwarded-host')
   headers.set('host', new URL(origin).host)
   if (headers.has('origin')) headers.set('origin', origin)
-  const gone = new AbortController()
-  // Finished or not: Remix keeps everything it sent until its timer fires, unless it hears this.
-  res.once('close', () => gone.abort())
   const body: Buffer | undefined = res.locals.body
   // The request has a copy of its own; a photo need not stay in memory twice.
   res.locals.body = undefined
   return new Request(`${origin}${req.originalUrl}`, {
     method: req.method,
     headers,
-    signal: gone.signal,
+    signal,
     ...(body && { body: new Uint8Array(body) }),
   })
 }

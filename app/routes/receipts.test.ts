@@ -23,7 +23,8 @@ async function setUp() {
   const list = await addList(services, ada, { name: 'Weekend' })
 
   function context(more: Partial<AppLoadContext> = {}): AppLoadContext {
-    const rest = { nonce: '', requestId: '', address: '', scripted: false, refusedBody: undefined }
+    const { signal: gone } = new AbortController()
+    const rest = { nonce: '', requestId: '', address: '', scripted: false, refusedBody: undefined, gone }
     return { services, wantsJson: true, ...rest, ...more }
   }
 

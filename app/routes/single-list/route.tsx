@@ -21,6 +21,7 @@ import { addItem, itemsOf } from '#app/domain/items.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { receiptOf } from '#app/domain/receipts.ts'
 import { parse, readForm } from '#app/http/forms.ts'
+import { fromDraft } from '#app/http/recipe.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
 import { refusalOf } from '#app/http/reply.ts'
 import { requireUser } from '#app/http/session.ts'
@@ -32,6 +33,9 @@ import { NavBar } from '#app/ui/NavBar.tsx'
 import { remembered } from '#app/ui/pageMemory.ts'
 import { listPath } from '#app/ui/paths.ts'
 import { syncClock } from '#app/ui/serverClock.ts'
+import { AiBox } from './AiBox.tsx'
+import { AiLoader } from './AiLoader.tsx'
+import { useAsking } from './asking.ts'
 import { Footer } from './Footer.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -58,6 +62,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         return { id, name, quantityMilli, priceCents, completed, completedAt, updatedAt }
       }),
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
+      answeredBy: context.services.ai.answeredBy,
       now: Date.now(),
       // For a form that is sent without script, so that a double click adds one item.
       nextId: newId(),
@@ -108,11 +113,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 type Open = { dialog: 'add' | 'receipt' } | { dialog: 'edit'; item: Row } | undefined
 
 export default function SingleList() {
-  const { list, items, receipt, nextId, open: asked } = useLoaderData<typeof loader>()
+  const { list, items, receipt, nextId, answeredBy, open: asked } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
   // Only for the dialog the page came with: what is opened later starts anew.
   const [draft, setDraft] = useState(refusalOf(refusal) ?? flash?.draft)
+  const inVain = fromDraft(flash?.draft?.values)
+  const asking = useAsking(list.id, inVain)
   const navigate = useNavigate()
   const fetchers = useFetchers()
   const rows = useMemo(() => withPending(items, list.id, fetchers), [items, list.id, fetchers])
@@ -142,8 +149,19 @@ export default function SingleList() {
     <>
       <NavBar list={list} />
       <main className="page single-list">
+        <AiBox
+          listId={list.id}
+          nextId={nextId}
+          answeredBy={answeredBy}
+          recipe={inVain?.recipe}
+          asking={asking}
+        />
         <Total rows={rows} />
-        <ItemList listId={list.id} rows={rows} onEdit={edit} />
+        {asking.found === undefined ? (
+          <ItemList listId={list.id} rows={rows} onEdit={edit} />
+        ) : (
+          <AiLoader found={asking.found} onCancel={asking.cancel} />
+        )}
       </main>
       <Footer
         listId={list.id}

@@ -1,0 +1,211 @@
+import { expect, test } from 'vitest'
+import { type Ai, AiFailure, type Answer } from '#app/ports/ai/ai.ts'
+import type { ListEvent } from '#app/realtime/events.ts'
+import type { Services } from '#app/services.server.ts'
+import { items as itemsTable } from '#db/schema.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { MAX_QUANTITY_MILLI } from './amounts.ts'
+import { DomainError } from './errors.ts'
+import { newId } from './ids.ts'
+import { generateIngredients } from './ingredients.ts'
+import { AddItem, AskAi } from './inputs.ts'
+import { addItem, itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
+import { addList, deleteList, listFor } from './lists.ts'
+import type { User } from './sessions.ts'
+
+const PANCAKES: Answer = {
+  found: true,
+  items: [
+    { name: 'Flour, 1 kg', quantityMilli: 1000, priceCents: 120 },
+    { name: 'Milk, 1 l', quantityMilli: 1000, priceCents: 130 },
+    { name: 'Eggs', quantityMilli: 3000, priceCents: 35 },
+  ],
+}
+
+async function household(answer: Answer | (() => Promise<Answer>) = PANCAKES) {
+  const asked: string[] = []
+  const ai: Ai = {
+    answeredBy: 'a test',
+    async ingredientsFor(recipe) {
+      asked.push(recipe)
+      return typeof answer === 'function' ? answer() : answer
+    },
+  }
+  const services = { ...testServices(), ai }
+  const ada = await addUser(services)
+  const list = await addList(services, ada, { name: 'Saturday market' })
+  const events: ListEvent[] = []
+  services.events.onEvent((event) => events.push(event))
+  return { services, ada, list, events, asked }
+}
+
+const ask = (
+  services: Services,
+  user: User,
+  listId: string,
+  more: { id?: string; signal?: AbortSignal } = {},
+) =>
+  generateIngredients(services, user, {
+    listId,
+    recipe: 'Pancakes',
+    signal: new AbortController().signal,
+    ...more,
+  })
+
+const rows = async (services: Services, user: User, listId: string) =>
+  (await itemsOf(services, user, listId)).map(({ name, quantityMilli, priceCents }) => [
+    name,
+    quantityMilli,
+    priceCents,
+  ])
+
+const add = (services: Services, user: User, listId: string, fields: Record<string, unknown>) =>
+  addItem(services, user, { listId, ...AddItem.parse(fields) })
+
+test('the whole answer is on the list in its order, as one change told after the commit', async () => {
+  const { services, ada, list, events } = await household()
+  services.events.onEvent(() => expect(services.db.select().from(itemsTable).all()).toHaveLength(3))
+  expect(await ask(services, ada, list.id)).toEqual({ found: true, added: 3, raised: 0 })
+  expect(await rows(services, ada, list.id)).toEqual([
+    ['Flour, 1 kg', 1000, 120],
+    ['Milk, 1 l', 1000, 130],
+    ['Eggs', 3000, 35],
+  ])
+  expect(events).toEqual([{ type: 'aiItemsGenerated', listID: list.id, revision: 1 }])
+})
+
+test('what is open already is raised and keeps its name and price; what is done is added anew', async () => {
+  const { services, ada, list, events } = await household()
+  const eggs = await add(services, ada, list.id, { name: 'EGGS', quantity: '2', price: '0.5' })
+  const milk = await add(services, ada, list.id, { name: 'Milk, 1 l' })
+  await add(services, ada, list.id, { name: 'Flour, 500 g' })
+  await setCompleted(services, ada, { id: milk.id, completed: true })
+  expect(await ask(services, ada, list.id)).toEqual({ found: true, added: 2, raised: 1 })
+  expect(await rows(services, ada, list.id)).toEqual([
+    ['EGGS', 5000, 50],
+    ['Flour, 500 g', 1000, 0],
+    ['Flour, 1 kg', 1000, 120],
+    ['Milk, 1 l', 1000, 130],
+    ['Milk, 1 l', 1000, 0],
+  ])
+  const [raised] = await itemsOf(services, ada, list.id)
+  expect(raised?.updatedAt).toBeGreaterThan(eggs.updatedAt)
+  expect(events.filter(({ type }) => type === 'aiItemsGenerated')).toHaveLength(1)
+})
+
+test('an answer that names an ingredient twice adds it once', async () => {
+  const salt = { name: 'Salt', quantityMilli: 1000, priceCents: 90 }
+  const { services, ada, list } = await household({ found: true, items: [salt, { ...salt, name: 'salt' }] })
+  await ask(services, ada, list.id)
+  expect(await rows(services, ada, list.id)).toEqual([['Salt', 2000, 90]])
+})
+
+test('a raised quantity stops at the greatest one allowed', async () => {
+  const much = { name: 'Rice', quantityMilli: MAX_QUANTITY_MILLI, priceCents: 1 }
+  const { services, ada, list } = await household({ found: true, items: [much, much] })
+  for (const _ of [1, 2]) await ask(services, ada, list.id)
+  expect(await rows(services, ada, list.id)).toEqual([['Rice', MAX_QUANTITY_MILLI, 1]])
+})
+
+test('a list that would overflow stays as it is', async () => {
+  const { services, ada, list, events } = await household()
+  const now = Date.now()
+  const row = { listId: list.id, quantityMilli: 1000, priceCents: 0, position: 1, createdAt: 1, updatedAt: 1 }
+  await services.write((tx) => {
+    for (let n = 0; n < MAX_ITEMS - 2; n++) {
+      tx.insert(itemsTable)
+        .values({ ...row, id: newId(now), name: `Thing ${n}` })
+        .run()
+    }
+  })
+  await expect(ask(services, ada, list.id)).rejects.toThrow('holds 2000 items')
+  expect(await itemsOf(services, ada, list.id)).toHaveLength(MAX_ITEMS - 2)
+  expect(events).toEqual([])
+})
+
+test('a stranger, and a list that went while the answer came, change nothing; a stranger asks nothing', async () => {
+  const { services, ada, list, events, asked } = await household(async () => {
+    await deleteList(services, ada, list.id)
+    return PANCAKES
+  })
+  const eve = await addUser(services, 'Eve')
+  await expect(ask(services, eve, list.id)).rejects.toMatchObject({ code: 'not-found' })
+  expect(asked).toEqual([])
+  await expect(ask(services, ada, list.id)).rejects.toMatchObject({ code: 'not-found' })
+  expect(services.db.select().from(itemsTable).all()).toEqual([])
+  expect(events.map(({ type }) => type)).toEqual(['listDeleted'])
+})
+
+test('what is no dish leaves the list alone and names the nearest', async () => {
+  const { services, ada, list, events } = await household({ found: false, nearest: ['Pancakes'] })
+  expect(await ask(services, ada, list.id)).toEqual({ found: false, nearest: ['Pancakes'] })
+  expect((await listFor(services, ada, list.id)).revision).toBe(0)
+  expect(events).toEqual([])
+})
+
+test('a failure of the AI is a sentence for the person with its cause for the log', async () => {
+  const cause = new AiFailure('late', 'no whole answer within 30 s')
+  const { services, ada, list } = await household(async () => {
+    throw cause
+  })
+  const error = await ask(services, ada, list.id).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(DomainError)
+  expect(error).toMatchObject({ code: 'busy', message: 'Nothing came back: the AI took too long.', cause })
+  expect(await rows(services, ada, list.id)).toEqual([])
+})
+
+test('who left while the answer came gets nothing on the list', async () => {
+  const leaving = new AbortController()
+  const { services, ada, list, events } = await household(async () => {
+    leaving.abort()
+    return PANCAKES
+  })
+  const asking = ask(services, ada, list.id, { signal: leaving.signal })
+  await expect(asking).rejects.toMatchObject({ code: 'conflict' })
+  expect(await rows(services, ada, list.id)).toEqual([])
+  expect(events).toEqual([])
+})
+
+test('the same question sent twice is on the list once', async () => {
+  const { services, ada, list, events } = await household()
+  const id = newId()
+  await Promise.all([ask(services, ada, list.id, { id }), ask(services, ada, list.id, { id })])
+  expect(await rows(services, ada, list.id)).toHaveLength(3)
+  expect((await rows(services, ada, list.id))[2]).toEqual(['Eggs', 3000, 35])
+  expect(events).toHaveLength(1)
+})
+
+test('a failed question can be sent again', async () => {
+  let works = false
+  const { services, ada, list } = await household(async () => {
+    if (!works) throw new AiFailure('late', 'late')
+    return PANCAKES
+  })
+  const id = newId()
+  await expect(ask(services, ada, list.id, { id })).rejects.toMatchObject({ code: 'busy' })
+  works = true
+  expect(await ask(services, ada, list.id, { id })).toMatchObject({ added: 3 })
+})
+
+test('the twenty-first question of an hour is not asked; failures count, other people are free', async () => {
+  const { services, ada, list, asked } = await household(async () => {
+    throw new AiFailure('refused', 'answered 500')
+  })
+  const attempts = await Promise.allSettled(Array.from({ length: 21 }, () => ask(services, ada, list.id)))
+  const codes = attempts.map((one) => one.status === 'rejected' && one.reason.code)
+  expect(codes.filter((code) => code === 'busy')).toHaveLength(20)
+  expect(codes.filter((code) => code === 'too-many')).toHaveLength(1)
+  expect(asked).toHaveLength(20)
+  const eve = await addUser(services, 'Eve')
+  const hers = await addList(services, eve, { name: 'Hers' })
+  await expect(ask(services, eve, hers.id)).rejects.toMatchObject({ code: 'busy' })
+})
+
+test('a recipe name is one line of 1 to 200 characters', () => {
+  expect(AskAi.parse({ recipe: '  Apple\n\tpie\u0000 ' }).recipe).toBe('Apple pie')
+  expect(AskAi.parse({ recipe: '🥧'.repeat(200) }).recipe).toBe('🥧'.repeat(200))
+  for (const recipe of [undefined, '', ' \n ', '🥧'.repeat(201)]) {
+    expect(AskAi.safeParse({ recipe }).success).toBe(false)
+  }
+  expect(AskAi.safeParse({ recipe: ' ' }).error?.issues[0]?.message).toBe('Please enter a recipe name first!')
+})

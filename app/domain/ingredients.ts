@@ -1,0 +1,130 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { AiFailure, type Answer, type Ingredient, type Trouble } from '#app/ports/ai/ai.ts'
+import type { Services } from '#app/services.server.ts'
+import { items } from '#db/schema.ts'
+import { MAX_QUANTITY_MILLI } from './amounts.ts'
+import { DomainError } from './errors.ts'
+import { newId } from './ids.ts'
+import type { AskAi } from './inputs.ts'
+import { changed, type Item, refuseOverfull } from './items.ts'
+import { listFor, listIn } from './lists.ts'
+import { type Limit, takeFrom, takeIn } from './rateLimits.ts'
+import type { User } from './sessions.ts'
+
+type Db = Services['db']
+
+const HOUR = 3_600_000
+const QUESTIONS: Limit = {
+  name: 'ai',
+  max: 20,
+  window: HOUR,
+  sentence: 'Nothing came back: you may ask 20 times an hour.',
+}
+/** The same question, sent again by a double click or a browser that heard no answer, writes once. */
+const ONCE: Limit = { name: 'ai-question', max: 1, window: 24 * HOUR }
+
+interface Question extends z.infer<typeof AskAi> {
+  listId: string | undefined
+  signal: AbortSignal
+  /** Told how many ingredients are known so far. */
+  onFound?(count: number): void
+}
+
+export type Generated = { found: true; added: number; raised: number } | { found: false; nearest: string[] }
+
+/** Asks for a recipe's ingredients and puts them on the list: all of them, or none. */
+export async function generateIngredients(
+  services: Services,
+  user: User,
+  question: Question,
+): Promise<Generated> {
+  const list = await listFor(services, user, question.listId)
+  // Counted before the question is asked: what costs money is the asking.
+  await takeFrom(services, [QUESTIONS, user.id])
+  const answer = await ask(services, question)
+  if (!answer.found) return answer
+  const { event, ...written } = await services.write((tx) => {
+    refuseAbsent(question.signal)
+    listIn(tx, user, list.id)
+    if (question.id && !takeIn(tx, ONCE, `${user.id} ${question.id}`).allowed)
+      return { added: 0, raised: 0, event: undefined }
+    const counts = put(tx, list.id, merged(answer.items))
+    return { ...counts, event: changed(tx, 'aiItemsGenerated', list.id) }
+  })
+  if (event) services.events.publish(event)
+  return { found: true, ...written }
+}
+
+const SENTENCES: Record<Trouble, string> = {
+  unreachable: 'Nothing came back: the AI cannot be reached at the moment.',
+  refused: 'Nothing came back: the AI did not want to answer.',
+  late: 'Nothing came back: the AI took too long.',
+  unusable: 'Nothing came back that could be used.',
+}
+
+async function ask({ ai }: Services, { recipe, signal, onFound = () => {} }: Question): Promise<Answer> {
+  try {
+    return await ai.ingredientsFor(recipe, { signal, onFound })
+  } catch (error) {
+    refuseAbsent(signal)
+    if (!(error instanceof AiFailure)) throw error
+    throw new DomainError('busy', SENTENCES[error.trouble], { cause: error })
+  }
+}
+
+function refuseAbsent(signal: AbortSignal) {
+  if (signal.aborted) throw new DomainError('conflict', 'The question was taken back. Nothing was added.')
+}
+
+const sameName = (name: string) => name.normalize('NFC').toLowerCase()
+const more = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)
+
+/** Each name once; an answer may name the salt for the dough and the salt for the sauce. */
+function merged(ingredients: Ingredient[]): Map<string, Ingredient> {
+  const byName = new Map<string, Ingredient>()
+  for (const one of ingredients) {
+    const key = sameName(one.name)
+    const there = byName.get(key)
+    const quantityMilli = there ? more(there.quantityMilli, one.quantityMilli) : one.quantityMilli
+    byName.set(key, { ...(there ?? one), quantityMilli })
+  }
+  return byName
+}
+
+/** What is already open on the list is raised, the rest is appended in the answer's order. */
+function put(tx: Db, listId: string, wanted: Map<string, Ingredient>) {
+  const now = Date.now()
+  const open = openByName(tx, listId)
+  const fresh = [...wanted].filter(([key]) => !open.has(key))
+  refuseOverfull(tx, listId, fresh.length)
+  for (const [key, { quantityMilli }] of wanted) {
+    const item = open.get(key)
+    if (!item) continue
+    tx.update(items)
+      .set({
+        quantityMilli: more(item.quantityMilli, quantityMilli),
+        updatedAt: Math.max(now, item.updatedAt + 1),
+      })
+      .where(eq(items.id, item.id))
+      .run()
+  }
+  for (const [, ingredient] of fresh) {
+    // The ids grow, so that equal positions keep this order.
+    tx.insert(items)
+      .values({ id: newId(), listId, ...ingredient, position: now, createdAt: now, updatedAt: now })
+      .run()
+  }
+  return { added: fresh.length, raised: wanted.size - fresh.length }
+}
+
+/** Of two that have the same name the first one counts. */
+function openByName(tx: Db, listId: string): Map<string, Item> {
+  const rows = tx
+    .select()
+    .from(items)
+    .where(and(eq(items.listId, listId), eq(items.completed, false)))
+    .orderBy(asc(items.position), asc(items.id))
+    .all()
+  return new Map(rows.reverse().map((item) => [sameName(item.name), item]))
+}

@@ -1,0 +1,29 @@
+import { Button } from '#app/ui/Button.tsx'
+
+interface Props {
+  found: number
+  onCancel(): void
+}
+
+/** Stands where the list was while the answer is on its way. */
+export function AiLoader({ found, onCancel }: Props) {
+  function cancel() {
+    onCancel()
+    // This button goes away with the loader.
+    document.querySelector<HTMLElement>('.ai .ask')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div className="ai-loader card" aria-busy="true">
+      <i aria-hidden="true" />
+      <p role="status">
+        {found === 0
+          ? 'Looking for ingredients…'
+          : `${found} ${found === 1 ? 'ingredient' : 'ingredients'} found so far…`}
+      </p>
+      <Button type="button" look="quiet" onClick={cancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,291 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { newId } from '#app/domain/ids.ts'
+import { GOOD, KEY, type OpenAiServer, startOpenAiServer } from '#tests/support/openAiServer.ts'
+import { addPerson, test as base, expect, type Larder, type Person, signIn, startLarder } from './larder.ts'
+
+interface Fixtures {
+  /** An OpenAI-speaking server, and a Larder that asks it. */
+  model: OpenAiServer
+  asking: Larder
+}
+
+const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
+  model: async ({}, use) => {
+    const model = await startOpenAiServer()
+    await use(model)
+    await model.close()
+  },
+  asking: async ({ model }, use) => {
+    const { larder, stop } = await startLarder({
+      OPENAI_BASE_URL: model.url,
+      OPENAI_API_KEY: KEY,
+      OPENAI_MODEL: 'llama-of-ada',
+    })
+    await use(larder)
+    await stop()
+  },
+})
+
+function addList({ database }: Larder, person: Person, names: string[] = []) {
+  const listId = newId()
+  const now = Date.now()
+  database
+    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
+    .run(listId, 'Saturday market', person.id, now)
+  const insert = database.prepare(
+    `INSERT INTO items (id, list_id, name, quantity_milli, price_cents, position, created_at, updated_at)
+     VALUES (?, ?, ?, 1000, 100, ?, ?, ?)`,
+  )
+  for (const [index, name] of names.entries()) insert.run(newId(), listId, name, now + index, now, now)
+  return { listId, path: `/single-list?listID=${listId}` }
+}
+
+const names = (page: Page) => page.locator('.item .name')
+const recipe = (page: Page) => page.getByLabel('Recipe')
+const ask = (page: Page) => page.locator('.ai .ask')
+const says = (page: Page) => page.locator('.ai').getByRole('status')
+
+/** Signed in at the Larder that asks the model, on a list with milk on it. */
+async function atTheModel(page: Page, asking: Larder) {
+  const person = addPerson(asking)
+  await signIn(page, asking, person)
+  const list = addList(asking, person, ['Milk'])
+  await page.goto(asking.url + list.path)
+  return list
+}
+
+const stored = ({ database }: Larder, listId: string) =>
+  database
+    .prepare('SELECT name, quantity_milli, price_cents FROM items WHERE list_id = ? ORDER BY position, id')
+    .all(listId)
+
+test('a dish of the cookbook becomes things to buy, and the box is empty again', async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path, listId } = addList(larder, person, ['Eggs'])
+  await page.goto(path)
+  await expect(recipe(page)).toHaveAttribute(
+    'placeholder',
+    'Enter recipe and AI will generate ingredients...',
+  )
+  await expect(page.getByText("Answered by Larder's own cookbook")).toBeVisible()
+  await recipe(page).fill('Pancakes')
+  await ask(page).click()
+  await expect.poll(() => stored(larder, listId).length).toBeGreaterThan(3)
+  await expect(page).toHaveURL(path)
+  await expect(names(page)).toHaveCount(stored(larder, listId).length)
+  await expect(names(page).filter({ hasText: /^Eggs$/ })).toHaveCount(1)
+  await expect(recipe(page)).toHaveValue('')
+  await expect(says(page)).toContainText('1 raised')
+})
+
+test('a dish it does not know keeps the box, names the nearest, and each of them can be asked for', async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path, listId } = addList(larder, person, ['Milk'])
+  await page.goto(path)
+  await recipe(page).fill('Qwxzv')
+  await ask(page).click()
+  await expect(says(page)).toContainText('No recipe for “Qwxzv”. Nearest:')
+  await expect(recipe(page)).toHaveValue('Qwxzv')
+  expect(stored(larder, listId)).toHaveLength(1)
+  await expect(page.locator('.toast, .message')).toHaveCount(0)
+  const nearest = page.locator('.ai-below .button')
+  await expect(nearest).toHaveCount(3)
+  await nearest.first().click()
+  await expect.poll(() => stored(larder, listId).length).toBeGreaterThan(2)
+  await expect(names(page)).toHaveCount(stored(larder, listId).length)
+  await expect(recipe(page)).toHaveValue('')
+})
+
+test('an empty recipe asks nothing and says what to do first', async ({ page, asking, model }) => {
+  await atTheModel(page, asking)
+  await recipe(page).fill('   ')
+  await ask(page).click()
+  await expect(page.getByText('Please enter a recipe name first!')).toBeVisible()
+  await expect(names(page)).toHaveText(['Milk'])
+  expect(model.seen).toEqual([])
+})
+
+test("a model's answer is on the list, and the page says who answered", async ({ page, asking, model }) => {
+  const { listId } = await atTheModel(page, asking)
+  await expect(page.getByText('Answered by llama-of-ada')).toBeVisible()
+  await recipe(page).fill('Pancakes')
+  await ask(page).click()
+  await expect(names(page)).toHaveText(['Milk', ...GOOD.map(({ name }) => name)])
+  expect(stored(asking, listId)).toHaveLength(4)
+  expect(model.seen).toHaveLength(1)
+})
+
+const IN_VAIN = {
+  'ten-thousand': 'more than 200 ingredients',
+  tags: 'not plain text',
+  html: 'answered with a web page',
+  nan: 'no readable JSON',
+  'too-big': 'items.1.quantity',
+  negative: 'out of range',
+  half: 'no readable JSON',
+  '500': 'answered 500',
+  '429': 'answered 429',
+  '401': 'Incorrect API key provided: Bearer [redacted]',
+  'closes-mid-stream': 'no connection to the AI server',
+  'error-mid-stream': 'overloaded, [redacted]',
+}
+
+test('whatever a model does wrong, the list stays, the box says so, the log knows why, the key stays secret', async ({
+  page,
+  asking,
+  model,
+}) => {
+  test.setTimeout(120_000)
+  const bodies: Promise<string>[] = []
+  page.on('response', (response) => bodies.push(response.text().catch(() => '')))
+  const { listId, path } = await atTheModel(page, asking)
+  for (const [mode, cause] of Object.entries(IN_VAIN)) {
+    model.mode = mode
+    const before = asking.output().length
+    await page.goto(asking.url + path)
+    await recipe(page).fill('Pancakes')
+    await ask(page).click()
+    await expect(says(page), mode).toContainText('Nothing came back')
+    await expect(recipe(page)).toHaveValue('Pancakes')
+    await expect(names(page)).toHaveText(['Milk'])
+    await expect(page.locator('.toast, .message')).toHaveCount(0)
+    expect(stored(asking, listId)).toHaveLength(1)
+    await expect.poll(() => asking.output().slice(before)).toContain(cause)
+  }
+  expect(asking.output()).not.toContain(KEY)
+  expect((await Promise.all(bodies)).join()).not.toContain(KEY)
+})
+
+test('while it runs a loader replaces the list, counts, and can be taken back', async ({
+  page,
+  asking,
+  model,
+  scripted,
+}) => {
+  test.skip(!scripted, 'without script the browser itself shows that it waits')
+  model.mode = 'slow'
+  const { listId } = await atTheModel(page, asking)
+  await recipe(page).fill('Pancakes')
+  await ask(page).click()
+  await expect(ask(page)).toHaveText('Loading...')
+  await expect(ask(page)).toBeDisabled()
+  await expect(page.getByText('Looking for ingredients…')).toBeVisible()
+  await expect(names(page)).toHaveCount(0)
+  model.release(1)
+  await expect(page.getByText('1 ingredient found so far…')).toBeVisible()
+  model.release(1)
+  await expect(page.getByText('2 ingredients found so far…')).toBeVisible()
+  expect(stored(asking, listId)).toHaveLength(1)
+
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await model.left
+  await expect(names(page)).toHaveText(['Milk'])
+  await expect(recipe(page)).toHaveValue('Pancakes')
+  await expect(ask(page)).toBeFocused()
+  await expect(ask(page)).toHaveText('ASK AI')
+
+  await ask(page).press('Enter')
+  await ask(page).press('Enter')
+  model.release(4)
+  await expect(names(page)).toHaveCount(4)
+  expect(stored(asking, listId)).toHaveLength(4)
+  expect(model.seen).toHaveLength(2)
+})
+
+test('who leaves the page takes the question back', async ({ page, asking, model }) => {
+  model.mode = 'slow'
+  const { listId } = await atTheModel(page, asking)
+  await recipe(page).fill('Pancakes')
+  await ask(page).click({ noWaitAfter: true })
+  await expect.poll(() => model.seen.length).toBe(1)
+  await page.goto(`${asking.url}/landing`)
+  await model.left
+  model.release(4)
+  expect(stored(asking, listId)).toHaveLength(1)
+})
+
+test('an impatient double click asks for the ingredients once', async ({ page, person, larder }) => {
+  const { path, listId } = addList(larder, person)
+  await page.goto(path)
+  await recipe(page).fill('Pancakes')
+  await ask(page).dblclick()
+  await expect(names(page).first()).toBeVisible()
+  await expect(recipe(page)).toHaveValue('')
+  const rows = stored(larder, listId)
+  const once = addList(larder, person)
+  await page.goto(once.path)
+  await recipe(page).fill('Pancakes')
+  await ask(page).click()
+  await expect.poll(() => stored(larder, once.listId)).toEqual(rows)
+})
+
+test('a stranger and a signed-out visitor change nothing; opening the address leads to the list', async ({
+  page,
+  person,
+  larder,
+}) => {
+  const own = addList(larder, person)
+  const theirs = addList(larder, addPerson(larder, 'Eve'))
+  await page.goto(`/generateAI-response?listID=${own.listId}`)
+  await expect(page).toHaveURL(own.path)
+  const post = (listId: string, Accept = '*/*') =>
+    page.request.post(`/generateAI-response?listID=${listId}`, {
+      headers: { Accept },
+      form: { recipe: 'Pancakes' },
+      maxRedirects: 0,
+    })
+  expect((await post(theirs.listId)).status()).toBe(303)
+  expect(await (await post(theirs.listId, 'application/x-ndjson')).text()).toContain('There is no such list.')
+  await page.context().clearCookies()
+  const signedOut = await post(own.listId)
+  expect(signedOut.headers().location).toBe('/landing')
+  expect([stored(larder, own.listId), stored(larder, theirs.listId)]).toEqual([[], []])
+})
+
+test('the lines arrive one by one, however the browser likes them packed', async ({ asking, model }) => {
+  model.mode = 'slow'
+  const person = addPerson(asking)
+  const { listId } = addList(asking, person)
+  model.release(1)
+  const response = await fetch(`${asking.url}/generateAI-response?listID=${listId}`, {
+    method: 'POST',
+    headers: {
+      Accept: 'application/x-ndjson',
+      'Accept-Encoding': 'gzip, br',
+      Cookie: `session=${person.cookie}`,
+    },
+    body: new URLSearchParams({ recipe: 'Pancakes' }),
+  })
+  expect(response.headers.get('cache-control')).toBe('private, no-store, no-transform')
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
+  for (const found of [1, 2, 3]) {
+    expect((await reader?.read())?.value).toBe(`{"found":${found}}\n`)
+    model.release(1)
+  }
+  expect((await reader?.read())?.value).toBe('{"ok":true,"says":"Ingredients: 3 added.","nearest":[]}\n')
+})
+
+test('the box is accessible while it waits for words, answers and fails', async ({
+  page,
+  person,
+  larder,
+  scripted,
+}) => {
+  test.skip(!scripted, 'axe needs script in the page')
+  await page.goto(addList(larder, person, ['Milk']).path)
+  for (const dark of [false, true]) {
+    await page.evaluate((on) => document.body.classList.toggle('dark-theme', on), dark)
+    await recipe(page).fill('Qwxzv')
+    await ask(page).click()
+    await expect(says(page)).toContainText('No recipe')
+    expect((await new AxeBuilder({ page }).include('.ai').analyze()).violations).toEqual([])
+  }
+})
