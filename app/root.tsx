@@ -17,7 +17,7 @@ import { readFlash } from '#app/http/flash.ts'
 import { ErrorPage } from '#app/ui/ErrorPage.tsx'
 import { Messages } from '#app/ui/Messages.tsx'
 import { usePage } from '#app/ui/page.ts'
-import { forgetPages } from '#app/ui/pageMemory.ts'
+import { erasePages, forgetPages } from '#app/ui/pageMemory.ts'
 import styles from '#app/ui/styles/index.css?url'
 import { themeScript } from '#app/ui/theme.ts'
 
@@ -39,9 +39,10 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export const headers = passHeaders
 
 /** Only an action can leave a message; and what an action changed must not be shown from memory. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, actionResult }) => {
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, formAction, actionResult }) => {
   const acted = formMethod !== undefined && formMethod !== 'GET'
   if (acted) forgetPages()
+  if (formAction === '/logout' || formAction === '/login') erasePages()
   // A reply to a background form says itself what there is to say.
   const replied = typeof actionResult === 'object' && actionResult !== null && 'ok' in actionResult
   return acted && !replied

@@ -88,10 +88,13 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  test('starts a session and ends the one the browser came with', async () => {
+  test('starts a session and ends the one the browser came with, sockets and all', async () => {
     const { services } = await withAda()
     const first = await signIn(services, visitor(), ada)
+    const ended: AccessEnded[] = []
+    services.events.onAccessEnded((one) => ended.push(one))
     const second = await signIn(services, { ...visitor(), session: first.cookie }, ada)
+    expect(ended).toMatchObject([{ userId: first.userId }])
     expect(second.cookie).not.toBe(first.cookie)
     expect(await userOfSession(services, first.cookie)).toBeUndefined()
     expect(await userOfSession(services, second.cookie)).toMatchObject({ name: 'Ada', email: ada.email })

@@ -7,7 +7,7 @@ import { newId } from './ids.ts'
 import type { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from './inputs.ts'
 import { queueMail } from './outbox.ts'
 import { clearIn, giveBackIn, LIMITS, networkOf, takeFrom, takeIn } from './rateLimits.ts'
-import { endAllSessionsIn, startSessionIn } from './sessions.ts'
+import { endAllSessionsIn, endSession, startSessionIn } from './sessions.ts'
 import { badLink, holderOf, spendToken } from './tokens.ts'
 
 // Nothing here tells whether an address has an account: not the answers, not the number of writes,
@@ -84,9 +84,12 @@ export async function signIn(
       return undefined
     }
     if (strengthened !== user.passwordHash) setPassword(tx, user.id, strengthened)
-    return { userId: user.id, cookie: startSessionIn(tx, user.id, visitor.session) }
+    return { userId: user.id, cookie: startSessionIn(tx, user.id) }
   })
-  if (outcome) return outcome
+  if (outcome) {
+    if (visitor.session) await endSession(services, visitor.session)
+    return outcome
+  }
   services.outbox.wake()
   throw new DomainError(
     'unauthorized',

@@ -34,16 +34,11 @@ export async function startSession(services: Services, userId: string): Promise<
   return services.write((tx) => startSessionIn(tx, userId))
 }
 
-/** As a part of a larger unit of work; the session that is `replaced` ends with it. */
-export function startSessionIn(tx: Db, userId: string, replaced?: string): string {
+/** As a part of a larger unit of work. */
+export function startSessionIn(tx: Db, userId: string): string {
   const cookie = randomBytes(32).toString('base64url')
   const now = Date.now()
   tx.delete(sessions).where(lt(sessions.expiresAt, now)).run()
-  if (replaced) {
-    tx.delete(sessions)
-      .where(eq(sessions.id, hashOf(replaced)))
-      .run()
-  }
   tx.insert(sessions)
     .values({
       id: hashOf(cookie),

@@ -1,6 +1,6 @@
 import type { ClientLoaderFunctionArgs } from '@remix-run/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetPages, remembered } from './pageMemory.ts'
+import { erasePages, forgetPages, remembered } from './pageMemory.ts'
 
 const serverLoader = vi.fn()
 let count = 0
@@ -54,4 +54,11 @@ test.each([
   forgetPages()
   serverLoader.mockReset().mockRejectedValueOnce(error)
   await expect(visit()).rejects.toBe(error)
+})
+
+test('after a logout nothing is left to show, not even without a connection', async () => {
+  await visit()
+  erasePages()
+  serverLoader.mockReset().mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  await expect(visit()).rejects.toThrow('Failed to fetch')
 })

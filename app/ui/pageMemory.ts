@@ -30,7 +30,12 @@ function isBusy(error: unknown): boolean {
   return isRouteErrorResponse(error) && [429, 502, 503, 504].includes(error.status)
 }
 
-/** After any action, any live event, a reconnect or a logout nothing remembered can be trusted. */
+/** Somebody else may be next at this screen. */
+export function erasePages(): void {
+  pages.clear()
+}
+
+/** After any action, any live event or a reconnect nothing remembered can be trusted. */
 export function forgetPages(): void {
   for (const page of pages.values()) page.fresh = false
 }
