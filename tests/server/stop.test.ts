@@ -38,8 +38,11 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     server.kill(signal)
     await heard('stopping')
     await expect(fetch(`${larder.url}/livez`)).rejects.toThrow()
+    const answered = performance.now()
     socket.write('a=1')
     expect(await exited).toEqual([0, null])
+    // The connection is idle now, and nobody waits for it to be used again.
+    expect(performance.now() - answered).toBeLessThan(5000)
     expect(received()).toContain('405 Method Not Allowed')
     expect(larder.output()).toContain('"stopped"')
   })
