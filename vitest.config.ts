@@ -5,6 +5,9 @@ export default defineConfig({
     include: ['{app,db,scripts,tests}/**/*.test.{ts,tsx}', 'server.test.ts'],
     globalSetup: 'tests/support/builtFirst.mjs',
     restoreMocks: true,
-    testTimeout: 20_000,
+    // For what hangs, not for what is slow: a busy machine must not turn a suite red.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
   },
 })
