@@ -47,7 +47,8 @@ export const price = decimal(
   'The price must be a number from 0 to 1,000,000.00, with two decimals at the most.',
 )
 
-const id = z.string().refine(isId, 'This id cannot be read.')
+const BAD_ID = 'This id cannot be read.'
+export const id = z.string({ required_error: 'An id is missing.' }).uuid(BAD_ID).refine(isId, BAD_ID)
 /** When the person meant it, by the server's clock as the browser reckons it. */
 const at = z.coerce.number().int().positive().max(8.64e15).optional().catch(undefined)
 /** A checked checkbox arrives as 'on'; an unchecked one does not arrive. */
@@ -76,6 +77,8 @@ export const EditItem = z.object({
 })
 
 export const SetCompleted = z.object({ completed: checked, id, at })
+
+export const MakeToken = z.object({ id: id.optional(), name: name('the token') })
 
 const PLAUSIBLE = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u
 
