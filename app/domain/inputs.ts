@@ -51,11 +51,11 @@ const BAD_ID = 'This id cannot be read.'
 export const id = z.string({ required_error: 'An id is missing.' }).uuid(BAD_ID).refine(isId, BAD_ID)
 /** When the person meant it, by the server's clock as the browser reckons it. */
 const at = z.coerce.number().int().positive().max(8.64e15).optional().catch(undefined)
+const box = z.union([z.boolean(), z.enum(['on', 'true', 'false', ''])])
+const isChecked = (value: z.infer<typeof box> | undefined) =>
+  value === true || value === 'on' || value === 'true'
 /** A checked checkbox arrives as 'on'; an unchecked one does not arrive. */
-const checked = z
-  .union([z.boolean(), z.enum(['on', 'true', 'false', ''])])
-  .optional()
-  .transform((value) => value === true || value === 'on' || value === 'true')
+const checked = box.optional().transform(isChecked)
 
 export const AddList = z.object({ id: id.optional(), name: name('the list') })
 
@@ -77,6 +77,8 @@ export const EditItem = z.object({
 })
 
 export const SetCompleted = z.object({ completed: checked, id, at })
+/** For programs, which have no checkbox and must say which state they want. */
+export const Tick = z.object({ completed: box.transform(isChecked) })
 
 export const MakeToken = z.object({ id: id.optional(), name: name('the token') })
 

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { id } from '#app/domain/inputs.ts'
+import { listFor } from '#app/domain/lists.ts'
+import { receiptOf, setReceipt } from '#app/domain/receipts.ts'
+import { type Operation, signedIn } from './operation.ts'
+import { List, listOutside } from './shapes.ts'
+
+const OneList = z.object({ list: List })
+
+export const receiptOperations: Operation[] = [
+  signedIn({
+    method: 'GET',
+    path: '/receipt/{listID}',
+    tag: 'Receipts',
+    summary: 'A list, with the address of its receipt',
+    params: z.object({ listID: id.describe('The list’s _id.') }),
+    answer: OneList,
+    fails: [404],
+    async call({ services, user, params, origin }) {
+      const list = await listFor(services, user, params.listID)
+      return { list: listOutside(list, await receiptOf(services, user, list.id), origin) }
+    },
+  }),
+  signedIn({
+    method: 'PATCH',
+    path: '/receipt/{id}',
+    tag: 'Receipts',
+    summary: 'Add or replace the receipt of a list',
+    note: 'A JPEG, PNG or WebP of 10 MiB at the most.',
+    params: z.object({ id: id.describe('The list’s _id.') }),
+    takesPhoto: true,
+    answer: OneList,
+    fails: [404, 422],
+    async call({ services, user, params, photo, origin }) {
+      const list = await listFor(services, user, params.id)
+      const { receipt } = await setReceipt(services, user, list.id, await photo())
+      return { list: listOutside(list, receipt, origin) }
+    },
+  }),
+]
