@@ -23,7 +23,7 @@ const line = (missing: string) =>
     .transform(cleanLine)
     .refine((text) => text.length > 0, missing)
     .refine(isShort, 'A name can have 200 characters at the most.')
-const name = (what: string) => line(`Please give ${what} a name.`)
+const name = (what: string) => line(`Please give ${what} a name.`).describe('1 to 200 characters.')
 
 const decimal = (parse: (text: string) => number | undefined, sentence: string) =>
   z
@@ -37,11 +37,14 @@ const decimal = (parse: (text: string) => number | undefined, sentence: string) 
       return z.NEVER
     })
     .optional()
+    .describe(sentence)
 
+/** In thousandths. */
 export const quantity = decimal(
   parseQuantity,
   'The quantity must be a number above 0, up to 1,000,000, with three decimals at the most.',
 )
+/** In cents. */
 export const price = decimal(
   parsePrice,
   'The price must be a number from 0 to 1,000,000.00, with two decimals at the most.',

@@ -29,6 +29,7 @@ export const itemOperations: Operation[] = [
     path: '/item',
     tag: 'Items',
     summary: 'Add an item',
+    note: 'The quantity is 1 and the price 0 when they are left out.',
     query: OnList,
     body: AddItem.pick({ name: true, quantity: true, price: true, completed: true }),
     repeatable: true,
