@@ -96,6 +96,6 @@ function photo(req: Request, res: Response, body: Buffer | undefined): Promise<U
 function keyOf(req: Request): string | undefined {
   const key = req.headers['idempotency-key']
   if (key === undefined) return undefined
-  if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
   throw new DomainError('invalid', 'The Idempotency-Key must be 1 to 255 plain characters.')
 }

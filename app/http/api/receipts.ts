@@ -5,6 +5,7 @@ import { receiptOf, setReceipt } from '#app/domain/receipts.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { List, listOutside } from './shapes.ts'
 
+const OfList = z.object({ listID: id.describe('The list’s _id.') })
 const OneList = z.object({ list: List })
 
 export const receiptOperations: Operation[] = [
@@ -13,7 +14,7 @@ export const receiptOperations: Operation[] = [
     path: '/receipt/{listID}',
     tag: 'Receipts',
     summary: 'A list, with the address of its receipt',
-    params: z.object({ listID: id.describe('The list’s _id.') }),
+    params: OfList,
     answer: OneList,
     fails: [404],
     async call({ services, user, params, origin }) {
@@ -23,16 +24,16 @@ export const receiptOperations: Operation[] = [
   }),
   signedIn({
     method: 'PATCH',
-    path: '/receipt/{id}',
+    path: '/receipt/{listID}',
     tag: 'Receipts',
     summary: 'Add or replace the receipt of a list',
     note: 'A JPEG, PNG or WebP of 10 MiB at the most.',
-    params: z.object({ id: id.describe('The list’s _id.') }),
+    params: OfList,
     takesPhoto: true,
     answer: OneList,
     fails: [404, 422],
     async call({ services, user, params, photo, origin }) {
-      const list = await listFor(services, user, params.id)
+      const list = await listFor(services, user, params.listID)
       const { receipt } = await setReceipt(services, user, list.id, await photo())
       return { list: listOutside(list, receipt, origin) }
     },
