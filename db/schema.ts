@@ -135,3 +135,34 @@ export const outbox = sqliteTable(
     index('outbox_due').on(table.nextAttemptAt),
   ],
 )
+
+/** What scripts sign in with: made by a person, known here only by its hash. */
+export const apiTokens = sqliteTable(
+  'api_tokens',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    hash: text('hash').notNull().unique(),
+    createdAt: integer('created_at').notNull(),
+    lastUsedAt: integer('last_used_at'),
+  },
+  (table) => [index('api_tokens_user').on(table.userId, table.createdAt)],
+)
+
+/** What came of a request that carried an Idempotency-Key, for when it is sent again. */
+export const outcomes = sqliteTable(
+  'outcomes',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    request: text('request').notNull(),
+    result: text('result').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('outcomes_age').on(table.createdAt), index('outcomes_user').on(table.userId)],
+)

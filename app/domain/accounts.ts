@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Services } from '#app/services.server.ts'
 import { users } from '#db/schema.ts'
+import { revokeAllTokensIn } from './apiTokens.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from './inputs.ts'
@@ -131,6 +132,7 @@ export async function resetPassword(
     // Whoever reads the mail has the address.
     if (!emailVerifiedAt) markVerified(tx, id)
     endAllSessionsIn(tx, id)
+    revokeAllTokensIn(tx, id)
     clearIn(tx, LIMITS.failuresByAccount, email)
     queueMail(tx, 'password-changed', email)
     return id

@@ -23,7 +23,7 @@ const line = (missing: string) =>
     .transform(cleanLine)
     .refine((text) => text.length > 0, missing)
     .refine(isShort, 'A name can have 200 characters at the most.')
-const name = (what: string) => line(`Please give ${what} a name.`)
+const name = (what: string) => line(`Please give ${what} a name.`).describe('1 to 200 characters.')
 
 const decimal = (parse: (text: string) => number | undefined, sentence: string) =>
   z
@@ -37,24 +37,28 @@ const decimal = (parse: (text: string) => number | undefined, sentence: string) 
       return z.NEVER
     })
     .optional()
+    .describe(sentence)
 
+/** In thousandths. */
 export const quantity = decimal(
   parseQuantity,
   'The quantity must be a number above 0, up to 1,000,000, with three decimals at the most.',
 )
+/** In cents. */
 export const price = decimal(
   parsePrice,
   'The price must be a number from 0 to 1,000,000.00, with two decimals at the most.',
 )
 
-const id = z.string().refine(isId, 'This id cannot be read.')
+const BAD_ID = 'This id cannot be read.'
+export const id = z.string({ required_error: 'An id is missing.' }).uuid(BAD_ID).refine(isId, BAD_ID)
 /** When the person meant it, by the server's clock as the browser reckons it. */
 const at = z.coerce.number().int().positive().max(8.64e15).optional().catch(undefined)
+const box = z.union([z.boolean(), z.enum(['on', 'true', 'false', ''])])
+const isChecked = (value: z.infer<typeof box> | undefined) =>
+  value === true || value === 'on' || value === 'true'
 /** A checked checkbox arrives as 'on'; an unchecked one does not arrive. */
-const checked = z
-  .union([z.boolean(), z.enum(['on', 'true', 'false', ''])])
-  .optional()
-  .transform((value) => value === true || value === 'on' || value === 'true')
+const checked = box.optional().transform(isChecked)
 
 export const AddList = z.object({ id: id.optional(), name: name('the list') })
 
@@ -76,6 +80,10 @@ export const EditItem = z.object({
 })
 
 export const SetCompleted = z.object({ completed: checked, id, at })
+/** For programs, which have no checkbox and must say which state they want. */
+export const Tick = z.object({ completed: box.transform(isChecked) })
+
+export const MakeToken = z.object({ id: id.optional(), name: name('the token') })
 
 const PLAUSIBLE = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u
 

@@ -8,6 +8,7 @@ import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { AddItem, EditItem, SetCompleted } from './inputs.ts'
 import { listIn, nextRevision } from './lists.ts'
+import { type Attempt, onceIn } from './once.ts'
 import type { User } from './sessions.ts'
 
 export const MAX_ITEMS = 2000
@@ -30,8 +31,9 @@ export async function addItem(
   services: Services,
   user: User,
   { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
+  attempt?: Attempt,
 ): Promise<Item> {
-  const { item, event } = await services.write((tx) => {
+  const add = (tx: Db) => {
     const list = listIn(tx, user, listId)
     const taken = input.id ? itemById(tx, input.id) : undefined
     // The same request, sent again by a browser that heard no answer.
@@ -58,7 +60,8 @@ export async function addItem(
       .returning()
       .get()
     return { item, event: changed(tx, 'itemCreated', list.id, item.id) }
-  })
+  }
+  const { item, event } = await services.write((tx) => onceIn(tx, user, attempt, () => add(tx)))
   if (event) services.events.publish(event)
   return item
 }

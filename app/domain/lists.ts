@@ -5,6 +5,7 @@ import { lists, receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { AddList } from './inputs.ts'
+import { type Attempt, onceIn } from './once.ts'
 import { discardFile } from './receiptFiles.ts'
 import type { User } from './sessions.ts'
 
@@ -47,17 +48,22 @@ export async function listsOf(services: Services, user: User) {
     .all()
 }
 
-export async function addList(services: Services, user: User, input: z.infer<typeof AddList>): Promise<List> {
-  return services.write((tx) => {
+export async function addList(
+  services: Services,
+  user: User,
+  input: z.infer<typeof AddList>,
+  attempt?: Attempt,
+): Promise<List> {
+  const add = (tx: Db) => {
     const taken = input.id ? tx.select().from(lists).where(eq(lists.id, input.id)).get() : undefined
     // The same request, sent again by a browser that heard no answer.
     const repeated = taken?.createdBy === user.id && taken.name === input.name
-    if (repeated) return taken
+    if (repeated) return { list: taken, event: undefined }
     const mine = tx.select({ n: count() }).from(lists).where(eq(lists.createdBy, user.id)).get()
     if ((mine?.n ?? 0) >= MAX_LISTS) {
       throw new DomainError('conflict', `You have ${MAX_LISTS} lists. Delete one to make room for another.`)
     }
-    return tx
+    const list = tx
       .insert(lists)
       .values({
         id: taken || !input.id ? newId() : input.id,
@@ -67,7 +73,10 @@ export async function addList(services: Services, user: User, input: z.infer<typ
       })
       .returning()
       .get()
-  })
+    return { list, event: undefined }
+  }
+  const { list } = await services.write((tx) => onceIn(tx, user, attempt, () => add(tx)))
+  return list
 }
 
 export async function deleteList(services: Services, user: User, id: string | undefined): Promise<void> {

@@ -3,6 +3,7 @@ import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.server.ts'
+import { api } from './api/door.ts'
 import { readBody } from './body.ts'
 import { securityHeaders } from './headers.ts'
 import { live, ready } from './health.ts'
@@ -43,7 +44,9 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.use(refuseCrossSite(config.BASE_URL))
   app.use(assets)
   app.use(compression())
-  app.use(readBody(services))
+  const read = readBody(services)
+  app.use(api(services, read))
+  app.use(read)
   app.use(remix(build, services, mode))
   app.use(unexpected(services))
   return app

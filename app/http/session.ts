@@ -3,12 +3,21 @@ import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Visitor } from '#app/domain/accounts.ts'
 import { findSession, type Session, type User, userOfSession } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
+import { callerOf } from './caller.ts'
 import { sessionCookie } from './cookies.ts'
 
 /** The person behind a request, by the session cookie alone; refused when he asks too much. */
 export async function currentUser(services: Services, request: Request): Promise<User | undefined> {
   const cookie = sessionCookie(services.config).read(request)
   const user = cookie ? await userOfSession(services, cookie) : undefined
+  if (user) services.userLimits.take(user.id, request.method)
+  return user
+}
+
+/** The same where programs come, too, which have a token instead. */
+export async function currentCaller(services: Services, request: Request): Promise<User | undefined> {
+  const header = (name: string) => request.headers.get(name) ?? undefined
+  const user = await callerOf(services, { authorization: header('Authorization'), cookie: header('Cookie') })
   if (user) services.userLimits.take(user.id, request.method)
   return user
 }

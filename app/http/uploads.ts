@@ -2,9 +2,8 @@ import type { Request, RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
 import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
 import { tooLarge } from '#app/domain/receiptImage.ts'
-import { userOfSession } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
-import { sessionCookie } from './cookies.ts'
+import { callerOf } from './caller.ts'
 import { refuse } from './refuse.ts'
 import { createUploadRoom } from './uploadRoom.ts'
 
@@ -31,8 +30,9 @@ export function readUpload(services: Services): RequestHandler {
   return async (req, res, next) => {
     // Compression, the log and the piping of the answer listen to it, too; ours would be one too many.
     res.setMaxListeners(20)
-    const userId = await userIdOf(services, req).catch(next)
+    const user = await callerOf(services, req.headers).catch(next)
     if (res.closed || res.headersSent) return
+    const userId = user?.id
     const size = Number(req.headers['content-length'] ?? UPLOAD_LIMIT)
     let refused = size > UPLOAD_LIMIT ? tooLarge() : undefined
     if (userId && !refused) {
@@ -72,12 +72,6 @@ async function receive(req: Request, { keep, listen }: { keep: number; listen: n
     return 'gone'
   }
   return size <= keep ? Buffer.concat(chunks) : undefined
-}
-
-async function userIdOf(services: Services, req: Request): Promise<string | undefined> {
-  const cookie = sessionCookie(services.config).readHeader(req.headers.cookie)
-  const user = cookie ? await userOfSession(services, cookie) : undefined
-  return user?.id
 }
 
 function tooManyAtOnce() {

@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Receipt, readReceipt } from '#app/domain/receipts.ts'
 import { rangeOf } from '#app/http/ranges.ts'
-import { currentUser } from '#app/http/session.ts'
+import { currentCaller } from '#app/http/session.ts'
 
 const YEAR = 31_536_000
 
 /** The picture itself, for those who may see the list; to all others there is none. */
 export async function loader({ request, params, context: { services, requestId } }: LoaderFunctionArgs) {
   try {
-    const user = await currentUser(services, request)
+    const user = await currentCaller(services, request)
     if (!user) throw new DomainError('not-found', 'This list has no receipt.')
     const { receipt, read } = await readReceipt(services, user, params.id)
     const headers = headersOf(receipt, new URL(request.url).searchParams.get('v'))
@@ -50,7 +50,7 @@ function headersOf(receipt: Receipt, version: string | null): Headers {
     // An address with the receipt's own id can only ever mean this picture.
     'Cache-Control': version === receipt.id ? `private, max-age=${YEAR}, immutable` : 'private, no-cache',
     // What is kept belongs to this session: after a logout the server is asked again.
-    Vary: 'Cookie',
+    Vary: 'Cookie, Authorization',
     'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
   })
 }

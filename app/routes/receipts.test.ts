@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { describe, expect, test, vi } from 'vitest'
+import { makeToken } from '#app/domain/apiTokens.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { findFlash } from '#app/domain/flashes.ts'
 import { addList } from '#app/domain/lists.ts'
@@ -172,7 +173,7 @@ describe('reading', () => {
       'content-type': 'image/webp',
       'content-length': String(receipt.bytes),
       'cache-control': 'private, max-age=31536000, immutable',
-      vary: 'Cookie',
+      vary: 'Cookie, Authorization',
       etag: `"${receipt.id}"`,
       'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       'content-disposition': expect.stringMatching(/^inline; filename="receipt-\d{4}-\d\d-\d\d\.webp"$/),
@@ -227,4 +228,13 @@ describe('reading', () => {
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30'])
     expect(await response.text()).toContain('does not answer')
   })
+})
+
+test('a script fetches the picture with its token, and without the right one there is none', async () => {
+  const { services, ada, post, get } = await setUp()
+  await post(form(['receiptImage', file(jpeg)]))
+  const Authorization = `Bearer ${await makeToken(services, ada, { name: 'A script' })}`
+  expect((await get({ Cookie: '', Authorization })).status).toBe(200)
+  // Beside a token the cookie counts for nothing.
+  expect((await get({ Authorization: 'Bearer larder_nonsense' })).status).toBe(404)
 })

@@ -1,5 +1,5 @@
-import { Form } from '@remix-run/react'
-import { ArrowLeft, LogOut } from 'lucide-react'
+import { Form, Link } from '@remix-run/react'
+import { ArrowLeft, LogOut, Settings } from 'lucide-react'
 import { Brand } from './Brand.tsx'
 import { Icon } from './Icon.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
@@ -7,7 +7,7 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 interface Props {
   /** On the lists page: whom to greet. */
   greet?: string
-  /** On a list's page: its name, and whose lists the way back leads to. */
+  /** On the pages behind it: the page's name, and whose lists the way back leads to. */
   list?: { name: string; createdBy: string }
 }
 
@@ -24,6 +24,11 @@ export function NavBar({ greet, list }: Props) {
       )}
       <Brand />
       {list ? <h1 className="where">{list.name}</h1> : <p className="where">{greet && `Hello, ${greet}`}</p>}
+      {!list && (
+        <Link to="/settings" className="button icon" aria-label="Settings">
+          <Icon of={Settings} />
+        </Link>
+      )}
       <ThemeToggle />
       <Form method="post" action="/logout">
         <button type="submit" className="button quiet logout" aria-label="Logout">

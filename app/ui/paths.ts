@@ -7,3 +7,5 @@ export const listPath = (listId: string) => `/single-list?listID=${encodeURIComp
 /** `v` changes with the receipt, so that a browser can keep the picture forever. */
 export const receiptPath = (listId: string, receiptId: string) =>
   `/receipt/${encodeURIComponent(listId)}?v=${encodeURIComponent(receiptId)}`
+
+export const SETTINGS = '/settings'

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { forgotPassword, register, resetPassword, signIn, verifyEmail } from '#app/domain/accounts.ts'
+import { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
+import { endSession, userOfSession } from '#app/domain/sessions.ts'
+import { sessionCookie } from '../cookies.ts'
+import { type Asked, type Operation, open, signedIn } from './operation.ts'
+import { Done, User } from './shapes.ts'
+
+type LogOut = Pick<Asked, 'services' | 'visitor' | 'setCookie'>
+
+async function logOut({ services, visitor, setCookie }: LogOut) {
+  // Whoever logs out wants to be gone: the browser forgets the session even if we cannot.
+  setCookie(sessionCookie(services.config).clear())
+  if (visitor.session) await endSession(services, visitor.session)
+  return { msg: 'You are logged out.' }
+}
+
+const OneUser = z.object({ user: User })
+
+export const accountOperations: Operation[] = [
+  open({
+    method: 'POST',
+    path: '/auth/register',
+    tag: 'Account',
+    summary: 'Make an account',
+    note: 'The answer is the same whether the address has an account already; its owner gets a mail.',
+    body: Register,
+    status: 201,
+    answer: Done,
+    fails: [403],
+    call: async ({ services, visitor, body }) => ({ msg: await register(services, visitor, body) }),
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/login',
+    tag: 'Account',
+    summary: 'Log in',
+    note: 'Sets the session cookie. A script is better off with a token from the settings page.',
+    body: Login,
+    answer: OneUser,
+    fails: [401],
+    async call({ services, visitor, body, setCookie }) {
+      const { userId, cookie } = await signIn(services, visitor, body)
+      setCookie(sessionCookie(services.config).set(cookie))
+      const user = await userOfSession(services, cookie)
+      return { user: { userId, name: user?.name ?? '' } }
+    },
+  }),
+  open({
+    method: 'GET',
+    path: '/auth/logout',
+    tag: 'Account',
+    summary: 'Log out',
+    note: 'Ends the session of the cookie. Other sites cannot cause it.',
+    guarded: true,
+    answer: Done,
+    call: logOut,
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/logout',
+    tag: 'Account',
+    summary: 'Log out',
+    note: 'The same by POST.',
+    guarded: true,
+    answer: Done,
+    call: logOut,
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/forgot-password',
+    tag: 'Account',
+    summary: 'Ask for a link to choose a new password',
+    note: 'The answer does not tell whether the address has an account.',
+    body: ForgotPassword,
+    answer: Done,
+    async call({ services, visitor, body }) {
+      await forgotPassword(services, visitor, body)
+      return { msg: 'If there is an account for this address, a link is on its way.' }
+    },
+  }),
+  open({
+    method: 'POST',
+    path: '/auth/reset-password',
+    tag: 'Account',
+    summary: 'Choose a new password',
+    note: 'With the token from the mail. Ends all sessions and revokes all API tokens of the account.',
+    body: ResetPassword,
+    answer: Done,
+    call: async ({ services, visitor, body }) => ({ msg: await resetPassword(services, visitor, body) }),
+  }),
+  open({
+    method: 'POST',
+    path: '/user/verify-email',
+    tag: 'Account',
+    summary: 'Confirm an address',
+    note: 'With the token from the mail.',
+    body: VerifyEmail,
+    answer: Done,
+    call: async ({ services, visitor, body }) => ({ msg: await verifyEmail(services, visitor, body) }),
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/user/current-user',
+    tag: 'Account',
+    summary: 'Who you are',
+    answer: OneUser,
+    call: async ({ user }) => ({ user: { userId: user.id, name: user.name } }),
+  }),
+]

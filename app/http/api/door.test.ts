@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { byCookie, byToken, send, serveApi } from '#tests/support/api.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+
+async function signedIn() {
+  const services = testServices()
+  const url = `${await serveApi(services)}/api/v1`
+  const user = await addUser(services)
+  return { services, url, user, headers: await byToken(services, user) }
+}
+
+test('a script makes a list, adds, ticks, edits and deletes, and always knows the total', async () => {
+  const { url, user, headers } = await signedIn()
+  const made = await send(`${url}/list?userID=${user.id}`, {
+    method: 'POST',
+    headers,
+    json: { name: 'Market' },
+  })
+  expect(made.status).toBe(201)
+  const { list } = made.said as { list: { _id: string } }
+  expect(list).toEqual({
+    _id: list._id,
+    name: 'Market',
+    createdBy: user.id,
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  })
+  const add = (json: object) => send(`${url}/item?listID=${list._id}`, { method: 'POST', headers, json })
+  expect((await add({ name: 'Milk', quantity: '2', price: 1.25 })).status).toBe(201)
+  const { item } = (await add({ name: 'Bread' })).said as { item: { _id: string } }
+  expect(item).toMatchObject({ name: 'Bread', quantity: 1, price: 0, completed: false, parentList: list._id })
+
+  const edited = { name: 'Rye bread', quantity: 1.5, price: '2,10' }
+  expect((await send(`${url}/item/${item._id}`, { method: 'PATCH', headers, json: edited })).status).toBe(200)
+  const tick = { method: 'PATCH', headers, json: { completed: 'on' } }
+  expect((await send(`${url}/item/checkbox/${item._id}`, tick)).said).toMatchObject({
+    item: { completed: true },
+  })
+  const { said } = await send(`${url}/item?listID=${list._id}`, { headers })
+  expect(said).toMatchObject({
+    item: [
+      { name: 'Milk', quantity: 2, price: 1.25, completed: false },
+      { name: 'Rye bread', quantity: 1.5, price: 2.1, completed: true },
+    ],
+    total: 5.65,
+  })
+  await send(`${url}/item?itemID=${item._id}`, { method: 'DELETE', headers })
+  await send(`${url}/item/${list._id}`, { method: 'DELETE', headers })
+  expect((await send(`${url}/item?listID=${list._id}`, { headers })).said).toEqual({ item: [], total: 0 })
+  expect((await send(`${url}/list/${list._id}`, { method: 'DELETE', headers })).status).toBe(200)
+  expect((await send(`${url}/list`, { headers })).said).toEqual({ list: [] })
+})
+
+test('fields may come as a form', async () => {
+  const { url, headers } = await signedIn()
+  const body = new URLSearchParams({ name: 'Formal' })
+  expect((await send(`${url}/list`, { method: 'POST', headers, body })).status).toBe(201)
+})
+
+test('somebody else’s id in the address is refused', async () => {
+  const { services, url, headers } = await signedIn()
+  const other = await addUser(services, 'Grace')
+  expect((await send(`${url}/list?userID=${other.id}`, { headers })).status).toBe(401)
+})
+
+test('what does not exist says so in JSON', async () => {
+  const { url, headers } = await signedIn()
+  for (const path of ['/nothing', '/list/', '/item/checkbox/', '/LIST', '']) {
+    const { status, said } = await send(`${url}${path}`, { headers })
+    expect([status, said], path).toEqual([404, { msg: 'There is nothing at this address.' }])
+  }
+})
+
+test('a method that is not used says which are', async () => {
+  const { url, headers } = await signedIn()
+  const { status, headers: answered, said } = await send(`${url}/item`, { method: 'PUT', headers })
+  expect([status, answered.get('Allow')]).toEqual([405, 'GET, HEAD, POST, DELETE'])
+  expect(said.msg).toBe('This method is not used here: only GET, HEAD, POST, DELETE.')
+  expect((await fetch(`${url}/list`, { method: 'HEAD', headers })).status).toBe(200)
+})
+
+test('beside a token the cookie counts for nothing', async () => {
+  const { services, url, user } = await signedIn()
+  const both = { ...(await byCookie(services, user)), Authorization: 'Bearer larder_revoked' }
+  expect((await send(`${url}/list`, { headers: both })).status).toBe(401)
+  for (const Authorization of ['Bearer', 'Bearer ', 'bearer  x y']) {
+    expect((await send(`${url}/list`, { headers: { ...both, Authorization } })).status).toBe(401)
+  }
+  const proxied = { ...both, Authorization: 'Basic YTpi' }
+  expect((await send(`${url}/list`, { headers: proxied })).status).toBe(200)
+})
+
+test('other sites can cause nothing by a cookie, and a token needs no guard', async () => {
+  const { services, url, user, headers } = await signedIn()
+  const cookie = await byCookie(services, user)
+  const evil = { Origin: 'http://evil.example' }
+  const wish = { method: 'POST', json: { name: 'Forged' } }
+  expect((await send(`${url}/list`, { ...wish, headers: { ...cookie, ...evil } })).status).toBe(403)
+  expect((await send(`${url}/list`, { ...wish, headers: { ...headers, ...evil } })).status).toBe(201)
+  for (const method of ['GET', 'POST']) {
+    expect((await send(`${url}/auth/logout`, { method, headers: { ...cookie, ...evil } })).status).toBe(403)
+  }
+  expect((await send(`${url}/list`, { headers: cookie })).status).toBe(200)
+})
+
+test('logging out ends the session by GET and by POST', async () => {
+  const { services, url, user } = await signedIn()
+  for (const method of ['GET', 'POST']) {
+    const headers = await byCookie(services, user)
+    const reply = await send(`${url}/auth/logout`, { method, headers })
+    expect([reply.status, reply.headers.get('Set-Cookie')]).toEqual([
+      200,
+      expect.stringContaining('Max-Age=0'),
+    ])
+    expect((await send(`${url}/list`, { headers })).status).toBe(401)
+  }
+})

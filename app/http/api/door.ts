@@ -1,0 +1,101 @@
+import type { Request, RequestHandler, Response } from 'express'
+import { DomainError } from '#app/domain/errors.ts'
+import type { User } from '#app/domain/sessions.ts'
+import type { Services } from '#app/services.server.ts'
+import { callerOf, sessionOf } from '../caller.ts'
+import { receiptImage } from '../receiptImage.ts'
+import { isSameOrigin } from '../sameOrigin.ts'
+import { fail } from './fail.ts'
+import { bodyFields, formFields } from './fields.ts'
+import { describeApi } from './openapi.ts'
+import type { Asked, Operation } from './operation.ts'
+import { allowed, find, PREFIX } from './table.ts'
+
+/** Pages, although their addresses begin like ours. */
+const PAGES = ['/api/docs', '/api/docs.data']
+
+/** Everything under /api/: says itself what does not exist, and lets nothing but its pages through. */
+export function api(services: Services, read: RequestHandler): RequestHandler {
+  return (req, res, next) => {
+    if (!req.path.startsWith('/api/') || PAGES.includes(req.path)) return next()
+    if (req.path === `${PREFIX}/openapi.json`) return description(req, res)
+    const found = req.path.startsWith(`${PREFIX}/`) ? find(req.path.slice(PREFIX.length)) : undefined
+    if (!found) return fail(res, new DomainError('not-found', 'There is nothing at this address.'))
+    const operation = found.operations.get(req.method === 'HEAD' ? 'GET' : req.method)
+    if (!operation) return refuseMethod(res, allowed(found))
+    read(req, res, (error) => {
+      if (error) return next(error)
+      answer({ services, operation, params: found.params, req, res }).catch((failure) => {
+        if (failure instanceof DomainError) fail(res, failure, services.log)
+        else next(failure)
+      })
+    })
+  }
+}
+
+function description(req: Request, res: Response) {
+  if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res, 'GET, HEAD')
+  res.json(describeApi())
+}
+
+function refuseMethod(res: Response, allow: string) {
+  res
+    .set('Allow', allow)
+    .status(405)
+    .json({ msg: `This method is not used here: only ${allow}.` })
+}
+
+interface Visit {
+  services: Services
+  operation: Operation
+  params: Record<string, string>
+  req: Request
+  res: Response
+}
+
+async function answer(visit: Visit): Promise<void> {
+  const { services, operation, req, res } = visit
+  if (operation.guarded && !isSameOrigin(req, services.config.BASE_URL)) {
+    throw new DomainError('forbidden', 'This request came from another site, so nothing was done.')
+  }
+  const user = operation.access === 'signed-in' ? await callerOf(services, req.headers) : undefined
+  if (user) services.userLimits.take(user.id, req.method)
+  const said = await operation.run(askedOf(visit, user))
+  res.status(operation.status).json(said)
+}
+
+function askedOf({ services, params, req, res }: Visit, user: User | undefined): Asked {
+  const body: Buffer | undefined = res.locals.body
+  const question = req.originalUrl.indexOf('?')
+  return {
+    services,
+    user,
+    visitor: { address: req.ip ?? '', session: sessionOf(services, req.headers) },
+    params,
+    query: question < 0 ? {} : formFields(req.originalUrl.slice(question)),
+    body: () => bodyFields(req, body),
+    photo: () => photo(req, res, body),
+    idempotencyKey: keyOf(req),
+    origin: services.config.BASE_URL ?? `${req.protocol}://${req.headers.host}`,
+    setCookie: (cookie) => res.append('Set-Cookie', cookie),
+  }
+}
+
+function photo(req: Request, res: Response, body: Buffer | undefined): Promise<Uint8Array> {
+  if (!req.is('multipart/form-data')) {
+    throw new DomainError('unsupported', 'Please send the photo as multipart/form-data.')
+  }
+  const form = new globalThis.Request('http://larder/', {
+    method: 'POST',
+    headers: { 'Content-Type': req.headers['content-type'] ?? '' },
+    body: new Uint8Array(body ?? []),
+  })
+  return receiptImage(form, { refusedBody: res.locals.refusedBody })
+}
+
+function keyOf(req: Request): string | undefined {
+  const key = req.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
+  throw new DomainError('invalid', 'The Idempotency-Key must be 1 to 255 plain characters.')
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import { totalOf } from '#app/domain/amounts.ts'
+import { AddItem, EditItem, id, Tick } from '#app/domain/inputs.ts'
+import { addItem, deleteAllItems, deleteItem, editItem, itemsOf, setCompleted } from '#app/domain/items.ts'
+import { type Operation, signedIn } from './operation.ts'
+import { Done, Item, itemOutside, moneyOutside } from './shapes.ts'
+
+const OnList = z.object({ listID: id.describe('The list’s _id.') })
+const ofItem = z.object({ id: id.describe('The item’s _id.') })
+const OneItem = z.object({ item: Item })
+
+export const itemOperations: Operation[] = [
+  signedIn({
+    method: 'GET',
+    path: '/item',
+    tag: 'Items',
+    summary: 'The items of a list, and the estimated total',
+    note: 'What is still to be bought comes first. A row counts quantity × price, rounded to the cent; `total` is the sum of the rows.',
+    query: OnList,
+    answer: z.object({ item: z.array(Item), total: z.number().nonnegative() }),
+    fails: [404],
+    async call({ services, user, query }) {
+      const items = await itemsOf(services, user, query.listID)
+      return { item: items.map(itemOutside), total: moneyOutside(totalOf(items)) }
+    },
+  }),
+  signedIn({
+    method: 'POST',
+    path: '/item',
+    tag: 'Items',
+    summary: 'Add an item',
+    note: 'The quantity is 1 and the price 0 when they are left out.',
+    query: OnList,
+    body: AddItem.pick({ name: true, quantity: true, price: true, completed: true }),
+    repeatable: true,
+    status: 201,
+    answer: OneItem,
+    fails: [404, 409],
+    async call({ services, user, query, body, attempt }) {
+      const item = await addItem(services, user, { listId: query.listID, ...body }, attempt)
+      return { item: itemOutside(item) }
+    },
+  }),
+  signedIn({
+    method: 'PATCH',
+    path: '/item/{id}',
+    tag: 'Items',
+    summary: 'Change an item',
+    note: 'A quantity or price that is left out stays what it is.',
+    params: ofItem,
+    body: EditItem.pick({ name: true, quantity: true, price: true }),
+    answer: OneItem,
+    fails: [404],
+    async call({ services, user, params, body }) {
+      return { item: itemOutside(await editItem(services, user, params.id, body)) }
+    },
+  }),
+  signedIn({
+    method: 'PATCH',
+    path: '/item/checkbox/{id}',
+    tag: 'Items',
+    summary: 'Tick or untick an item',
+    params: ofItem,
+    body: Tick,
+    answer: OneItem,
+    fails: [404],
+    async call({ services, user, params, body }) {
+      const item = await setCompleted(services, user, { id: params.id, completed: body.completed })
+      return { item: itemOutside(item) }
+    },
+  }),
+  signedIn({
+    method: 'DELETE',
+    path: '/item/{id}',
+    tag: 'Items',
+    summary: 'Delete all items of a list',
+    note: 'Mind that `id` is the list’s _id. For a single item see `DELETE /item?itemID=`.',
+    params: z.object({ id: id.describe('The list’s _id.') }),
+    answer: Done,
+    fails: [404],
+    async call({ services, user, params }) {
+      await deleteAllItems(services, user, params.id)
+      return { msg: 'All items of the list are deleted.' }
+    },
+  }),
+  signedIn({
+    method: 'DELETE',
+    path: '/item',
+    tag: 'Items',
+    summary: 'Delete one item',
+    query: z.object({ itemID: id.describe('The item’s _id.') }),
+    answer: Done,
+    fails: [404],
+    async call({ services, user, query }) {
+      await deleteItem(services, user, query.itemID)
+      return { msg: 'The item is deleted.' }
+    },
+  }),
+]

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { DomainError } from '#app/domain/errors.ts'
+import { AddList, id } from '#app/domain/inputs.ts'
+import { addList, deleteList, listsOf } from '#app/domain/lists.ts'
+import type { User } from '#app/domain/sessions.ts'
+import { type Operation, signedIn } from './operation.ts'
+import { Done, List, listOutside } from './shapes.ts'
+
+const OfUser = z.object({
+  userID: id.optional().describe('Your own id. It may be left out; anybody else’s is refused.'),
+})
+
+/** Identity comes from the session or the token; the id in the address can only repeat it. */
+function mustBeOwn(user: User, userId: string | undefined) {
+  if (userId !== undefined && userId !== user.id) {
+    throw new DomainError('unauthorized', 'These lists are somebody else’s.')
+  }
+}
+
+export const listOperations: Operation[] = [
+  signedIn({
+    method: 'GET',
+    path: '/list',
+    tag: 'Lists',
+    summary: 'All your lists, newest first',
+    query: OfUser,
+    answer: z.object({ list: z.array(List) }),
+    async call({ services, user, query, origin }) {
+      mustBeOwn(user, query.userID)
+      const lists = await listsOf(services, user)
+      return {
+        list: lists.map((list) =>
+          listOutside(list, list.receiptId ? { id: list.receiptId } : undefined, origin),
+        ),
+      }
+    },
+  }),
+  signedIn({
+    method: 'POST',
+    path: '/list',
+    tag: 'Lists',
+    summary: 'Make a list',
+    query: OfUser,
+    body: AddList.pick({ name: true }),
+    repeatable: true,
+    status: 201,
+    answer: z.object({ list: List }),
+    fails: [409],
+    async call({ services, user, query, body, attempt, origin }) {
+      mustBeOwn(user, query.userID)
+      const list = await addList(services, user, body, attempt)
+      return { list: listOutside(list, undefined, origin) }
+    },
+  }),
+  signedIn({
+    method: 'DELETE',
+    path: '/list/{id}',
+    tag: 'Lists',
+    summary: 'Delete a list with everything on it',
+    params: z.object({ id }),
+    query: OfUser,
+    answer: Done,
+    fails: [404],
+    async call({ services, user, params, query }) {
+      mustBeOwn(user, query.userID)
+      await deleteList(services, user, params.id)
+      return { msg: 'The list is deleted.' }
+    },
+  }),
+]

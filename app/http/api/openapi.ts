@@ -1,0 +1,172 @@
+import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
+import { definitionOf, type JsonSchema, toJsonSchema } from './jsonSchema.ts'
+import type { Operation } from './operation.ts'
+import { SHAPES } from './shapes.ts'
+import { OPERATIONS, PREFIX } from './table.ts'
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonSchema
+}
+
+interface Content {
+  schema: JsonSchema
+}
+
+export interface DescribedOperation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, Content> }
+  responses: Record<string, { description: string; content?: Record<string, Content>; $ref?: string }>
+}
+
+type ApiDescription = ReturnType<typeof describe>
+
+const FAILURES: Record<number, string> = {
+  400: 'Something in the request is not right; `fields` says what.',
+  401: 'Nobody is signed in: the session or the token is missing, wrong or ended.',
+  403: 'The request came from another site, or this Larder does not allow it.',
+  404: 'There is no such thing, or it is somebody else’s: the answer is the same.',
+  409: 'There is no room for more.',
+  413: 'Too much at once: JSON can have 100 kB, forms 64 kB, photos 10 MiB.',
+  415: 'A kind of content that is not taken here.',
+  422: 'The Idempotency-Key was used for another request, or the content cannot be made use of.',
+  429: 'Too many requests; `Retry-After` says how many seconds to wait.',
+  503: 'Busy; nothing was changed. Try again after `Retry-After` seconds.',
+  507: 'The disk of the server is full; nothing was changed.',
+}
+
+/** Which failures an operation can answer with, besides its own: they follow from its kind. */
+export function failuresOf({ access, method, guarded, body, repeatable, fails, query, params }: Operation) {
+  const writes = method !== 'GET' || guarded
+  const takes = [query, params].some((schema) => Object.keys(schema.shape).length > 0) || body !== undefined
+  return [
+    ...new Set([
+      400,
+      ...(access === 'signed-in' ? [401, 429] : []),
+      ...(access === 'open' && takes ? [429] : []),
+      ...(writes ? [403, 503, 507] : []),
+      ...(method !== 'GET' ? [413, 415] : []),
+      ...(repeatable ? [422] : []),
+      ...fails,
+    ]),
+  ].sort((one, other) => one - other)
+}
+
+function describeOperation(operation: Operation): DescribedOperation {
+  const { method, path, tag, summary, note, access, status, answer } = operation
+  const body = bodyOf(operation)
+  return {
+    operationId: nameOf(method, path),
+    tags: [tag],
+    summary,
+    ...(note && { description: note }),
+    security: access === 'open' ? [] : [{ token: [] }, { session: [] }],
+    parameters: parametersOf(operation),
+    ...(body && { requestBody: { required: true, content: body } }),
+    responses: {
+      [status]: { description: 'Done.', content: json(toJsonSchema(answer, SHAPES)) },
+      ...Object.fromEntries(
+        failuresOf(operation).map((code) => [
+          code,
+          { description: FAILURES[code] ?? '', content: json({ $ref: '#/components/schemas/Failure' }) },
+        ]),
+      ),
+    },
+  }
+}
+
+/** 'patchItemCheckboxId' */
+function nameOf(method: string, path: string): string {
+  const words = path.split(/\W+/).filter(Boolean)
+  return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+function parametersOf({ params, query, repeatable }: Operation): Parameter[] {
+  const of = (place: 'path' | 'query', { shape }: Operation['params']): Parameter[] =>
+    Object.entries(shape).map(([name, field]) => {
+      const { description, ...schema } = toJsonSchema(field)
+      return { name, in: place, required: !field.isOptional(), ...(description && { description }), schema }
+    })
+  return [...of('path', params), ...of('query', query), ...(repeatable ? [IDEMPOTENCY_KEY] : [])]
+}
+
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Any text of your own. The same request sent again with it within 24 hours is not done a second time, and gets the same answer.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+function bodyOf({ body }: Operation): Record<string, Content> | undefined {
+  if (!body) return undefined
+  if (body === 'photo') return { 'multipart/form-data': { schema: PHOTO } }
+  const schema = toJsonSchema(body)
+  return { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } }
+}
+
+const PHOTO: JsonSchema = {
+  type: 'object',
+  properties: {
+    receiptImage: {
+      type: 'string',
+      format: 'binary',
+      maxLength: MAX_UPLOAD_BYTES,
+      description: 'The photo: JPEG, PNG or WebP.',
+    },
+  },
+  required: ['receiptImage'],
+  additionalProperties: false,
+}
+
+function describe() {
+  const paths: Record<string, Record<string, DescribedOperation>> = {}
+  for (const operation of OPERATIONS) {
+    const methods = paths[operation.path] ?? {}
+    methods[operation.method.toLowerCase()] = describeOperation(operation)
+    paths[operation.path] = methods
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Larder',
+      version: '1',
+      description: 'Everything that the pages can do with your grocery lists, for programs.',
+    },
+    servers: [{ url: PREFIX }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(
+        Object.entries(SHAPES).map(([name, shape]) => [name, definitionOf(shape, SHAPES)]),
+      ),
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer', description: 'A token from the settings page.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'session',
+          description: 'The cookie that logging in sets; on https its name is __Host-session.',
+        },
+      },
+    },
+  }
+}
+
+let described: ApiDescription | undefined
+
+/** The OpenAPI description, made of the same table that answers the requests. */
+export function describeApi(): ApiDescription {
+  described ??= describe()
+  return described
+}

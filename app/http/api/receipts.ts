@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { id } from '#app/domain/inputs.ts'
+import { listFor } from '#app/domain/lists.ts'
+import { receiptOf, setReceipt } from '#app/domain/receipts.ts'
+import { type Operation, signedIn } from './operation.ts'
+import { List, listOutside } from './shapes.ts'
+
+const OfList = z.object({ listID: id.describe('The list’s _id.') })
+const OneList = z.object({ list: List })
+
+export const receiptOperations: Operation[] = [
+  signedIn({
+    method: 'GET',
+    path: '/receipt/{listID}',
+    tag: 'Receipts',
+    summary: 'A list, with the address of its receipt',
+    params: OfList,
+    answer: OneList,
+    fails: [404],
+    async call({ services, user, params, origin }) {
+      const list = await listFor(services, user, params.listID)
+      return { list: listOutside(list, await receiptOf(services, user, list.id), origin) }
+    },
+  }),
+  signedIn({
+    method: 'PATCH',
+    path: '/receipt/{listID}',
+    tag: 'Receipts',
+    summary: 'Add or replace the receipt of a list',
+    note: 'A JPEG, PNG or WebP of 10 MiB at the most.',
+    params: OfList,
+    takesPhoto: true,
+    answer: OneList,
+    fails: [404, 422],
+    async call({ services, user, params, photo, origin }) {
+      const list = await listFor(services, user, params.listID)
+      const { receipt } = await setReceipt(services, user, list.id, await photo())
+      return { list: listOutside(list, receipt, origin) }
+    },
+  }),
+]

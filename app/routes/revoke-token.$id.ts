@@ -1,0 +1,13 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { revokeToken } from '#app/domain/apiTokens.ts'
+import { done } from '#app/http/replies.ts'
+import { requireUser } from '#app/http/session.ts'
+import { SETTINGS } from '#app/ui/paths.ts'
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  await revokeToken(context.services, user, params.id)
+  return done(context, SETTINGS, 'The token is revoked.')
+}
+
+export const loader = () => redirect(SETTINGS, 303)

@@ -1,0 +1,45 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useHydrated } from '#app/ui/hydrated.ts'
+import { Icon } from '#app/ui/Icon.tsx'
+
+/** The only time that a token is seen. */
+export function NewToken({ name, token }: { name: string; token: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+  const hydrated = useHydrated()
+
+  useEffect(() => field.current?.focus(), [])
+
+  async function copy() {
+    await navigator.clipboard.writeText(token)
+    setCopied(true)
+  }
+
+  return (
+    <div className="new-token">
+      <label htmlFor="new-token">
+        The token for <b>{name}</b>. Copy it now: it is not shown again.
+      </label>
+      <div>
+        <input
+          ref={field}
+          id="new-token"
+          readOnly
+          value={token}
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: this is what the page was asked for
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {/* On plain http browsers keep the clipboard to themselves. */}
+        {hydrated && 'clipboard' in navigator && (
+          <button type="button" className="button quiet" onClick={copy}>
+            <Icon of={copied ? Check : Copy} />
+            {copied ? 'Copied' : 'Copy'}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

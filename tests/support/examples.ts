@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { newId } from '#app/domain/ids.ts'
+import { addItem } from '#app/domain/items.ts'
+import { addList } from '#app/domain/lists.ts'
+import type { User } from '#app/domain/sessions.ts'
+import { mintToken } from '#app/domain/tokens.ts'
+import type { Services } from '#app/services.server.ts'
+import { users } from '#db/schema.ts'
+import { photo } from './photos.ts'
+import { addUser } from './services.ts'
+
+export interface Example {
+  /** Below /api/v1, filled in. */
+  path: string
+  json?: unknown
+  body?: FormData
+}
+
+const PASSWORD = 'correct horse battery'
+
+export async function addOneList(services: Services, user: User): Promise<string> {
+  return (await addList(services, user, { name: 'Market' })).id
+}
+
+export async function addOneItem(services: Services, user: User, listId: string): Promise<string> {
+  const item = { listId, name: 'Milk', quantity: 2000, price: 125, completed: false, at: undefined }
+  return (await addItem(services, user, item)).id
+}
+
+/** Somebody who can sign in with PASSWORD. */
+async function addMember(services: Services): Promise<User> {
+  const user = await addUser(services, 'Grace')
+  const hash = await services.passwords.hash(PASSWORD)
+  await services.write((tx) =>
+    tx.update(users).set({ passwordHash: hash }).where(eq(users.id, user.id)).run(),
+  )
+  return user
+}
+
+export function photoForm(bytes: Uint8Array<ArrayBuffer>): FormData {
+  const form = new FormData()
+  form.set('receiptImage', new Blob([bytes]), 'receipt.jpg')
+  return form
+}
+
+type Make = (services: Services, user: User) => Promise<Example>
+
+/** For each operation a request that works, for somebody who may. */
+export const EXAMPLES: Record<string, Make> = {
+  getList: async (_services, user) => ({ path: `/list?userID=${user.id}` }),
+  postList: async () => ({ path: '/list', json: { name: 'Market' } }),
+  deleteListId: async (services, user) => ({ path: `/list/${await addOneList(services, user)}` }),
+  getItem: async (services, user) => {
+    const listId = await addOneList(services, user)
+    await addOneItem(services, user, listId)
+    return { path: `/item?listID=${listId}` }
+  },
+  postItem: async (services, user) => ({
+    path: `/item?listID=${await addOneList(services, user)}`,
+    json: { name: 'Bread', quantity: 1.5, price: '2.10', completed: false },
+  }),
+  patchItemId: async (services, user) => ({
+    path: `/item/${await addOneItem(services, user, await addOneList(services, user))}`,
+    json: { name: 'Rye bread', quantity: '3', price: 4 },
+  }),
+  patchItemCheckboxId: async (services, user) => ({
+    path: `/item/checkbox/${await addOneItem(services, user, await addOneList(services, user))}`,
+    json: { completed: true },
+  }),
+  deleteItemId: async (services, user) => {
+    const listId = await addOneList(services, user)
+    await addOneItem(services, user, listId)
+    return { path: `/item/${listId}` }
+  },
+  deleteItem: async (services, user) => ({
+    path: `/item?itemID=${await addOneItem(services, user, await addOneList(services, user))}`,
+  }),
+  getReceiptListID: async (services, user) => ({ path: `/receipt/${await addOneList(services, user)}` }),
+  patchReceiptListID: async (services, user) => ({
+    path: `/receipt/${await addOneList(services, user)}`,
+    body: photoForm(new Uint8Array(await photo(40, 60).jpeg().toBuffer())),
+  }),
+  postAuthRegister: async () => ({
+    path: '/auth/register',
+    json: { name: 'Grace', email: `${newId()}@example.org`, password: PASSWORD },
+  }),
+  postAuthLogin: async (services) => {
+    const { email } = await addMember(services)
+    return { path: '/auth/login', json: { email, password: PASSWORD } }
+  },
+  getAuthLogout: async () => ({ path: '/auth/logout' }),
+  postAuthLogout: async () => ({ path: '/auth/logout' }),
+  postAuthForgotPassword: async () => ({
+    path: '/auth/forgot-password',
+    json: { email: 'somebody@example.org' },
+  }),
+  postAuthResetPassword: async (services) => {
+    const { id, email } = await addUser(services, 'Grace')
+    const token = await services.write((tx) => mintToken(tx, 'reset', id))
+    return { path: '/auth/reset-password', json: { token, email, password: `${PASSWORD} 2` } }
+  },
+  postUserVerifyEmail: async (services) => {
+    const { id, email } = await addUser(services, 'Grace')
+    const verificationToken = await services.write((tx) => mintToken(tx, 'verify', id))
+    return { path: '/user/verify-email', json: { verificationToken, email } }
+  },
+  getUserCurrentUser: async () => ({ path: '/user/current-user' }),
+}
