@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { type Database, openDatabase } from '#db/client.ts'
+import { openData } from '#db/data.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import type { Write } from '#db/write.ts'
 import type { Config } from './config.server.ts'
@@ -44,6 +45,7 @@ export interface Services {
 
 /** The only place where adapters are chosen. Everything live is made here, once. */
 export function createServices(config: Config, log: Logger): Services {
+  const hold = openData(config.DATA_DIR)
   const file = join(config.DATA_DIR, 'larder.db')
   const { applied, copy } = migrateDatabase(file)
   if (applied.length > 0) log.info({ applied, copy }, 'database brought up to date')
@@ -67,6 +69,7 @@ export function createServices(config: Config, log: Logger): Services {
     async close() {
       await outbox.close()
       await Promise.all([passwords.close(), database.close()])
+      hold.release()
     },
   } satisfies Omit<Services, 'outbox'>
   const outbox = startOutbox(parts)
@@ -81,7 +84,8 @@ function createMail(config: Config, log: Logger): MailPort {
   return createSmtpMail(config)
 }
 
-function chooseStorage(config: Config): Storage {
+/** Also for backups, which bring the receipts along wherever they are kept. */
+export function chooseStorage(config: Config): Storage {
   if (!config.S3_BUCKET) return diskStorage(join(config.DATA_DIR, 'receipts'))
   return s3Storage({
     bucket: config.S3_BUCKET,

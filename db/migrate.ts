@@ -44,6 +44,11 @@ export function migrateDatabase(file: string, folder = MIGRATIONS): { applied: s
   }
 }
 
+/** When the newest migration that this program knows was written. */
+export function newestMigration(folder = MIGRATIONS): number {
+  return Math.max(...readSteps(folder).map((step) => step.when))
+}
+
 function readSteps(folder: string): Step[] {
   const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
     readFileSync(join(folder, 'meta/_journal.json'), 'utf8'),
@@ -57,7 +62,8 @@ function readSteps(folder: string): Step[] {
   }))
 }
 
-function lastApplied(connection: Connection): number {
+/** When the newest migration that a database has seen was written; 0 for none. */
+export function lastApplied(connection: Connection): number {
   const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'").get()
   if (!table) return 0
   const row = connection.prepare('SELECT max(created_at) AS last FROM __drizzle_migrations').get()

@@ -19,8 +19,8 @@ await viteBuild({ root, logLevel: 'warn', build: { ssr: true } })
 
 // One file starts much faster than hundreds. Native modules, and what finds its own files, stay out.
 await bundle({
-  entryPoints: [at('server.ts')],
-  outfile: at('build/server.js'),
+  entryPoints: { server: at('server.ts'), operator: at('app/operator/main.ts') },
+  outdir: at('build'),
   bundle: true,
   platform: 'node',
   format: 'esm',

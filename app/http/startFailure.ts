@@ -1,4 +1,5 @@
 import { BadConfig } from '#app/config.server.ts'
+import { DataInUse } from '#db/data.ts'
 import { NewerDatabase } from '#db/migrate.ts'
 
 const LISTENING: Record<string, string> = {
@@ -20,7 +21,8 @@ const STORING: Record<string, string> = {
 
 /** Why the server could not start, in one line that the person starting it can act on. */
 export function startFailure(error: unknown): string | undefined {
-  if (error instanceof BadConfig || error instanceof NewerDatabase) return error.message
+  if (error instanceof BadConfig || error instanceof NewerDatabase || error instanceof DataInUse)
+    return error.message
   if (!(error instanceof Error)) return undefined
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (syscall === 'listen' || syscall === 'getaddrinfo') return LISTENING[code]

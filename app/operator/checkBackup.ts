@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+import { DATABASE, FORMAT_VERSION, isExpectedName, MANIFEST, Manifest, RECEIPTS } from './manifest.ts'
+import { OperatorError } from './sentence.ts'
+import { contentOf, readTar, type TarEntry } from './tar.ts'
+
+const LARGEST_MANIFEST = 256 * 1024 * 1024
+
+export interface CheckedBackup {
+  manifest: Manifest
+  database: TarEntry
+  /** By storage key. */
+  receipts: Map<string, TarEntry>
+  hashes: Map<string, string>
+}
+
+/** Reads all of it: every file is expected, there once, and exactly as the manifest says. */
+export async function checkBackup(file: FileHandle): Promise<CheckedBackup> {
+  const entries = new Map<string, TarEntry>()
+  const hashes = new Map<string, string>()
+  let manifest: Manifest | undefined
+  for await (const entry of readTar(file)) {
+    if (manifest) throw damaged('something follows its list of contents')
+    if (entry.name === MANIFEST) {
+      manifest = await readManifest(file, entry)
+      continue
+    }
+    if (!isExpectedName(entry.name)) throw damaged(`it holds ${JSON.stringify(entry.name)}`)
+    if (entries.has(entry.name)) throw damaged(`it holds ${entry.name} twice`)
+    entries.set(entry.name, entry)
+    hashes.set(entry.name, await hashOf(file, entry))
+  }
+  if (!manifest) throw damaged('its list of contents is missing')
+  compare(manifest, entries, hashes)
+  const database = entries.get(DATABASE)
+  if (!database) throw damaged('its database is missing')
+  entries.delete(DATABASE)
+  const receipts = new Map([...entries].map(([name, entry]) => [name.slice(RECEIPTS.length), entry]))
+  return { manifest, database, receipts, hashes }
+}
+
+async function readManifest(file: FileHandle, entry: TarEntry): Promise<Manifest> {
+  if (entry.size > LARGEST_MANIFEST) throw damaged('its list of contents is too long')
+  const chunks: Buffer[] = []
+  for await (const chunk of contentOf(file, entry)) chunks.push(chunk)
+  const manifest = Manifest.safeParse(asJson(Buffer.concat(chunks).toString('utf8')))
+  if (!manifest.success) throw damaged('its list of contents cannot be read')
+  if (manifest.data.formatVersion > FORMAT_VERSION) {
+    throw new OperatorError(
+      'This backup was made by a newer Larder. Restore it with that version. Nothing was changed.',
+    )
+  }
+  return manifest.data
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function compare(manifest: Manifest, entries: Map<string, TarEntry>, hashes: Map<string, string>) {
+  if (manifest.files.length !== entries.size) throw damaged('its list of contents does not fit')
+  for (const { name, bytes, sha256 } of manifest.files) {
+    if (entries.get(name)?.size !== bytes || hashes.get(name) !== sha256) {
+      throw damaged(`${name} is not what was saved`)
+    }
+  }
+}
+
+async function hashOf(file: FileHandle, entry: TarEntry): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of contentOf(file, entry)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+function damaged(how: string) {
+  return new OperatorError(`This backup is damaged or no backup of Larder: ${how}. Nothing was changed.`)
+}

@@ -1,0 +1,2 @@
+/** Why a command was not done, in words for the person who typed it. Anything else is a bug. */
+export class OperatorError extends Error {}

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { newId } from '#app/domain/ids.ts'
+import { AddItem } from '#app/domain/inputs.ts'
+import { addItem } from '#app/domain/items.ts'
+import { addList } from '#app/domain/lists.ts'
+import { newKey } from '#app/domain/receiptFiles.ts'
+import type { User } from '#app/domain/sessions.ts'
+import type { Services } from '#app/services.server.ts'
+import { openConnection } from '#db/client.ts'
+import { receipts } from '#db/schema.ts'
+
+/** A list with some items, and a receipt of so many random bytes. */
+export async function addFullList(services: Services, user: User, { items = 3, receipt = 5000 } = {}) {
+  const list = await addList(services, user, { name: 'Saturday' })
+  for (let n = 0; n < items; n += 1) {
+    await addItem(services, user, { listId: list.id, ...AddItem.parse({ name: `item ${n}` }) })
+  }
+  await putReceipt(services, list.id, randomBytes(receipt))
+  return list
+}
+
+/** The file and the row as setReceipt would leave them, without a real photo. */
+export async function putReceipt(services: Services, listId: string, bytes: Buffer): Promise<string> {
+  const storageKey = newKey()
+  await services.storage.put(storageKey, bytes)
+  await services.write((tx) =>
+    tx
+      .insert(receipts)
+      .values({
+        id: newId(),
+        listId,
+        storageKey,
+        contentType: 'image/webp',
+        bytes: bytes.length,
+        width: 1,
+        height: 1,
+        createdAt: Date.now(),
+      })
+      .run(),
+  )
+  return storageKey
+}
+
+const TABLES = ['users', 'sessions', 'tokens', 'lists', 'items', 'receipts']
+
+/** All that people wrote, as one comparable value: every row, and every receipt's hash. */
+export async function everythingIn(dataDir: string, storage: Services['storage']) {
+  const connection = openConnection(join(dataDir, 'larder.db'))
+  try {
+    const rows = TABLES.map((table) => connection.prepare(`SELECT * FROM ${table} ORDER BY 1`).all())
+    const keys = connection.prepare('SELECT storage_key FROM receipts ORDER BY 1').pluck().all().map(String)
+    const files: [string, string][] = []
+    for (const key of keys) files.push([key, hashOf(await storage.get(key))])
+    return { rows, files }
+  } finally {
+    connection.close()
+  }
+}
+
+function hashOf(bytes: Uint8Array | undefined): string {
+  return bytes ? createHash('sha256').update(bytes).digest('hex') : 'missing'
+}
