@@ -42,6 +42,9 @@ export async function serve(dev?: Development): Promise<void> {
   entry.answerUnreadable(server, log)
   entry.stopOnSignals(server, services, entry.attachSocket(server, services))
   entry.keepSweeping(services)
+  const operator = fileURLToPath(new URL('./operator.js', import.meta.url))
+  // Only what is built has that command.
+  if (!dev) process.once('exit', entry.keepBackups(services, entry.byCommand(operator)))
   const { port } = server.address() as AddressInfo
   const where = config.BASE_URL
     ? `${config.BASE_URL} (it listens on port ${port})`

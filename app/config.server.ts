@@ -56,6 +56,11 @@ function trustProxy(value: string): false | number | string[] | undefined {
   return networks.every(isCidr) ? networks : undefined
 }
 
+function inMilliseconds(value: string): number | undefined {
+  if (value === 'off') return undefined
+  return Number.parseInt(value, 10) * (value.endsWith('d') ? 24 : 1) * 3_600_000
+}
+
 export const KEYS = {
   PORT: key({
     schema: wholeNumber(0, 65535),
@@ -199,6 +204,24 @@ export const KEYS = {
     fallback: 'gpt-4o-mini',
     allowed: "a model's name",
     doc: 'The model that is asked.',
+  }),
+  BACKUP_DIR: key({
+    schema: text.transform((value) => (value === '' ? undefined : resolve(value))),
+    fallback: '',
+    allowed: 'a folder Larder may write to, better on another disk',
+    doc: 'Where Larder puts a backup of everything by itself.',
+  }),
+  BACKUP_EVERY: key({
+    schema: text.regex(/^(?:off|[1-9]\d{0,3}[hd])$/).transform(inMilliseconds),
+    fallback: '24h',
+    allowed: 'off, hours such as 24h, or days such as 7d',
+    doc: 'How often that happens.',
+  }),
+  BACKUP_KEEP: key({
+    schema: wholeNumber(1, 10_000),
+    fallback: '7',
+    allowed: 'a whole number from 1 to 10000',
+    doc: 'How many of those backups are kept.',
   }),
   LOG_LEVEL: key({
     schema: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),

@@ -1,0 +1,82 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { temporaryFolder, testServices } from '#tests/support/services.ts'
+import { backUpIfDue, keepBackups } from './schedule.ts'
+
+const HOUR = 3_600_000
+const NOON = Date.parse('2026-03-01T12:00:00Z')
+const never = new AbortController().signal
+
+async function makeOne(path: string) {
+  writeFileSync(path, 'a backup')
+}
+
+function planIn(folder: string) {
+  const plan = { folder, every: 24 * HOUR, keep: 3 }
+  return (hours: number) => backUpIfDue(plan, makeOne, never, NOON + hours * HOUR)
+}
+
+test('a backup is made when none is there, and then each time the interval has passed', async () => {
+  const folder = temporaryFolder()
+  const at = planIn(folder)
+  expect(await at(0)).toBe(join(folder, 'larder-2026-03-01T12-00-00Z.tar'))
+  expect(await at(23.9)).toBeUndefined()
+  expect(await at(24)).toBe(join(folder, 'larder-2026-03-02T12-00-00Z.tar'))
+})
+
+test('the newest are kept, and what is not ours is left alone', async () => {
+  const folder = temporaryFolder()
+  const at = planIn(folder)
+  writeFileSync(join(folder, 'larder-by-hand.tar'), '')
+  writeFileSync(join(folder, 'larder-2026-02-01T12-00-00Z.tar.part'), 'interrupted')
+  for (let day = 0; day < 5; day += 1) await at(day * 24)
+  expect(readdirSync(folder).sort()).toEqual([
+    'larder-2026-03-03T12-00-00Z.tar',
+    'larder-2026-03-04T12-00-00Z.tar',
+    'larder-2026-03-05T12-00-00Z.tar',
+    'larder-by-hand.tar',
+  ])
+})
+
+test('nothing is thrown away for a backup that failed', async () => {
+  const folder = temporaryFolder()
+  const at = planIn(folder)
+  for (let day = 0; day < 3; day += 1) await at(day * 24)
+  const before = readdirSync(folder)
+  const full = () => Promise.reject(new Error('The disk is full'))
+  const plan = { folder, every: HOUR, keep: 1 }
+  await expect(backUpIfDue(plan, full, never, NOON + 100 * HOUR)).rejects.toThrow('The disk is full')
+  expect(readdirSync(folder)).toEqual(before)
+})
+
+test('backups from a clock that was ahead neither stop new ones nor outlive them', async () => {
+  const folder = temporaryFolder()
+  const at = planIn(folder)
+  for (let day = 0; day < 3; day += 1) await at((10_000 + day) * 24)
+  expect(await at(0)).toBeDefined()
+  expect(await at(1)).toBeUndefined()
+  await at(24)
+  await at(48)
+  expect(readdirSync(folder).every((name) => name.startsWith('larder-2026-03'))).toBe(true)
+})
+
+test('after a failure the next try waits, and the server goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'Date'] })
+  const services = testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
+  const tries = vi.fn(() => Promise.reject(new Error('The disk is full')))
+  const stop = keepBackups(services, tries)
+  await vi.waitFor(() => expect(tries).toHaveBeenCalledTimes(1))
+  await vi.advanceTimersByTimeAsync(59 * 60_000)
+  expect(tries).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(2 * 60_000)
+  await vi.waitFor(() => expect(tries).toHaveBeenCalledTimes(2))
+  stop()
+  vi.useRealTimers()
+})
+
+test('without a folder nothing is scheduled', () => {
+  const tries = vi.fn()
+  keepBackups(testServices(), tries)()
+  expect(tries).not.toHaveBeenCalled()
+})

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Services } from '#app/services.server.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const NAME = /^larder-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
+const LEFT_BEHIND = /^larder-.*Z\.tar(?:\.db)?\.part$/
+
+/** Makes one backup with this name; rejects when it could not. */
+export type MakeOne = (path: string, stop: AbortSignal) => Promise<void>
+
+interface Plan {
+  folder: string
+  every: number
+  keep: number
+}
+
+/** Looks once a minute whether a backup is due: no sleep, suspend or change of the clock confuses it. */
+export function keepBackups({ config, log }: Services, makeOne: MakeOne): () => void {
+  const { BACKUP_DIR: folder, BACKUP_EVERY: every, BACKUP_KEEP: keep } = config
+  if (!folder || !every) return () => {}
+  const stopped = new AbortController()
+  let busy = false
+  let failedAt = 0
+  const look = async () => {
+    if (busy || Date.now() - failedAt < Math.min(every, HOUR)) return
+    busy = true
+    try {
+      const made = await backUpIfDue({ folder, every, keep }, makeOne, stopped.signal)
+      if (made) log.info({ file: made }, 'made the scheduled backup')
+    } catch (error) {
+      failedAt = Date.now()
+      if (!stopped.signal.aborted) log.error({ err: error }, 'the scheduled backup failed')
+    }
+    busy = false
+  }
+  void look()
+  const timer = setInterval(look, MINUTE)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    stopped.abort()
+  }
+}
+
+export async function backUpIfDue(plan: Plan, makeOne: MakeOne, stop: AbortSignal, now = Date.now()) {
+  const { folder, every, keep } = plan
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const newest = (await backupsIn(folder, now)).at(-1)
+  if (newest && now - timeOf(newest, now) < every) return undefined
+  const path = join(folder, `larder-${new Date(now).toISOString().replaceAll(':', '-').slice(0, 19)}Z.tar`)
+  await makeOne(path, stop)
+  const names = await backupsIn(folder, now)
+  const left = (await readdir(folder)).filter((name) => LEFT_BEHIND.test(name))
+  // Only after a new one is there, and only what has our names.
+  for (const name of [...names.slice(0, -keep), ...left]) await rm(join(folder, name), { force: true })
+  return path
+}
+
+/** Oldest first. */
+async function backupsIn(folder: string, now: number): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => NAME.test(name))
+  return names.sort((a, b) => timeOf(a, now) - timeOf(b, now))
+}
+
+/** One from the future was made by a wrong clock: it neither keeps us from saving nor outlives the others. */
+function timeOf(name: string, now: number): number {
+  const time = Date.parse(name.replace(NAME, '$1T$2:$3:$4Z'))
+  return time <= now ? time : 0
+}
+
+/** The command of the build, in a process of its own: copying and hashing would make people wait. */
+export function byCommand(program: string): MakeOne {
+  return async (path, stop) => {
+    const child = spawn(process.execPath, [program, 'backup', path], {
+      signal: stop,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const ended = new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', resolve)
+    })
+    const [code, complaints] = await Promise.all([ended, text(child.stderr)])
+    if (code !== 0) throw new Error(complaints.trim().slice(0, 2000) || `it ended with ${code}`)
+  }
+}
