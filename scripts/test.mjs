@@ -2,9 +2,9 @@
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/built.mjs'
 import { ensureInstalled } from './lib/installed.mjs'
-import { browser, lint, runAll, types, unit } from './lib/suites.mjs'
+import { browser, lint, runAll, torture, types, unit } from './lib/suites.mjs'
 
 await ensureInstalled()
 const chromium = await ensureBrowser()
 await ensureBuilt()
-await runAll({ lint, types, unit, browser: () => browser(chromium) })
+await runAll({ lint, types, unit, torture, browser: () => browser(chromium) })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { root, say, tool } from './steps.mjs'
 
 const UNIT_REPORT = join(root, '.cache/unit.json')
+const TORTURE_REPORT = join(root, '.cache/torture.json')
 const BROWSER_REPORT = join(root, 'test-results/browser.json')
 
 async function one(name, args) {
@@ -26,15 +27,26 @@ export const lint = () => one('biome', ['check', '.'])
 
 export const types = () => one('tsc', ['--noEmit'])
 
-export const unit = () =>
-  counted('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT_REPORT}`], {
-    report: UNIT_REPORT,
-    count: (json) => ({
-      passed: json.numPassedTests,
-      failed: json.numFailedTests,
-      skipped: json.numPendingTests,
-    }),
-  })
+const fromVitest = (json) => ({
+  passed: json.numPassedTests,
+  failed: json.numFailedTests,
+  skipped: json.numPendingTests,
+})
+
+const vitest = (report, ...args) =>
+  counted(
+    'vitest',
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    {
+      report,
+      count: fromVitest,
+    },
+  )
+
+export const unit = () => vitest(UNIT_REPORT)
+
+/** The short form; `npm run torture` is the long one. Wants the build. */
+export const torture = () => vitest(TORTURE_REPORT, '--config', 'tests/torture/vitest.config.ts')
 
 export const browser = (chromium) =>
   counted('playwright', ['test'], {

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/services.ts'
+import { createClient } from './support/client.ts'
+import { makePeople } from './support/people.ts'
+import { dice, report, scale } from './support/scale.ts'
+import { startServer } from './support/server.ts'
+import { Writer } from './support/writer.ts'
+
+const KILLS = scale('KILLS', { short: 3, full: 200 })
+const WRITES = scale('WRITES', { short: 200, full: 50_000 })
+// In `npm test` the machine may be busy with anything.
+const READY_WITHIN = scale('READY_MS', { short: 60_000, full: 3_000 })
+
+test('kill -9 under load loses nothing that was acknowledged and leaves nothing half-done', async () => {
+  const dataDir = temporaryFolder()
+  const moments = dice('kill')
+  const writers = makePeople(dataDir, 120).map((person, n) => new Writer(person, dice(`writer ${n}`)))
+  const acknowledged = () => writers.reduce((sum, writer) => sum + writer.acknowledgements, 0)
+  let kills = 0
+  let slowest = 0
+  let load: Promise<unknown> = Promise.resolve()
+  while (kills < KILLS || acknowledged() < WRITES) {
+    const server = await startServer(dataDir)
+    slowest = Math.max(slowest, server.readyAfter)
+    verify(dataDir, writers)
+    const client = createClient(server.url)
+    // Counted instead of timed, so that a busy machine does the same work; then any moment is good.
+    const enough = acknowledged() + moments.between(1, (2 * WRITES) / KILLS)
+    await new Promise<void>((resolve, reject) => {
+      const heard = () => acknowledged() >= enough && resolve()
+      load = Promise.all(writers.map((writer) => writer.writeUntilItEnds(client, heard)))
+      load.then(() => resolve(), reject)
+    })
+    await wait(moments.between(0, 30))
+    await server.kill()
+    await load
+    client.close()
+    kills += 1
+  }
+  const last = await startServer(dataDir)
+  verify(dataDir, writers)
+  expect(await last.stop()).toBe(0)
+  report('kill -9', {
+    kills,
+    acknowledged: acknowledged(),
+    lost: 0,
+    'half-done': 0,
+    'slowest start in ms': Math.round(slowest),
+  })
+  expect(slowest).toBeLessThan(READY_WITHIN)
+})
+
+function verify(dataDir: string, writers: Writer[]) {
+  const database = new Sqlite(join(dataDir, 'larder.db'), { readonly: true })
+  const troubles = writers.map((writer) => writer.compareWith(database)).filter(Boolean)
+  expect(troubles).toEqual([])
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(database.pragma('foreign_key_check')).toEqual([])
+  database.close()
+}

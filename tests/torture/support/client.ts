@@ -1,0 +1,54 @@
+import { Agent, request } from 'node:http'
+import type { Person } from './people.ts'
+
+export interface Answer {
+  status: number
+  body: string
+  ms: number
+}
+
+/** Browsers as the server sees them, sharing kept-alive connections. */
+export function createClient(base: string, sockets = 64) {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets })
+
+  function send(method: string, path: string, cookie: string, body?: string): Promise<Answer> {
+    const started = performance.now()
+    return new Promise((resolve, reject) => {
+      const req = request(new URL(path, base), {
+        method,
+        agent,
+        headers: {
+          Cookie: `session=${cookie}`,
+          ...(body !== undefined && {
+            'Content-Type': 'application/x-www-form-urlencoded',
+            'Content-Length': Buffer.byteLength(body),
+          }),
+        },
+      })
+      req.once('error', reject)
+      req.once('response', (res) => {
+        let text = ''
+        res.setEncoding('utf8')
+        res.on('data', (chunk) => {
+          text += chunk
+        })
+        res.once('end', () =>
+          resolve({ status: res.statusCode ?? 0, body: text, ms: performance.now() - started }),
+        )
+        // Broken off in the middle of the answer: not acknowledged.
+        res.once('close', () => reject(new Error('the answer broke off')))
+      })
+      req.end(body)
+    })
+  }
+
+  return {
+    get: (path: string, person: Person) => send('GET', path, person.cookie),
+    /** A form, sent as our script sends it: the answer is data instead of a page. */
+    post: (path: string, person: Person, fields: Record<string, string>) =>
+      send('POST', path, person.cookie, new URLSearchParams(fields).toString()),
+    close: () => agent.destroy(),
+  }
+}
+
+export type Client = ReturnType<typeof createClient>

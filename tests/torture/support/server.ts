@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+export interface Running {
+  url: string
+  process: ChildProcess
+  /** From the start of the process to the first good /readyz. */
+  readyAfter: number
+  /** Everything it has printed so far. */
+  output(): string
+  kill(): Promise<void>
+  /** SIGTERM; answers with the exit code. */
+  stop(): Promise<number | null>
+}
+
+/** The built server, as a process of its own. */
+export async function startServer(
+  dataDir: string,
+  environment: Record<string, string> = {},
+): Promise<Running> {
+  const started = performance.now()
+  const child = spawn(process.execPath, ['build/server.js'], {
+    env: {
+      // None of vitest's own: it sets BASE_URL.
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const exited = once(child, 'exit')
+  const url = await new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      output += chunk
+      const ready = /Larder is ready: open (\S+)/.exec(output)?.[1]
+      if (ready) resolve(ready)
+    }
+    child.stdout.on('data', hear)
+    child.stderr.on('data', hear)
+    exited.then(([code]) => reject(new Error(`the server ended with ${code}: ${output}`)), reject)
+  })
+  const health = await fetch(`${url}/readyz`)
+  if (!health.ok) throw new Error(`not ready: ${await health.text()}`)
+  const readyAfter = performance.now() - started
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    const [code] = await exited
+    return code
+  }
+  return {
+    url,
+    process: child,
+    readyAfter,
+    output: () => output,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  }
+}

@@ -1,0 +1,124 @@
+import type Sqlite from 'better-sqlite3'
+import { newId } from '#app/domain/ids.ts'
+import type { Client } from './client.ts'
+import type { Person } from './people.ts'
+import type { Dice } from './scale.ts'
+
+/** What a list must look like: its items with their ticks, and how many changes it has seen. */
+export interface ListState {
+  revision: number
+  items: Map<string, { name: string; completed: boolean }>
+}
+
+type Change = (state: ListState) => void
+
+/**
+ * One person who changes his own list, one thing after the other, and keeps a journal: what was
+ * acknowledged, and the one change whose answer is still awaited. After a crash the database must
+ * show the one or the other, never anything between.
+ */
+export class Writer {
+  readonly person: Person
+  private readonly dice: Dice
+  private acknowledged: ListState = { revision: 0, items: new Map() }
+  private awaited: Change | undefined
+  acknowledgements = 0
+
+  constructor(person: Person, dice: Dice) {
+    this.person = person
+    this.dice = dice
+  }
+
+  /** Until the server is gone. Any answer but a good one is a failure of the test. */
+  async writeUntilItEnds(client: Client, heard: () => void): Promise<void> {
+    while (true) {
+      const { path, fields, change } = this.next()
+      this.awaited = change
+      let status: number
+      try {
+        status = (await client.post(path, this.person, fields)).status
+      } catch {
+        return
+      }
+      if (status !== 200) throw new Error(`${path} was answered with ${status}`)
+      change(this.acknowledged)
+      this.awaited = undefined
+      this.acknowledgements += 1
+      heard()
+    }
+  }
+
+  private next(): { path: string; fields: Record<string, string>; change: Change } {
+    const { listId } = this.person
+    const { items } = this.acknowledged
+    const ids = [...items.keys()]
+    if (ids.length === 0 || (ids.length < 200 && this.dice.chance(0.5))) {
+      const id = newId()
+      const name = `item ${this.acknowledged.revision}`
+      return {
+        path: `/single-list.data?listID=${listId}`,
+        fields: { id, name },
+        change: counted((state) => state.items.set(id, { name, completed: false })),
+      }
+    }
+    const id = this.dice.pick(ids)
+    const name = items.get(id)?.name ?? ''
+    if (this.dice.chance(0.2)) {
+      return {
+        path: `/delete-single-item/${listId}.data?itemID=${id}`,
+        fields: {},
+        change: counted((state) => state.items.delete(id)),
+      }
+    }
+    const completed = !items.get(id)?.completed
+    return {
+      path: '/completed.data',
+      fields: { id, listID: listId, ...(completed && { completed: 'on' }) },
+      change: counted((state) => state.items.set(id, { name, completed })),
+    }
+  }
+
+  /** Says what is wrong, if anything is; otherwise the journal goes on from what is there. */
+  compareWith(database: Sqlite.Database): string | undefined {
+    const there = readList(database, this.person.listId)
+    const possible = [this.acknowledged]
+    if (this.awaited) {
+      const further = { revision: this.acknowledged.revision, items: new Map(this.acknowledged.items) }
+      this.awaited(further)
+      possible.push(further)
+    }
+    const match = possible.find((state) => isSame(state, there))
+    if (!match) {
+      return `list ${this.person.listId} has revision ${there.revision} and ${there.items.size} items, acknowledged were ${this.acknowledged.revision} and ${this.acknowledged.items.size}`
+    }
+    this.acknowledged = match
+    this.awaited = undefined
+    return undefined
+  }
+}
+
+function counted(change: Change): Change {
+  return (state) => {
+    change(state)
+    state.revision += 1
+  }
+}
+
+function readList(database: Sqlite.Database, listId: string): ListState {
+  const revision = database.prepare('SELECT revision FROM lists WHERE id = ?').pluck().get(listId)
+  const rows = database.prepare('SELECT id, name, completed FROM items WHERE list_id = ?').all(listId) as {
+    id: string
+    name: string
+    completed: number
+  }[]
+  const items = rows.map(({ id, name, completed }) => [id, { name, completed: completed === 1 }] as const)
+  return { revision: Number(revision), items: new Map(items) }
+}
+
+function isSame(a: ListState, b: ListState): boolean {
+  if (a.revision !== b.revision || a.items.size !== b.items.size) return false
+  return [...a.items].every(([id, item]) => {
+    const other = b.items.get(id)
+    return other?.name === item.name && other.completed === item.completed
+  })
+}
