@@ -128,9 +128,11 @@ export function createMemoryLimiter(limit: Limit): MemoryLimiter {
 export function createUserLimits() {
   const reads = createMemoryLimiter({ name: 'reads', max: 600, window: MINUTE })
   const writes = createMemoryLimiter({ name: 'writes', max: 120, window: MINUTE })
+  const exports = createMemoryLimiter({ name: 'exports', max: 10, window: HOUR })
   return {
     take: (userId: string, method: string) =>
       (method === 'GET' || method === 'HEAD' ? reads : writes).take(userId),
+    takeExport: (userId: string) => exports.take(userId),
   }
 }
 

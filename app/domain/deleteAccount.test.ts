@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import type { AccessEnded } from '#app/realtime/events.ts'
+import { outbox, users } from '#db/schema.ts'
+import { addFullList, everythingIn } from '#tests/support/household.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { deleteAccount } from './deleteAccount.ts'
+import { queueMail } from './outbox.ts'
+import { startSession, userOfSession } from './sessions.ts'
+
+const PASSWORD = 'correct horse battery'
+
+async function twoPeople() {
+  const services = testServices()
+  const ada = await addUser(services)
+  const bob = await addUser(services, 'Bob')
+  const passwordHash = await services.passwords.hash(PASSWORD)
+  await services.write((tx) => tx.update(users).set({ passwordHash }).run())
+  await addFullList(services, bob)
+  const before = await everythingIn(services.config.DATA_DIR, services.storage)
+  return { services, ada, bob, before }
+}
+
+async function keysIn(services: ReturnType<typeof testServices>) {
+  const keys: string[] = []
+  for await (const { key } of services.storage.list()) keys.push(key)
+  return keys
+}
+
+test('deleting an account leaves nothing of it, and touches nobody else', async () => {
+  const { services, ada, before } = await twoPeople()
+  const others = await keysIn(services)
+  const cookie = await startSession(services, ada.id)
+  await addFullList(services, ada)
+  await addFullList(services, ada)
+  await services.write((tx) => queueMail(tx, 'verify', ada.email, Date.now() + 60_000))
+  const ended: AccessEnded[] = []
+  services.events.onAccessEnded((access) => ended.push(access))
+
+  await deleteAccount(services, ada, PASSWORD)
+
+  const left = await everythingIn(services.config.DATA_DIR, services.storage)
+  expect(left.files).toEqual(before.files)
+  expect(left.rows.map((rows) => rows.length)).toEqual(
+    before.rows.map((rows, table) => (table === 0 ? rows.length - 1 : rows.length)),
+  )
+  expect(await keysIn(services)).toEqual(others)
+  expect(services.db.select().from(outbox).where(eq(outbox.email, ada.email)).all()).toEqual([])
+  expect(await userOfSession(services, cookie)).toBeUndefined()
+  expect(ended).toEqual([{ userId: ada.id }])
+})
+
+test('without the right password nothing is deleted, and trying is limited', async () => {
+  const { services, bob, before } = await twoPeople()
+  for (let n = 0; n < 10; n += 1) {
+    const trying = deleteAccount(services, bob, `wrong ${n}`)
+    await expect(trying).rejects.toMatchObject({ code: 'invalid', fields: { password: expect.any(String) } })
+  }
+  await expect(deleteAccount(services, bob, PASSWORD)).rejects.toMatchObject({ code: 'too-many' })
+  expect(await everythingIn(services.config.DATA_DIR, services.storage)).toEqual(before)
+})
+
+test('files that cannot be deleted at the moment do not keep the account', async () => {
+  const { services, bob } = await twoPeople()
+  const storage = { ...services.storage, delete: () => Promise.reject(new Error('the bucket is gone')) }
+  await deleteAccount({ ...services, storage }, bob, PASSWORD)
+  expect(services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
+})

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import type { Services } from '#app/services.server.ts'
+import { lists, outbox, receipts, users } from '#db/schema.ts'
+import { DomainError } from './errors.ts'
+import { clearIn, LIMITS, takeFrom } from './rateLimits.ts'
+import { discardFile } from './receiptFiles.ts'
+import type { User } from './sessions.ts'
+
+/**
+ * Everything of one person, for good. The password is asked again: an open browser is not enough.
+ * What is his goes with his row; the receipts' files follow when that is certain.
+ */
+export async function deleteAccount(services: Services, user: User, password: string): Promise<void> {
+  // The same count as signing in: this must be no better place to try passwords.
+  await takeFrom(services, [LIMITS.failuresByAccount, user.email])
+  const known = services.db.select().from(users).where(eq(users.id, user.id)).get()
+  if (!(await services.passwords.matches(password, known?.passwordHash))) throw wrongPassword()
+  const gone = await services.write((tx) => {
+    const now = tx.select().from(users).where(eq(users.id, user.id)).get()
+    // Somebody chose a new password while this one was being compared.
+    if (!now || now.passwordHash !== known?.passwordHash) throw wrongPassword()
+    const owned = tx
+      .select({ id: lists.id, revision: lists.revision, key: receipts.storageKey })
+      .from(lists)
+      .leftJoin(receipts, eq(receipts.listId, lists.id))
+      .where(eq(lists.createdBy, user.id))
+      .all()
+    tx.delete(outbox).where(eq(outbox.email, now.email)).run()
+    clearIn(tx, LIMITS.failuresByAccount, now.email)
+    // Sessions, tokens, lists, items and receipts belong to the row and go with it.
+    tx.delete(users).where(eq(users.id, user.id)).run()
+    return owned
+  })
+  services.events.endAccess({ userId: user.id })
+  for (const { id, revision } of gone) {
+    services.events.publish({ type: 'listDeleted', listID: id, revision: revision + 1 })
+  }
+  for (const { key } of gone) if (key) await discardFile(services, key)
+}
+
+function wrongPassword() {
+  const sentence = 'The password is not right. Nothing was deleted.'
+  return new DomainError('invalid', sentence, { fields: { password: sentence } })
+}

@@ -1,0 +1,90 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { addFullList, putReceipt } from '#tests/support/household.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { unzip } from '#tests/support/unzip.ts'
+import { csvLine } from './csv.ts'
+import { exportOf } from './export.ts'
+import { AddItem } from './inputs.ts'
+import { addItem, editItem, setCompleted } from './items.ts'
+import { addList } from './lists.ts'
+
+async function exported(...args: Parameters<typeof exportOf>) {
+  return unzip(await buffer(await exportOf(...args)))
+}
+
+test('a person gets everything of his, and nothing of anybody else', async () => {
+  const services = testServices()
+  const ada = await addUser(services)
+  const bob = await addUser(services, 'Bob')
+  await addFullList(services, bob)
+  const list = await addList(services, ada, { name: 'Saturday & Sunday' })
+  const photo = Buffer.from('a photo')
+  await putReceipt(services, list.id, photo)
+  const milk = AddItem.parse({ name: 'Milch, 3.5 %', quantity: '1.5', price: '2.39' })
+  const item = await addItem(services, ada, { listId: list.id, ...milk })
+  await setCompleted(services, ada, { id: item.id, completed: true })
+
+  const files = await exported(services, ada)
+  const receipt = 'receipts/001 Saturday _ Sunday.webp'
+  expect([...files.keys()]).toEqual([receipt, 'data.json', 'items.csv'])
+  expect(files.get(receipt)).toEqual(photo)
+  const data = JSON.parse(String(files.get('data.json')))
+  expect(data.account).toMatchObject({ _id: ada.id, name: 'Ada', email: ada.email })
+  expect(data.lists).toHaveLength(1)
+  expect(data.lists[0]).toMatchObject({ _id: list.id, name: 'Saturday & Sunday', total: '3.59', receipt })
+  expect(data.lists[0].items).toMatchObject([
+    { name: 'Milch, 3.5 %', quantity: 1.5, price: 2.39, completed: true },
+  ])
+  expect(String(files.get('items.csv'))).toBe(
+    `\ufefflist,item,quantity,price,amount,completed,added\r\nSaturday & Sunday,"Milch, 3.5 %",1.5,2.39,3.59,yes,${new Date(item.createdAt).toISOString()}\r\n`,
+  )
+})
+
+test('an account without lists has an export, too', async () => {
+  const services = testServices()
+  const files = await exported(services, await addUser(services))
+  expect(JSON.parse(String(files.get('data.json'))).lists).toEqual([])
+})
+
+test('lists with the same or with odd names have receipts of their own', async () => {
+  const services = testServices()
+  const ada = await addUser(services)
+  for (const name of ['Aldi', 'Aldi', '../../etc/passwd', 'CON: <"|?*>', '日用品 🛒', '.'.repeat(200)]) {
+    const list = await addList(services, ada, { name })
+    await putReceipt(services, list.id, Buffer.from(name))
+  }
+  const names = [...(await exported(services, ada)).keys()].filter((name) => name.startsWith('receipts/'))
+  expect(names).toEqual([
+    'receipts/001 Aldi.webp',
+    'receipts/002 Aldi.webp',
+    'receipts/003 _etc_passwd.webp',
+    'receipts/004 CON_ _.webp',
+    'receipts/005 日用品 _.webp',
+    'receipts/006 _.webp',
+  ])
+})
+
+test('what a spreadsheet would run stays text', async () => {
+  const services = testServices()
+  const ada = await addUser(services)
+  const list = await addList(services, ada, { name: '=SUM(A1:A9)' })
+  const item = await addItem(services, ada, { listId: list.id, ...AddItem.parse({ name: 'x' }) })
+  await editItem(services, ada, item.id, { name: '@cmd|"/c calc"!A1', quantity: 1000, price: 0 })
+  const csv = String((await exported(services, ada)).get('items.csv'))
+  expect(csv).toContain(`\r\n'=SUM(A1:A9),"'@cmd|""/c calc""!A1",1,0.00,0.00,no,`)
+})
+
+test('each cell is one cell, whatever is in it', () => {
+  expect(csvLine(['a,b', 'say "hi"', 'two\nlines', '+1', '-1', '\tx', '\rx', '＝1', 'a=b'])).toBe(
+    `"a,b","say ""hi""","two\nlines",'+1,'-1,'\tx,"'\rx",'＝1,a=b\r\n`,
+  )
+  expect(csvLine([-1, true])).toBe('-1,true\r\n')
+})
+
+test('somebody who asks again and again is asked to wait', async () => {
+  const services = testServices()
+  const ada = await addUser(services)
+  for (let n = 0; n < 10; n += 1) await exportOf(services, ada)
+  await expect(exportOf(services, ada)).rejects.toMatchObject({ code: 'too-many' })
+})

@@ -1,0 +1,135 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Services } from '#app/services.server.ts'
+import { items, lists, receipts, sessions, users } from '#db/schema.ts'
+import { amountOf, formatMoney, formatQuantity, totalOf } from './amounts.ts'
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
+import type { User } from './sessions.ts'
+import { type ZipFile, zip } from './zip.ts'
+
+type List = typeof lists.$inferSelect
+type Item = typeof items.$inferSelect
+
+/** By list: the name its receipt has in the archive. */
+type ReceiptNames = Map<string, string>
+
+/** Everything of one person as a zip, made while it is sent: one list is in memory at a time. */
+export async function exportOf(services: Services, user: User): Promise<AsyncGenerator<Uint8Array>> {
+  services.userLimits.takeExport(user.id)
+  return zip(filesOf(services, user))
+}
+
+async function* filesOf(services: Services, user: User): AsyncGenerator<ZipFile> {
+  // First, because the list of everything says which of them are there.
+  const names: ReceiptNames = new Map()
+  for (const { list, receipt } of receiptsOf(services, user)) {
+    const bytes = await services.storage.get(receipt.storageKey)
+    if (!bytes) continue
+    const name = `receipts/${String(names.size + 1).padStart(3, '0')} ${asFileName(list.name)}.webp`
+    names.set(list.id, name)
+    yield { name, bytes }
+  }
+  yield { name: 'data.json', text: dataJson(services, user, names) }
+  yield { name: 'items.csv', text: itemsCsv(services, user) }
+}
+
+function receiptsOf({ db }: Services, user: User) {
+  return db
+    .select({ list: lists, receipt: receipts })
+    .from(receipts)
+    .innerJoin(lists, eq(lists.id, receipts.listId))
+    .where(eq(lists.createdBy, user.id))
+    .orderBy(asc(lists.createdAt), asc(lists.id))
+    .all()
+}
+
+/** Whatever people call their lists, every system can write this. */
+function asFileName(name: string): string {
+  const plain = name.replace(/[^\p{L}\p{M}\p{N} _-]+/gu, '_').trim()
+  return [...plain].slice(0, 60).join('') || 'list'
+}
+
+async function* dataJson(services: Services, user: User, names: ReceiptNames): AsyncGenerator<string> {
+  const head = { exportedAt: iso(Date.now()), account: accountOf(services, user) }
+  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "lists": [`
+  let separator = '\n'
+  for (const list of listsOf(services, user)) {
+    yield separator + JSON.stringify(describe(list, itemsOf(services, list), names.get(list.id)))
+    separator = ',\n'
+  }
+  yield '\n  ]\n}\n'
+}
+
+function accountOf({ db }: Services, user: User) {
+  const row = db.select().from(users).where(eq(users.id, user.id)).get()
+  const signedIn = db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
+  return {
+    _id: user.id,
+    name: user.name,
+    email: user.email,
+    createdAt: iso(row?.createdAt),
+    emailConfirmedAt: iso(row?.emailVerifiedAt),
+    signedIn: signedIn.map(({ createdAt, lastSeenAt }) => ({
+      since: iso(createdAt),
+      lastSeen: iso(lastSeenAt),
+    })),
+  }
+}
+
+function describe(list: List, rows: Item[], receipt: string | undefined) {
+  return {
+    _id: list.id,
+    name: list.name,
+    createdAt: iso(list.createdAt),
+    total: formatMoney(totalOf(rows)),
+    receipt: receipt ?? null,
+    items: rows.map((item) => ({
+      _id: item.id,
+      name: item.name,
+      quantity: Number(formatQuantity(item.quantityMilli)),
+      price: Number(formatMoney(item.priceCents)),
+      completed: item.completed,
+      createdAt: iso(item.createdAt),
+      updatedAt: iso(item.updatedAt),
+    })),
+  }
+}
+
+async function* itemsCsv(services: Services, user: User): AsyncGenerator<string> {
+  const titles = ['list', 'item', 'quantity', 'price', 'amount', 'completed', 'added']
+  yield BYTE_ORDER_MARK + csvLine(titles)
+  for (const list of listsOf(services, user)) {
+    yield itemsOf(services, list)
+      .map((item) =>
+        csvLine([
+          list.name,
+          item.name,
+          Number(formatQuantity(item.quantityMilli)),
+          formatMoney(item.priceCents),
+          formatMoney(amountOf(item.quantityMilli, item.priceCents)),
+          item.completed ? 'yes' : 'no',
+          iso(item.createdAt) ?? '',
+        ]),
+      )
+      .join('')
+  }
+}
+
+function listsOf({ db }: Services, user: User): List[] {
+  return db
+    .select()
+    .from(lists)
+    .where(eq(lists.createdBy, user.id))
+    .orderBy(asc(lists.createdAt), asc(lists.id))
+    .all()
+}
+
+function itemsOf({ db }: Services, list: List): Item[] {
+  return db
+    .select()
+    .from(items)
+    .where(eq(items.listId, list.id))
+    .orderBy(asc(items.position), asc(items.id))
+    .all()
+}
+
+const iso = (time: number | null | undefined) => (time ? new Date(time).toISOString() : null)
