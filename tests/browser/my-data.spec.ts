@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { hashSync } from 'bcryptjs'
+import { unzip } from '#tests/support/unzip.ts'
+import { expect, type Larder, type Person, test } from './larder.ts'
+
+const PASSWORD = 'correct horse battery'
+
+function givePassword({ database }: Larder, person: Person) {
+  database.prepare('UPDATE users SET password_hash = ? WHERE id = ?').run(hashSync(PASSWORD, 4), person.id)
+}
+
+test('a person downloads everything and then deletes the account', async ({
+  page,
+  larder,
+  person,
+  excuse,
+}) => {
+  excuse(/status of 400/)
+  givePassword(larder, person)
+  await page.goto('/settings/delete-account')
+  await expect(page.getByText(person.email)).toBeVisible()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'download everything' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^larder-\d{4}-\d\d-\d\d\.zip$/)
+  const files = unzip(readFileSync(await download.path()))
+  expect(JSON.parse(String(files.get('data.json'))).account.email).toBe(person.email)
+
+  const password = page.getByLabel('Your password')
+  await password.fill('not that one')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('The password is not right. Nothing was deleted.').first()).toBeVisible()
+  await password.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page).toHaveURL(/\/landing$/)
+  await expect(page.getByText('Your account and everything in it was deleted.')).toBeVisible()
+  await page.goto(`/?userID=${person.id}`)
+  await expect(page).toHaveURL(/\/landing$/)
+  const left = larder.database.prepare('SELECT count(*) FROM users WHERE id = ?').pluck().get(person.id)
+  expect(left).toBe(0)
+})
+
+test('whoever is not signed in is sent to the first page', async ({ page }) => {
+  for (const path of ['/settings/export', '/settings/delete-account']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/landing$/)
+  }
+})
