@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Database as Connection } from 'better-sqlite3'
 
 /** Runs one unit of work alone on the writer connection; resolves with its answer after the commit. */
@@ -13,8 +14,15 @@ type Settled = () => void
 
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+/** So long a write waits for another process that is writing: a backup tool, somebody's sqlite3. */
+const PATIENCE = 5_000
+
 /** So many waiting writes share one commit at the most: the first of them waits for the last. */
 const BATCH = 64
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+}
 
 /**
  * One writer, one unit of work at a time, each in a savepoint of its own. What is waiting when a
@@ -23,6 +31,7 @@ const BATCH = 64
  * it is synchronous and lets an async body run on outside of it.
  */
 export function createWriter<Db>(connection: Connection, tx: Db) {
+  connection.pragma('busy_timeout=0')
   const waiting: Waiting<Db>[] = []
   let draining: Promise<void> | undefined
 
@@ -40,10 +49,24 @@ export function createWriter<Db>(connection: Connection, tx: Db) {
     }
   }
 
+  /** SQLite's own waiting would hold the event loop, and with it everybody who only wants to read. */
+  async function begin() {
+    const giveUpAt = performance.now() + PATIENCE
+    for (let pause = 2; ; pause = Math.min(2 * pause, 100)) {
+      try {
+        connection.exec('BEGIN IMMEDIATE')
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() + pause > giveUpAt) throw error
+      }
+      await wait(pause)
+    }
+  }
+
   async function commitTogether(batch: Waiting<Db>[]) {
     const settle: Settled[] = []
     try {
-      connection.exec('BEGIN IMMEDIATE')
+      await begin()
       for (const job of batch) settle.push(await runOne(job))
       connection.exec('COMMIT')
     } catch (error) {

@@ -22,6 +22,8 @@ export class Writer {
   private readonly dice: Dice
   private acknowledged: ListState = { revision: 0, items: new Map() }
   private awaited: Change | undefined
+  /** Every change from the empty list on: as many as its revision says. */
+  private readonly changes: Change[] = []
   acknowledgements = 0
 
   constructor(person: Person, dice: Dice) {
@@ -29,9 +31,9 @@ export class Writer {
     this.dice = dice
   }
 
-  /** Until the server is gone. Any answer but a good one is a failure of the test. */
-  async writeUntilItEnds(client: Client, heard: () => void): Promise<void> {
-    while (true) {
+  /** Until the server is gone or `enough`. Any answer but a good one is a failure of the test. */
+  async writeUntilItEnds(client: Client, heard: () => void, enough = () => false): Promise<void> {
+    while (!enough()) {
       const { path, fields, change } = this.next()
       this.awaited = change
       let status: number
@@ -42,6 +44,7 @@ export class Writer {
       }
       if (status !== 200) throw new Error(`${path} was answered with ${status}`)
       change(this.acknowledged)
+      this.changes.push(change)
       this.awaited = undefined
       this.acknowledgements += 1
       heard()
@@ -91,9 +94,24 @@ export class Writer {
     if (!match) {
       return `list ${this.person.listId} has revision ${there.revision} and ${there.items.size} items, acknowledged were ${this.acknowledged.revision} and ${this.acknowledged.items.size}`
     }
+    if (this.awaited && match !== this.acknowledged) this.changes.push(this.awaited)
     this.acknowledged = match
     this.awaited = undefined
     return undefined
+  }
+
+  get revision(): number {
+    return this.acknowledged.revision
+  }
+
+  /** Says what is wrong with a copy of some moment; `least` was acknowledged before it was begun. */
+  compareMoment(database: Sqlite.Database, least: number): string | undefined {
+    const there = readList(database, this.person.listId)
+    const then: ListState = { revision: 0, items: new Map() }
+    const changes = this.awaited ? [...this.changes, this.awaited] : this.changes
+    for (const change of changes.slice(0, there.revision)) change(then)
+    if (there.revision >= least && isSame(then, there)) return undefined
+    return `list ${this.person.listId} is not what it was at any moment after revision ${least}`
   }
 }
 

@@ -1,0 +1,52 @@
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { temporaryFolder } from '#tests/support/services.ts'
+import { openConnection, openDatabase } from './client.ts'
+import { migrateDatabase } from './migrate.ts'
+import { flashes } from './schema.ts'
+
+/** A database, and another process (as SQLite sees it) that is writing to it. */
+function lockedDatabase() {
+  const file = join(temporaryFolder(), 'larder.db')
+  migrateDatabase(file)
+  const database = openDatabase(file)
+  const other = openConnection(file)
+  other.exec('BEGIN IMMEDIATE')
+  const add = (id: string) =>
+    database.write((tx) => tx.insert(flashes).values({ id, body: '', expiresAt: 0 }).run())
+  return { database, other, add }
+}
+
+test('while another process writes, our writes wait and reads go on', async () => {
+  const { database, other, add } = lockedDatabase()
+  let done = false
+  const writing = Promise.all([add('a'), add('b')]).then(() => {
+    done = true
+  })
+  for (let turn = 0; turn < 50; turn += 1) {
+    expect(database.db.select().from(flashes).all()).toEqual([])
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  expect(done).toBe(false)
+  other.exec('ROLLBACK')
+  await writing
+  expect(database.db.select().from(flashes).all()).toHaveLength(2)
+  await database.close()
+  other.close()
+})
+
+test('a lock that stays is an error in the end, and the next write works when it is gone', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const { database, other, add } = lockedDatabase()
+  const writing = add('a')
+  const refused = expect(writing).rejects.toMatchObject({ code: 'SQLITE_BUSY' })
+  await new Promise((resolve) => setImmediate(resolve))
+  vi.advanceTimersByTime(6_000)
+  await refused
+  vi.useRealTimers()
+  other.exec('ROLLBACK')
+  await add('b')
+  expect(database.db.select().from(flashes).all()).toMatchObject([{ id: 'b' }])
+  await database.close()
+  other.close()
+})
