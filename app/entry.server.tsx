@@ -20,8 +20,8 @@ export { createLog } from '#app/http/log.ts'
 export { startFailure } from '#app/http/startFailure.ts'
 export { stopOnSignals } from '#app/http/stop.ts'
 export { answerUnreadable } from '#app/http/unreadable.ts'
-export { attachSocket } from '#app/realtime/socket.server.ts'
 export { byCommand, keepBackups } from '#app/operator/schedule.ts'
+export { attachSocket } from '#app/realtime/socket.server.ts'
 export { createServices } from '#app/services.server.ts'
 
 const RENDER_LIMIT = 10_000

@@ -2,14 +2,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { deleteAccount } from '#app/domain/deleteAccount.ts'
 import { listsOf } from '#app/domain/lists.ts'
-import { refusedForm } from '#app/http/accountForm.ts'
 import { sessionCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/errors.ts'
 import { readForm } from '#app/http/forms.ts'
-import { redirectWith } from '#app/http/replies.ts'
+import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { requireUser } from '#app/http/session.ts'
-import { AccountForm } from '#app/ui/AccountForm.tsx'
+import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { orNoConnection } from '#app/ui/connection.ts'
 import { listsPath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Delete your account · Larder' }]
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await deleteAccount(services, user, typed.password ?? '')
   } catch (error) {
-    return refusedForm(context, error, typed)
+    return refusedHere(context, error, typed)
   }
   const headers = new Headers({ 'Set-Cookie': sessionCookie(services.config).clear() })
   const text = 'Your account and everything in it was deleted.'
@@ -44,11 +44,13 @@ const FIELDS = [
   },
 ]
 
+export const clientAction = orNoConnection
+
 export default function DeleteAccountPage() {
   const { id, email, lists } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()?.refused
+  const refused = useActionData<typeof action>()
   return (
-    <AccountPage title="DELETE ACCOUNT" said={refused?.said}>
+    <AccountPage title="DELETE ACCOUNT" said={useSaid(refused)}>
       <p>
         This deletes the account of <b>{email}</b> for good, with{' '}
         {lists === 1 ? 'its one list' : `all its ${lists} lists`}, every item and every receipt, and signs you

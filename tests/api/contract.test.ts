@@ -170,6 +170,7 @@ test('too often', async () => {
   const impatient: Services = {
     ...services,
     userLimits: {
+      ...services.userLimits,
       take: () => {
         throw new DomainError('too-many', 'That was too much at once.', { retryAfter: 7 })
       },

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
 import { makeToken, tokensOf } from '#app/domain/apiTokens.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MakeToken } from '#app/domain/inputs.ts'
@@ -73,6 +73,21 @@ export default function Settings() {
           <MakeTokenForm nextId={nextId} refusal={answer && !answer.ok ? answer : undefined} />
         </section>
         <TokenList tokens={tokens} />
+        <section className="card" aria-labelledby="data">
+          <h2 id="data">Your data</h2>
+          <p className="lead">
+            Everything that is yours in one file: lists and items to read by people and by programs, and the
+            receipts.
+          </p>
+          <p className="choices">
+            <a className="button quiet" href="/settings/export" download>
+              Download everything
+            </a>
+            <Link className="button danger" to="/settings/delete-account">
+              Delete your account
+            </Link>
+          </p>
+        </section>
       </main>
     </>
   )
