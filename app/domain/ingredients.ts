@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AiFailure, type Answer, type Ingredient, type Trouble } from '#app/ports/ai/ai.ts'
+import type { ListEvent } from '#app/realtime/events.ts'
 import type { Services } from '#app/services.server.ts'
 import { items } from '#db/schema.ts'
 import { MAX_QUANTITY_MILLI } from './amounts.ts'
@@ -9,6 +10,7 @@ import { newId } from './ids.ts'
 import type { AskAi } from './inputs.ts'
 import { changed, type Item, refuseOverfull } from './items.ts'
 import { listFor, listIn } from './lists.ts'
+import { type Attempt, onceIn, outcomeOf } from './once.ts'
 import { type Limit, takeFrom, takeIn } from './rateLimits.ts'
 import type { User } from './sessions.ts'
 
@@ -31,27 +33,37 @@ interface Question extends z.infer<typeof AskAi> {
   onFound?(count: number): void
 }
 
-export type Generated = { found: true; added: number; raised: number } | { found: false; nearest: string[] }
+interface Written {
+  added: number
+  raised: number
+}
+
+export type Generated = ({ found: true } & Written) | { found: false; nearest: string[] }
 
 /** Asks for a recipe's ingredients and puts them on the list: all of them, or none. */
 export async function generateIngredients(
   services: Services,
   user: User,
   question: Question,
+  attempt?: Attempt,
 ): Promise<Generated> {
+  // Looked up before anything is asked, too: the asking is what costs.
+  const before = attempt && outcomeOf<Written>(services.db, attempt)
+  if (before) return { found: true, ...before }
   const list = await listFor(services, user, question.listId)
   // Counted before the question is asked: what costs money is the asking.
   await takeFrom(services, [QUESTIONS, user.id])
   const answer = await ask(services, question)
   if (!answer.found) return answer
-  const { event, ...written } = await services.write((tx) => {
+  const write = (tx: Db): Written & { event: ListEvent | undefined } => {
     refuseAbsent(question.signal)
     listIn(tx, user, list.id)
     if (question.id && !takeIn(tx, ONCE, `${user.id} ${question.id}`).allowed)
       return { added: 0, raised: 0, event: undefined }
     const counts = put(tx, list.id, merged(answer.items))
     return { ...counts, event: changed(tx, 'aiItemsGenerated', list.id) }
-  })
+  }
+  const { event, ...written } = await services.write((tx) => onceIn(tx, user, attempt, () => write(tx)))
   if (event) services.events.publish(event)
   return { found: true, ...written }
 }

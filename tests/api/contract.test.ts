@@ -140,7 +140,9 @@ test('no room for more', async () => {
   const json = { name: 'One more' }
   const item2001 = await ask(at, described('postItem'), { path: `/item?listID=${listId}`, json }, { headers })
   const list501 = await ask(at, described('postList'), { path: '/list', json }, { headers })
-  expect([item2001.status, list501.status]).toEqual([409, 409])
+  const recipe = { path: `/generateItemsFromAi?listID=${listId}`, json: { recipe: 'Pancakes' } }
+  const generated = await ask(at, described('postGenerateItemsFromAi'), recipe, { headers })
+  expect([item2001.status, list501.status, generated.status]).toEqual([409, 409, 409])
 })
 
 test('what cannot be made use of', async () => {
@@ -150,11 +152,12 @@ test('what cannot be made use of', async () => {
   const broken = { path, body: photoForm(new Uint8Array(Buffer.from('ffd8ffe000104a464946', 'hex'))) }
   expect((await ask(at, described('patchReceiptListID'), broken, { headers })).status).toBe(422)
 
-  for (const id of ['postList', 'postItem']) {
+  for (const id of ['postList', 'postItem', 'postGenerateItemsFromAi']) {
     const keyed = { ...headers, 'Idempotency-Key': 'the same' }
     const example = (await EXAMPLES[id]?.(at.services, at.user)) ?? { path: '' }
     expect((await ask(at, described(id), example, { headers: keyed })).status).toBe(201)
-    const other = { ...example, json: { name: 'Something else' } }
+    const json = id.startsWith('postGenerate') ? { recipe: 'Lasagne' } : { name: 'Something else' }
+    const other = { ...example, json }
     expect((await ask(at, described(id), other, { headers: keyed })).status).toBe(422)
   }
 })

@@ -6,6 +6,7 @@ import { addUser, testServices } from '../support/services.ts'
 
 test.each([
   ['POST', 'postItem', 'itemCreated'],
+  ['POST', 'postGenerateItemsFromAi', 'aiItemsGenerated'],
   ['PATCH', 'patchItemId', 'itemEdited'],
   ['PATCH', 'patchItemCheckboxId', 'itemEdited'],
   ['DELETE', 'deleteItem', 'itemDeleted'],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ListEvent } from '#app/realtime/events.ts'
 import { outcomes } from '#db/schema.ts'
 import { byToken, send, serveApi } from '../support/api.ts'
@@ -75,6 +75,18 @@ test('what was refused is not remembered', async () => {
   expect((await add('k-6', { name: '' })).status).toBe(400)
   expect((await add('k-6', { name: 'Tea' })).status).toBe(201)
   expect(await names()).toEqual(['Tea'])
+})
+
+test('ingredients are asked for once', async () => {
+  const { services, listId, add, names } = await shop()
+  const asked = vi.spyOn(services.ai, 'ingredientsFor')
+  const ask = () => add('k-8', { recipe: 'Pancakes' }, `/generateItemsFromAi?listID=${listId}`)
+  const first = await ask()
+  const there = await names()
+  expect(there.length).toBeGreaterThan(2)
+  expect(await ask()).toMatchObject({ status: 201, said: first.said })
+  expect(await names()).toEqual(there)
+  expect(asked).toHaveBeenCalledOnce()
 })
 
 test('after a day a key is new again', async () => {

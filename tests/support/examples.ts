@@ -75,6 +75,10 @@ export const EXAMPLES: Record<string, Make> = {
   deleteItem: async (services, user) => ({
     path: `/item?itemID=${await addOneItem(services, user, await addOneList(services, user))}`,
   }),
+  postGenerateItemsFromAi: async (services, user) => ({
+    path: `/generateItemsFromAi?listID=${await addOneList(services, user)}`,
+    json: { recipe: 'Pancakes' },
+  }),
   getReceiptListID: async (services, user) => ({ path: `/receipt/${await addOneList(services, user)}` }),
   patchReceiptListID: async (services, user) => ({
     path: `/receipt/${await addOneList(services, user)}`,

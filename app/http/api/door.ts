@@ -78,7 +78,14 @@ function askedOf({ services, params, req, res }: Visit, user: User | undefined):
     idempotencyKey: keyOf(req),
     origin: services.config.BASE_URL ?? `${req.protocol}://${req.headers.host}`,
     setCookie: (cookie) => res.append('Set-Cookie', cookie),
+    gone: () => gone(res),
   }
+}
+
+function gone(res: Response): AbortSignal {
+  const controller = new AbortController()
+  res.once('close', () => controller.abort())
+  return controller.signal
 }
 
 function photo(req: Request, res: Response, body: Buffer | undefined): Promise<Uint8Array> {

@@ -23,6 +23,8 @@ export interface Asked {
   /** This server as the caller sees it. */
   origin: string
   setCookie(cookie: string): void
+  /** Fires when the caller does not wait any more. */
+  gone(): AbortSignal
 }
 
 /** One row of the table: routing, checking and the description are all made from it. */
@@ -58,6 +60,7 @@ interface Input<P extends Fields, Q extends Fields, B extends Fields> {
   origin: string
   visitor: Visitor
   setCookie: Asked['setCookie']
+  gone: Asked['gone']
 }
 
 interface Row<P extends Fields, Q extends Fields, B extends Fields, A extends Fields, Extra>
@@ -136,8 +139,8 @@ function checker<P extends Fields, Q extends Fields, B extends Fields, A extends
   const params = strict(row.params)
   const query = strict(row.query)
   const body = strict(row.takesPhoto ? undefined : row.body)
-  return ({ services, visitor, photo, origin, setCookie, ...asked }) => ({
-    ...{ services, visitor, photo, origin, setCookie },
+  return ({ services, visitor, photo, origin, setCookie, gone, ...asked }) => ({
+    ...{ services, visitor, photo, origin, setCookie, gone },
     params: parse(params, asked.params),
     query: parse(query, asked.query),
     body: parse(body, row.takesPhoto ? {} : asked.body()),

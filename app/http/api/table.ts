@@ -1,4 +1,5 @@
 import { accountOperations } from './accounts.ts'
+import { ingredientOperations } from './ingredients.ts'
 import { itemOperations } from './items.ts'
 import { listOperations } from './lists.ts'
 import type { Operation } from './operation.ts'
@@ -8,6 +9,7 @@ import { receiptOperations } from './receipts.ts'
 export const OPERATIONS: Operation[] = [
   ...listOperations,
   ...itemOperations,
+  ...ingredientOperations,
   ...receiptOperations,
   ...accountOperations,
 ]

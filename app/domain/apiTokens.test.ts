@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { expect, test, vi } from 'vitest'
+import { apiTokens } from '#db/schema.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { resetPassword } from './accounts.ts'
+import { MAX_TOKENS, makeToken, revokeToken, tokensOf, userOfToken } from './apiTokens.ts'
+import { newId } from './ids.ts'
+import { mintToken } from './tokens.ts'
+
+async function ada() {
+  const services = testServices()
+  return { services, user: await addUser(services) }
+}
+
+test('a token stands for the one who made it, and is kept as a hash only', async () => {
+  const { services, user } = await ada()
+  const token = await makeToken(services, user, { name: 'Phone' })
+  expect(await userOfToken(services, token)).toEqual(user)
+  expect(JSON.stringify(services.db.select().from(apiTokens).all())).not.toContain(token.slice(7))
+  for (const wrong of ['', 'larder_', `${token}x`, token.slice(0, -1), token.slice(7)]) {
+    expect(await userOfToken(services, wrong), wrong).toBeUndefined()
+  }
+})
+
+test('its last use is noted, once a minute at the most', async () => {
+  const { services, user } = await ada()
+  const token = await makeToken(services, user, { name: 'Phone' })
+  const lastUse = async () => (await tokensOf(services, user))[0]?.lastUsedAt
+  expect(await lastUse()).toBeNull()
+  const now = vi.spyOn(Date, 'now')
+  now.mockReturnValue(2_000_000_000_000)
+  await userOfToken(services, token)
+  now.mockReturnValue(2_000_000_059_000)
+  await userOfToken(services, token)
+  expect(await lastUse()).toBe(2_000_000_000_000)
+  now.mockReturnValue(2_000_000_061_000)
+  await userOfToken(services, token)
+  expect(await lastUse()).toBe(2_000_000_061_000)
+})
+
+test('a disk that takes nothing does not keep a script from reading', async () => {
+  const { services, user } = await ada()
+  const token = await makeToken(services, user, { name: 'Phone' })
+  const full = { ...services, write: () => Promise.reject(new Error('full')) }
+  expect(await userOfToken(full, token)).toEqual(user)
+})
+
+test('it is revoked by its owner alone, and that it is gone already is no failure', async () => {
+  const { services, user } = await ada()
+  const token = await makeToken(services, user, { name: 'Phone' })
+  const [made] = await tokensOf(services, user)
+  const stranger = await addUser(services, 'Grace')
+  await revokeToken(services, stranger, made?.id)
+  expect(await userOfToken(services, token)).toEqual(user)
+  expect(await tokensOf(services, stranger)).toEqual([])
+  await revokeToken(services, user, made?.id)
+  await revokeToken(services, user, made?.id)
+  expect(await userOfToken(services, token)).toBeUndefined()
+})
+
+test('a new password revokes all of them, and nobody else’s', async () => {
+  const { services, user } = await ada()
+  const stranger = await addUser(services, 'Grace')
+  const theirs = await makeToken(services, stranger, { name: 'Phone' })
+  const token = await makeToken(services, user, { name: 'Phone' })
+  const link = { token: await services.write((tx) => mintToken(tx, 'reset', user.id)), email: user.email }
+  await resetPassword(services, { address: '192.0.2.1' }, { ...link, password: 'correct horse battery' })
+  expect(await userOfToken(services, token)).toBeUndefined()
+  expect(await userOfToken(services, theirs)).toEqual(stranger)
+})
+
+test('the same form sent twice makes one token', async () => {
+  const { services, user } = await ada()
+  const wanted = { id: newId(), name: 'Phone' }
+  const sent = await Promise.allSettled([
+    makeToken(services, user, wanted),
+    makeToken(services, user, wanted),
+  ])
+  expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
+  expect(await tokensOf(services, user)).toHaveLength(1)
+})
+
+test('somebody with very many is told to revoke one', async () => {
+  const { services, user } = await ada()
+  for (let n = 0; n < MAX_TOKENS; n++) await makeToken(services, user, { name: `Phone ${n}` })
+  await expect(makeToken(services, user, { name: 'One more' })).rejects.toMatchObject({ code: 'conflict' })
+  await services.write((tx) => tx.delete(apiTokens).where(eq(apiTokens.name, 'Phone 3')).run())
+  await makeToken(services, user, { name: 'One more' })
+  expect((await tokensOf(services, user))[0]?.name).toBe('One more')
+})
