@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { build } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#app/http/log.ts'
 import { createServices, type Services } from '#app/services.server.ts'
@@ -23,16 +23,19 @@ beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   copyFileSync(join(root, 'app/domain/photoReader.mjs'), join(root, '.cache/photoReader.mjs'))
   await build({
-    entryPoints: [join(root, 'tests/support/dyingUpload.ts')],
-    outfile: program,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    alias: { '#app': join(root, 'app'), '#db': join(root, 'db') },
+    root,
+    configFile: false,
     logLevel: 'error',
+    build: {
+      ssr: 'tests/support/dyingUpload.ts',
+      outDir: '.cache',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'node20',
+      rollupOptions: { output: { entryFileNames: '[name].mjs' } },
+    },
   })
-})
+}, 60_000)
 
 function dieAt(point: string, args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [program, point, ...args], {

@@ -52,7 +52,7 @@ test('a receipt is added, seen and replaced', async ({ page, person, larder, scr
     await dialog.getByRole('link', { name: 'Close' }).click()
   } else {
     await expect(page).toHaveURL(path)
-    await expect(page.getByRole('status')).toHaveText('Receipt added.')
+    await expect(page.locator('[role=status].message')).toHaveText('Receipt added.')
   }
   const first = stored(larder, listId)
   expect(first).toMatchObject({ width: 300, height: 500 })
@@ -68,7 +68,7 @@ test('a receipt is added, seen and replaced', async ({ page, person, larder, scr
   await expect.poll(() => stored(larder, listId)).toMatchObject({ width: 400, height: 200 })
   expect(stored(larder, listId)?.id).not.toBe(first?.id)
   if (scripted) await expect(picture).toHaveAttribute('src', new RegExp(stored(larder, listId)?.id ?? 'none'))
-  else await expect(page.getByRole('status')).toHaveText('Receipt updated.')
+  else await expect(page.locator('[role=status].message')).toHaveText('Receipt updated.')
 })
 
 const REFUSED: [what: string, make: () => Promise<Buffer>, sentence: RegExp][] = [
