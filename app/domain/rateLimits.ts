@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.server.ts'
 import { rateLimits } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
@@ -57,7 +57,10 @@ export function takeIn(tx: Db, limit: Limit, who: string, now = Date.now()): Tak
   const open = tx
     .select()
     .from(rateLimits)
-    .where(and(eq(rateLimits.key, key), gt(rateLimits.window, now - limit.window)))
+    // One from the future was opened by a wrong clock; it must not lock anybody out until then.
+    .where(
+      and(eq(rateLimits.key, key), gt(rateLimits.window, now - limit.window), lte(rateLimits.window, now)),
+    )
     .get()
   if (open && open.count >= limit.max) {
     return { allowed: false, limit, retryAfter: Math.ceil((open.window + limit.window - now) / SECOND) }
@@ -115,7 +118,8 @@ export function createMemoryLimiter(limit: Limit): MemoryLimiter {
     take(who, now = Date.now()) {
       sweep(now)
       const open = windows.get(who)
-      if (!open || now - open.since >= limit.window) return void windows.set(who, { since: now, count: 1 })
+      const isOpen = open && now >= open.since && now - open.since < limit.window
+      if (!isOpen) return void windows.set(who, { since: now, count: 1 })
       if (open.count >= limit.max) {
         throw tooMany(limit, Math.ceil((open.since + limit.window - now) / SECOND))
       }

@@ -1,9 +1,10 @@
 import type { Server } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '#app/services.server.ts'
 
 /** Whoever started us (Docker, systemd) kills after ten seconds; the database is closed before. */
 const DRAIN_LIMIT = 8_000
+const DOOR_LIMIT = 4_000
 const CLOSE_LIMIT = 1_000
 
 /** SIGTERM and SIGINT: take nothing new, finish what is under way, close the database, leave. */
@@ -36,8 +37,24 @@ export function stopOnSignals(
 async function drained(server: Server): Promise<void> {
   // Answers that are under way tell their connections not to wait for more.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
+  await doorEmptied(server)
   // A kept-alive connection becomes idle only when its answer is finished, so ask again and again.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   await new Promise<void>((resolve) => server.close(() => resolve()))
   clearInterval(sweep)
+}
+
+/** Closing resets whoever stands at the door; the loop lets one of them in at each turn. */
+async function doorEmptied(server: Server): Promise<void> {
+  let came = true
+  const note = () => {
+    came = true
+  }
+  server.on('connection', note)
+  const longest = performance.now() + DOOR_LIMIT
+  while (came && performance.now() < longest) {
+    came = false
+    for (let turn = 0; turn < 3; turn += 1) await nextTurn()
+  }
+  server.off('connection', note)
 }

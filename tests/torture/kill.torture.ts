@@ -39,6 +39,7 @@ test('kill -9 under load loses nothing that was acknowledged and leaves nothing 
     await load
     client.close()
     kills += 1
+    if (kills % 25 === 0) report('kill -9 so far', { kills, acknowledged: acknowledged() })
   }
   const last = await startServer(dataDir)
   verify(dataDir, writers)

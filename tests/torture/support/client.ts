@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** Browsers as the server sees them, sharing kept-alive connections. */
-export function createClient(base: string, sockets = 64) {
+export function createClient(base: string, sockets = 64, sent = () => {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
 
   function send(method: string, path: string, cookie: string, body?: string): Promise<Answer> {
@@ -26,6 +26,8 @@ export function createClient(base: string, sockets = 64) {
         },
       })
       req.once('error', reject)
+      // Handed to the system, on a connection that stands.
+      req.once('finish', sent)
       req.once('response', (res) => {
         let text = ''
         res.setEncoding('utf8')

@@ -15,11 +15,7 @@ export interface Running {
 }
 
 /** The built server, as a process of its own. */
-export async function startServer(
-  dataDir: string,
-  environment: Record<string, string> = {},
-): Promise<Running> {
-  const started = performance.now()
+export function spawnServer(dataDir: string, environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['build/server.js'], {
     env: {
       // None of vitest's own: it sets BASE_URL.
@@ -34,6 +30,13 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   onTestFinished(() => void child.kill('SIGKILL'))
+  return child
+}
+
+/** Comes back when it can serve people. */
+export async function startServer(dataDir: string, environment?: Record<string, string>): Promise<Running> {
+  const started = performance.now()
+  const child = spawnServer(dataDir, environment)
   let output = ''
   const exited = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { AddItem } from './inputs.ts'
+import { addItem, itemsOf, setCompleted } from './items.ts'
+import { addList, listFor } from './lists.ts'
+import { createMemoryLimiter, LIMITS, takeFrom } from './rateLimits.ts'
+import { startSession, userOfSession } from './sessions.ts'
+
+// A small computer without a battery starts in the past; a wrong time server sends it into the future.
+
+const YEAR = 365 * 86_400_000
+const NOON = Date.parse('2026-03-01T12:00:00Z')
+
+afterEach(() => void vi.useRealTimers())
+
+function setClock(time: number) {
+  vi.useFakeTimers({ toFake: ['Date'], now: time })
+}
+
+test('whatever the clock does, what was ticked and added last is what is there', async () => {
+  const services = testServices()
+  const ada = await addUser(services)
+  const jumps = fc.array(fc.integer({ min: -YEAR, max: YEAR }), { minLength: 1, maxLength: 12 })
+  await fc.assert(
+    fc.asyncProperty(jumps, async (offsets) => {
+      setClock(NOON)
+      const list = await addList(services, ada, { name: 'Saturday' })
+      const milk = await addItem(services, ada, { listId: list.id, ...AddItem.parse({ name: 'milk' }) })
+      for (const [n, offset] of offsets.entries()) {
+        setClock(NOON + offset)
+        await addItem(services, ada, { listId: list.id, ...AddItem.parse({ name: `item ${n}` }) })
+        const completed = n % 2 === 0
+        await setCompleted(services, ada, { id: milk.id, completed })
+        const rows = await itemsOf(services, ada, list.id)
+        expect(rows).toHaveLength(n + 2)
+        expect(rows.find(({ id }) => id === milk.id)?.completed).toBe(completed)
+      }
+      expect((await listFor(services, ada, list.id)).revision).toBe(1 + 2 * offsets.length)
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a clock that is set back signs nobody out', async () => {
+  const services = testServices()
+  const ada = await addUser(services)
+  setClock(NOON)
+  const cookie = await startSession(services, ada.id)
+  setClock(NOON - YEAR)
+  expect(await userOfSession(services, cookie)).toMatchObject({ id: ada.id })
+})
+
+test('a limit that was reached in the future locks nobody out until then', async () => {
+  const services = testServices()
+  const attempt = () => takeFrom(services, [LIMITS.loginByAddress, '192.0.2.1'])
+  setClock(NOON + YEAR)
+  for (let n = 0; n < LIMITS.loginByAddress.max; n += 1) await attempt()
+  await expect(attempt()).rejects.toMatchObject({ code: 'too-many' })
+  setClock(NOON)
+  for (let n = 0; n < LIMITS.loginByAddress.max; n += 1) await attempt()
+  await expect(attempt()).rejects.toMatchObject({ code: 'too-many' })
+
+  const limiter = createMemoryLimiter({ name: 'reads', max: 1, window: 60_000 })
+  limiter.take('ada', NOON + YEAR)
+  limiter.take('ada', NOON)
+  expect(() => limiter.take('ada', NOON + 1)).toThrow()
+})

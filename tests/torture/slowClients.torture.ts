@@ -1,0 +1,76 @@
+import { connect, type Socket } from 'node:net'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/services.ts'
+import { createClient } from './support/client.ts'
+import { makePeople, type Person } from './support/people.ts'
+import { quantile } from './support/quantile.ts'
+import { dice, report, scale } from './support/scale.ts'
+import { startServer } from './support/server.ts'
+
+const SLOW = scale('SLOW_CLIENTS', { short: 60, full: 500 })
+const REQUESTS = scale('OTHER_REQUESTS', { short: 40, full: 1_000 })
+const WITHIN = scale('SLOW_MS', { short: 20_000, full: 500 })
+
+test('clients that send or read slowly do not slow down others', async () => {
+  const dataDir = temporaryFolder()
+  const people = makePeople(dataDir, 20)
+  const [slow, ...others] = people
+  if (!slow) throw new Error('nobody is there')
+  const server = await startServer(dataDir)
+  const sockets = await Promise.all(Array.from({ length: SLOW }, () => connected(server.url)))
+  const moments = dice('slow')
+  const stories = sockets.map(() => story(moments.between(0, 4), slow))
+  let at = 0
+  // Each says its next letter, none of them comes to an end.
+  const drip = setInterval(() => {
+    for (const [n, socket] of sockets.entries()) {
+      const letter = stories[n]?.[at]
+      if (letter && !socket.destroyed) socket.write(letter)
+    }
+    at += 1
+  }, 200)
+  const client = createClient(server.url)
+  const times: number[] = []
+  for (let n = 0; n < REQUESTS; n += 1) {
+    const person = others[n % others.length]
+    if (!person) throw new Error('nobody is there')
+    const { status, ms } = await client.get(`/single-list?listID=${person.listId}`, person)
+    expect(status).toBe(200)
+    times.push(ms)
+  }
+  clearInterval(drip)
+  const open = sockets.filter((socket) => !socket.destroyed).length
+  for (const socket of sockets) socket.destroy()
+  client.close()
+  expect(await server.stop()).toBe(0)
+  const p99 = quantile(times, 0.99)
+  report('slow clients', {
+    slow: SLOW,
+    'still open': open,
+    requests: REQUESTS,
+    'median in ms': Math.round(quantile(times, 0.5)),
+    'p99 in ms': Math.round(p99),
+  })
+  expect(p99).toBeLessThan(WITHIN)
+})
+
+/** A request line, headers, a form or a photo that never ends; the last asks and does not read. */
+function story(kind: number, person: Person): string[] {
+  const head = `Host: larder\r\nCookie: session=${person.cookie}\r\n`
+  if (kind === 0) return [...`GET /${'a'.repeat(5000)}`]
+  if (kind === 1) return [...`GET / HTTP/1.1\r\n${head}X-Slow: ${'a'.repeat(5000)}`]
+  if (kind === 2) {
+    const form = `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n`
+    return [`POST /single-list?listID=${person.listId} HTTP/1.1\r\n${form}`, ...'name='.padEnd(5000, 'a')]
+  }
+  return [`GET /landing HTTP/1.1\r\n${head}\r\n`.repeat(50)]
+}
+
+function connected(url: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => resolve(socket.pause()))
+    socket.once('error', reject)
+    socket.on('error', () => {})
+  })
+}

@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/services.ts'
+import { createClient } from './support/client.ts'
+import { makePeople } from './support/people.ts'
+import { quantile } from './support/quantile.ts'
+import { dice, report, scale } from './support/scale.ts'
+import { startServer } from './support/server.ts'
+import { Writer } from './support/writer.ts'
+
+const MINUTES = scale('SOAK_MINUTES', { short: 0.1, full: 30 })
+const EVERY_MS = Math.min(5_000, (MINUTES * 60_000) / 10)
+
+test('after a long time under mixed load memory and open files are what they were', async () => {
+  const dataDir = temporaryFolder()
+  const people = makePeople(dataDir, 300)
+  const server = await startServer(dataDir, { LOG_LEVEL: 'error' })
+  const client = createClient(server.url, 8)
+  const moments = dice('soak')
+  const times: number[] = []
+  const samples: { minute: number; megabytes: number; files: number }[] = []
+  const started = performance.now()
+  const minute = () => (performance.now() - started) / 60_000
+  const over = () => minute() >= MINUTES
+  const sampling = setInterval(
+    () => samples.push({ minute: minute(), ...usage(server.process.pid) }),
+    EVERY_MS,
+  )
+
+  // A user may write 120 times a minute: each writes for a while, then it is another one's turn.
+  const writers = people.slice(100).map((person, n) => new Writer(person, dice(`soak ${n}`)))
+  async function write(mine: Writer[]) {
+    for (let n = 0; !over(); n += 1) {
+      const writer = mine[n % mine.length]
+      const until = (writer?.acknowledgements ?? 0) + 5
+      await writer?.writeUntilItEnds(
+        client,
+        () => {},
+        () => over() || writer.acknowledgements >= until,
+      )
+    }
+  }
+  async function read() {
+    while (!over()) {
+      const person = moments.pick(people)
+      const path = moments.chance(0.7) ? `/single-list?listID=${person.listId}` : `/?userID=${person.id}`
+      const { status, ms } = await client.get(path, person)
+      expect(status).toBe(200)
+      times.push(ms)
+    }
+  }
+  await Promise.all([write(writers.slice(0, 100)), write(writers.slice(100)), read(), read()])
+  clearInterval(sampling)
+  client.close()
+  const errors = server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"level":"error"'))
+  expect(await server.stop()).toBe(0)
+  expect(errors).toEqual([])
+  const database = new Sqlite(join(dataDir, 'larder.db'), { readonly: true })
+  expect(writers.map((writer) => writer.compareWith(database)).filter(Boolean)).toEqual([])
+  database.close()
+
+  // The first third warms up: caches fill, and the garbage collector finds its size.
+  const warm = samples.filter((sample) => sample.minute > MINUTES / 3)
+  const slope = slopeOf(warm.map(({ minute, megabytes }) => [minute, megabytes]))
+  const files = warm.map((sample) => sample.files)
+  report('soak', {
+    minutes: MINUTES,
+    reads: times.length,
+    writes: writers.reduce((sum, writer) => sum + writer.acknowledgements, 0),
+    'p99 of reads in ms': Math.round(quantile(times, 0.99)),
+    'first MB': Math.round(warm[0]?.megabytes ?? 0),
+    'last MB': Math.round(warm.at(-1)?.megabytes ?? 0),
+    'MB a minute': slope.toFixed(3),
+    'open files': `${Math.min(...files)} to ${Math.max(...files)}`,
+  })
+  expect(Math.max(...files) - Math.min(...files)).toBeLessThan(10)
+  if (MINUTES >= 10) expect(slope).toBeLessThan(1)
+})
+
+function usage(pid = 0) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const megabytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+  return { megabytes, files: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+/** Least squares. */
+function slopeOf(points: [x: number, y: number][]): number {
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [mx, my] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]
+  const above = points.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0)
+  const below = points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0)
+  return above / below
+}
