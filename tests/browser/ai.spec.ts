@@ -192,9 +192,21 @@ test('while it runs a loader replaces the list, counts, and can be taken back', 
   await expect(ask(page)).toBeFocused()
   await expect(ask(page)).toHaveText('ASK AI')
 
+  let show = () => {}
+  const shown = new Promise<void>((resolve) => {
+    show = resolve
+  })
+  await page.route('**/single-list.data*', async (route) => {
+    await shown
+    await route.continue()
+  })
   await ask(page).press('Enter')
   await ask(page).press('Enter')
   model.release(4)
+  await expect(says(page)).toHaveText('Ingredients: 3 added.')
+  await expect(page.getByText('3 ingredients found so far…')).toBeVisible()
+  await expect(names(page)).toHaveCount(0)
+  show()
   await expect(names(page)).toHaveCount(4)
   expect(stored(asking, listId)).toHaveLength(4)
   expect(model.seen).toHaveLength(2)

@@ -1,5 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { RecipeReply } from '#app/http/recipe.ts'
 import { forgetPages } from '#app/ui/pageMemory.ts'
 import { askRecipe } from './askRecipe.ts'
@@ -40,7 +40,8 @@ export function useAsking(listId: string, before: RecipeReply | undefined): Aski
       const answer = await askRecipe(action, fields, controller.signal, setFound)
       forgetPages()
       revalidate()
-      if (answer) setReplied({ listId, reply: answer })
+      // The router, too, tells its state in a transition: a reply without one would overtake it.
+      if (answer) startTransition(() => setReplied({ listId, reply: answer }))
       else setFound(undefined)
       return answer?.ok ?? false
     } finally {
