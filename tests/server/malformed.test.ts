@@ -105,8 +105,8 @@ describe('is refused with a sentence, and the server stays', () => {
 test('programs get their refusals as JSON', async () => {
   const response = await fetch(`${larder.url}/api/v1/list`, { method: 'PUT' })
   expect(response.status).toBe(405)
-  expect(response.headers.get('Allow')).toContain('PATCH')
-  expect(await response.json()).toEqual({ msg: 'This method is not used here.' })
+  expect(response.headers.get('Allow')).toBe('GET, HEAD, POST')
+  expect(await response.json()).toEqual({ msg: 'This method is not used here: only GET, HEAD, POST.' })
 })
 
 test('a browser that sends too much still gets to read why', async () => {
