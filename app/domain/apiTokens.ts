@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, count, desc, eq } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Services } from '#app/services.server.ts'
+import { prepared } from '#db/prepared.ts'
 import { apiTokens, users } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
@@ -86,9 +87,8 @@ export function revokeAllTokensIn(tx: Db, userId: string): void {
   tx.delete(apiTokens).where(eq(apiTokens.userId, userId)).run()
 }
 
-export async function userOfToken(services: Services, token: string): Promise<User | undefined> {
-  if (!token.startsWith(PREFIX)) return undefined
-  const found = services.db
+const tokenByHash = prepared((db) =>
+  db
     .select({
       user: { id: users.id, name: users.name, email: users.email },
       id: apiTokens.id,
@@ -96,8 +96,13 @@ export async function userOfToken(services: Services, token: string): Promise<Us
     })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(eq(apiTokens.hash, hashOf(token)))
-    .get()
+    .where(eq(apiTokens.hash, sql.placeholder('hash')))
+    .prepare(),
+)
+
+export async function userOfToken(services: Services, token: string): Promise<User | undefined> {
+  if (!token.startsWith(PREFIX)) return undefined
+  const found = tokenByHash(services.db).get({ hash: hashOf(token) })
   if (!found) return undefined
   const now = Date.now()
   // Once a minute is enough to know which are in use, and keeps reads from becoming writes.

@@ -1,7 +1,8 @@
-import { and, asc, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListEvent } from '#app/realtime/events.ts'
 import type { Services } from '#app/services.server.ts'
+import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
 import { formatMoney, formatQuantity } from './amounts.ts'
 import { DomainError } from './errors.ts'
@@ -16,15 +17,19 @@ export const MAX_ITEMS = 2000
 export type Item = typeof items.$inferSelect
 type Db = Services['db']
 
+const itemsInOrder = prepared((db) =>
+  db
+    .select()
+    .from(items)
+    .where(eq(items.listId, sql.placeholder('listId')))
+    .orderBy(asc(items.completed), asc(items.position), asc(items.id))
+    .prepare(),
+)
+
 /** Open ones first, each part in the order in which people wrote them down. */
 export async function itemsOf(services: Services, user: User, listId: string | undefined): Promise<Item[]> {
   const list = listIn(services.db, user, listId)
-  return services.db
-    .select()
-    .from(items)
-    .where(eq(items.listId, list.id))
-    .orderBy(asc(items.completed), asc(items.position), asc(items.id))
-    .all()
+  return itemsInOrder(services.db).all({ listId: list.id })
 }
 
 export async function addItem(

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Services } from '#app/services.server.ts'
+import { prepared } from '#db/prepared.ts'
 import { lists, receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
@@ -14,15 +15,17 @@ export const MAX_LISTS = 500
 export type List = typeof lists.$inferSelect
 type Db = Services['db']
 
+const ownList = prepared((db) =>
+  db
+    .select()
+    .from(lists)
+    .where(and(eq(lists.id, sql.placeholder('id')), eq(lists.createdBy, sql.placeholder('userId'))))
+    .prepare(),
+)
+
 /** Not yours is not found: the one place that decides who may see and change a list. */
 export function listIn(db: Db, user: User, id: string | undefined): List {
-  const list =
-    id &&
-    db
-      .select()
-      .from(lists)
-      .where(and(eq(lists.id, id), eq(lists.createdBy, user.id)))
-      .get()
+  const list = id && ownList(db).get({ id, userId: user.id })
   if (!list) throw new DomainError('not-found', 'There is no such list.')
   return list
 }

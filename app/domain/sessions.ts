@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.server.ts'
+import { prepared } from '#db/prepared.ts'
 import { sessions, users } from '#db/schema.ts'
 
 const HOUR = 3_600_000
@@ -55,9 +56,8 @@ export async function userOfSession(services: Services, cookie: string): Promise
   return (await findSession(services, cookie))?.user
 }
 
-export async function findSession(services: Services, cookie: string): Promise<Session | undefined> {
-  const id = hashOf(cookie)
-  const found = services.db
+const sessionById = prepared((db) =>
+  db
     .select({
       user: { id: users.id, name: users.name, email: users.email },
       createdAt: sessions.createdAt,
@@ -66,8 +66,13 @@ export async function findSession(services: Services, cookie: string): Promise<S
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, id))
-    .get()
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export async function findSession(services: Services, cookie: string): Promise<Session | undefined> {
+  const id = hashOf(cookie)
+  const found = sessionById(services.db).get({ id })
   const now = Date.now()
   if (!found || found.expiresAt <= now) return undefined
   // Once an hour is enough to know who is idle, and keeps reads from becoming writes.
