@@ -54,6 +54,8 @@ const WRONG: [key: string, value: string][] = [
   ['S3_FORCE_PATH_STYLE', 'true'],
   ['OPENAI_BASE_URL', 'localhost:11434'],
   ['OPENAI_MODEL', ' '],
+  ['BACKUP_EVERY', '24'],
+  ['BACKUP_KEEP', '0'],
   ['LOG_LEVEL', 'verbose'],
 ]
 
@@ -71,6 +73,7 @@ test('every key that can be wrong is in the list above', () => {
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
     'OPENAI_API_KEY',
+    'BACKUP_DIR',
   ]
   expect(new Set([...WRONG.map(([key]) => key), ...anything])).toEqual(new Set(Object.keys(KEYS)))
 })
