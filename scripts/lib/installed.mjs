@@ -27,10 +27,11 @@ export async function ensureInstalled() {
   // Compiling better-sqlite3 wants Node's headers; when they lie beside node, nothing is fetched.
   const beside = dirname(dirname(process.execPath))
   const headers = existsSync(join(beside, 'include/node/node.h')) ? { npm_config_nodedir: beside } : {}
+  const workaround = join(root, 'scripts/lib/objectWrap.h')
   const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const showsLife = setInterval(() => say('still installing…'), 20_000)
   const installed = await run('npm', ['ci', ...options], {
-    env: { ...headers, NODE_ENV: 'development', JOBS: 'max' },
+    env: { ...headers, CXXFLAGS: `-include ${workaround}`, NODE_ENV: 'development', JOBS: 'max' },
   })
   clearInterval(showsLife)
   if (!installed) {
