@@ -21,7 +21,7 @@ export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  workers: 4,
   retries: 0,
   // For what hangs, not for what is slow: a busy machine must not turn a suite red.
   timeout: 90_000,

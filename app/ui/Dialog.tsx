@@ -49,7 +49,7 @@ export function Dialog({ title, closeTo, onClose, children }: Props) {
       }}
     >
       <div className="dialog-body">
-        <header>
+        <div className="dialog-head">
           <h2 id={titleId}>{title}</h2>
           <Link
             to={closeTo}
@@ -63,7 +63,7 @@ export function Dialog({ title, closeTo, onClose, children }: Props) {
           >
             <Icon of={X} />
           </Link>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>
