@@ -17,13 +17,15 @@ const test = base.extend<Fixtures>({
     await use(model)
     await model.close()
   },
-  asking: async ({ model }, use) => {
+  asking: async ({ model, context }, use) => {
     const { larder, stop } = await startLarder({
       OPENAI_BASE_URL: model.url,
       OPENAI_API_KEY: KEY,
       OPENAI_MODEL: 'llama-of-ada',
     })
     await use(larder)
+    // A page that is still open would complain that its server is gone.
+    for (const page of context.pages()) await page.close()
     await stop()
   },
 })

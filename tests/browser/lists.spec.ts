@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import type { Request } from '@playwright/test'
 import { addPerson, expect, test } from './larder.ts'
 
 test('without userID, with somebody else’s or signed out, the lists page leads to the landing page', async ({
@@ -82,6 +83,8 @@ test('a new list is on screen before the server has answered, and gone when it r
   await expect(page.locator('input[name=name]')).toHaveValue('Early')
 })
 
+const isRead = (request: Request) => request.method() === 'GET' && request.url().includes('.data')
+
 test('a visited page is shown from memory within five minutes, and anew after any action', async ({
   page,
   person,
@@ -89,13 +92,15 @@ test('a visited page is shown from memory within five minutes, and anew after an
 }) => {
   test.skip(!scripted, 'only a script remembers')
   await page.goto(`/?userID=${person.id}`)
+  const added = page.waitForResponse((response) => isRead(response.request()))
   await page.locator('input[name=name]').fill('Remembered')
   await page.keyboard.press('Enter')
+  await (await added).finished()
   await page.getByRole('link', { name: 'View List Remembered' }).click()
   await expect(page.getByText('Est Total:')).toBeVisible()
   const asked: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'GET' && request.url().includes('.data')) asked.push(request.url())
+    if (isRead(request)) asked.push(request.url())
   })
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Remembered' })).toBeVisible()
