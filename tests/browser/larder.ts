@@ -26,6 +26,15 @@ function watch(page: Page, troubles: string[], excused: () => RegExp[]) {
   })
 }
 
+/** Until React has taken the page over, a tap is the browser's own; a test is quicker than a person. */
+async function awake(page: Page) {
+  await page.waitForFunction(
+    () =>
+      !document.querySelector('script[type=module]') ||
+      Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
+  )
+}
+
 interface Fixtures {
   /** Patterns of troubles that a test provokes on purpose. */
   excuse(...patterns: RegExp[]): void
@@ -59,6 +68,17 @@ export const test = base.extend<Fixtures, { larder: Larder }>({
     },
     { auto: true },
   ],
+  page: async ({ page, scripted }, use) => {
+    const goto = page.goto.bind(page)
+    if (scripted) {
+      page.goto = async (...where) => {
+        const response = await goto(...where)
+        await awake(page)
+        return response
+      }
+    }
+    await use(page)
+  },
   person: async ({ larder, page }, use) => {
     const person = addPerson(larder)
     await signIn(page, larder, person)

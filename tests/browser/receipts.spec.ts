@@ -184,9 +184,10 @@ test.describe('with a script', () => {
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(large)
     await slowDown(page, 50_000)
+    const begun = page.waitForRequest((request) => request.method() === 'POST')
     const failed = page.waitForEvent('requestfailed')
     await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
-    await page.waitForRequest((request) => request.method() === 'POST')
+    await begun
     await dialogOf(page).getByRole('link', { name: 'Close' }).click()
     await failed
     await expect(page.getByRole('button', { name: 'ADD RECEIPT' })).toBeVisible()
