@@ -26,6 +26,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rollupOptions: {
+      output: { experimentalMinChunkSize: 10_000 },
       onwarn(warning, warn) {
         // Routes without a screen have nothing for the browser; that is what they are for.
         if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
