@@ -1,14 +1,7 @@
-import { PassThrough } from 'node:stream'
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  createReadableStreamFromReadable,
-  type EntryContext,
-  type LoaderFunctionArgs,
-} from '@remix-run/node'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
-import { isbot } from 'isbot'
-import { renderToPipeableStream } from 'react-dom/server'
+import { renderToString } from 'react-dom/server'
 import { PageContext } from '#app/ui/page.ts'
 
 // What server.ts needs from this bundle: see there.
@@ -24,44 +17,40 @@ export { byCommand, keepBackups } from '#app/operator/schedule.ts'
 export { attachSocket } from '#app/realtime/socket.server.ts'
 export { createServices } from '#app/services.server.ts'
 
-const RENDER_LIMIT = 10_000
-
-export const streamTimeout = RENDER_LIMIT
-
-export default function handleRequest(
+/**
+ * In one piece: nothing on a page waits for anything once its loaders have answered, and streams
+ * cost more than the rendering itself. See docs/decisions/060-pages-in-one-piece.md
+ */
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, requestId, services }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<Response> {
-  return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(
-      <PageContext.Provider value={{ nonce, requestId }}>
-        <RemixServer context={remixContext} url={request.url} abortDelay={RENDER_LIMIT} nonce={nonce} />
-      </PageContext.Provider>,
-      {
-        nonce,
-        // Robots get it whole; people get it as it comes.
-        [isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady']() {
-          const body = new PassThrough()
-          // An uncleared timer would keep every rendered page in memory until it fires.
-          body.once('close', () => clearTimeout(timer))
-          headers.set('Content-Type', 'text/html; charset=utf-8')
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }))
-          pipe(body)
-        },
-        onShellError(error) {
-          clearTimeout(timer)
-          reject(error)
-        },
-        onError(error) {
-          if (!request.signal.aborted) services.log.error({ err: error, id: requestId }, 'rendering failed')
-        },
-      },
-    )
-    const timer = setTimeout(abort, RENDER_LIMIT)
-  })
+  const { nonce, requestId } = context
+  await holdData(remixContext)
+  const html = renderToString(
+    <PageContext.Provider value={{ nonce, requestId }}>
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+    </PageContext.Provider>,
+  )
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  context.html = `<!DOCTYPE html>${html}`
+  return new Response(null, { status, headers })
+}
+
+/** The loaders' data is there already: as Remix's cache of what it has read, it suspends nothing. */
+async function holdData(remixContext: EntryContext): Promise<void> {
+  const { serverHandoffStream, renderMeta } = remixContext
+  if (!serverHandoffStream || !renderMeta) return
+  const decoder = new TextDecoder()
+  let value = ''
+  for await (const chunk of serverHandoffStream as NodeStream<Uint8Array>)
+    value += decoder.decode(chunk, { stream: true })
+  const read = Object.assign(Promise.resolve(), { result: { done: true, value } })
+  renderMeta.streamCache = { 0: read }
+  remixContext.serverHandoffStream = new ReadableStream()
 }
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {

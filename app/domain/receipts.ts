@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Range } from '#app/ports/storage/storage.ts'
 import type { Services } from '#app/services.server.ts'
+import { prepared } from '#db/prepared.ts'
 import { receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
@@ -13,13 +14,21 @@ import type { User } from './sessions.ts'
 export type Receipt = typeof receipts.$inferSelect
 
 /** The receipt of a list, if it has one. */
+const receiptByList = prepared((db) =>
+  db
+    .select()
+    .from(receipts)
+    .where(eq(receipts.listId, sql.placeholder('listId')))
+    .prepare(),
+)
+
 export async function receiptOf(
   services: Services,
   user: User,
   listId: string | undefined,
 ): Promise<Receipt | undefined> {
   const list = await listFor(services, user, listId)
-  return services.db.select().from(receipts).where(eq(receipts.listId, list.id)).get()
+  return receiptByList(services.db).get({ listId: list.id })
 }
 
 /** The receipt and a way to its bytes: what is kept by the browser need not be read. */

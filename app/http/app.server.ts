@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import compression from 'compression'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
@@ -32,8 +32,8 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.set('trust proxy', config.TRUST_PROXY)
 
   app.use((_req, res, next) => {
-    res.locals.requestId = randomBytes(8).toString('hex')
-    res.set('X-Request-Id', res.locals.requestId)
+    res.locals.requestId = randomUUID().replaceAll('-', '').slice(0, 16)
+    res.setHeader('X-Request-Id', res.locals.requestId)
     next()
   })
   app.use(securityHeaders({ https, dev: mode === 'development' }))
@@ -43,7 +43,7 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.get('/readyz', ready(services))
   app.use(refuseCrossSite(config.BASE_URL))
   app.use(assets)
-  app.use(compression())
+  app.use(packed)
   const read = readBody(services)
   app.use(api(services, read))
   app.use(read)
@@ -51,6 +51,12 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.use(unexpected(services))
   return app
 }
+
+const pack = compression()
+
+/** Nobody who cannot unpack pays for the packing. */
+const packed: RequestHandler = (req, res, next) =>
+  req.headers['accept-encoding'] ? pack(req, res, next) : next()
 
 /** The last resort in front of and behind Remix: never a stack, always the id that finds the log. */
 function unexpected({ log }: Services): ErrorRequestHandler {

@@ -27,7 +27,7 @@ function isReadable(url: string): boolean {
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\')) return false
   const [path = '', query = ''] = url.split('?', 2)
   // Remix's first way of asking for data: ours never does, and it would be logged as our mistake.
-  if (new URLSearchParams(query).has('_data')) return false
+  if (/_data|%/.test(query) && new URLSearchParams(query).has('_data')) return false
   try {
     return !decodeURIComponent(path).includes('\0')
   } catch {
@@ -35,10 +35,23 @@ function isReadable(url: string): boolean {
   }
 }
 
+/** Nearly every request asks for the same one. */
+let lastGoodHost = ''
+
+function isHost(host: string): boolean {
+  if (host === lastGoodHost) return true
+  const good = HOST.test(host) && URL.canParse(`http://${host}`)
+  if (good) lastGoodHost = host
+  return good
+}
+
 function hasOneHost({ headers: { host = '' }, rawHeaders }: IncomingMessage): boolean {
   // Of two Host headers Node shows the first, and something in front of us may believe the second.
-  const count = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length
-  return count === 1 && HOST.test(host) && URL.canParse(`http://${host}`)
+  let count = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1
+  }
+  return count === 1 && isHost(host)
 }
 
 function carriesBody({ headers }: IncomingMessage): boolean {

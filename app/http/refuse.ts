@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express'
+import { sendJson } from './sendJson.ts'
 
 /** An answer from in front of the pages: one sentence, as JSON to programs and as text to people. */
 export function refuse(req: Request, res: Response, status: number, sentence: string): void {
@@ -6,7 +7,6 @@ export function refuse(req: Request, res: Response, status: number, sentence: st
     res.destroy()
     return
   }
-  res.status(status)
-  if (req.originalUrl.startsWith('/api/')) res.json({ msg: sentence })
-  else res.type('text/plain').send(`${sentence}\n`)
+  if (req.originalUrl.startsWith('/api/')) sendJson(res, status, { msg: sentence })
+  else res.status(status).type('text/plain').send(`${sentence}\n`)
 }

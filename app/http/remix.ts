@@ -25,6 +25,8 @@ declare module '@remix-run/node' {
      * once its request is collected.
      */
     gone: AbortSignal
+    /** The page, once rendered: through a Response it would be encoded, copied and decoded again. */
+    html?: string
   }
 }
 
@@ -39,7 +41,7 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
   return async (req, res, next) => {
     const gone = goneSignal(res)
     try {
-      const response = await handle(toRequest(req, res, gone, services.config.BASE_URL), {
+      const context: AppLoadContext = {
         services,
         nonce: res.locals.nonce,
         requestId: res.locals.requestId,
@@ -48,8 +50,9 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
         wantsJson: req.headers.accept === 'application/json',
         refusedBody: res.locals.refusedBody,
         gone,
-      } satisfies AppLoadContext)
-      await send(res, response)
+      }
+      const request = toRequest(req, res, gone, services.config.BASE_URL)
+      await send(res, await handle(request, context), context.html)
     } catch (error) {
       next(error)
     }
@@ -90,14 +93,18 @@ function toRequest(
   })
 }
 
-async function send(res: ExpressResponse, response: Response) {
+/** The loaders' answers, which are in memory already. */
+const DATA = 'text/x-script'
+
+async function send(res: ExpressResponse, response: Response, html?: string) {
   res.statusCode = response.status
   const cookies = response.headers.getSetCookie()
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') res.setHeader(name, value)
   }
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-  if (!response.body) return void res.end()
+  if (!response.body) return void res.end(html)
+  if (response.headers.get('Content-Type') === DATA) return void res.end(await response.text())
   try {
     await pipeline(Readable.fromWeb(response.body as ReadableStream), res)
   } catch (error) {

@@ -54,6 +54,7 @@ const cases: [name: string, request: string | Buffer, status: number][] = [
   ['a post to an unknown path', `${lines('POST /nowhere', FORM, 'Content-Length: 3')}a=1`, 404],
   ['the manifest of lazy route discovery', lines('GET /__manifest?p=/a&p=/b&version=1'), 404],
   ["Remix's old way of asking for data", lines('GET /landing?_data=routes%2Flanding'), 400],
+  ["Remix's old way of asking for data, spelt oddly", lines('GET /landing?_d%61ta=routes%2Flanding'), 400],
   ['a reading request that carries something', `${lines('GET /landing', 'Content-Length: 3')}abc`, 400],
   ['10,000 random bytes', randomBytes(10_000), 400],
   ['the beginning of a TLS connection', Buffer.from('160301020001000001fc0303', 'hex'), 400],

@@ -5,6 +5,7 @@ import type { Services } from '#app/services.server.ts'
 import { callerOf, sessionOf } from '../caller.ts'
 import { receiptImage } from '../receiptImage.ts'
 import { isSameOrigin } from '../sameOrigin.ts'
+import { sendJson } from '../sendJson.ts'
 import { fail } from './fail.ts'
 import { bodyFields, formFields } from './fields.ts'
 import { describeApi } from './openapi.ts'
@@ -35,14 +36,12 @@ export function api(services: Services, read: RequestHandler): RequestHandler {
 
 function description(req: Request, res: Response) {
   if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res, 'GET, HEAD')
-  res.json(describeApi())
+  sendJson(res, 200, describeApi())
 }
 
 function refuseMethod(res: Response, allow: string) {
-  res
-    .set('Allow', allow)
-    .status(405)
-    .json({ msg: `This method is not used here: only ${allow}.` })
+  res.setHeader('Allow', allow)
+  sendJson(res, 405, { msg: `This method is not used here: only ${allow}.` })
 }
 
 interface Visit {
@@ -61,7 +60,7 @@ async function answer(visit: Visit): Promise<void> {
   const user = operation.access === 'signed-in' ? await callerOf(services, req.headers) : undefined
   if (user) services.userLimits.take(user.id, req.method)
   const said = await operation.run(askedOf(visit, user))
-  res.status(operation.status).json(said)
+  sendJson(res, operation.status, said)
 }
 
 function askedOf({ services, params, req, res }: Visit, user: User | undefined): Asked {
