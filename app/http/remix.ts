@@ -103,7 +103,8 @@ async function send(res: ExpressResponse, response: Response, html?: string) {
     if (name !== 'set-cookie') res.setHeader(name, value)
   }
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-  if (!response.body) return void res.end(html)
+  // As bytes: of a text Node would count the bytes first and write them afterwards.
+  if (!response.body) return void res.end(html && Buffer.from(html))
   if (response.headers.get('Content-Type') === DATA) return void res.end(await response.text())
   try {
     await pipeline(Readable.fromWeb(response.body as ReadableStream), res)
