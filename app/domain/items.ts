@@ -158,26 +158,44 @@ export async function deleteAllItems(
   if (event) services.events.publish(event)
 }
 
+const withId = prepared((db) =>
+  db
+    .select()
+    .from(items)
+    .where(eq(items.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 function itemById(db: Db, id: string): Item | undefined {
-  return db.select().from(items).where(eq(items.id, id)).get()
+  return withId(db).get({ id })
 }
+
+const withIdOf = prepared((db) =>
+  db
+    .select({ item: items })
+    .from(items)
+    .innerJoin(lists, eq(lists.id, items.listId))
+    .where(and(eq(items.id, sql.placeholder('id')), eq(lists.createdBy, sql.placeholder('userId'))))
+    .prepare(),
+)
 
 /** An item is its list's: whoever may see the list may see it. */
 function itemIn(db: Db, user: User, id: string | undefined): Item {
-  const found =
-    id &&
-    db
-      .select({ item: items })
-      .from(items)
-      .innerJoin(lists, eq(lists.id, items.listId))
-      .where(and(eq(items.id, id), eq(lists.createdBy, user.id)))
-      .get()
+  const found = id && withIdOf(db).get({ id, userId: user.id })
   if (!found) throw new DomainError('not-found', 'This item is not on the list any more.')
   return found.item
 }
 
+const howMany = prepared((db) =>
+  db
+    .select({ n: count() })
+    .from(items)
+    .where(eq(items.listId, sql.placeholder('listId')))
+    .prepare(),
+)
+
 export function refuseOverfull(tx: Db, listId: string, more: number) {
-  const there = tx.select({ n: count() }).from(items).where(eq(items.listId, listId)).get()
+  const there = howMany(tx).get({ listId })
   if ((there?.n ?? 0) + more > MAX_ITEMS) {
     throw new DomainError(
       'conflict',

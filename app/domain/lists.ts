@@ -93,13 +93,16 @@ export async function deleteList(services: Services, user: User, id: string | un
   if (receipt) void discardFile(services, receipt.storageKey)
 }
 
-/** Every change to a list or its items counts; who is behind can see it. */
-export function nextRevision(tx: Db, listId: string): number {
-  const row = tx
+const countUp = prepared((db) =>
+  db
     .update(lists)
     .set({ revision: sql`${lists.revision} + 1` })
-    .where(eq(lists.id, listId))
+    .where(eq(lists.id, sql.placeholder('listId')))
     .returning({ revision: lists.revision })
-    .get()
-  return row.revision
+    .prepare(),
+)
+
+/** Every change to a list or its items counts; who is behind can see it. */
+export function nextRevision(tx: Db, listId: string): number {
+  return countUp(tx).get({ listId }).revision
 }
