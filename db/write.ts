@@ -32,18 +32,14 @@ function isBusy(error: unknown): boolean {
  */
 export function createWriter<Db>(connection: Connection, tx: Db) {
   connection.pragma('busy_timeout=0')
-  const begins = connection.prepare('BEGIN IMMEDIATE')
-  const commits = connection.prepare('COMMIT')
-  const opens = connection.prepare('SAVEPOINT unit')
-  const keeps = connection.prepare('RELEASE unit')
   const waiting: Waiting<Db>[] = []
   let draining: Promise<void> | undefined
 
   async function runOne(job: Waiting<Db>): Promise<Settled> {
-    opens.run()
+    connection.exec('SAVEPOINT unit')
     try {
       const value = await job.work(tx)
-      keeps.run()
+      connection.exec('RELEASE unit')
       return () => job.resolve(value)
     } catch (error) {
       // Some failures (disk full) have already rolled the whole transaction back.
@@ -58,7 +54,7 @@ export function createWriter<Db>(connection: Connection, tx: Db) {
     const giveUpAt = performance.now() + PATIENCE
     for (let pause = 2; ; pause = Math.min(2 * pause, 100)) {
       try {
-        begins.run()
+        connection.exec('BEGIN IMMEDIATE')
         return
       } catch (error) {
         if (!isBusy(error) || performance.now() + pause > giveUpAt) throw error
@@ -72,7 +68,7 @@ export function createWriter<Db>(connection: Connection, tx: Db) {
     try {
       await begin()
       for (const job of batch) settle.push(await runOne(job))
-      commits.run()
+      connection.exec('COMMIT')
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK')
       for (const job of batch) job.reject(error)
