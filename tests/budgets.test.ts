@@ -1,0 +1,166 @@
+import { get } from 'node:http'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addItem, itemsOf, setCompleted } from '#app/domain/items.ts'
+import { addList } from '#app/domain/lists.ts'
+import { startSession, type User } from '#app/domain/sessions.ts'
+import * as root from '#app/root.tsx'
+import * as listsPage from '#app/routes/lists/route.tsx'
+import * as listPage from '#app/routes/single-list/route.tsx'
+import type { Services } from '#app/services.server.ts'
+import { addPerson, type Larder, startLarder } from './support/larder.ts'
+import * as rows from './support/rows.ts'
+import { addUser, testServices } from './support/services.ts'
+
+// What can be counted without a clock; what has to be timed is in bench/.
+
+const KB = 1000
+
+describe('over the wire, compressed', () => {
+  let server: Awaited<ReturnType<typeof startLarder>>
+  let larder: Larder
+  beforeAll(async () => {
+    server = await startLarder()
+    larder = server.larder
+  })
+  afterAll(() => server.stop())
+
+  /** As the browser gets it; fetch itself would unpack it. */
+  async function bytesOf(path: string, cookie = ''): Promise<{ size: number; text: string }> {
+    const headers = { 'Accept-Encoding': 'br', Cookie: cookie }
+    const size = await new Promise<number>((resolve, reject) => {
+      get(larder.url + path, { headers }, (response) => {
+        let total = 0
+        response.on('data', (chunk: Buffer) => {
+          total += chunk.length
+        })
+        response.once('end', () => resolve(total))
+      }).once('error', reject)
+    })
+    const text = await (await fetch(larder.url + path, { headers: { Cookie: cookie } })).text()
+    return { size, text }
+  }
+
+  async function firstVisit(path: string, cookie?: string) {
+    const page = await bytesOf(path, cookie)
+    const assets = new Set(page.text.match(/\/assets\/[\w.-]+\.(?:js|css)/g))
+    const visit = { html: page.size, css: 0, js: 0, requests: 1 + assets.size }
+    for (const asset of assets) {
+      visit[asset.endsWith('.css') ? 'css' : 'js'] += (await bytesOf(asset)).size
+    }
+    return visit
+  }
+
+  test('a first visit to the landing page is small', async () => {
+    const { html, css, js, requests } = await firstVisit('/landing')
+    expect(html + css).toBeLessThan(20 * KB)
+    expect(js).toBeLessThan(110 * KB)
+    expect(requests).toBeLessThan(20)
+  })
+
+  test('so is a first visit to a list of sixty items', async () => {
+    const person = addPerson(larder)
+    const listId = rows.addList(larder, person, 'Market')
+    rows.addItems(larder, listId, things(60))
+    const { html, css, js, requests } = await firstVisit(
+      `/single-list?listID=${listId}`,
+      `session=${person.cookie}`,
+    )
+    expect(html + css).toBeLessThan(30 * KB)
+    expect(js).toBeLessThan(110 * KB)
+    expect(requests).toBeLessThan(25)
+  })
+
+  test('a list of fifty items is at most 8 kB', async () => {
+    const person = addPerson(larder)
+    const listId = rows.addList(larder, person, 'Market')
+    rows.addItems(larder, listId, things(50))
+    const { size } = await bytesOf(`/single-list?listID=${listId}`, `session=${person.cookie}`)
+    expect(size).toBeLessThan(8 * KB)
+  })
+})
+
+function things(count: number) {
+  const names = ['Sourdough bread', 'Tomatoes on the vine', 'Free-range eggs', 'Olive oil', 'Lemons']
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${names[index % names.length]} ${index}`,
+    quantity: 1 + (index % 4) / 2,
+    price: index / 10,
+    completed: index % 5 === 0,
+  }))
+}
+
+describe('asked of the database', () => {
+  /** The SQL that `work` runs, in order. */
+  async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
+    const statement = Object.getPrototypeOf(new Sqlite(':memory:').prepare('SELECT 1'))
+    const spies = (['get', 'all', 'run'] as const).map((method) => vi.spyOn(statement, method))
+    await work()
+    const ran = spies.flatMap((spy) =>
+      spy.mock.contexts.map((context) => (context as Sqlite.Statement).source),
+    )
+    for (const spy of spies) spy.mockRestore()
+    return ran
+  }
+
+  async function household() {
+    const services = testServices()
+    const user = await addUser(services)
+    const list = await addList(services, user, { name: 'Market' })
+    for (const { name } of things(50)) await addItem(services, user, item(list.id, name))
+    return { services, user, list, cookie: await startSession(services, user.id) }
+  }
+
+  const item = (listId: string, name: string) => ({
+    listId,
+    name,
+    quantity: 1000,
+    price: 100,
+    completed: false,
+  })
+
+  /** The loaders of a page, as Remix runs them. */
+  function load(services: Services, cookie: string, page: { loader: unknown }, path: string) {
+    const request = new Request(`http://localhost${path}`, { headers: { Cookie: `session=${cookie}` } })
+    const context = { services, nonce: '', requestId: '', address: '', scripted: false }
+    const loaders = [root.loader, page.loader] as ((args: object) => Promise<unknown>)[]
+    return Promise.all(loaders.map((loader) => loader({ request, context, params: {} })))
+  }
+
+  test('a list costs the same few questions however long it is', async () => {
+    const { services, list, cookie } = await household()
+    const path = `/single-list?listID=${list.id}`
+    const queries = await queriesOf(() => load(services, cookie, listPage, path))
+    expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(8)
+  })
+
+  test('so does the page of all lists', async () => {
+    const { services, user, cookie } = await household()
+    const queries = await queriesOf(() => load(services, cookie, listsPage, `/?userID=${user.id}`))
+    expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(6)
+  })
+
+  test('every question of a page and of a change finds its rows by an index', async () => {
+    const { services, user, list, cookie } = await household()
+    const queries = await queriesOf(async () => {
+      await load(services, cookie, listPage, `/single-list?listID=${list.id}`)
+      await load(services, cookie, listsPage, `/?userID=${user.id}`)
+      await change(services, user, list.id)
+    })
+    const plans = new Sqlite(`${services.config.DATA_DIR}/larder.db`, { readonly: true })
+    for (const sql of new Set(queries)) {
+      if (!/^(select|update|delete)/i.test(sql)) continue
+      const steps = plans
+        .prepare(`EXPLAIN QUERY PLAN ${sql}`)
+        .all(...(sql.match(/\?/g)?.map(() => null) ?? []))
+      for (const { detail } of steps as { detail: string }[]) expect(detail, sql).not.toMatch(/^SCAN/)
+    }
+    plans.close()
+  })
+
+  async function change(services: Services, user: User, listId: string) {
+    const [first] = await itemsOf(services, user, listId)
+    await setCompleted(services, user, { id: first?.id ?? '', completed: true })
+    await addItem(services, user, item(listId, 'One more'))
+  }
+})
