@@ -2,13 +2,14 @@ import type { RequestHandler } from 'express'
 import sirv from 'sirv'
 
 const YEAR = 31_536_000
-/** Say how a page may behave; on scripts and styles they are only bytes, a dozen times a visit. */
+/** Say something about a page; on scripts and styles they are only bytes, a dozen times a visit. */
 const ABOUT_PAGES = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
   'Permissions-Policy',
   'Referrer-Policy',
   'X-Frame-Options',
+  'X-Request-Id',
 ]
 
 /** The built client: precompressed when built, and kept forever where the name carries a hash. */
