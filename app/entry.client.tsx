@@ -15,3 +15,12 @@ startTransition(() => {
     </StrictMode>,
   )
 })
+
+// After everything that the page itself needs. Where there is no https there is no such thing.
+function keepOfflinePage() {
+  navigator.serviceWorker?.register('/sw.js').catch(() => {})
+}
+if (import.meta.env.PROD) {
+  if (document.readyState === 'complete') keepOfflinePage()
+  else addEventListener('load', keepOfflinePage)
+}

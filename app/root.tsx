@@ -19,12 +19,13 @@ import { Messages } from '#app/ui/Messages.tsx'
 import { usePage } from '#app/ui/page.ts'
 import { erasePages, forgetPages } from '#app/ui/pageMemory.ts'
 import styles from '#app/ui/styles/index.css?url'
-import { themeScript } from '#app/ui/theme.ts'
+import { BAR, themeScript } from '#app/ui/theme.ts'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
@@ -57,6 +58,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content={BAR.light} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>

@@ -4,9 +4,9 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 /** Asked every few seconds by whatever watches over the server; they log their own troubles. */
 const HEALTH = ['/livez', '/readyz']
 
-const SECRET_PARAMETERS = /([?&](?:token|email|code|key)=)[^&#]*/gi
+const SECRET_PARAMETERS = /([?&](?:token|email|code|key|title|text|url|share)=)[^&#]*/gi
 
-/** Tokens travel in links; they must not travel on into the log. */
+/** Tokens travel in links, and what people share in addresses; neither must travel on into the log. */
 export function redactUrl(url: string): string {
   return url.replace(SECRET_PARAMETERS, '$1[redacted]')
 }

@@ -11,6 +11,7 @@ import { visitorOf } from '#app/http/session.ts'
 import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { orNoConnection } from '#app/ui/connection.ts'
+import { listsPath, sharePath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Log in to Larder' }]
 export const headers = passHeaders
@@ -21,7 +22,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const { userId, cookie } = await signIn(services, visitorOf(context, request), parse(Login, typed))
     const headers = { 'Set-Cookie': sessionCookie(services.config).set(cookie) }
-    return redirect(`/?userID=${userId}`, { status: 303, headers })
+    // What somebody wanted to share before he was asked to sign in.
+    const shared = new URL(request.url).searchParams.get('share')
+    return redirect(shared ? sharePath(shared) : listsPath(userId), { status: 303, headers })
   } catch (error) {
     if (error instanceof DomainError && error.code === 'unauthorized') {
       return redirectWith(context, '/landing', { message: { kind: 'error', text: error.message } })

@@ -8,4 +8,9 @@ export const listPath = (listId: string) => `/single-list?listID=${encodeURIComp
 export const receiptPath = (listId: string, receiptId: string) =>
   `/receipt/${encodeURIComponent(listId)}?v=${encodeURIComponent(receiptId)}`
 
+export const sharePath = (text: string) => `/share?text=${encodeURIComponent(text)}`
+
+/** Signing in, and then on with what was shared. */
+export const loginToShare = (text: string) => `/login?share=${encodeURIComponent(text)}`
+
 export const SETTINGS = '/settings'
