@@ -20,7 +20,7 @@ svg { width: 96px; height: 96px; fill: none; stroke: var(--leaf); stroke-width: 
 h1 { margin: 0; font: 600 clamp(2rem, 1.6rem + 2vw, 2.75rem)/1.15 ui-serif, "Iowan Old Style", Palatino, Georgia, "Noto Serif", serif }
 p { max-width: 40ch; margin: 0; color: var(--muted); text-wrap: balance }
 a { display: inline-flex; align-items: center; min-height: 52px; margin-top: 8px; padding: 0 24px; border-radius: 10px;
-  background: var(--leaf); color: var(--leaf-ink); font: 600 1.05rem/1 inherit; font-family: inherit; text-decoration: none }
+  background: var(--leaf); color: var(--leaf-ink); font-size: 1.05rem; font-weight: 600; text-decoration: none }
 a:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
 </style>
 </head>

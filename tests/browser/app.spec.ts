@@ -1,0 +1,284 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { newId } from '#app/domain/ids.ts'
+import { addPerson, expect, type Larder, type Person, test } from './larder.ts'
+
+// Larder as an app on a phone: installed, shared to, out of reach.
+
+function addList({ database }: Larder, owner: Person, name: string): string {
+  const id = newId()
+  database
+    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
+    .run(id, name, owner.id, Date.now())
+  return id
+}
+
+const itemsOf = ({ database }: Larder, listId: string) =>
+  database
+    .prepare('SELECT name, quantity_milli AS quantity FROM items WHERE list_id = ? ORDER BY position, id')
+    .all(listId)
+
+const shared = (text: string) => `/share?title=Groceries&text=${encodeURIComponent(text)}`
+
+/** Width and height as the picture itself says. */
+async function sizeOf(page: Page, path: string) {
+  const bytes = await (await page.request.get(path)).body()
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG')
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
+}
+
+async function workerReady(page: Page) {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+}
+
+test('the manifest is found, and everything in it is there and is what it says', async ({ page }) => {
+  await page.goto('/landing')
+  const href = await page.locator('link[rel=manifest]').getAttribute('href')
+  const answer = await page.request.get(href ?? '')
+  expect(answer.headers()['content-type']).toBe('application/manifest+json')
+  const manifest = await answer.json()
+  expect(manifest).toMatchObject({ id: '/', scope: '/', display: 'standalone', name: 'Larder' })
+  expect(manifest.share_target).toEqual({
+    action: '/share',
+    method: 'GET',
+    enctype: 'application/x-www-form-urlencoded',
+    params: { title: 'title', text: 'text', url: 'url' },
+  })
+  const purposes = manifest.icons.map((icon: { purpose?: string }) => icon.purpose ?? 'any')
+  expect(purposes).toEqual(['any', 'any', 'maskable'])
+  for (const { src, sizes } of manifest.icons) expect(await sizeOf(page, src), src).toBe(sizes)
+  expect(await sizeOf(page, '/apple-touch-icon.png')).toBe('180x180')
+  for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }: { url: string }) => url)]) {
+    expect((await page.request.get(path)).status(), path).toBe(200)
+  }
+})
+
+test('the browser itself has nothing against installing it', { tag: '@script' }, async ({ page }) => {
+  await page.goto('/landing')
+  const devtools = await page.context().newCDPSession(page)
+  const { errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A window of a test counts as a private one.
+  const ours = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
+  expect(ours).toEqual([])
+})
+
+test('the installed app opens with the lists of whoever is signed in', async ({ page, person }) => {
+  await page.goto('/start')
+  await expect(page).toHaveURL(`/?userID=${person.id}`)
+})
+
+test('the installed app opens with the landing page when nobody is signed in', async ({ page }) => {
+  await page.goto('/start')
+  await expect(page).toHaveURL('/landing')
+})
+
+test("the edge of the window has the bar's colour, in either theme", async ({ page, person, scripted }) => {
+  const edge = page.locator('meta[name=theme-color]')
+  await page.goto(`/?userID=${person.id}`)
+  await expect(edge).toHaveAttribute('content', '#ffffff')
+  if (!scripted) return
+  const bar = () =>
+    page.evaluate(() => {
+      const edge = document.querySelector('meta[name=theme-color]')?.getAttribute('content') ?? ''
+      const probe = document.createElement('i')
+      probe.style.backgroundColor = edge
+      const header = document.querySelector('.bar') ?? document.body
+      header.append(probe)
+      const same = getComputedStyle(probe).backgroundColor === getComputedStyle(header).backgroundColor
+      probe.remove()
+      return same
+    })
+  expect(await bar()).toBe(true)
+  await page.getByRole('button', { name: 'Dark theme' }).click()
+  await expect(edge).toHaveAttribute('content', '#1a211c')
+  await expect.poll(bar).toBe(true)
+  await page.reload()
+  await expect(edge).toHaveAttribute('content', '#1a211c')
+})
+
+test('shared lines become items of the list one chooses, without what was unticked', async ({
+  page,
+  larder,
+  person,
+}) => {
+  const older = addList(larder, person, 'Market')
+  addList(larder, person, 'Hardware store')
+  await page.goto(shared('- 2 Milk\n[x] Butter\nBread & jam\n500 g flour\nhttps://example.org/recipe'))
+  await expect(page.getByRole('checkbox')).toHaveCount(4)
+  await expect(page.getByLabel('Butter')).not.toBeChecked()
+  await page.getByLabel('500 g flour').uncheck()
+  await page.getByLabel('Add to which list?').selectOption('Market')
+  expect(itemsOf(larder, older)).toEqual([])
+  await page.getByRole('button', { name: 'ADD TO LIST' }).click()
+  await expect(page).toHaveURL(`/single-list?listID=${older}`)
+  await expect(page.getByText('2 items added to Market.')).toBeVisible()
+  expect(itemsOf(larder, older)).toEqual([
+    { name: 'Milk', quantity: 2000 },
+    { name: 'Bread & jam', quantity: 1000 },
+  ])
+})
+
+test('who has no list yet makes one for what was shared', async ({ page, larder, person }) => {
+  await page.goto(shared('Milk'))
+  await page.getByLabel('Name a new list for it').fill('Sunday')
+  await page.getByRole('button', { name: 'ADD TO LIST' }).click()
+  await expect(page.getByText('One item added to Sunday.')).toBeVisible()
+  const lists = larder.database.prepare('SELECT name FROM lists WHERE created_by = ?').all(person.id)
+  expect(lists).toEqual([{ name: 'Sunday' }])
+})
+
+test('nothing ticked is a sentence, and the page keeps what was chosen', async ({
+  page,
+  larder,
+  person,
+  excuse,
+}) => {
+  excuse(/400/)
+  const list = addList(larder, person, 'Market')
+  addList(larder, person, 'Hardware store')
+  await page.goto(shared('Milk'))
+  await page.getByLabel('Add to which list?').selectOption('Market')
+  await page.getByLabel('Milk').uncheck()
+  await page.getByRole('button', { name: 'ADD TO LIST' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Please tick at least one item.')
+  await expect(page.getByLabel('Milk')).not.toBeChecked()
+  await expect(page.getByLabel('Add to which list?')).toHaveValue(list)
+})
+
+test('the same form sent twice adds once, and to another list once more', async ({
+  page,
+  larder,
+  person,
+}) => {
+  const lists = [addList(larder, person, 'Market'), addList(larder, person, 'Bakery')]
+  const form = new URLSearchParams([
+    ['id', newId()],
+    ['line', 'Bread'],
+    ['line', '3 rolls'],
+  ])
+  const send = (listID: string | undefined) => {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    return page.request.post('/share', { headers, data: `${form}&listID=${listID}`, maxRedirects: 0 })
+  }
+  const answers = await Promise.all([send(lists[0]), send(lists[0]), send(lists[1])])
+  expect(answers.map((answer) => answer.status())).toEqual([303, 303, 303])
+  for (const list of lists) {
+    expect(itemsOf(larder, list ?? '')).toEqual([
+      { name: 'Bread', quantity: 1000 },
+      { name: 'rolls', quantity: 3000 },
+    ])
+  }
+})
+
+test("nobody shares onto a stranger's list, and no other site shares for anybody", async ({
+  page,
+  larder,
+  person,
+}) => {
+  const hers = addList(larder, addPerson(larder, 'Eve'), 'Hers')
+  const mine = addList(larder, person, 'Mine')
+  const post = (listID: string, headers: Record<string, string> = {}) =>
+    page.request.post('/share', { headers, form: { id: newId(), listID, line: 'Milk' }, maxRedirects: 0 })
+  expect((await post(hers)).status()).toBe(404)
+  expect((await post(mine, { 'Sec-Fetch-Site': 'cross-site' })).status()).toBe(403)
+  expect(itemsOf(larder, hers)).toEqual([])
+  expect(itemsOf(larder, mine)).toEqual([])
+})
+
+test('what was shared is not lost when one has to sign in first', async ({ page, larder }) => {
+  const email = `${newId()}@example.org`
+  const password = 'correct horse battery'
+  await page.request.post('/api/v1/auth/register', { data: { name: 'Ada', email, password } })
+  await page.goto(shared('Milk & honey\n2 Bread'))
+  await expect(page).toHaveURL(/\/login\?share=/)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'submit' }).click()
+  await expect(page.getByLabel('Milk & honey')).toBeChecked()
+  await expect(page.getByLabel('Bread')).toBeChecked()
+  // Nor does it stand in the log.
+  expect(larder.output()).not.toContain('honey')
+})
+
+test('without anything to read one writes the lines oneself', async ({ page, person }) => {
+  expect(person.name).toBe('Ada')
+  await page.goto('/share?text=https%3A%2F%2Fexample.org%2F')
+  await expect(page.getByRole('alert')).toHaveText('There was nothing in it that could be an item.')
+  await page.getByLabel('What do you need?').fill('Milk\n2 Bread')
+  await page.getByRole('button', { name: 'NEXT' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(2)
+})
+
+test('without a connection a page says so, and comes back with it', { tag: '@script' }, async ({
+  page,
+  context,
+  larder,
+  person,
+  excuse,
+}) => {
+  excuse(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
+  const list = addList(larder, person, 'Secret market')
+  const path = `/single-list?listID=${list}`
+  await page.goto(path)
+  await workerReady(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No connection to Larder' })).toBeVisible()
+  await page.getByRole('link', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'No connection to Larder' })).toBeVisible()
+  await expect(page).toHaveURL(path)
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Secret market' })).toBeVisible()
+  await expect(page).toHaveURL(path)
+})
+
+test('the service worker keeps nothing, of anybody', { tag: '@script' }, async ({ page, larder, person }) => {
+  const list = addList(larder, person, 'Secret market')
+  for (const path of [`/?userID=${person.id}`, `/single-list?listID=${list}`, '/settings']) {
+    await page.goto(path)
+    await workerReady(page)
+  }
+  expect(await page.evaluate(() => caches.keys())).toEqual([])
+  const { scope, script } = await page.evaluate(async () => {
+    const { scope, active } = await navigator.serviceWorker.ready
+    return { scope, script: active?.scriptURL }
+  })
+  expect({ scope, script }).toEqual({ scope: `${larder.url}/`, script: `${larder.url}/sw.js` })
+})
+
+for (const theme of ['light', 'dark']) {
+  // axe is itself a script.
+  test(`nothing on these screens hinders anybody, ${theme}`, { tag: '@script' }, async ({
+    page,
+    context,
+    larder,
+    person,
+    excuse,
+  }) => {
+    excuse(/503|400|ERR_INTERNET_DISCONNECTED|Failed to load/)
+    await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
+    addList(larder, person, 'Market')
+    const check = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations, what).toEqual([])
+    }
+    await page.goto('/share')
+    await check('writing')
+    await page.goto(shared('2 Milk\nBread'))
+    await check('choosing')
+    await page.getByLabel('Milk').uncheck()
+    await page.getByLabel('Bread').uncheck()
+    await page.getByRole('button', { name: 'ADD TO LIST' }).click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await check('refused')
+    await workerReady(page)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'No connection to Larder' })).toBeVisible()
+    const dark = await page.evaluate(() => document.body.classList.contains('dark-theme'))
+    expect(dark).toBe(theme === 'dark')
+    await check('offline')
+  })
+}
