@@ -13,7 +13,7 @@ export function cleanLine(text: string): string {
   return text.toWellFormed().normalize('NFC').replace(CONTROL, ' ').replace(/\s+/g, ' ').trim()
 }
 
-function isShort(text: string): boolean {
+export function isShort(text: string): boolean {
   return [...text].length <= 200
 }
 
@@ -69,24 +69,6 @@ export const AddItem = z.object({
   price: price.transform((cents) => cents ?? 0),
   completed: checked,
   at,
-})
-
-/** What another app shares may bring as many items as a recipe. */
-export const MAX_SHARED = 200
-
-export const AddShared = z.object({
-  /** Of this attempt, and of the list when it is a new one. */
-  id,
-  listID: z.string().optional(),
-  newList: z
-    .string()
-    .transform(cleanLine)
-    .refine(isShort, 'A name can have 200 characters at the most.')
-    .optional(),
-  lines: z
-    .array(z.string())
-    .min(1, 'Please tick at least one item.')
-    .max(MAX_SHARED, `Please tick ${MAX_SHARED} items at the most.`),
 })
 
 export const EditItem = z.object({

@@ -3,12 +3,11 @@ import type { ListEvent } from '#app/realtime/events.ts'
 import type { Services } from '#app/services.server.ts'
 import { items } from '#db/schema.ts'
 import { newId } from './ids.ts'
-import type { AddShared } from './inputs.ts'
 import { changed, refuseOverfull } from './items.ts'
 import { addList, type List, listFor, listIn } from './lists.ts'
 import { attemptOf, onceIn } from './once.ts'
 import type { User } from './sessions.ts'
-import { readLine } from './sharedText.ts'
+import type { AddShared } from './sharedText.ts'
 
 type Db = Services['db']
 
@@ -27,8 +26,7 @@ export async function addShared(
     refuseOverfull(tx, list.id, lines.length)
     const now = Date.now()
     // The ids grow, so that equal positions keep this order.
-    const rows = lines.map((line) => {
-      const { name, quantityMilli } = readLine(line)
+    const rows = lines.map(({ name, quantityMilli }) => {
       const times = { position: now, createdAt: now, updatedAt: now }
       return { id: newId(), listId: list.id, name, quantityMilli, priceCents: 0, ...times }
     })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_SHARED } from './inputs.ts'
-import { readLine, readShared, sharedText } from './sharedText.ts'
+import { MAX_SHARED, readLine, readShared, sharedText } from './sharedText.ts'
 
 test.each([
   ['Milk', 1000, 'Milk'],

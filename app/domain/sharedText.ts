@@ -1,8 +1,11 @@
+import { z } from 'zod'
 import { parseQuantity } from './amounts.ts'
-import { cleanLine, MAX_SHARED } from './inputs.ts'
+import { cleanLine, id, isShort } from './inputs.ts'
 
 // What another app shares, read as a list. Pure.
 
+/** As many as a recipe may bring. */
+export const MAX_SHARED = 200
 const LONGEST = 200
 
 export interface SharedItem {
@@ -37,7 +40,11 @@ export function readShared(text: string): { items: SharedItem[]; more: number } 
 
 function linesOf(text: string): string[] {
   const lines = text.split(/[\r\n\u2028\u2029]+/).map(cleanLine)
-  return lines.filter((line) => !ADDRESS.test(line) && SAYS_SOMETHING.test(readLine(line).name))
+  return lines.filter((line) => !ADDRESS.test(line) && isItem(readLine(line)))
+}
+
+function isItem({ name }: SharedItem): boolean {
+  return SAYS_SOMETHING.test(name)
 }
 
 export function readLine(line: string): SharedItem {
@@ -58,3 +65,24 @@ function shortened(name: string): string {
   const letters = [...name]
   return letters.length <= LONGEST ? name : `${letters.slice(0, LONGEST - 1).join('')}…`
 }
+
+export const AddShared = z.object({
+  /** Of this attempt, and of the list when it is a new one. */
+  id,
+  listID: z.string().optional(),
+  newList: z
+    .string()
+    .transform(cleanLine)
+    .refine(isShort, 'A name can have 200 characters at the most.')
+    .optional(),
+  /** As they were shared; read here as they were read for the page. */
+  lines: z
+    .array(
+      z
+        .string()
+        .transform((line) => readLine(cleanLine(line)))
+        .refine(isItem, 'One of the lines is empty.'),
+    )
+    .min(1, 'Please tick at least one item.')
+    .max(MAX_SHARED, `Please tick ${MAX_SHARED} items at the most.`),
+})

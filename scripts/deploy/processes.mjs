@@ -53,6 +53,7 @@ export function start(command, args, options = {}) {
     return { ...end, at: Date.now() }
   })
   return {
+    pid: child.pid,
     said: () => text,
     ended,
     async stop(signal = 'SIGTERM') {

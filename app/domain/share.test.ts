@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { ListEvent } from '#app/realtime/events.ts'
+import { items } from '#db/schema.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { newId } from './ids.ts'
+import { itemsOf, MAX_ITEMS } from './items.ts'
+import { addList, listsOf } from './lists.ts'
+import { addShared } from './share.ts'
+import { AddShared } from './sharedText.ts'
+
+async function household() {
+  const services = testServices()
+  const ada = await addUser(services, 'Ada')
+  const list = await addList(services, ada, { name: 'Market' })
+  const events: ListEvent[] = []
+  services.events.onEvent((event) => events.push(event))
+  const share = (fields: Record<string, unknown>, user = ada) =>
+    addShared(services, user, AddShared.parse({ id: newId(), listID: list.id, ...fields }))
+  const names = async (listId = list.id) => (await itemsOf(services, ada, listId)).map(({ name }) => name)
+  return { services, ada, list, events, share, names }
+}
+
+test('shared lines are on the list in their order, told once, and sent again change nothing', async () => {
+  const { events, share, names } = await household()
+  const id = newId()
+  const lines = ['- 2 Milk', 'Bread', 'Bread', 'Apples']
+  await Promise.all([share({ id, lines }), share({ id, lines })])
+  expect(await names()).toEqual(['Milk', 'Bread', 'Bread', 'Apples'])
+  expect(events.map(({ type }) => type)).toEqual(['itemCreated'])
+})
+
+test('a list that would overflow gets none of them', async () => {
+  const { services, list, events, share, names } = await household()
+  const thing = { listId: list.id, name: 'Thing', quantityMilli: 1000, priceCents: 0 }
+  const rows = Array.from({ length: MAX_ITEMS - 1 }, () => {
+    return { ...thing, id: newId(), position: 1, createdAt: 1, updatedAt: 1 }
+  })
+  await services.write((tx) => tx.insert(items).values(rows).run())
+  await expect(share({ lines: ['Milk', 'Bread'] })).rejects.toMatchObject({ code: 'conflict' })
+  expect(await names()).toHaveLength(MAX_ITEMS - 1)
+  expect(events).toEqual([])
+})
+
+test("a stranger's list is not found", async () => {
+  const { services, share, names } = await household()
+  const eve = await addUser(services, 'Eve')
+  await expect(share({ lines: ['Milk'] }, eve)).rejects.toMatchObject({ code: 'not-found' })
+  expect(await names()).toEqual([])
+})
+
+test('a new list that is named is made once, and stands before the one that was chosen', async () => {
+  const { services, ada, share, names } = await household()
+  const id = newId()
+  const lines = ['Milk']
+  const [made] = await Promise.all([
+    share({ id, newList: ' Sunday ', lines }),
+    share({ id, newList: ' Sunday ', lines }),
+  ])
+  expect((await listsOf(services, ada)).map(({ name }) => name)).toEqual(['Sunday', 'Market'])
+  expect(await names(made.id)).toEqual(['Milk'])
+  expect(await names()).toEqual([])
+})
+
+test.each([
+  [[], 'Please tick at least one item.'],
+  [Array(201).fill('Milk'), 'Please tick 200 items at the most.'],
+])('%#: too few or too many lines are a sentence', (lines, sentence) => {
+  const parsed = AddShared.safeParse({ id: newId(), lines })
+  expect(parsed.error?.issues[0]?.message).toBe(sentence)
+})
+
+test('a line that says nothing is no item, whoever sends it', () => {
+  expect(AddShared.safeParse({ id: newId(), lines: ['Milk', ' - '] }).success).toBe(false)
+})
