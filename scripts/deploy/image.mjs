@@ -1,5 +1,6 @@
 // The Dockerfile, built and run: by Docker where its engine runs; else by buildah, on a stand-in for the
 // official image made of Debian and this machine's Node, as no registry is asked.
+import { spawnSync } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../lib/steps.mjs'
@@ -12,6 +13,13 @@ const NODE = 1000
 const RELEASE = 'bookworm'
 
 export async function checkImage() {
+  await report.try('Docker Compose understands compose.yaml', () => {
+    const [program, ...first] = composer()
+    const config = (environment) =>
+      output(program, [...first, '-f', 'deploy/compose.yaml', 'config'], { cwd: root, env: environment })
+    const { stdout } = config({ LARDER_HOST: 'larder.test' })
+    expect(stdout.includes('BASE_URL: https://larder.test'), 'the name does not reach BASE_URL')
+  })
   if (hasDocker()) return byDocker()
   if (process.getuid?.() !== 0)
     throw new NotHere('there is no Docker engine, and buildah is tried as root only')
@@ -190,6 +198,14 @@ function standIn(buildah) {
   }
   buildah('rm', container)
   report.note(`the stand-in for node:24-bookworm is Debian ${RELEASE} with Node ${process.versions.node}`)
+}
+
+/** Understanding a file needs no engine. */
+function composer() {
+  const plugin = has('docker') && spawnSync('docker', ['compose', 'version']).status === 0
+  return plugin
+    ? [find('docker'), 'compose']
+    : [find('docker-compose', 'apt-get install docker-compose, version 2')]
 }
 
 function hasDocker() {
