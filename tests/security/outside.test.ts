@@ -329,7 +329,7 @@ describe('on a machine with other users', () => {
     await expect.poll(() => readdirSync(backups).filter((name) => name.endsWith('.tar'))).toHaveLength(1)
     const byHand = join(larder.dataDir, 'by-hand.tar')
     execFileSync(process.execPath, ['build/operator.js', 'backup', byHand], {
-      env: { PATH: process.env.PATH, DATA_DIR: larder.dataDir },
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: larder.dataDir },
     })
     for (const folder of [larder.dataDir, backups]) {
       const names = readdirSync(folder, { recursive: true }).map(String)
