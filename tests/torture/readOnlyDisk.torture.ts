@@ -49,15 +49,13 @@ test.runIf(canBreak)('a disk that takes no more writes refuses with 507, and rea
     const elsewhere = join(temporaryFolder(), 'saved.tar')
     // From a dying disk one wants a backup above all; onto it there can be none.
     expect(await operate(dataDir, ['backup', join(disk.folder, 'x.tar')])).toMatchObject({ code: 1 })
-    const rescue = await operate(dataDir, ['backup', elsewhere])
+    expect(await operate(dataDir, ['backup', elsewhere])).toMatchObject({ code: 0 })
     client.close()
     await server.stop()
     expect(server.output()).not.toContain('unexpected error')
     disk.repair()
     expect(readdirSync(disk.folder).filter((name) => name.includes('.tar'))).toEqual([])
     compare(dataDir, kept, refused)
-    if (n === 0)
-      report('a backup from a broken disk', { code: String(rescue.code), said: rescue.said.trim() })
   }
   const after = await startServer(dataDir)
   compare(dataDir, kept, refused)
