@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder, testServices } from '#tests/support/services.ts'
@@ -105,4 +105,11 @@ test('what killed backups left makes room before the next one is tried', async (
   const plan = { folder, every: HOUR, keep: 1 }
   await expect(backUpIfDue(plan, full, never, NOON)).rejects.toThrow('The disk is full')
   expect(readdirSync(folder)).toEqual([])
+})
+
+test('where a disk is missing nothing is put in its place, and the server goes on', async () => {
+  const missing = join(temporaryFolder(), 'usb')
+  const plan = { folder: join(missing, 'larder'), every: HOUR, keep: 1 }
+  await expect(backUpIfDue(plan, makeOne, never, NOON)).rejects.toThrow('ENOENT')
+  expect(existsSync(missing)).toBe(false)
 })

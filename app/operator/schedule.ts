@@ -49,7 +49,7 @@ export function keepBackups({ config, log }: Services, makeOne: MakeOne): () => 
 
 export async function backUpIfDue(plan: Plan, makeOne: MakeOne, stop: AbortSignal, now = Date.now()) {
   const { folder, every, keep } = plan
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const newest = (await backupsIn(folder, now)).at(-1)
   if (newest && now - timeOf(newest, now) < every) return undefined
   // Before the new one: what killed backups left may be what fills the disk.
@@ -61,6 +61,15 @@ export async function backUpIfDue(plan: Plan, makeOne: MakeOne, stop: AbortSigna
   // Only after a new one is there, and only what has our names.
   for (const name of names.slice(0, -keep)) await rm(join(folder, name), { force: true })
   return path
+}
+
+/** Only the folder itself: making those above it as well would put backups where a disk is missing. */
+async function makeFolder(folder: string) {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
 }
 
 /** Oldest first. */

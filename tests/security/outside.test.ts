@@ -42,16 +42,22 @@ describe('seen from outside, on plain http', () => {
   let ada: Person
   let adas: ReturnType<typeof browser>
   let listId: string
+  let accountsAtFirst: number
 
   beforeAll(async () => {
     started = await startLarder({ LOG_LEVEL: 'trace' })
     larder = started.larder
+    accountsAtFirst = Number(larder.database.prepare('SELECT count(*) FROM users').pluck().get())
     ada = addPerson(larder)
     adas = browser(larder, `session=${ada.cookie}`)
     await adas.post('/', { name: 'Saturday' })
     listId = String(larder.database.prepare('SELECT id FROM lists').pluck().get())
   })
   afterAll(() => started.stop())
+
+  test('a new Larder has no account that somebody could know', () => {
+    expect(accountsAtFirst).toBe(0)
+  })
 
   test('signing in never keeps a session the browser came with, and ends it', async () => {
     await register(larder, 'bob@example.org')
@@ -63,6 +69,37 @@ describe('seen from outside, on plain http', () => {
     expect((await Promise.all(doors)).map(({ status }) => status)).toEqual([303, 303, 200])
     await browser(larder, second).post('/logout', {})
     expect((await browser(larder, second).get('/settings')).headers.get('Location')).toBe('/landing')
+  })
+
+  test('what people write is text on every page and in every answer, never markup, script or SQL', async () => {
+    const evil = [
+      '</script><script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      "'; DROP TABLE items; --",
+      '<!--<script>',
+    ]
+    for (const name of evil) {
+      expect((await adas.post(`/single-list?listID=${listId}`, { name })).status).toBe(303)
+      await adas.post('/', { name })
+    }
+    const pages = [`/?userID=${ada.id}`, `/single-list?listID=${listId}`, '/settings']
+    const answers = await Promise.all([
+      ...pages.map((path) => adas.get(path)),
+      ...evil.map((email) => browser(larder).post('/login', { email, password: email })),
+      ...evil.map((id) =>
+        adas.get(`/single-list?listID=${listId}&dialog=edit&itemID=${encodeURIComponent(id)}`),
+      ),
+      ...evil.map((path) => adas.get(`/${encodeURIComponent(path)}`)),
+    ])
+    for (const answer of answers) {
+      const page = await answer.text()
+      expect(page, answer.url).not.toMatch(/<script>alert|<img src=x|<!--<script/)
+    }
+    const said = (await (await adas.get(`/api/v1/item?listID=${listId}`)).json()) as {
+      item: { name: string }[]
+    }
+    const names = said.item.map(({ name }) => name)
+    for (const name of evil) expect(names).toContain(name)
   })
 
   test('no address leads to another site', async () => {
@@ -194,6 +231,15 @@ describe('seen from outside, on plain http', () => {
     expect((await adas.get('/landing')).status).toBe(200)
   })
 
+  test('a form of ten thousand fields is refused instead of repeated', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [n.toString(36), '']))
+    for (const path of ['/login', '/login.data', '/register', '/auth/reset-password']) {
+      const answer = await browser(larder).post(path, fields)
+      expect(answer.status, path).toBe(400)
+      expect((await answer.text()).length, path).toBeLessThan(20_000)
+    }
+  })
+
   test('fields that are not the person’s to set are not taken', async () => {
     const mine = {
       name: 'Monday',
@@ -268,6 +314,14 @@ describe('seen from outside, on plain http', () => {
 })
 
 describe('with https in front', () => {
+  test('pages talk to the server by wss alone', async () => {
+    const { larder, stop } = await startLarder({ BASE_URL: 'https://larder.example.org' })
+    onTestFinished(stop)
+    const policy = (await fetch(`${larder.url}/landing`)).headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toMatch(/connect-src 'self' wss:\/\/[^\s;]+;/)
+    expect(policy).not.toMatch(/\s(?:ws|http):/)
+  })
+
   test('the session cookie is bound to the host, hidden from scripts and kept from other sites', async () => {
     const { larder, stop } = await startLarder({ BASE_URL: 'https://larder.example.org', TRUST_PROXY: '1' })
     onTestFinished(stop)
