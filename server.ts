@@ -65,6 +65,8 @@ function listen(server: ReturnType<typeof createServer>, port: number, host: str
 }
 
 if (import.meta.env.PROD) {
+  // SQLite would let everybody on the machine read what it creates.
+  process.umask(0o077)
   try {
     await serve()
   } catch (error) {

@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula, and run; in wide letters, too. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/
+/** What a spreadsheet would take for a formula, and run; in wide letters and behind spaces, too. */
+const FORMULA = /^(?:[\t\r]|\s*[=+\-@＝＋－＠])/
 const NEEDS_QUOTES = /[",\r\n]/
 /** Without it Excel does not see that the text is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'

@@ -4,7 +4,10 @@ import type { AccessEnded } from '#app/realtime/events.ts'
 import { outbox, users } from '#db/schema.ts'
 import { addFullList, everythingIn } from '#tests/support/household.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { register, signIn } from './accounts.ts'
+import { makeToken, tokensOf, userOfToken } from './apiTokens.ts'
 import { deleteAccount } from './deleteAccount.ts'
+import { listsOf } from './lists.ts'
 import { queueMail } from './outbox.ts'
 import { startSession, userOfSession } from './sessions.ts'
 
@@ -65,4 +68,27 @@ test('files that cannot be deleted at the moment do not keep the account', async
   const storage = { ...services.storage, delete: () => Promise.reject(new Error('the bucket is gone')) }
   await deleteAccount({ ...services, storage }, bob, PASSWORD)
   expect(services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
+})
+
+test('of two clicks at once neither is told that nothing was deleted', async () => {
+  const { services, bob } = await twoPeople()
+  await Promise.all([1, 2, 3].map(() => deleteAccount(services, bob, PASSWORD)))
+  expect(services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
+})
+
+test('who registers again with the address of a deleted account finds nothing of it', async () => {
+  const { services, bob } = await twoPeople()
+  const script = await makeToken(services, bob, { name: 'script' })
+  const cookie = await startSession(services, bob.id)
+  await deleteAccount(services, bob, PASSWORD)
+  const visitor = { address: '192.0.2.1' }
+  await register(services, visitor, { name: 'Bob', email: bob.email, password: PASSWORD })
+  const again = await signIn(services, visitor, { email: bob.email, password: PASSWORD })
+  const user = await userOfSession(services, again.cookie)
+  if (!user) throw new Error('nobody is there')
+  expect(user.id).not.toBe(bob.id)
+  expect(await listsOf(services, user)).toEqual([])
+  expect(await tokensOf(services, user)).toEqual([])
+  expect(await userOfToken(services, script)).toBeUndefined()
+  expect(await userOfSession(services, cookie)).toBeUndefined()
 })

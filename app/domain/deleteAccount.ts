@@ -17,8 +17,10 @@ export async function deleteAccount(services: Services, user: User, password: st
   if (!(await services.passwords.matches(password, known?.passwordHash))) throw wrongPassword()
   const gone = await services.write((tx) => {
     const now = tx.select().from(users).where(eq(users.id, user.id)).get()
+    // A double click: the other one did it, and "nothing was deleted" would not be true.
+    if (!now) return []
     // Somebody chose a new password while this one was being compared.
-    if (!now || now.passwordHash !== known?.passwordHash) throw wrongPassword()
+    if (now.passwordHash !== known?.passwordHash) throw wrongPassword()
     const owned = tx
       .select({ id: lists.id, revision: lists.revision, key: receipts.storageKey })
       .from(lists)

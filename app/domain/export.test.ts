@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { addFullList, putReceipt } from '#tests/support/household.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { unzip } from '#tests/support/unzip.ts'
+import { makeToken } from './apiTokens.ts'
 import { csvLine } from './csv.ts'
 import { exportOf } from './export.ts'
 import { AddItem } from './inputs.ts'
@@ -22,6 +23,7 @@ test('a person gets everything of his, and nothing of anybody else', async () =>
   const photo = Buffer.from('a photo')
   await putReceipt(services, list.id, photo)
   const milk = AddItem.parse({ name: 'Milch, 3.5 %', quantity: '1.5', price: '2.39' })
+  await makeToken(services, ada, { name: 'script' })
   const item = await addItem(services, ada, { listId: list.id, ...milk })
   await setCompleted(services, ada, { id: item.id, completed: true })
 
@@ -31,6 +33,7 @@ test('a person gets everything of his, and nothing of anybody else', async () =>
   expect(files.get(receipt)).toEqual(photo)
   const data = JSON.parse(String(files.get('data.json')))
   expect(data.account).toMatchObject({ _id: ada.id, name: 'Ada', email: ada.email })
+  expect(data.account.apiTokens).toEqual([{ name: 'script', createdAt: expect.any(String), lastUsed: null }])
   expect(data.lists).toHaveLength(1)
   expect(data.lists[0]).toMatchObject({ _id: list.id, name: 'Saturday & Sunday', total: '3.59', receipt })
   expect(data.lists[0].items).toMatchObject([

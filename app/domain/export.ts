@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Services } from '#app/services.server.ts'
-import { items, lists, receipts, sessions, users } from '#db/schema.ts'
+import { apiTokens, items, lists, receipts, sessions, users } from '#db/schema.ts'
 import { amountOf, formatMoney, formatQuantity, totalOf } from './amounts.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import type { User } from './sessions.ts'
@@ -62,6 +62,7 @@ async function* dataJson(services: Services, user: User, names: ReceiptNames): A
 function accountOf({ db }: Services, user: User) {
   const row = db.select().from(users).where(eq(users.id, user.id)).get()
   const signedIn = db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
+  const tokens = db.select().from(apiTokens).where(eq(apiTokens.userId, user.id)).all()
   return {
     _id: user.id,
     name: user.name,
@@ -71,6 +72,11 @@ function accountOf({ db }: Services, user: User) {
     signedIn: signedIn.map(({ createdAt, lastSeenAt }) => ({
       since: iso(createdAt),
       lastSeen: iso(lastSeenAt),
+    })),
+    apiTokens: tokens.map(({ name, createdAt, lastUsedAt }) => ({
+      name,
+      createdAt: iso(createdAt),
+      lastUsed: iso(lastUsedAt),
     })),
   }
 }

@@ -10,6 +10,7 @@ import { securityHeaders } from './headers.ts'
 import { live, ready } from './health.ts'
 import { logRequests } from './log.ts'
 import { refuseMalformed } from './malformed.ts'
+import { refuseEndlessAsking } from './pipelining.ts'
 import { refuse } from './refuse.ts'
 import { type Build, remix } from './remix.ts'
 import { refuseCrossSite } from './sameOrigin.ts'
@@ -32,6 +33,7 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.set('query parser', false)
   app.set('trust proxy', config.TRUST_PROXY)
 
+  app.use(refuseEndlessAsking())
   app.use((_req, res, next) => {
     res.locals.requestId = randomUUID().replaceAll('-', '').slice(0, 16)
     res.setHeader('X-Request-Id', res.locals.requestId)

@@ -1,11 +1,17 @@
 import type { z } from 'zod'
 import { DomainError, type FieldErrors } from '#app/domain/errors.ts'
 
+/** Ours have six at the most; thousands would cost a stranger nothing and us a long page that repeats them. */
+const MOST_FIELDS = 100
+
 /** A form's text fields. What is no readable form is a sentence, not a crash. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const form = await formData(request)
   const values: Record<string, string> = {}
   for (const [name, value] of form) if (typeof value === 'string') values[name] = value
+  if (Object.keys(values).length > MOST_FIELDS) {
+    throw new DomainError('invalid', 'The form that arrived cannot be read.')
+  }
   return values
 }
 

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '#app/services.server.ts'
 
@@ -37,24 +38,30 @@ export function stopOnSignals(
 async function drained(server: Server): Promise<void> {
   // Answers that are under way tell their connections not to wait for more.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
-  await doorEmptied(server)
+  const waiting = await letIn(server)
   // A kept-alive connection becomes idle only when its answer is finished, so ask again and again.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  for (const socket of waiting) socket.resume()
+  await closed
   clearInterval(sweep)
 }
 
-/** Closing resets whoever stands at the door; the loop lets one of them in at each turn. */
-async function doorEmptied(server: Server): Promise<void> {
-  let came = true
-  const note = () => {
-    came = true
-  }
+/**
+ * Closing resets whoever stands at the door; the loop lets one of them in at each turn. They are heard
+ * only when all are in: otherwise hundreds of answers would take longer than the door may stay open.
+ */
+async function letIn(server: Server): Promise<Socket[]> {
+  const waiting: Socket[] = []
+  const note = (socket: Socket) => void waiting.push(socket)
   server.on('connection', note)
+  // An option of the constructor, and a property that is asked for each connection.
+  Object.assign(server, { pauseOnConnect: true })
   const longest = performance.now() + DOOR_LIMIT
-  while (came && performance.now() < longest) {
-    came = false
+  for (let before = -1; before < waiting.length && performance.now() < longest; ) {
+    before = waiting.length
     for (let turn = 0; turn < 3; turn += 1) await nextTurn()
   }
   server.off('connection', note)
+  return waiting
 }

@@ -137,3 +137,14 @@ test('a backup that fails keeps the one before it', async () => {
   expect(readdirSync(folder).sort()).toEqual(['data', 'larder.tar'])
   await services.close()
 })
+
+test('two backups to one file at once do not write into each other', async () => {
+  const { folder, dataDir, archive, services, saved } = await savedHousehold()
+  const { storage } = services
+  await Promise.all([1, 2, 3].map(() => makeBackup({ dataDir, storage }, archive)))
+  await services.close()
+  const target = join(folder, 'again')
+  await restoreBackup({ dataDir: target, elsewhere: undefined }, archive)
+  expect(await everything(target)).toEqual(saved)
+  expect(readdirSync(folder).sort()).toEqual(['again', 'data', 'larder.tar'])
+})

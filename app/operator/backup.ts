@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Storage } from '#app/ports/storage/storage.ts'
@@ -23,11 +23,13 @@ const ROUNDS = 20
  */
 export async function makeBackup({ dataDir, storage }: Parts, target: string): Promise<Manifest> {
   const path = resolve(target)
-  const part = `${path}.part`
-  const copy = `${path}.db.part`
+  // A name nobody else has: two backups to one file must not write into each other.
+  const draft = `${path}.${randomBytes(4).toString('hex')}`
+  const part = `${draft}.part`
+  const copy = `${draft}.db.part`
   const hold = openData(dataDir)
   try {
-    const file = await open(part, 'w', 0o600)
+    const file = await open(part, 'wx', 0o600)
     try {
       const archive = new Archive(file)
       const { contents, missing } = await addReceipts(archive, storage, join(dataDir, DATABASE), copy)

@@ -4,7 +4,10 @@ import { DATABASE, FORMAT_VERSION, isExpectedName, MANIFEST, Manifest, RECEIPTS 
 import { OperatorError } from './sentence.ts'
 import { contentOf, readTar, type TarEntry } from './tar.ts'
 
-const LARGEST_MANIFEST = 256 * 1024 * 1024
+/** A file's line in the list of contents takes less than this. */
+const LINE = 1024
+/** For the rest, and for the names of receipts that were lost before the backup. */
+const REST = 16 * 1024 * 1024
 
 export interface CheckedBackup {
   manifest: Manifest
@@ -22,7 +25,7 @@ export async function checkBackup(file: FileHandle): Promise<CheckedBackup> {
   for await (const entry of readTar(file)) {
     if (manifest) throw damaged('something follows its list of contents')
     if (entry.name === MANIFEST) {
-      manifest = await readManifest(file, entry)
+      manifest = await readManifest(file, entry, entries.size)
       continue
     }
     if (!isExpectedName(entry.name)) throw damaged(`it holds ${JSON.stringify(entry.name)}`)
@@ -39,8 +42,8 @@ export async function checkBackup(file: FileHandle): Promise<CheckedBackup> {
   return { manifest, database, receipts, hashes }
 }
 
-async function readManifest(file: FileHandle, entry: TarEntry): Promise<Manifest> {
-  if (entry.size > LARGEST_MANIFEST) throw damaged('its list of contents is too long')
+async function readManifest(file: FileHandle, entry: TarEntry, files: number): Promise<Manifest> {
+  if (entry.size > REST + files * LINE) throw damaged('its list of contents is too long')
   const chunks: Buffer[] = []
   for await (const chunk of contentOf(file, entry)) chunks.push(chunk)
   const manifest = Manifest.safeParse(asJson(Buffer.concat(chunks).toString('utf8')))

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
@@ -77,9 +78,9 @@ test('noise, nothing and a folder are no backups', async () => {
   }
 })
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 
-async function tarOf(path: string, ...files: [name: string, text: string][]) {
+async function tarOf(path: string, ...files: [name: string, text: string | Buffer][]) {
   const file = await open(path, 'w')
   const tar = new TarWriter(file)
   for (const [name, text] of files) await tar.add(name, text.length, [Buffer.from(text)])
@@ -109,8 +110,7 @@ test('a file that is there twice is refused', async () => {
   expect(await refusal(folder, bytes)).toContain('larder.db twice')
 })
 
-test('a database that fits its hash and is none is refused', async () => {
-  const folder = temporaryFolder()
+function manifestOf(files: [name: string, text: string | Buffer][], changes = {}): [string, string] {
   const manifest = {
     format: 'larder-backup',
     formatVersion: 1,
@@ -118,16 +118,92 @@ test('a database that fits its hash and is none is refused', async () => {
     createdAt: new Date(0).toISOString(),
     schema: 1,
     contents: { users: 0, lists: 0, items: 0, receipts: 0 },
-    files: [{ name: 'larder.db', bytes: 11, sha256: sha256('no database') }],
+    files: files.map(([name, text]) => ({ name, bytes: text.length, sha256: sha256(text) })),
     missing: [],
+    ...changes,
   }
-  const bytes = await tarOf(
-    join(folder, 'odd.tar'),
-    ['larder.db', 'no database'],
-    ['manifest.json', JSON.stringify(manifest)],
-  )
+  return ['manifest.json', JSON.stringify(manifest)]
+}
+
+async function crafted(folder: string, files: [name: string, text: string | Buffer][], changes = {}) {
+  return tarOf(join(folder, 'crafted.tar'), ...files, manifestOf(files, changes))
+}
+
+test('a database that fits its hash and is none is refused', async () => {
+  const folder = temporaryFolder()
+  const bytes = await crafted(folder, [['larder.db', 'no database']])
   expect(await refusal(folder, bytes)).toMatch(/database in this backup is damaged/)
   expect(readdirSync(join(folder, 'target'))).toEqual(['larder.lock'])
+})
+
+function databaseWith(folder: string, sql: string): Buffer {
+  const path = join(folder, 'other.db')
+  const database = new Sqlite(path)
+  database.exec(sql)
+  database.close()
+  return readFileSync(path)
+}
+
+test("another program's database, or one of a newer Larder, is refused", async () => {
+  const folder = temporaryFolder()
+  const foreign = databaseWith(folder, 'CREATE TABLE photos (id)')
+  expect(await refusal(folder, await crafted(folder, [['larder.db', foreign]]))).toMatch(/is damaged/)
+  const newer = databaseWith(
+    folder,
+    `CREATE TABLE __drizzle_migrations (created_at); INSERT INTO __drizzle_migrations VALUES (9e15);
+     CREATE TABLE users (id); CREATE TABLE lists (id); CREATE TABLE items (id);
+     CREATE TABLE receipts (id, storage_key)`,
+  )
+  expect(await refusal(folder, await crafted(folder, [['larder.db', newer]]))).toMatch(/newer Larder/)
+  expect(readdirSync(join(folder, 'target'))).toEqual(['larder.lock'])
+})
+
+test('a database that wants a receipt by a path instead of a key gets none', async () => {
+  const folder = temporaryFolder()
+  const evil = databaseWith(
+    folder,
+    `CREATE TABLE __drizzle_migrations (created_at); INSERT INTO __drizzle_migrations VALUES (1);
+     CREATE TABLE users (id); CREATE TABLE lists (id); CREATE TABLE items (id);
+     CREATE TABLE receipts (id, storage_key); INSERT INTO receipts VALUES (1, '../../evil')`,
+  )
+  const bytes = await crafted(folder, [['larder.db', evil]])
+  expect(await refusal(folder, bytes)).toMatch(/lacks 1 of its receipts/)
+})
+
+/** The header's own fields changed, and its checksum made right again. */
+function forged(tar: Buffer, at: number, text: string): Buffer {
+  const bytes = Buffer.from(tar)
+  bytes.write(text, at, 'latin1')
+  bytes.fill(' ', 148, 156)
+  const sum = bytes.subarray(0, 512).reduce((all, byte) => all + byte, 0)
+  bytes.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return bytes
+}
+
+test('links, folders and devices in a backup are refused', async () => {
+  const folder = temporaryFolder()
+  const good = await archiveOfHousehold(folder)
+  for (const kind of '1234567xgLK') {
+    expect(await refusal(folder, forged(good, 156, kind))).toMatch(/no backup made by Larder/)
+  }
+})
+
+test('sizes that are none, or larger than the file, are refused', async () => {
+  const folder = temporaryFolder()
+  const good = await archiveOfHousehold(folder)
+  for (const size of ['-0000002000', '00000-20000', 'zzzzzzzzzzz', '77777777777', '           ']) {
+    expect(await refusal(folder, forged(good, 124, size))).toMatch(/Nothing was changed\.$/)
+  }
+  expect(await refusal(folder, forged(good, 124, '-0000002000'))).toMatch(/no backup made by Larder/)
+})
+
+test('a list of contents longer than its files can need is not even read', async () => {
+  const folder = temporaryFolder()
+  const path = join(folder, 'huge.tar')
+  const file = await open(path, 'w')
+  await new TarWriter(file).add('manifest.json', 200 * 2 ** 20, Array(200).fill(Buffer.alloc(2 ** 20, '[')))
+  await file.close()
+  expect(await refusal(folder, readFileSync(path))).toMatch(/list of contents is too long/)
 })
 
 test('files beyond eight gigabytes keep their size', async () => {

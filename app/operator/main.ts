@@ -75,4 +75,6 @@ async function run([name = '', path, ...more]: string[]): Promise<number> {
   }
 }
 
+// What is written here is as private as the data itself.
+process.umask(0o077)
 process.exitCode = await run(process.argv.slice(2))

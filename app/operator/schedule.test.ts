@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder, testServices } from '#tests/support/services.ts'
@@ -62,7 +62,7 @@ test('backups from a clock that was ahead neither stop new ones nor outlive them
 })
 
 test('after a failure the next try waits, and the server goes on', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'Date'] })
+  vi.useFakeTimers({ toFake: ['setInterval', 'Date', 'performance'] })
   const services = testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
   const tries = vi.fn(() => Promise.reject(new Error('The disk is full')))
   const stop = keepBackups(services, tries)
@@ -79,4 +79,37 @@ test('without a folder nothing is scheduled', () => {
   const tries = vi.fn()
   keepBackups(testServices(), tries)()
   expect(tries).not.toHaveBeenCalled()
+})
+
+test('a failure in a wrong future does not put off the next try for years', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'Date', 'performance'], now: NOON + 9000 * 24 * HOUR })
+  const services = testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
+  const tries = vi.fn(() => Promise.reject(new Error('The disk is full')))
+  const stop = keepBackups(services, tries)
+  await vi.waitFor(() => expect(tries).toHaveBeenCalledTimes(1))
+  vi.setSystemTime(NOON)
+  await vi.advanceTimersByTimeAsync(61 * 60_000)
+  await vi.waitFor(() => expect(tries).toHaveBeenCalledTimes(2))
+  stop()
+  vi.useRealTimers()
+})
+
+test('what killed backups left makes room before the next one is tried', async () => {
+  const folder = temporaryFolder()
+  const left = [
+    'larder-2026-02-01T12-00-00Z.tar.0a1b2c3d.part',
+    'larder-2026-02-01T12-00-00Z.tar.0a1b2c3d.db.part',
+  ]
+  for (const name of left) writeFileSync(join(folder, name), 'interrupted')
+  const full = () => Promise.reject(new Error('The disk is full'))
+  const plan = { folder, every: HOUR, keep: 1 }
+  await expect(backUpIfDue(plan, full, never, NOON)).rejects.toThrow('The disk is full')
+  expect(readdirSync(folder)).toEqual([])
+})
+
+test('where a disk is missing nothing is put in its place, and the server goes on', async () => {
+  const missing = join(temporaryFolder(), 'usb')
+  const plan = { folder: join(missing, 'larder'), every: HOUR, keep: 1 }
+  await expect(backUpIfDue(plan, makeOne, never, NOON)).rejects.toThrow('ENOENT')
+  expect(existsSync(missing)).toBe(false)
 })

@@ -7,7 +7,7 @@ import type { Services } from '#app/services.server.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const NAME = /^larder-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
-const LEFT_BEHIND = /^larder-.*Z\.tar(?:\.db)?\.part$/
+const LEFT_BEHIND = /^larder-.*Z\.tar(?:\.[0-9a-f]{8})?(?:\.db)?\.part$/
 
 /** Makes one backup with this name; rejects when it could not. */
 export type MakeOne = (path: string, stop: AbortSignal) => Promise<void>
@@ -24,15 +24,16 @@ export function keepBackups({ config, log }: Services, makeOne: MakeOne): () => 
   if (!folder || !every) return () => {}
   const stopped = new AbortController()
   let busy = false
-  let failedAt = 0
+  // By a clock that nobody sets: a failure in a wrong future must not put off the next try for years.
+  let restUntil = 0
   const look = async () => {
-    if (busy || Date.now() - failedAt < Math.min(every, HOUR)) return
+    if (busy || performance.now() < restUntil) return
     busy = true
     try {
       const made = await backUpIfDue({ folder, every, keep }, makeOne, stopped.signal)
       if (made) log.info({ file: made }, 'made the scheduled backup')
     } catch (error) {
-      failedAt = Date.now()
+      restUntil = performance.now() + Math.min(every, HOUR)
       if (!stopped.signal.aborted) log.error({ err: error }, 'the scheduled backup failed')
     }
     busy = false
@@ -48,16 +49,27 @@ export function keepBackups({ config, log }: Services, makeOne: MakeOne): () => 
 
 export async function backUpIfDue(plan: Plan, makeOne: MakeOne, stop: AbortSignal, now = Date.now()) {
   const { folder, every, keep } = plan
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   const newest = (await backupsIn(folder, now)).at(-1)
   if (newest && now - timeOf(newest, now) < every) return undefined
+  // Before the new one: what killed backups left may be what fills the disk.
+  const left = (await readdir(folder)).filter((name) => LEFT_BEHIND.test(name))
+  for (const name of left) await rm(join(folder, name), { force: true })
   const path = join(folder, `larder-${new Date(now).toISOString().replaceAll(':', '-').slice(0, 19)}Z.tar`)
   await makeOne(path, stop)
   const names = await backupsIn(folder, now)
-  const left = (await readdir(folder)).filter((name) => LEFT_BEHIND.test(name))
   // Only after a new one is there, and only what has our names.
-  for (const name of [...names.slice(0, -keep), ...left]) await rm(join(folder, name), { force: true })
+  for (const name of names.slice(0, -keep)) await rm(join(folder, name), { force: true })
   return path
+}
+
+/** Only the folder itself: making those above it as well would put backups where a disk is missing. */
+async function makeFolder(folder: string) {
+  try {
+    await mkdir(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
 }
 
 /** Oldest first. */

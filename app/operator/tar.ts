@@ -104,7 +104,7 @@ function parseHeader(block: Buffer): Pick<TarEntry, 'name' | 'size'> {
   if (block.toString('latin1', 156, 157) !== '0') throw foreign()
   const octal = block.toString('latin1', 124, 135)
   const size = block[124] === 0x80 ? Number(block.readBigUInt64BE(128)) : Number.parseInt(octal, 8)
-  if (!Number.isSafeInteger(size)) throw foreign()
+  if (!Number.isSafeInteger(size) || size < 0) throw foreign()
   return { name, size }
 }
 

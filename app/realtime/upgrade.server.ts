@@ -11,6 +11,7 @@ export function refuseUpgrade(socket: Duplex, status: number, sentence: string):
       'Connection: close',
       'Content-Type: text/plain; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
       '',
       body,
     ].join('\r\n'),

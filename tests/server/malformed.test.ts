@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type Larder, startLarder } from '../support/larder.ts'
 import { ask, lines } from '../support/raw.ts'
 
@@ -101,6 +102,22 @@ describe('is refused with a sentence, and the server stays', () => {
     expect((await ask(larder.url, begun, { end: true })).status).toBe(400)
     expect((await fetch(`${larder.url}/livez`)).status).toBe(200)
   })
+})
+
+test('who asks on and on without reading the answers is cut off', async () => {
+  const { hostname, port } = new URL(larder.url)
+  const eager = connect(Number(port), hostname)
+  onTestFinished(() => void eager.destroy())
+  let answers = 0
+  eager.on('data', (chunk) => {
+    answers += chunk.toString('latin1').split('HTTP/1.1 200').length - 1
+  })
+  const cut = new Promise<void>((resolve) => eager.once('close', () => resolve()).on('error', () => {}))
+  const last = 'GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+  eager.write('GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1000) + last)
+  await cut
+  expect(answers).toBeLessThan(20)
+  expect((await fetch(`${larder.url}/landing`)).status).toBe(200)
 })
 
 test('programs get their refusals as JSON', async () => {

@@ -47,6 +47,7 @@ test('kill -9 under load loses nothing that was acknowledged and leaves nothing 
   report('kill -9', {
     kills,
     acknowledged: acknowledged(),
+    'of many rows': writers.reduce((sum, writer) => sum + writer.manyAtOnce, 0),
     lost: 0,
     'half-done': 0,
     'slowest start in ms': Math.round(slowest),

@@ -33,11 +33,17 @@ test('after a power cut the database opens and holds everything that was acknowl
 
     const whole = stateOf(disk)
     expect(whole).toBeGreaterThanOrEqual(acknowledged)
-    const { commits, endOfFrames } = readWal(disk.wal)
+    const wal = readWal(disk.wal)
+    const { commits, endOfFrames } = wal
     const endOf = (k: number) => commits[commits.length - 1 - (whole - k)] ?? 32
     const { backfilled, attempted } = checkpointIn(disk.shm)
     const checkpointed = endOfFrames(Math.max(backfilled, attempted))
-    if (attempted > backfilled) seen['in a checkpoint'] += 1
+    if (attempted > backfilled) {
+      seen['in a checkpoint'] += 1
+      // Pages under way from the log to the database are there, not there, or half of both.
+      const underWay = wal.pages.slice(backfilled, attempted)
+      disk.db = torn(disk.db, underWay, wal.pageSize, moments)
+    }
 
     // What was not synced is lost or garbage: acknowledged commits are before it.
     const synced = Math.max(endOf(acknowledged), checkpointed)
@@ -75,6 +81,18 @@ function readDisk(folder: string): Disk {
 function garbled(wal: Buffer, from: number, moments: ReturnType<typeof dice>): Buffer {
   const bytes = Buffer.from(wal)
   for (let at = from; at < bytes.length; at += moments.between(1, 512)) bytes[at] = moments.between(0, 256)
+  return bytes
+}
+
+/** A sector that was being written may be anything. */
+function torn(db: Buffer, pages: number[], pageSize: number, moments: ReturnType<typeof dice>): Buffer {
+  const bytes = Buffer.from(db)
+  for (const page of new Set(pages)) {
+    for (let at = (page - 1) * pageSize; at < Math.min(page * pageSize, bytes.length); at += 512) {
+      if (moments.chance(0.5)) continue
+      for (let n = 0; n < 512; n += 1) bytes[at + n] = moments.between(0, 256)
+    }
+  }
   return bytes
 }
 

@@ -1,15 +1,18 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { newId } from '#app/domain/ids.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { createClient } from './support/client.ts'
-import { makePeople } from './support/people.ts'
-import { photograph } from './support/photographer.ts'
+import { makePeople, type Person } from './support/people.ts'
+import { largePhoto, upload } from './support/photographer.ts'
 import { report, scale } from './support/scale.ts'
 import { startServer } from './support/server.ts'
 
 const IN_FLIGHT = scale('IN_FLIGHT', { short: 60, full: 500 })
+const UPLOADS = scale('UPLOADS_IN_FLIGHT', { short: 2, full: 4 })
+const SOCKETS = scale('SOCKETS', { short: 10, full: 100 })
 
 test('SIGTERM answers everything that is under way, and ends with 0 within ten seconds', async () => {
   const dataDir = temporaryFolder()
@@ -24,12 +27,14 @@ test('SIGTERM answers everything that is under way, and ends with 0 within ten s
     sent += 1
     if (sent === IN_FLIGHT) allSent()
   })
-  const [first] = people
-  if (!first) throw new Error('nobody is there')
+  const sockets = await Promise.all(people.slice(0, SOCKETS).map((person) => listen(server.url, person)))
+  const photo = await largePhoto()
   const kept = new Set<string>()
-  let uploads = 0
+  const uploaded: number[] = []
   const answers = Promise.allSettled([
-    photograph(server.url, first, () => uploads++ > 0),
+    ...people.slice(0, UPLOADS).map(async (person) => {
+      uploaded.push((await upload(server.url, person, photo)).status)
+    }),
     ...people.map(async (person) => {
       const id = newId()
       const path = `/single-list.data?listID=${person.listId}`
@@ -47,14 +52,34 @@ test('SIGTERM answers everything that is under way, and ends with 0 within ten s
   client.close()
   expect(failed).toEqual([])
   expect(code).toBe(0)
+  expect(uploaded).toEqual(Array(UPLOADS).fill(200))
+  // For this code browsers come back by themselves.
+  for (const { closed } of sockets) expect(await closed).toBe(1012)
   const database = new Sqlite(join(dataDir, 'larder.db'), { readonly: true })
   const there = new Set(database.prepare('SELECT id FROM items').pluck().all())
   expect([...kept].filter((id) => !there.has(id))).toEqual([])
+  expect(database.prepare('SELECT count(*) FROM receipts').pluck().get()).toBe(UPLOADS)
   database.close()
   report('SIGTERM', {
     'in flight': kept.size - before,
     answered: kept.size,
+    uploads: UPLOADS,
+    sockets: sockets.length,
     'ended after ms': Math.round(took),
   })
   expect(took).toBeLessThan(10_000)
 })
+
+/** A page that is told of changes to its list. */
+function listen(url: string, { cookie, listId }: Person): Promise<{ closed: Promise<number> }> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
+    headers: { Cookie: `session=${cookie}` },
+  })
+  onTestFinished(() => socket.terminate())
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('open', () => socket.send(JSON.stringify({ type: 'subscribe', listID: listId })))
+    socket.once('message', () => resolve({ closed }))
+  })
+}

@@ -1,8 +1,71 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+
+/**
+ * A disk that can break: afterwards it takes no byte more, as Linux does with one that reports errors.
+ * A tmpfs cannot do that while a file on it is open.
+ */
+export function breakableDisk(megabytes: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-disk-'))
+  const image = `${folder}.img`
+  const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'ignore' })
+  writeFileSync(image, '')
+  truncateSync(image, megabytes * 2 ** 20)
+  execFileSync('mkfs.ext4', ['-q', '-E', 'lazy_itable_init=0,lazy_journal_init=0', image])
+  mount('-o', 'loop', image, folder)
+  onTestFinished(() => {
+    execFileSync('umount', ['--lazy', folder])
+    rmSync(folder, { recursive: true })
+    rmSync(image)
+  })
+  return {
+    folder,
+    breakDown: () => mount('-o', 'remount,abort', folder),
+    /** Somebody put it right; nothing may use it meanwhile. */
+    repair() {
+      execFileSync('umount', [folder])
+      try {
+        execFileSync('e2fsck', ['-fy', image], { stdio: 'ignore' })
+      } catch (error) {
+        // 1 says that something was put right.
+        if (!(error instanceof Error && 'status' in error && error.status === 1)) throw error
+      }
+      mount('-o', 'loop', image, folder)
+    },
+  }
+}
+
+/** Loop devices are rarer than the right to mount. */
+export const canBreak = (() => {
+  const image = join(mkdtempSync(join(tmpdir(), 'larder-loop-')), 'image')
+  const folder = join(image, '..', 'disk')
+  try {
+    writeFileSync(image, '')
+    truncateSync(image, 2 ** 20)
+    mkdirSync(folder)
+    execFileSync('mkfs.ext4', ['-q', '-O', '^has_journal', image], { stdio: 'ignore' })
+    execFileSync('mount', ['-o', 'loop', image, folder], { stdio: 'ignore' })
+    execFileSync('umount', [folder])
+    return true
+  } catch {
+    return false
+  } finally {
+    rmSync(join(image, '..'), { recursive: true })
+  }
+})()
 
 /** Mounting wants root, and a container may not have the right even then. */
 export const canMount = (() => {

@@ -7,6 +7,9 @@ const FRAME_HEADER = 24
 export interface Wal {
   /** Where each commit ends, in bytes, in their order. */
   commits: number[]
+  pageSize: number
+  /** Which page each frame holds. */
+  pages: number[]
   /** Where the first so many frames end. */
   endOfFrames(count: number): number
 }
@@ -17,6 +20,7 @@ export function readWal(wal: Buffer): Wal {
   const pageSize = wal.length >= HEADER ? wal.readUInt32BE(8) : 4096
   const frameSize = FRAME_HEADER + pageSize
   const commits: number[] = []
+  const pages: number[] = []
   if (wal.length >= HEADER) {
     const read = (wal.readUInt32BE(0) & 1) === 1 ? wal.readUInt32BE.bind(wal) : wal.readUInt32LE.bind(wal)
     let sums = add([0, 0], read, 0, 24)
@@ -25,10 +29,11 @@ export function readWal(wal: Buffer): Wal {
       const current = wal.subarray(at + 8, at + 16).equals(wal.subarray(16, 24))
       const whole = sums[0] === wal.readUInt32BE(at + 16) && sums[1] === wal.readUInt32BE(at + 20)
       if (!current || !whole) break
+      pages.push(wal.readUInt32BE(at))
       if (wal.readUInt32BE(at + 4) > 0) commits.push(at + frameSize)
     }
   }
-  return { commits, endOfFrames: (count) => HEADER + count * frameSize }
+  return { commits, pageSize, pages, endOfFrames: (count) => HEADER + count * frameSize }
 }
 
 function add([a, b]: Sums, read: (at: number) => number, from: number, length: number): Sums {

@@ -1,8 +1,27 @@
 import type Sqlite from 'better-sqlite3'
 import { newId } from '#app/domain/ids.ts'
+import { cookbookAi } from '#app/ports/ai/cookbook.ts'
 import type { Client } from './client.ts'
 import type { Person } from './people.ts'
 import type { Dice } from './scale.ts'
+
+/** Twenty an hour are allowed. */
+const MOST_RECIPES = 15
+
+/** One request that writes many rows: what it must leave is what the cookbook says. */
+const RECIPES = await Promise.all(
+  ['pancakes', 'lasagne', 'goulash'].map(async (recipe) => {
+    const answer = await cookbookAi().ingredientsFor(recipe, {
+      signal: new AbortController().signal,
+      onFound: () => {},
+    })
+    if (!answer.found) throw new Error(`no ${recipe} in the cookbook`)
+    return { recipe, names: answer.items.map(({ name }) => name.toLowerCase()) }
+  }),
+)
+
+/** Ingredients get their ids from the server: they are known by name only. */
+const BY_NAME = 'by name: '
 
 /** What a list must look like: its items with their ticks, and how many changes it has seen. */
 export interface ListState {
@@ -25,6 +44,9 @@ export class Writer {
   /** Every change from the empty list on: as many as its revision says. */
   private readonly changes: Change[] = []
   acknowledgements = 0
+  /** Of those, how many wrote or deleted many rows at once. */
+  manyAtOnce = 0
+  private recipes = 0
 
   constructor(person: Person, dice: Dice) {
     this.person = person
@@ -34,7 +56,7 @@ export class Writer {
   /** Until the server is gone or `enough`. Any answer but a good one is a failure of the test. */
   async writeUntilItEnds(client: Client, heard: () => void, enough = () => false): Promise<void> {
     while (!enough()) {
-      const { path, fields, change } = this.next()
+      const { path, fields, change, many } = this.next()
       this.awaited = change
       let status: number
       try {
@@ -42,19 +64,29 @@ export class Writer {
       } catch {
         return
       }
-      if (status !== 200) throw new Error(`${path} was answered with ${status}`)
+      if (status !== 200 && status !== 201) throw new Error(`${path} was answered with ${status}`)
       change(this.acknowledged)
       this.changes.push(change)
       this.awaited = undefined
       this.acknowledgements += 1
+      if (many) this.manyAtOnce += 1
       heard()
     }
   }
 
-  private next(): { path: string; fields: Record<string, string>; change: Change } {
+  private next(): { path: string; fields: Record<string, string>; change: Change; many?: boolean } {
     const { listId } = this.person
     const { items } = this.acknowledged
-    const ids = [...items.keys()]
+    const ids = [...items.keys()].filter((key) => !key.startsWith(BY_NAME))
+    if (this.recipes < MOST_RECIPES && this.dice.chance(0.03)) return this.nextRecipe()
+    if (items.size > 0 && this.dice.chance(0.01)) {
+      return {
+        path: `/delete-items/${listId}.data`,
+        fields: {},
+        change: counted((state) => state.items.clear()),
+        many: true,
+      }
+    }
     if (ids.length === 0 || (ids.length < 200 && this.dice.chance(0.5))) {
       const id = newId()
       const name = `item ${this.acknowledged.revision}`
@@ -78,6 +110,20 @@ export class Writer {
       path: '/completed.data',
       fields: { id, listID: listId, ...(completed && { completed: 'on' }) },
       change: counted((state) => state.items.set(id, { name, completed })),
+    }
+  }
+
+  private nextRecipe() {
+    this.recipes += 1
+    const { recipe, names } = this.dice.pick(RECIPES)
+    return {
+      path: `/api/v1/generateItemsFromAi?listID=${this.person.listId}`,
+      fields: { recipe },
+      // What is open already is raised: the same rows as before.
+      change: counted((state) => {
+        for (const name of names) state.items.set(BY_NAME + name, { name, completed: false })
+      }),
+      many: true,
     }
   }
 
@@ -133,10 +179,13 @@ function readList(database: Sqlite.Database, listId: string): ListState {
   return { revision: Number(revision), items: new Map(items) }
 }
 
-function isSame(a: ListState, b: ListState): boolean {
-  if (a.revision !== b.revision || a.items.size !== b.items.size) return false
-  return [...a.items].every(([id, item]) => {
-    const other = b.items.get(id)
-    return other?.name === item.name && other.completed === item.completed
+function isSame(wanted: ListState, there: ListState): boolean {
+  if (wanted.revision !== there.revision || wanted.items.size !== there.items.size) return false
+  const others = [...there.items].filter(([id]) => !wanted.items.has(id)).map(([, item]) => item)
+  const open = new Set(others.filter(({ completed }) => !completed).map(({ name }) => name.toLowerCase()))
+  return [...wanted.items].every(([id, { name, completed }]) => {
+    if (id.startsWith(BY_NAME)) return open.delete(name)
+    const other = there.items.get(id)
+    return other?.name === name && other.completed === completed
   })
 }

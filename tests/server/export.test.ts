@@ -1,0 +1,120 @@
+import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { expect, onTestFinished, test } from 'vitest'
+import { newId } from '#app/domain/ids.ts'
+import { newKey } from '#app/domain/receiptFiles.ts'
+import { addPerson, type Larder, startLarder } from '../support/larder.ts'
+import { unzip } from '../support/unzip.ts'
+
+const MB = 2 ** 20
+
+function addList({ database }: Larder, owner: string, name: string): string {
+  const id = newId()
+  database
+    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
+    .run(id, name, owner, Date.now())
+  return id
+}
+
+/** A row and a file as large as they get, far beyond what a re-encoded photo has; the file is a hole. */
+function addReceipt({ database, dataDir }: Larder, listId: string, bytes: number) {
+  const key = newKey()
+  const folder = join(dataDir, 'receipts', key.slice(0, 2))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, key), '')
+  truncateSync(join(folder, key), bytes)
+  database
+    .prepare(
+      `INSERT INTO receipts (id, list_id, storage_key, content_type, bytes, width, height, created_at)
+       VALUES (?, ?, ?, 'image/webp', ?, 9, 9, ?)`,
+    )
+    .run(newId(), listId, key, bytes, Date.now())
+}
+
+const memoryOf = (pid = 0) =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+test('500 MB of receipts are sent without being in memory, also to who does not read', async () => {
+  const { larder, server, stop } = await startLarder()
+  onTestFinished(stop)
+  const ada = addPerson(larder)
+  for (let n = 0; n < 50; n += 1) addReceipt(larder, addList(larder, ada.id, `list ${n}`), 10 * MB)
+  const cookie = `session=${ada.cookie}`
+  await (await fetch(`${larder.url}/settings`, { headers: { Cookie: cookie } })).text()
+  const before = memoryOf(server.pid)
+  let most = 0
+  const watching = setInterval(() => {
+    most = Math.max(most, memoryOf(server.pid))
+  }, 20)
+  onTestFinished(() => clearInterval(watching))
+  const { hostname, port } = new URL(larder.url)
+  for (let n = 0; n < 3; n += 1) {
+    const deaf = connect(Number(port), hostname).pause()
+    onTestFinished(() => void deaf.destroy())
+    deaf.write(`GET /settings/export HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`)
+  }
+  const answer = await fetch(`${larder.url}/settings/export`, { headers: { Cookie: cookie } })
+  let bytes = 0
+  if (answer.body)
+    for await (const chunk of Readable.fromWeb(answer.body as ReadableStream)) bytes += chunk.length
+  expect(bytes).toBeGreaterThan(500 * MB)
+  expect(most - before).toBeLessThan(250)
+  expect((await fetch(`${larder.url}/readyz`)).status).toBe(200)
+})
+
+test('two thousand items with hostile names come back as they are, each in one row', async () => {
+  const { larder, stop } = await startLarder()
+  onTestFinished(stop)
+  const ada = addPerson(larder)
+  const listId = addList(larder, ada.id, '=HYPERLINK("http://evil.example","\u202eredro")')
+  const hostile = [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    'nul\0=1',
+    'a\nb',
+    'say "hi"',
+    'a,b',
+    '\u202egpj.exe',
+    "'=1",
+    '💣',
+    ' =1',
+  ]
+  const names = Array.from({ length: 2000 }, (_, n) => `${hostile[n % hostile.length]} ${n}`)
+  const insert = larder.database.prepare(
+    `INSERT INTO items (id, list_id, name, quantity_milli, price_cents, position, created_at, updated_at)
+     VALUES (?, ?, ?, 1000, 100, ?, 1, 1)`,
+  )
+  larder.database.transaction(() => {
+    for (const [n, name] of names.entries()) insert.run(newId(), listId, name, n)
+  })()
+  const answer = await fetch(`${larder.url}/settings/export`, {
+    headers: { Cookie: `session=${ada.cookie}` },
+  })
+  const files = unzip(Buffer.from(await answer.arrayBuffer()))
+  const [list] = JSON.parse(String(files.get('data.json'))).lists
+  expect(list.items.map((item: { name: string }) => item.name)).toEqual(names)
+  const rows = readCsv(String(files.get('items.csv')).slice(1))
+  expect(rows).toHaveLength(2001)
+  for (const [n, row] of rows.slice(1).entries()) {
+    expect(row).toHaveLength(7)
+    expect(row[1]?.replace(/^'/, '')).toBe(names[n]?.replace(/^'/, ''))
+    for (const cell of row.slice(0, 2)) expect(cell).not.toMatch(/^[\s\0]*[=+\-@]/)
+  }
+})
+
+/** RFC 4180. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    rows.at(-1)?.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
