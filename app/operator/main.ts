@@ -44,7 +44,11 @@ function sentenceFor(error: unknown): string | undefined {
   if (error instanceof OperatorError || error instanceof BadConfig || error instanceof DataInUse)
     return error.message
   if (error instanceof BadCopy) return `${error.message} Restore a backup from before that.`
-  if (error instanceof StorageFailure) return `The receipts cannot be reached: ${error.message}.`
+  if (error instanceof StorageFailure) {
+    return error.full
+      ? 'There is no room for the receipts.'
+      : `The receipts cannot be reached: ${error.message}.`
+  }
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const code = String(error.code)
   if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR')

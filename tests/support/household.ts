@@ -42,7 +42,7 @@ export async function putReceipt(services: Services, listId: string, bytes: Buff
   return storageKey
 }
 
-const TABLES = ['users', 'sessions', 'tokens', 'lists', 'items', 'receipts']
+const TABLES = ['users', 'sessions', 'tokens', 'lists', 'items', 'receipts', 'api_tokens', 'outcomes']
 
 /** All that people wrote, as one comparable value: every row, and every receipt's hash. */
 export async function everythingIn(dataDir: string, storage: Services['storage']) {

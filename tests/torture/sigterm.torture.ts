@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
-import { WebSocket } from 'ws'
+import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { createClient } from './support/client.ts'
-import { makePeople, type Person } from './support/people.ts'
+import { listen } from './support/listener.ts'
+import { makePeople } from './support/people.ts'
 import { largePhoto, upload } from './support/photographer.ts'
 import { report, scale } from './support/scale.ts'
 import { startServer } from './support/server.ts'
@@ -69,17 +69,3 @@ test('SIGTERM answers everything that is under way, and ends with 0 within ten s
   })
   expect(took).toBeLessThan(10_000)
 })
-
-/** A page that is told of changes to its list. */
-function listen(url: string, { cookie, listId }: Person): Promise<{ closed: Promise<number> }> {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/ws`, {
-    headers: { Cookie: `session=${cookie}` },
-  })
-  onTestFinished(() => socket.terminate())
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  return new Promise((resolve, reject) => {
-    socket.once('error', reject)
-    socket.once('open', () => socket.send(JSON.stringify({ type: 'subscribe', listID: listId })))
-    socket.once('message', () => resolve({ closed }))
-  })
-}

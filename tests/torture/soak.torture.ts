@@ -1,16 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { createClient } from './support/client.ts'
+import { listen } from './support/listener.ts'
 import { makePeople } from './support/people.ts'
+import { photograph } from './support/photographer.ts'
 import { quantile } from './support/quantile.ts'
 import { dice, report, scale } from './support/scale.ts'
 import { startServer } from './support/server.ts'
 import { Writer } from './support/writer.ts'
 
 const MINUTES = scale('SOAK_MINUTES', { short: 0.1, full: 30 })
+const LISTENERS = scale('SOAK_LISTENERS', { short: 10, full: 50 })
+/** Over the whole time; twenty people may upload 30 an hour each. */
+const PHOTOS = 500
 const EVERY_MS = Math.min(5_000, (MINUTES * 60_000) / 10)
 
 test('after a long time under mixed load memory and open files are what they were', async () => {
@@ -51,7 +57,34 @@ test('after a long time under mixed load memory and open files are what they wer
       times.push(ms)
     }
   }
-  await Promise.all([write(writers.slice(0, 100)), write(writers.slice(100)), read(), read()])
+  // Pages that are open: each leaves after a while, and another one comes.
+  let visits = 0
+  async function live(mine: typeof people) {
+    for (; !over(); visits += 1) {
+      const page = await listen(server.url, moments.pick(mine))
+      await wait(moments.between(500, 5_000))
+      page.leave()
+      expect(await page.closed).toBe(1005)
+    }
+  }
+  let uploads = 0
+  async function takePhotos() {
+    const photographers = people.slice(0, 20)
+    for (let n = 0; n < PHOTOS && !over(); n += 1) {
+      const person = photographers[n % photographers.length]
+      let asked = 0
+      if (person) uploads += await photograph(server.url, person, () => asked++ > 0)
+      await wait((MINUTES * 60_000) / PHOTOS)
+    }
+  }
+  await Promise.all([
+    write(writers.slice(0, 100)),
+    write(writers.slice(100)),
+    read(),
+    read(),
+    takePhotos(),
+    ...Array.from({ length: LISTENERS }, (_, n) => live(people.slice(n * 5, n * 5 + 5))),
+  ])
   clearInterval(sampling)
   client.close()
   const errors = server
@@ -71,6 +104,8 @@ test('after a long time under mixed load memory and open files are what they wer
   report('soak', {
     minutes: MINUTES,
     reads: times.length,
+    uploads,
+    'visits by socket': visits,
     writes: writers.reduce((sum, writer) => sum + writer.acknowledgements, 0),
     'p99 of reads in ms': Math.round(quantile(times, 0.99)),
     'first MB': Math.round(warm[0]?.megabytes ?? 0),
@@ -78,7 +113,9 @@ test('after a long time under mixed load memory and open files are what they wer
     'MB a minute': slope.toFixed(3),
     'open files': `${Math.min(...files)} to ${Math.max(...files)}`,
   })
-  expect(Math.max(...files) - Math.min(...files)).toBeLessThan(10)
+  // Each moment has its own connections; what counts is whether they grow.
+  const middle = Math.floor(files.length / 2)
+  expect(quantile(files.slice(middle), 0.5) - quantile(files.slice(0, middle), 0.5)).toBeLessThan(10)
   if (MINUTES >= 10) expect(slope).toBeLessThan(1)
 })
 
