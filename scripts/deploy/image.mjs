@@ -25,12 +25,13 @@ export async function checkImage() {
     throw new NotHere('there is no Docker engine, and buildah is tried as root only')
   const buildah = builder()
   const folder = temporaryFolder('image')
-  await report.try('the Dockerfile builds on the stand-in', async () => {
+  const built = await report.try('the Dockerfile builds on the stand-in', () => {
     standIn(buildah)
     const started = Date.now()
     buildah('build', '--format', 'docker', '--pull-never', '-t', IMAGE, root)
     return `${Math.round((Date.now() - started) / 1000)} s`
   })
+  if (!built) return
   const made = JSON.parse(buildah('inspect', '--type', 'image', IMAGE)).Docker.config
   checkWhatItSays(made)
   const container = buildah('from', '--pull-never', IMAGE)
@@ -65,9 +66,8 @@ async function inside(files, { Env, Cmd, Healthcheck }, folder) {
   await report.try('only production packages, no sources, no tests, no data are in it', () => {
     const there = readdirSync(join(files, 'larder')).sort().join(' ')
     expect(there === 'LICENSE build migrations node_modules package.json', `there is ${there}`)
-    const packages = readdirSync(join(files, 'larder/node_modules'))
-    for (const one of ['vite', 'vitest', '@playwright', '@biomejs', 'esbuild']) {
-      expect(!packages.includes(one), `${one} is in it`)
+    for (const one of ['vite', 'vitest', 'esbuild', '@playwright/test', '@biomejs/biome']) {
+      expect(!existsSync(join(files, 'larder/node_modules', one)), `${one} is in it`)
     }
     return `${output('du', ['-sm', join(files, 'larder')]).stdout.split('\t')[0]} MB`
   })

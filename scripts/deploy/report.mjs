@@ -10,15 +10,19 @@ function line(mark, sentence, detail) {
 export class NotHere extends Error {}
 
 export const report = {
-  /** One thing that is tried; what it returns is shown beside it. */
+  /** One thing that is tried; what it returns is shown beside it. True when it worked. */
   async try(sentence, work) {
     try {
       line('ok  ', sentence, await work())
       counts.passed++
+      return true
     } catch (error) {
-      if (error instanceof NotHere) return this.skip(sentence, error.message)
-      line('FAIL', sentence, error instanceof Error ? error.message : String(error))
-      counts.failed++
+      if (error instanceof NotHere) this.skip(sentence, error.message)
+      else {
+        line('FAIL', sentence, error instanceof Error ? error.message : String(error))
+        counts.failed++
+      }
+      return false
     }
   },
   skip(sentence, why) {
