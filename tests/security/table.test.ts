@@ -48,6 +48,9 @@ test('no requirement of level 1 is passed over', () => {
 test('every dependency of production stands in the list of what was looked at', () => {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const section = PAGE.slice(PAGE.indexOf('## Dependencies'))
-  const rows = [...section.matchAll(/^\| `([^`]+)` \| ([\d.]+) \|/gm)].map(([, name, version]) => [name, version])
+  const rows = [...section.matchAll(/^\| `([^`]+)` \| ([\d.]+) \|/gm)].map(([, name, version]) => [
+    name,
+    version,
+  ])
   expect(rows).toEqual(Object.entries(dependencies))
 })
