@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { fill } from './data.mjs'
 import { startLarder } from './servers.mjs'
+import { atMost } from './table.mjs'
 
 const SLOW = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 
@@ -39,29 +40,37 @@ async function visit(browser, url, person, javaScriptEnabled) {
   const rows = []
 
   const started = performance.now()
+  const sinceStart = () => Math.round(performance.now() - started)
   await page.goto(url, { waitUntil: 'commit' })
   await page.locator('.item').nth(10).waitFor()
-  rows.push({ what: `readable, ${mode}, ms`, value: Math.round(performance.now() - started), goal: '≤ 2000' })
-  if (!javaScriptEnabled) {
-    // Usable without a script is: the form is there and works. The answer's own way is not counted.
-    rows.push({ what: `usable, ${mode}, ms`, value: Math.round(performance.now() - started), goal: '≤ 2000' })
+  rows.push({ what: `readable, ${mode}, ms`, ...atMost(sinceStart(), 2000) })
+  // Before the script is there, and without it, a box is the button of a form that works.
+  await page.locator('.item button[role=checkbox]').nth(10).waitFor()
+  rows.push({ what: `usable, ${mode}, ms`, ...atMost(sinceStart(), 2000) })
+  if (javaScriptEnabled) {
+    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
+    rows.push({ what: `script awake, ${mode}, ms`, value: sinceStart() })
   }
   await page.waitForLoadState('networkidle')
-  const { html, css, js } = wire()
-  rows.push({ what: `HTML + CSS, ${mode}, kB`, value: (html + css) / 1000, goal: '≤ 30' })
-  rows.push({ what: `JavaScript, ${mode}, kB`, value: js / 1000, goal: '≤ 110' })
+  const { html, css, js, other } = wire()
+  rows.push({ what: `HTML, ${mode}, kB`, value: html / 1000 })
+  rows.push({ what: `CSS, ${mode}, kB`, value: css / 1000 })
+  rows.push({ what: `HTML + CSS, ${mode}, kB`, ...atMost((html + css) / 1000, 30) })
+  rows.push({ what: `JavaScript, ${mode}, kB`, ...atMost(js / 1000, 110) })
+  rows.push({ what: `icons and manifest, ${mode}, kB`, value: other / 1000 })
   if (javaScriptEnabled) {
-    rows.push({ what: `script ready, ${mode}, ms`, value: Math.round(performance.now() - started) })
     const paint = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
     )
     rows.push({ what: `first paint, ${mode}, ms`, value: Math.round(paint ?? 0) })
-    rows.push({ what: 'a tick is painted after, ms', value: await tickToPaint(page), goal: '≤ 100' })
-    const again = performance.now()
-    await page.goto(url, { waitUntil: 'commit' })
-    await page.locator('.item').nth(10).waitFor()
-    rows.push({ what: 'repeat visit readable, ms', value: Math.round(performance.now() - again) })
+    rows.push({ what: 'a tick is painted after, ms', ...atMost(await tickToPaint(page), 100) })
+  } else {
+    rows.push({ what: 'a tick comes back as a page after, ms', value: await tickByForm(page) })
   }
+  const again = performance.now()
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.locator('.item').nth(10).waitFor()
+  rows.push({ what: `repeat visit readable, ${mode}, ms`, value: Math.round(performance.now() - again) })
   await context.close()
   return rows
 }
@@ -75,6 +84,17 @@ function countBytes(session) {
     bytes[kind] += encodedDataLength
   })
   return () => bytes
+}
+
+/** The whole way: the form, the answer, the page after it. */
+async function tickByForm(page) {
+  const box = page.locator('.item button[role=checkbox]').first()
+  const before = await box.getAttribute('aria-label')
+  const tapped = performance.now()
+  await Promise.all([page.waitForEvent('load'), box.click()])
+  const after = await box.getAttribute('aria-label')
+  if (before === after) throw new Error('the tick changed nothing')
+  return Math.round(performance.now() - tapped)
 }
 
 /** The worst of five. */

@@ -1,7 +1,9 @@
 // npm run bench: our numbers and this machine's floors side by side, in one run. Read the ratios.
+// npm run bench -- server growth: only these parts. npm run bench -- --runs=3: the medians of three runs.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureBuilt } from '../scripts/lib/built.mjs'
 import { ensureInstalled } from '../scripts/lib/installed.mjs'
 
@@ -24,20 +26,34 @@ await build({
 const { measureServer } = await import('./server.mjs')
 const { measureGrowth } = await import('./growth.mjs')
 const { measureBrowser } = await import('./browser.mjs')
-const { print } = await import('./table.mjs')
+const { measureFanout } = await import('./fanout.mjs')
+const { medians, print } = await import('./table.mjs')
 
-const parts = { server: measureServer, growth: measureGrowth, browser: measureBrowser }
-const wanted = process.argv.slice(2)
-const folder = mkdtempSync(join(tmpdir(), 'larder-bench-'))
-const report = { at: new Date().toISOString(), node: process.version }
-try {
-  for (const [name, measure] of Object.entries(parts)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue
-    report[name] = await measure(join(folder, name))
-    print(name, report[name])
+const PARTS = { server: measureServer, growth: measureGrowth, browser: measureBrowser, live: measureFanout }
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '1' } },
+})
+const wanted = Object.keys(PARTS).filter((name) => positionals.length === 0 || positionals.includes(name))
+
+const runs = []
+for (let run = 1; run <= Number(values.runs); run += 1) {
+  const found = {}
+  const folder = mkdtempSync(join(tmpdir(), 'larder-bench-'))
+  try {
+    for (const name of wanted) {
+      found[name] = await PARTS[name](join(folder, name))
+      print(`${name}, run ${run}`, found[name])
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  runs.push(found)
+}
+const report = { at: new Date().toISOString(), node: process.version, runs, medians: {} }
+for (const name of wanted) {
+  report.medians[name] = medians(runs.map((found) => found[name]))
+  if (runs.length > 1) print(`${name}, medians of ${runs.length} runs`, report.medians[name])
 }
 mkdirSync('bench/results', { recursive: true })
 writeFileSync('bench/results/latest.json', `${JSON.stringify(report, null, 2)}\n`)
