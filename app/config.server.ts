@@ -263,6 +263,27 @@ function rawValue(name: string, definition: Key<unknown>, environment: Environme
   }
 }
 
+/** Where people reach this Larder. */
+export function addressOf({ BASE_URL, PORT }: Pick<Config, 'BASE_URL' | 'PORT'>): string {
+  return BASE_URL ?? `http://localhost:${PORT}`
+}
+
+/** Every key, what it is and who said so, for people to read: no secret is in it. */
+export function shownConfig(environment: Environment = process.env) {
+  return Object.entries<Key<unknown>>(KEYS).map(([name, definition]) => {
+    const set = Boolean(environment[name])
+    const byFile = !set && definition.secret && Boolean(environment[`${name}_FILE`])
+    const from = byFile ? `${name}_FILE` : set ? 'environment' : 'default'
+    const value = rawValue(name, definition, environment)
+    return { name, from, value: definition.secret ? (value ? '(secret)' : '') : withoutPassword(value) }
+  })
+}
+
+/** Some services want a name and a password in their address. */
+function withoutPassword(value: string): string {
+  return value.replace(/\/\/[^/@\s]*@/, '//(secret)@')
+}
+
 /** The README's configuration table. */
 export function configTable(): string {
   const rows = Object.entries<Key<unknown>>(KEYS).map(([name, { doc, fallback, allowed, secret }]) => {

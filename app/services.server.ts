@@ -44,7 +44,7 @@ export interface Services {
 }
 
 /** The only place where adapters are chosen. Everything live is made here, once. */
-export function createServices(config: Config, log: Logger): Services {
+export function createServices(config: Config, log: Logger, makeOutbox = startOutbox): Services {
   const hold = openData(config.DATA_DIR)
   const file = join(config.DATA_DIR, 'larder.db')
   const { applied, copy } = migrateDatabase(file)
@@ -72,7 +72,7 @@ export function createServices(config: Config, log: Logger): Services {
       hold.release()
     },
   } satisfies Omit<Services, 'outbox'>
-  const outbox = startOutbox(parts)
+  const outbox = makeOutbox(parts)
   return { ...parts, outbox }
 }
 

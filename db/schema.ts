@@ -166,3 +166,9 @@ export const outcomes = sqliteTable(
   },
   (table) => [index('outcomes_age').on(table.createdAt), index('outcomes_user').on(table.userId)],
 )
+
+/** What the operator's commands have set, for the server to read while it runs. */
+export const settings = sqliteTable('settings', {
+  key: text('key', { enum: ['registration'] }).primaryKey(),
+  value: text('value').notNull(),
+})

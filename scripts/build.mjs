@@ -1,5 +1,5 @@
 // Builds the pages with Vite, then bundles the server with what it needs, then compresses assets.
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -54,6 +54,11 @@ await bundle({
 
 // The photo reader is a program of its own, and so small that there is nothing to bundle.
 copyFileSync(at('app/domain/photoReader.mjs'), at('build/photoReader.mjs'))
+
+cpSync(at('app/operator/demo'), at('build/demo'), {
+  recursive: true,
+  filter: (path) => !path.endsWith('.ts'),
+})
 
 await compressAssets(at('build/client'))
 remember(sources)

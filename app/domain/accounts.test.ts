@@ -27,7 +27,7 @@ const userOf = (services: Services, email = ada.email) =>
 async function tokenFor(services: Services, purpose: Purpose, email = ada.email, now?: number) {
   const user = userOf(services, email)
   if (!user) throw new Error(`${email} has no account`)
-  return services.write((tx) => mintToken(tx, purpose, user.id, now))
+  return services.write((tx) => mintToken(tx, purpose, user.id, { now }))
 }
 
 function linkParts(mail: Parameters<typeof linkIn>[0] | undefined) {

@@ -8,6 +8,7 @@ import { newId } from './ids.ts'
 import type { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from './inputs.ts'
 import { queueMail } from './outbox.ts'
 import { clearIn, giveBackIn, LIMITS, networkOf, takeFrom, takeIn } from './rateLimits.ts'
+import { closedSentence } from './registration.ts'
 import { endAllSessionsIn, endSession, startSessionIn } from './sessions.ts'
 import { badLink, holderOf, spendToken } from './tokens.ts'
 
@@ -48,12 +49,6 @@ export async function register(
   const { SMTP_HOST, REQUIRE_VERIFIED_EMAIL } = services.config
   if (SMTP_HOST === '' && REQUIRE_VERIFIED_EMAIL === 'off') return 'Welcome! You can log in now.'
   return 'Welcome! Please check your email to confirm your account.'
-}
-
-/** Why no account can be made here now, if so. */
-export function closedSentence({ config }: Services): string | undefined {
-  if (config.REGISTRATION === 'open') return undefined
-  return 'New accounts are not being made here at the moment. Please ask the person who runs this Larder.'
 }
 
 /** Checks the password and starts a session; answers with whose it is and with the cookie's value. */

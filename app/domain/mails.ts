@@ -1,4 +1,5 @@
 import type { Mail } from '#app/ports/mail/mail.ts'
+import type { Presented } from './tokens.ts'
 
 export type MailKind = 'verify' | 'taken' | 'reset' | 'password-changed'
 
@@ -57,15 +58,21 @@ const LETTERS: Record<MailKind, Letter> = {
   },
 }
 
+function linkTo(path: string, base: string, presented: Presented | '' | undefined): string {
+  const url = new URL(path, base)
+  if (presented) for (const name of ['token', 'email'] as const) url.searchParams.set(name, presented[name])
+  return url.href
+}
+
+/** Where a new password is chosen: for a mail, or for the operator to pass on. */
+export function resetLink(base: string, presented: Presented): string {
+  return linkTo(LETTERS.reset.path, base, presented)
+}
+
 /** One mail as text and HTML. Its link is made from `base` and from nothing a request said. */
 export function writeMail(kind: MailKind, to: string, base: string, token?: string): Mail {
   const { subject, before, button, path, after } = LETTERS[kind]
-  const url = new URL(path, base)
-  if (token) {
-    url.searchParams.set('token', token)
-    url.searchParams.set('email', to)
-  }
-  const link = url.href
+  const link = linkTo(path, base, token && { token, email: to })
   return {
     to,
     subject,

@@ -1,4 +1,5 @@
 import { and, asc, eq, lte, min } from 'drizzle-orm'
+import { addressOf } from '#app/config.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { outbox, users } from '#db/schema.ts'
 import { newId } from './ids.ts'
@@ -38,7 +39,7 @@ export function queueMail(tx: Db, kind: MailKind, email: string, now = Date.now(
 
 export function startOutbox(services: Omit<Services, 'outbox'>): Outbox {
   const { write, db, log } = services
-  const base = services.config.BASE_URL ?? `http://localhost:${services.config.PORT}`
+  const base = addressOf(services.config)
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let running: Promise<void> | undefined
@@ -109,7 +110,7 @@ export function startOutbox(services: Omit<Services, 'outbox'>): Outbox {
       const user = tx.select().from(users).where(eq(users.email, email)).get()
       if (!user || (kind === 'verify' && user.emailVerifiedAt)) return undefined
       const purpose = PURPOSES[kind]
-      return writeMail(kind, email, base, purpose && mintToken(tx, purpose, user.id, now))
+      return writeMail(kind, email, base, purpose && mintToken(tx, purpose, user.id, { now }))
     })
   }
 
@@ -137,6 +138,11 @@ export function startOutbox(services: Omit<Services, 'outbox'>): Outbox {
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 3 * SECOND).unref())])
     },
   }
+}
+
+/** For programs beside the server, which is the one that sends. */
+export function sleepingOutbox(): Outbox {
+  return { wake() {}, async sendDue() {}, async close() {} }
 }
 
 const PURPOSES: Partial<Record<MailKind, Purpose>> = { verify: 'verify', reset: 'reset' }

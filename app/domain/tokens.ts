@@ -24,14 +24,19 @@ function hashOf(token: string): string {
 }
 
 /** 256 random bits for the link; an older token for the same purpose ends here. */
-export function mintToken(tx: Db, purpose: Purpose, userId: string, now = Date.now()): string {
+export function mintToken(
+  tx: Db,
+  purpose: Purpose,
+  userId: string,
+  { now = Date.now(), life = TOKEN_LIFE[purpose] } = {},
+): string {
   const token = randomBytes(32).toString('base64url')
   tx.delete(tokens).where(lt(tokens.expiresAt, now)).run()
   tx.delete(tokens)
     .where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose)))
     .run()
   tx.insert(tokens)
-    .values({ hash: hashOf(token), purpose, userId, expiresAt: now + TOKEN_LIFE[purpose] })
+    .values({ hash: hashOf(token), purpose, userId, expiresAt: now + life })
     .run()
   return token
 }

@@ -1,48 +1,20 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { BadConfig, type Config, readConfig } from '#app/config.server.ts'
+import { BadConfig, readConfig } from '#app/config.server.ts'
+import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
-import { chooseStorage } from '#app/services.server.ts'
 import { BadCopy } from '#db/copy.ts'
 import { DataInUse } from '#db/data.ts'
-import { makeBackup } from './backup.ts'
-import { DATABASE, type Manifest } from './manifest.ts'
-import { restoreBackup } from './restore.ts'
-import { OperatorError } from './sentence.ts'
+import { NewerDatabase } from '#db/migrate.ts'
+import { COMMANDS, type Command } from './commands.ts'
+import { refuseRoot } from './open.ts'
+import { OperatorError, Unclear } from './sentence.ts'
 
-// The operator's commands. They read the same configuration as the server and need nothing of it.
+// The program behind `npm run larder`, and the one that the server itself calls for its backups.
 
-type Command = (config: Config, path: string) => Promise<string>
-
-const COMMANDS: Record<string, Command> = { backup, restore }
-
-async function backup(config: Config, path: string): Promise<string> {
-  if (!existsSync(join(config.DATA_DIR, DATABASE))) {
-    throw new OperatorError(`There is no Larder in ${config.DATA_DIR} yet. DATA_DIR names the folder.`)
-  }
-  const manifest = await makeBackup({ dataDir: config.DATA_DIR, storage: chooseStorage(config) }, path)
-  const lost = manifest.missing.length
-  const warning = `\nBeware: the files of ${lost} receipts were not there and could not be saved.`
-  return `Saved ${inWords(manifest)} to ${path}.${lost > 0 ? warning : ''}`
-}
-
-async function restore(config: Config, path: string): Promise<string> {
-  const elsewhere = config.S3_BUCKET ? chooseStorage(config) : undefined
-  const { manifest, aside } = await restoreBackup({ dataDir: config.DATA_DIR, elsewhere }, path)
-  const former = aside ? ` What was there before is in ${aside}.` : ''
-  return `Restored ${inWords(manifest)}, as of ${manifest.createdAt}.${former}`
-}
-
-function inWords({ contents, files }: Manifest): string {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  const { users, lists, items, receipts } = contents
-  return `${users} users, ${lists} lists, ${items} items and ${receipts} receipts (${(bytes / 1e6).toFixed(1)} MB)`
-}
+const EXPECTED = [OperatorError, BadConfig, DataInUse, NewerDatabase, DomainError]
 
 /** What can be expected to go wrong, as a sentence. */
 function sentenceFor(error: unknown): string | undefined {
-  if (error instanceof OperatorError || error instanceof BadConfig || error instanceof DataInUse)
-    return error.message
+  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof BadCopy) return `${error.message} Restore a backup from before that.`
   if (error instanceof StorageFailure) {
     return error.full
@@ -62,20 +34,75 @@ function sentenceFor(error: unknown): string | undefined {
   return undefined
 }
 
-async function run([name = '', path, ...more]: string[]): Promise<number> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command || !path || more.length > 0) {
-    process.stderr.write('Name one file: npm run backup -- FILE, or npm run restore -- FILE\n')
+interface Wish {
+  name: string
+  command: Command
+  args: string[]
+}
+
+/** Names are of one or two words; what follows belongs to the command. */
+function understand(words: string[]): Wish | undefined {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ')
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (command && length <= words.length) return { name, command, args: words.slice(length) }
+  }
+  return undefined
+}
+
+function fits({ command: { takes = '', optional = 0 }, args }: Wish): boolean {
+  const most = takes === '' ? 0 : optional || takes.split(' ').length
+  return args.length <= most && args.length >= most - optional && !args.includes('')
+}
+
+const usage = (name: string, { takes }: Command) => (takes ? `${name} ${takes}` : name)
+
+function help(): string {
+  const lines = Object.entries(COMMANDS).map(
+    ([name, command]) => `  ${usage(name, command).padEnd(30)}${command.does}`,
+  )
+  return [
+    'The commands of whoever runs a Larder: npm run larder -- COMMAND',
+    '',
+    ...lines,
+    '',
+    'They may be used while Larder runs; only restore wants it stopped. They read the same settings',
+    'from the environment as the server: DATA_DIR says which Larder is meant.',
+    '',
+  ].join('\n')
+}
+
+function explain(wish: Wish): string {
+  return `It is used like this: npm run larder -- ${usage(wish.name, wish.command)}\n`
+}
+
+const HELP = ['help', '--help', '-h']
+
+async function run(words: string[]): Promise<number> {
+  const wish = understand(words)
+  if (!wish) {
+    const asked = words.length === 0 || HELP.includes(words[0] ?? '')
+    const out = asked ? process.stdout : process.stderr
+    out.write(asked ? help() : `There is no command "${words.join(' ')}".\n\n${help()}`)
+    return asked ? 0 : 2
+  }
+  if (!fits(wish)) {
+    process.stderr.write(explain(wish))
     return 2
   }
   try {
-    process.stdout.write(`${await command(readConfig(), path)}\n`)
+    const config = readConfig()
+    refuseRoot(config)
+    process.stdout.write(`${await wish.command.run(config, ...wish.args)}\n`)
     return 0
-  } catch (error) {
-    const sentence = sentenceFor(error)
-    if (!sentence) throw error
+  } catch (failure) {
+    const error = fromDatabaseError(failure)
+    const sentence = sentenceFor(error) ?? sentenceFor(failure)
+    if (!sentence) throw failure
     process.stderr.write(`${sentence}\n`)
-    return 1
+    if (!(error instanceof Unclear)) return 1
+    process.stderr.write(explain(wish))
+    return 2
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { ChefHat, ListChecks, ReceiptText } from 'lucide-react'
+import { ChefHat, ListChecks, ReceiptText, Sprout } from 'lucide-react'
+import { isFresh, type Registration, registrationOf } from '#app/domain/registration.ts'
 import { currentUser } from '#app/http/session.ts'
 import dark from '#app/ui/art/landing-dark.svg'
 import light from '#app/ui/art/landing-light.svg'
@@ -34,11 +35,12 @@ export const meta: MetaFunction = () => [
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await currentUser(services, request)
-  return { lists: user && `/?userID=${user.id}` }
+  const fresh = isFresh(services) ? registrationOf(services) : undefined
+  return { lists: user && `/?userID=${user.id}`, fresh }
 }
 
 export default function Landing() {
-  const { lists } = useLoaderData<typeof loader>()
+  const { lists, fresh } = useLoaderData<typeof loader>()
   return (
     <OpenPage className="landing">
       <main>
@@ -48,6 +50,7 @@ export default function Landing() {
               <span>Shop once.</span> <span>Forget nothing.</span>
             </h1>
             <p className="lead">{DESCRIPTION}</p>
+            {fresh && <FirstSteps registration={fresh} />}
             <div className="ways-in">
               {lists ? (
                 <Link className="button" to={lists}>
@@ -55,10 +58,10 @@ export default function Landing() {
                 </Link>
               ) : (
                 <>
-                  <Link className="button" to="/login">
+                  <Link className={fresh === 'open' ? 'button quiet' : 'button'} to="/login">
                     Login
                   </Link>
-                  <Link className="button quiet" to="/register">
+                  <Link className={fresh === 'open' ? 'button' : 'button quiet'} to="/register">
                     Register
                   </Link>
                 </>
@@ -82,5 +85,27 @@ export default function Landing() {
       </main>
       <footer>Made with care by the developers of Larder.</footer>
     </OpenPage>
+  )
+}
+
+/** For whoever has just set it up: there is nobody yet who could log in. */
+function FirstSteps({ registration }: { registration: Registration }) {
+  return (
+    <p className="first-steps">
+      <Icon of={Sprout} size={20} />
+      <span>
+        <b>This is a fresh Larder:</b>{' '}
+        {registration === 'open' ? (
+          <>
+            nobody has an account yet. <Link to="/register">Make the first one</Link>.
+          </>
+        ) : (
+          <>
+            nobody has an account yet, and registration is closed. Whoever runs it makes the first one with{' '}
+            <code>npm run larder -- user add</code>.
+          </>
+        )}
+      </span>
+    </p>
   )
 }

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { diskStorage } from '#app/ports/storage/disk.ts'
 import { everythingIn } from '#tests/support/household.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { operate } from '../support/operator.ts'
 import { createClient } from './support/client.ts'
-import { operate } from './support/operator.ts'
 import { makePeople } from './support/people.ts'
 import { photograph } from './support/photographer.ts'
 import { dice, report, scale } from './support/scale.ts'
@@ -101,7 +101,8 @@ test('a restore that is killed leaves the former data or the restored data, whol
     cpSync(former, target, { recursive: true })
     const started = performance.now()
     const after = moments.between(0, longest)
-    const { code } = await operate(target, ['restore', archive], (kill) => void wait(after).then(kill))
+    const interrupt = (kill: () => void) => void wait(after).then(kill)
+    const { code } = await operate(target, ['restore', archive], { interrupt })
     if (code === 0) {
       seen.finished += 1
       longest = Math.ceil(performance.now() - started)

@@ -7,14 +7,20 @@ export interface Done {
   said: string
 }
 
-/** One of the operator's commands, as npm run would start it; `interrupt` may kill it. */
+interface Circumstances {
+  /** May kill it. */
+  interrupt?: (kill: () => void) => void
+  environment?: Record<string, string>
+}
+
+/** One of the operator's commands, as npm run would start it. */
 export async function operate(
   dataDir: string,
   args: string[],
-  interrupt?: (kill: () => void) => void,
+  { interrupt, environment }: Circumstances = {},
 ): Promise<Done> {
   const child = spawn(process.execPath, ['build/operator.js', ...args], {
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')

@@ -1,0 +1,40 @@
+import Sqlite from 'better-sqlite3'
+import type { Storage } from '#app/ports/storage/storage.ts'
+import { type Contents, examineCopy, isNewerThanProgram } from '#db/copy.ts'
+import { newestMigration } from '#db/migrate.ts'
+
+export interface Findings {
+  contents: Contents
+  /** Which schema it has, beside the one this program knows. */
+  schema: 'current' | 'older' | 'newer'
+  /** Receipts whose files are not there. */
+  missing: string[]
+  /** Files that no receipt names: what an interrupted upload left, swept once a day. */
+  unnamed: number
+}
+
+/** Reads the database from end to end, as it is at this moment, and looks for the receipts' files. */
+export async function examine(file: string, storage: Storage): Promise<Findings> {
+  const contents = examineCopy(file)
+  const wanted = new Set(contents.keys)
+  let unnamed = 0
+  for await (const { key } of storage.list()) if (!wanted.delete(key)) unnamed += 1
+  const schema = isNewerThanProgram(contents.schema)
+    ? 'newer'
+    : contents.schema < newestMigration()
+      ? 'older'
+      : 'current'
+  return { contents, schema, missing: stillNamed(file, [...wanted]), unnamed }
+}
+
+/** What was replaced or deleted while we looked is not missing. */
+function stillNamed(file: string, keys: string[]): string[] {
+  if (keys.length === 0) return []
+  const connection = new Sqlite(file, { readonly: true, fileMustExist: true })
+  try {
+    const named = connection.prepare('SELECT 1 FROM receipts WHERE storage_key = ?')
+    return keys.filter((key) => named.get(key))
+  } finally {
+    connection.close()
+  }
+}

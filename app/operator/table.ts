@@ -1,0 +1,18 @@
+/** Columns as wide as they must be, for a terminal. */
+export function asTable(head: string[], rows: string[][]): string {
+  const lines = [head, ...rows]
+  const widths = head.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))))
+  return lines
+    .map((line) =>
+      line.map((cell, column) => cell + ' '.repeat((widths[column] ?? 0) - widthOf(cell))).join('  '),
+    )
+    .map((line) => line.trimEnd())
+    .join('\n')
+}
+
+/** Characters as people count them; those that take two places are two. */
+function widthOf(text: string): number {
+  return [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0)
+}
+
+const WIDE = /[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
