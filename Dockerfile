@@ -25,6 +25,6 @@ USER node
 VOLUME /data
 EXPOSE 3000
 # One process and no shell in between, so that SIGTERM reaches Larder itself.
-CMD ["node", "build/server.js"]
+CMD ["node", "--max-semi-space-size=8", "build/server.js"]
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -163,4 +164,11 @@ describe('asked of the database', () => {
     await setCompleted(services, user, { id: first?.id ?? '', completed: true })
     await addItem(services, user, item(listId, 'One more'))
   }
+})
+
+test('whoever starts Larder holds it to little memory: docs/decisions/061', () => {
+  const flag = '--max-semi-space-size=8'
+  expect(JSON.parse(readFileSync('package.json', 'utf8')).scripts.start).toContain(`node ${flag} `)
+  expect(readFileSync('deploy/larder.service', 'utf8')).toContain(`/node ${flag} build/server.js\n`)
+  expect(readFileSync('Dockerfile', 'utf8')).toContain(`["node", "${flag}", "build/server.js"]`)
 })

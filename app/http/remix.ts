@@ -1,7 +1,12 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
+import {
+  type AppLoadContext,
+  createRequestHandler,
+  type RequestHandler as Handle,
+  type ServerBuild,
+} from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.server.ts'
@@ -34,10 +39,7 @@ export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 /** Hands requests to Remix. Our own, because the express adapter believes X-Forwarded-Host. */
 export function remix(build: Build, services: Services, mode: string): RequestHandler {
-  const handle = createRequestHandler(
-    typeof build === 'function' ? async () => withSentences(await build()) : withSentences(build),
-    mode,
-  )
+  const handlerFor = handlers(build, mode)
   return async (req, res, next) => {
     const gone = goneSignal(res)
     try {
@@ -52,11 +54,61 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
         gone,
       }
       const request = toRequest(req, res, gone, services.config.BASE_URL)
+      const handle = handlerFor(req.path)
       await send(res, await handle(request, context), context.html)
     } catch (error) {
       next(error)
     }
   }
+}
+
+/** In development the build changes all the time. */
+function handlers(build: Build, mode: string): (path: string) => Handle {
+  if (typeof build === 'function') {
+    const handle = createRequestHandler(async () => withSentences(await build()), mode)
+    return () => handle
+  }
+  const whole = withSentences(build)
+  const handle = createRequestHandler(whole, mode)
+  const known = new Map(
+    [...byBeginning(whole)].map(([beginning, part]) => [beginning, createRequestHandler(part, mode)]),
+  )
+  return (path) => known.get(beginningOf(path)) ?? handle
+}
+
+const beginningOf = (path: string) => path.split('/', 2)[1]?.replace(/\.data$/, '') ?? ''
+
+/**
+ * Remix compares an address with every route there is, several times a request, and writes their
+ * patterns anew each time: a tenth of what a page costs. Those that begin alike are a build of their
+ * own here; whatever is written in another way goes to the whole.
+ */
+function byBeginning(build: ServerBuild): Map<string, ServerBuild> {
+  const beginnings = new Map<string, string | undefined>()
+  for (const id of Object.keys(build.routes)) {
+    const path = pathOf(build, id)
+    const forAll = build.routes[id]?.path === '' || path.endsWith('/*')
+    beginnings.set(id, forAll ? undefined : beginningOf(path))
+  }
+  const some = <R>(routes: Record<string, R>, wanted: string) => {
+    const fits = ([id]: [string, R]) => [undefined, wanted].includes(beginnings.get(id))
+    return Object.fromEntries(Object.entries(routes).filter(fits))
+  }
+  const parts = new Map<string, ServerBuild>()
+  for (const wanted of beginnings.values()) {
+    if (wanted === undefined) continue
+    const { routes, assets } = build
+    // Of the assets, too: the browser reads all of them from a file of their own.
+    const part = { routes: some(routes, wanted), assets: { ...assets, routes: some(assets.routes, wanted) } }
+    parts.set(wanted, { ...build, ...part })
+  }
+  return parts
+}
+
+function pathOf(build: ServerBuild, id: string): string {
+  const route = build.routes[id]
+  const parent = route?.parentId ? pathOf(build, route.parentId) : ''
+  return `${parent}/${route?.path ?? ''}`.replace(/\/+/g, '/')
 }
 
 function goneSignal(res: ExpressResponse): AbortSignal {

@@ -50,7 +50,10 @@ function checkWhatItSays({ User, Volumes, Cmd, Env, Healthcheck, Shell }) {
   return report.try('the image says who runs, what runs, where data lies and how it is', () => {
     expect(User === 'node', `the user is ${User}`)
     expect(Object.keys(Volumes ?? {}).join() === '/data', `the volumes are ${Object.keys(Volumes ?? {})}`)
-    expect(Cmd.join(' ') === 'node build/server.js', `the command is ${Cmd.join(' ')}`)
+    expect(
+      Cmd.join(' ') === 'node --max-semi-space-size=8 build/server.js',
+      `the command is ${Cmd.join(' ')}`,
+    )
     expect(Env.includes('NODE_ENV=production'), 'NODE_ENV is not production')
     expect(Healthcheck?.Test?.[0] === 'CMD', 'there is no health check')
     return `${User}, ${Cmd.join(' ')}, /data${Shell ? '' : ', no shell'}`

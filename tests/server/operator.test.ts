@@ -81,7 +81,7 @@ describe('user add', () => {
     expect(made.code).toBe(0)
     const link = linkIn(made.said)
     expect(link.origin + link.pathname).toBe('https://larder.example/auth/reset-password')
-    expect((await choosePassword(larder, link, ADA.password)).status).toBe(303)
+    expect((await choosePassword(larder, link, ADA.password)).status).toBe(200)
     const signedIn = await post(larder, '/login', ADA)
     expect(signedIn.headers.get('location')).toMatch(/^\/\?userID=/)
     expect((await choosePassword(larder, link, 'another password')).status).toBe(400)
@@ -93,7 +93,7 @@ describe('user add', () => {
       environment: { REGISTRATION: 'closed' },
     })
     expect(made.code).toBe(0)
-    expect((await operate(folder, ['users'])).said).toMatch(/Ada {2}ada@example\.org {2}no /)
+    expect((await operate(folder, ['users'])).said).toMatch(/Ada +ada@example\.org +no /)
   })
 
   test.each([
@@ -101,7 +101,7 @@ describe('user add', () => {
     [' ', ADA.email, 'Please tell us your name.'],
     ['A'.repeat(201), ADA.email, 'A name can have 200 characters at the most.'],
     ['Ada', 'taken@example.org', 'taken@example.org has an account already.'],
-  ])('refuses %s %s with a sentence', async (name, email, sentence) => {
+  ])('refuses %.9s %s with a sentence', async (name, email, sentence) => {
     const folder = temporaryFolder()
     await operate(folder, ['user', 'add', 'First', 'taken@example.org'])
     expect(await operate(folder, ['user', 'add', name, email])).toEqual({ code: 1, said: `${sentence}\n` })
@@ -114,7 +114,7 @@ test('user reset-password prints a link; until it is used the old password works
   const { code, said } = await operate(larder.dataDir, ['user', 'reset-password', ' ADA@example.org'])
   expect(code).toBe(0)
   expect((await post(larder, '/login', ADA)).headers.get('location')).toMatch(/userID/)
-  expect((await choosePassword(larder, linkIn(said), 'a newer password')).status).toBe(303)
+  expect((await choosePassword(larder, linkIn(said), 'a newer password')).status).toBe(200)
   expect((await post(larder, '/login', ADA)).status).toBe(400)
   const again = await post(larder, '/login', { ...ADA, password: 'a newer password' })
   expect(again.headers.get('location')).toMatch(/userID/)
@@ -277,10 +277,13 @@ test('a database of an older Larder is left to the server', async () => {
   expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('Start this one once') })
 })
 
-test.runIf(process.geteuid?.() === 0)('root is kept from leaving files that the server cannot read', async () => {
-  const folder = temporaryFolder()
-  chownSync(folder, 12345, 12345)
-  const { code, said } = await operate(folder, ['user', 'add', 'Ada', ADA.email])
-  expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('not as root') })
-  expect(existsSync(join(folder, 'larder.db'))).toBe(false)
-})
+test.runIf(process.geteuid?.() === 0)(
+  'root is kept from leaving files that the server cannot read',
+  async () => {
+    const folder = temporaryFolder()
+    chownSync(folder, 12345, 12345)
+    const { code, said } = await operate(folder, ['user', 'add', 'Ada', ADA.email])
+    expect({ code, said }).toMatchObject({ code: 1, said: expect.stringContaining('not as root') })
+    expect(existsSync(join(folder, 'larder.db'))).toBe(false)
+  },
+)
