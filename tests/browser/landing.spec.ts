@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from './larder.ts'
+import { addPerson, expect, startLarder, test } from './larder.ts'
 
 test('the landing page offers Login and Register', async ({ page }) => {
   await page.goto('/landing')
@@ -15,6 +15,39 @@ test('somebody who is signed in is offered his lists', async ({ page, person }) 
     'href',
     `/?userID=${person.id}`,
   )
+})
+
+test('a fresh Larder says so and leads to the first account; then it is like any other', async ({
+  page,
+  scripted,
+}) => {
+  const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn' })
+  try {
+    await page.goto(`${larder.url}/landing`)
+    await expect(page.getByText('This is a fresh Larder')).toBeVisible()
+    if (scripted) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await page.getByRole('link', { name: 'Make the first one' }).click()
+    await expect(page).toHaveURL(`${larder.url}/register`)
+    addPerson(larder)
+    await page.goto(`${larder.url}/landing`)
+    await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
+    await expect(page.getByText('This is a fresh Larder')).toBeHidden()
+  } finally {
+    await page.close()
+    await stop()
+  }
+})
+
+test('a fresh Larder with its door closed says how the first account is made', async ({ page }) => {
+  const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn', REGISTRATION: 'closed' })
+  try {
+    await page.goto(`${larder.url}/landing`)
+    await expect(page.getByText('npm run larder -- user add')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Make the first one' })).toBeHidden()
+  } finally {
+    await page.close()
+    await stop()
+  }
 })
 
 test('the theme stays chosen, follows into other pages, and changes the picture', async ({
