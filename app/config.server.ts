@@ -223,6 +223,19 @@ export const KEYS = {
     allowed: 'a whole number from 1 to 10000',
     doc: 'How many of those backups are kept.',
   }),
+  METRICS_TOKEN: key({
+    schema: optional(text.regex(/^[\x21-\x7e]{16,}$/)),
+    fallback: '',
+    allowed: '16 plain characters or more, without spaces',
+    doc: 'Whoever sends this token may read /metrics. Without it, and without the next key, there is no such page.',
+    secret: true,
+  }),
+  METRICS_LOOPBACK: key({
+    schema: oneOf('off', 'on'),
+    fallback: 'off',
+    allowed: 'off or on',
+    doc: 'Whether this machine itself may read /metrics without a token.',
+  }),
   LOG_LEVEL: key({
     schema: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     fallback: 'info',

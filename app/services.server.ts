@@ -5,10 +5,13 @@ import { openData } from '#db/data.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import type { Write } from '#db/write.ts'
 import type { Config } from './config.server.ts'
+import { type Audit, createAudit } from './domain/audit.ts'
 import { fromDatabaseError } from './domain/errors.ts'
 import { type Outbox, startOutbox } from './domain/outbox.ts'
 import { createPasswords, type Passwords } from './domain/passwords.ts'
 import { createUserLimits } from './domain/rateLimits.ts'
+import { watchDatabase } from './http/metrics/database.ts'
+import { createMetrics, type Metrics, metricsWanted } from './http/metrics/registry.ts'
 import type { Ai } from './ports/ai/ai.ts'
 import { cookbookAi } from './ports/ai/cookbook.ts'
 import { openAi } from './ports/ai/openAi.ts'
@@ -23,6 +26,10 @@ import { createBus, type EventBus } from './realtime/bus.ts'
 export interface Services {
   config: Config
   log: Logger
+  /** Who came in and who was kept out. */
+  audit: Audit
+  /** What this process counts of itself, for whoever may read it. */
+  metrics: Metrics
   db: Database['db']
   /** Every write goes through here: one at a time, answered after the commit. */
   write: Write<Database['db']>
@@ -49,11 +56,14 @@ export function createServices(config: Config, log: Logger, makeOutbox = startOu
   const file = join(config.DATA_DIR, 'larder.db')
   const { applied, copy } = migrateDatabase(file)
   if (applied.length > 0) log.info({ applied, copy }, 'database brought up to date')
-  const database = openDatabase(file)
+  const metrics = createMetrics()
+  const database = openDatabase(file, metricsWanted(config) ? watchDatabase(metrics) : {})
   const passwords = createPasswords()
   const parts = {
     config,
     log,
+    audit: createAudit(log),
+    metrics,
     db: database.db,
     write: (work) =>
       database.write(work).catch((error) => {

@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import * as schema from './schema.ts'
-import { createWriter, type Write } from './write.ts'
+import { createWriter, type OnCommit, type Write } from './write.ts'
 
 export type Db = BetterSQLite3Database<typeof schema>
 
@@ -15,6 +15,12 @@ export interface Database {
   reader: Sqlite.Database
   writer: Sqlite.Database
   close(): Promise<void>
+}
+
+/** Who wants to know how long it takes. */
+export interface Watch {
+  onCommit?: OnCommit
+  onRead?: (ms: number) => void
 }
 
 // The order matters: waiting must be allowed before the journal mode asks for the file.
@@ -37,11 +43,12 @@ export function openConnection(file: string): Sqlite.Database {
 }
 
 /** Opens a database whose schema is already up to date: see migrate.ts. */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, { onCommit, onRead }: Watch = {}): Database {
   const writer = openConnection(file)
   const reader = openConnection(file)
   reader.pragma('query_only=ON')
-  const queue = createWriter(writer, drizzle(writer, { schema }))
+  if (onRead) timeReads(reader, onRead)
+  const queue = createWriter(writer, drizzle(writer, { schema }), onCommit)
   return {
     db: drizzle(reader, { schema }),
     write: queue.write,
@@ -54,4 +61,23 @@ export function openDatabase(file: string): Database {
       writer.close()
     },
   }
+}
+
+/** All reads are statements that were prepared here, and asked by one of these two. */
+function timeReads(connection: Sqlite.Database, onRead: (ms: number) => void): void {
+  const prepare = connection.prepare.bind(connection)
+  const prepareTimed = (source: string) => {
+    const statement = prepare(source)
+    for (const name of ['get', 'all'] as const) {
+      const ask = statement[name].bind(statement)
+      statement[name] = (...values: unknown[]) => {
+        const began = performance.now()
+        const answer = ask(...values)
+        onRead(performance.now() - began)
+        return answer
+      }
+    }
+    return statement
+  }
+  connection.prepare = prepareTimed as typeof connection.prepare
 }

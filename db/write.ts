@@ -12,6 +12,9 @@ interface Waiting<Db> {
 
 type Settled = () => void
 
+/** How long a transaction took, with the wait for the lock, and how many units of work were in it. */
+export type OnCommit = (ms: number, units: number) => void
+
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** So long a write waits for another process that is writing: a backup tool, somebody's sqlite3. */
@@ -30,7 +33,7 @@ function isBusy(error: unknown): boolean {
  * answered before it is durable. drizzle's own transaction cannot be used here: on better-sqlite3
  * it is synchronous and lets an async body run on outside of it.
  */
-export function createWriter<Db>(connection: Connection, tx: Db) {
+export function createWriter<Db>(connection: Connection, tx: Db, onCommit?: OnCommit) {
   connection.pragma('busy_timeout=0')
   const waiting: Waiting<Db>[] = []
   let draining: Promise<void> | undefined
@@ -65,6 +68,7 @@ export function createWriter<Db>(connection: Connection, tx: Db) {
 
   async function commitTogether(batch: Waiting<Db>[]) {
     const settle: Settled[] = []
+    const began = performance.now()
     try {
       await begin()
       for (const job of batch) settle.push(await runOne(job))
@@ -75,6 +79,7 @@ export function createWriter<Db>(connection: Connection, tx: Db) {
       return
     }
     for (const done of settle) done()
+    onCommit?.(performance.now() - began, batch.length)
   }
 
   async function drain() {

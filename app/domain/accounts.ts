@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Services } from '#app/services.server.ts'
 import { users } from '#db/schema.ts'
 import { revokeAllTokensIn } from './apiTokens.ts'
+import type { Asker } from './audit.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from './inputs.ts'
@@ -16,8 +17,7 @@ import { badLink, holderOf, spendToken } from './tokens.ts'
 // not the time. What differs happens later, when the outbox is worked on.
 
 /** Somebody who has not said yet who he is. */
-export interface Visitor {
-  address: string
+export interface Visitor extends Asker {
   /** The session cookie he came with, if any: signing in ends it. */
   session?: string | undefined
 }
@@ -31,20 +31,28 @@ export async function register(
   { name, email, password }: z.infer<typeof Register>,
 ): Promise<string> {
   const closed = closedSentence(services)
-  if (closed) throw new DomainError('forbidden', closed)
+  if (closed) {
+    const audit = { event: 'registration-refused', reason: 'closed' } as const
+    throw new DomainError('forbidden', closed, { audit })
+  }
   await takeFrom(services, [LIMITS.registerByAddress, networkOf(visitor.address)])
   const passwordHash = await services.passwords.hash(password)
-  await services.write((tx) => {
+  const id = newId()
+  const isNew = await services.write((tx) => {
     const now = Date.now()
     const { changes } = tx
       .insert(users)
-      .values({ id: newId(), name, email, passwordHash, createdAt: now })
+      .values({ id, name, email, passwordHash, createdAt: now })
       .onConflictDoNothing()
       .run()
     const isNew = changes > 0
     const limit = isNew ? LIMITS.verifyMailsByAccount : LIMITS.takenMailsByAccount
     if (takeIn(tx, limit, email).allowed) queueMail(tx, isNew ? 'verify' : 'taken', email)
+    return isNew
   })
+  const { audit } = services
+  if (isNew) audit.note(visitor, { event: 'registered', user: id })
+  else audit.note(visitor, { event: 'registration-refused', reason: 'taken' })
   services.outbox.wake()
   const { SMTP_HOST, REQUIRE_VERIFIED_EMAIL } = services.config
   if (SMTP_HOST === '' && REQUIRE_VERIFIED_EMAIL === 'off') return 'Welcome! You can log in now.'
@@ -65,7 +73,7 @@ export async function signIn(
   )
   const user = services.db.select().from(users).where(eq(users.email, email)).get()
   const right = await services.passwords.matches(password, user?.passwordHash)
-  if (!user || !right) throw wrongCredentials()
+  if (!user || !right) throw wrongCredentials(user)
   const strengthened = services.passwords.isWeak(user.passwordHash)
     ? await services.passwords.hash(password)
     : user.passwordHash
@@ -73,7 +81,7 @@ export async function signIn(
   const outcome = await services.write((tx) => {
     const now = tx.select().from(users).where(eq(users.id, user.id)).get()
     // Somebody chose a new password while this one was being compared.
-    if (now?.passwordHash !== user.passwordHash) throw wrongCredentials()
+    if (now?.passwordHash !== user.passwordHash) throw wrongCredentials(user)
     giveBackIn(tx, LIMITS.failuresByAccount, email)
     if (mustVerify && !now.emailVerifiedAt) {
       if (takeIn(tx, LIMITS.verifyMailsByAccount, email).allowed) queueMail(tx, 'verify', email)
@@ -83,6 +91,7 @@ export async function signIn(
     return { userId: user.id, cookie: startSessionIn(tx, user.id) }
   })
   if (outcome) {
+    services.audit.note(visitor, { event: 'signed-in', user: user.id })
     if (visitor.session) await endSession(services, visitor.session)
     return outcome
   }
@@ -90,11 +99,20 @@ export async function signIn(
   throw new DomainError(
     'unauthorized',
     'Please confirm your address first: open the link in the mail we sent you.',
+    { audit: { event: 'sign-in-failed', user: user.id, reason: 'unconfirmed' } },
   )
 }
 
-function wrongCredentials() {
-  return new DomainError('invalid', 'The email or the password is not right.')
+function wrongCredentials(user: { id: string } | undefined) {
+  return new DomainError('invalid', 'The email or the password is not right.', {
+    audit: { event: 'sign-in-failed', user: user?.id },
+  })
+}
+
+/** Ends the session that came along; that there is none any more is no failure. */
+export async function signOut(services: Services, visitor: Visitor): Promise<void> {
+  const user = visitor.session && (await endSession(services, visitor.session))
+  if (user) services.audit.note(visitor, { event: 'signed-out', user })
 }
 
 /** Asks for a mail with a link; whether anybody gets one is seen when it is sent. */
@@ -107,6 +125,7 @@ export async function forgotPassword(
   await services.write((tx) => {
     if (takeIn(tx, LIMITS.resetMailsByAccount, email).allowed) queueMail(tx, 'reset', email)
   })
+  services.audit.note(visitor, { event: 'reset-asked' })
   services.outbox.wake()
 }
 
@@ -132,6 +151,7 @@ export async function resetPassword(
     queueMail(tx, 'password-changed', email)
     return id
   })
+  services.audit.note(visitor, { event: 'password-reset', user: userId })
   services.events.endAccess({ userId })
   services.outbox.wake()
   return 'Your password was changed. Please log in with the new one.'
@@ -143,10 +163,12 @@ export async function verifyEmail(
   { verificationToken, email }: z.infer<typeof VerifyEmail>,
 ): Promise<string> {
   await takeFrom(services, [LIMITS.tokensByAddress, networkOf(visitor.address)])
-  await services.write((tx) => {
+  const user = await services.write((tx) => {
     const { id } = spendToken(tx, 'verify', { token: verificationToken, email })
     markVerified(tx, id)
+    return id
   })
+  services.audit.note(visitor, { event: 'email-verified', user })
   return 'Your address is confirmed.'
 }
 

@@ -71,15 +71,16 @@ function tokenById(db: Db, id: string) {
   return db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)).get()
 }
 
-/** Says that the token shall be gone; that it is gone already is no failure. */
-export async function revokeToken(services: Services, user: User, id: string | undefined): Promise<void> {
-  if (!id) return
-  await services.write((tx) =>
+/** Says that the token shall be gone; that it is gone already is no failure. Answers whether it was there. */
+export async function revokeToken(services: Services, user: User, id: string | undefined): Promise<boolean> {
+  if (!id) return false
+  const { changes } = await services.write((tx) =>
     tx
       .delete(apiTokens)
       .where(and(eq(apiTokens.id, id), eq(apiTokens.userId, user.id)))
       .run(),
   )
+  return changes > 0
 }
 
 /** All of a user's, as a part of a larger unit of work. */

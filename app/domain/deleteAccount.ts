@@ -14,13 +14,13 @@ export async function deleteAccount(services: Services, user: User, password: st
   // The same count as signing in: this must be no better place to try passwords.
   await takeFrom(services, [LIMITS.failuresByAccount, user.email])
   const known = services.db.select().from(users).where(eq(users.id, user.id)).get()
-  if (!(await services.passwords.matches(password, known?.passwordHash))) throw wrongPassword()
+  if (!(await services.passwords.matches(password, known?.passwordHash))) throw wrongPassword(user)
   const gone = await services.write((tx) => {
     const now = tx.select().from(users).where(eq(users.id, user.id)).get()
     // A double click: the other one did it, and "nothing was deleted" would not be true.
     if (!now) return []
     // Somebody chose a new password while this one was being compared.
-    if (now.passwordHash !== known?.passwordHash) throw wrongPassword()
+    if (now.passwordHash !== known?.passwordHash) throw wrongPassword(user)
     const owned = tx
       .select({ id: lists.id, revision: lists.revision, key: receipts.storageKey })
       .from(lists)
@@ -40,7 +40,8 @@ export async function deleteAccount(services: Services, user: User, password: st
   for (const { key } of gone) if (key) await discardFile(services, key)
 }
 
-function wrongPassword() {
+function wrongPassword({ id }: User) {
   const sentence = 'The password is not right. Nothing was deleted.'
-  return new DomainError('invalid', sentence, { fields: { password: sentence } })
+  const audit = { event: 'deletion-refused', user: id } as const
+  return new DomainError('invalid', sentence, { fields: { password: sentence }, audit })
 }

@@ -1,3 +1,5 @@
+import type { Noted } from './audit.ts'
+
 /** What a person did cannot be done: carries a sentence for him and a code for the doors. */
 export type DomainErrorCode =
   | 'invalid'
@@ -32,17 +34,20 @@ export class DomainError extends Error {
   readonly code: DomainErrorCode
   readonly fields: FieldErrors | undefined
   readonly retryAfter: number | undefined
+  /** What the doors, which know who asked, write down about it. */
+  readonly audit: Noted | undefined
 
   constructor(
     code: DomainErrorCode,
     message: string,
-    more: { fields?: FieldErrors; retryAfter?: number; cause?: unknown } = {},
+    more: { fields?: FieldErrors; retryAfter?: number; cause?: unknown; audit?: Noted } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = 'DomainError'
     this.code = code
     this.fields = more.fields
     this.retryAfter = more.retryAfter
+    this.audit = more.audit
   }
 
   get status(): number {

@@ -26,7 +26,10 @@ const ownList = prepared((db) =>
 /** Not yours is not found: the one place that decides who may see and change a list. */
 export function listIn(db: Db, user: User, id: string | undefined): List {
   const list = id && ownList(db).get({ id, userId: user.id })
-  if (!list) throw new DomainError('not-found', 'There is no such list.')
+  if (!list) {
+    const audit = { event: 'access-refused', user: user.id } as const
+    throw new DomainError('not-found', 'There is no such list.', { audit })
+  }
   return list
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, min } from 'drizzle-orm'
+import { and, asc, count, eq, lte, min } from 'drizzle-orm'
 import { addressOf } from '#app/config.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { outbox, users } from '#db/schema.ts'
@@ -35,6 +35,15 @@ export function queueMail(tx: Db, kind: MailKind, email: string, now = Date.now(
     // The new id keeps a sender that is busy with the old one from removing this one.
     .onConflictDoUpdate({ target: [outbox.email, outbox.kind], set: fresh })
     .run()
+}
+
+/** How much mail is not sent yet, and since when (0: there is none). */
+export function mailWaiting({ db }: Pick<Services, 'db'>): { mails: number; since: number } {
+  const found = db
+    .select({ mails: count(), since: min(outbox.createdAt) })
+    .from(outbox)
+    .get()
+  return { mails: found?.mails ?? 0, since: found?.since ?? 0 }
 }
 
 export function startOutbox(services: Omit<Services, 'outbox'>): Outbox {

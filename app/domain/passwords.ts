@@ -15,6 +15,8 @@ export interface Passwords {
   matches(password: string, hash: string | undefined): Promise<boolean>
   /** Whether a hash was made with less work than is usual now. */
   isWeak(hash: string): boolean
+  /** How many wait for a thread. */
+  waiting(): number
   close(): Promise<void>
 }
 
@@ -49,6 +51,7 @@ export function createPasswords({ cost = COST, maxQueue = LONGEST_QUEUE } = {}):
       return same && usable && hash !== undefined
     },
     isWeak: (hash) => Number(hash.slice(4, 6)) < cost,
+    waiting: () => pool.queueSize,
     close: () => pool.destroy(),
   }
 }

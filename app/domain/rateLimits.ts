@@ -140,9 +140,10 @@ export function createUserLimits() {
   }
 }
 
-function tooMany({ sentence = 'That was too much at once.' }: Limit, seconds: number) {
+function tooMany({ name, sentence = 'That was too much at once.' }: Limit, seconds: number) {
   return new DomainError('too-many', `${sentence} Please try again in ${inWords(seconds)}.`, {
     retryAfter: seconds,
+    audit: { event: 'limited', limit: name },
   })
 }
 

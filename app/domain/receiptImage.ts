@@ -34,6 +34,9 @@ export async function toReceiptImage(upload: Uint8Array): Promise<ReceiptImage> 
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
 
+/** How many photos are being read (one) or wait for that. */
+export const photosWaiting = () => waiting
+
 /** One photo at a time: reading one takes a processor and up to a few hundred megabytes. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting > MOST_WAITING) {

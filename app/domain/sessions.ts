@@ -105,8 +105,8 @@ async function touch(services: Services, id: string, createdAt: number, now: num
   }
 }
 
-/** Also its open sockets: they were let in by this session. */
-export async function endSession(services: Services, cookie: string): Promise<void> {
+/** Also its open sockets: they were let in by this session. Answers whose it was, if it went on until now. */
+export async function endSession(services: Services, cookie: string): Promise<string | undefined> {
   const ended = await services.write((tx) =>
     tx
       .delete(sessions)
@@ -115,6 +115,7 @@ export async function endSession(services: Services, cookie: string): Promise<vo
       .get(),
   )
   if (ended) services.events.endAccess(ended)
+  return ended?.userId
 }
 
 /** Every session of a user, as a part of a larger unit of work; tell `events.endAccess` after it. */

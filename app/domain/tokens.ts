@@ -72,5 +72,6 @@ export function badLink() {
   return new DomainError(
     'invalid',
     'This link does not work any more: it was used, it is too old, or a newer one was sent.',
+    { audit: { event: 'link-refused' } },
   )
 }

@@ -10,6 +10,11 @@ import { securityHeaders } from './headers.ts'
 import { live, ready } from './health.ts'
 import { logRequests } from './log.ts'
 import { refuseMalformed } from './malformed.ts'
+import { metricsDoor } from './metrics/door.ts'
+import { watchHousehold } from './metrics/household.ts'
+import { watchProcess } from './metrics/process.ts'
+import { metricsWanted } from './metrics/registry.ts'
+import { countRequests } from './metrics/requests.ts'
 import { refuseEndlessAsking } from './pipelining.ts'
 import { refuse } from './refuse.ts'
 import { type Build, remix } from './remix.ts'
@@ -40,11 +45,17 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
     next()
   })
   app.use(securityHeaders({ https, dev: mode === 'development' }))
+  if (metricsWanted(config)) {
+    watchHousehold(services)
+    watchProcess(services.metrics)
+    app.use(metricsDoor(services))
+    app.use(countRequests(services, build))
+  }
   app.use(logRequests(log))
   app.use(refuseMalformed)
   app.get('/livez', live)
   app.get('/readyz', ready(services))
-  app.use(refuseCrossSite(config.BASE_URL))
+  app.use(refuseCrossSite(services))
   app.use(assets)
   app.use(packed)
   const read = readBody(services)

@@ -36,7 +36,7 @@ function guard<Args extends Handled, Result, Answer>(
       return await handler(args)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      noteCause(args.context, error)
+      noteFailure(args.context, error)
       return answer(args, error)
     }
   }
@@ -60,9 +60,11 @@ export function replyInit({ status, retryAfter }: DomainError) {
   return { status, headers: new Headers(retryAfter ? { 'Retry-After': String(retryAfter) } : undefined) }
 }
 
-/** People read the sentence; the log gets what was behind it. */
-export function noteCause({ services, requestId }: AppLoadContext, error: DomainError): void {
-  if (error.cause) services.log.warn({ err: error.cause, id: requestId }, error.message)
+/** People read the sentence; the log gets what was behind it, and who was refused what. */
+export function noteFailure(context: AppLoadContext, { message, cause, audit }: DomainError): void {
+  const { services, requestId } = context
+  if (audit) services.audit.note(context, audit)
+  if (cause) services.log.warn({ err: cause, id: requestId }, message)
 }
 
 /** A page whose action or failure has headers of its own to say (Retry-After, Refresh). */

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
 
 /** Asked every few seconds by whatever watches over the server; they log their own troubles. */
-const HEALTH = ['/livez', '/readyz']
+export const HEALTH = ['/livez', '/readyz']
 
 const SECRET_PARAMETERS = /([?&](?:token|email|code|key|title|text|url|share)=)[^&#]*/gi
 
@@ -11,11 +11,25 @@ export function redactUrl(url: string): string {
   return url.replace(SECRET_PARAMETERS, '$1[redacted]')
 }
 
+const counted = new WeakMap<Logger, Record<string, number>>()
+
+/** How many lines of each level were written. */
+export function linesOf(log: Logger): Readonly<Record<string, number>> {
+  return counted.get(log) ?? {}
+}
+
 export function createLog(level: string, destination?: DestinationStream): Logger {
+  const counts = { trace: 0, debug: 0, info: 0, warn: 0, error: 0, fatal: 0 }
   const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    hooks: {
+      logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: number) {
+        counts[pino.levels.labels[level] as keyof typeof counts] += 1
+        write.apply(this, args)
+      },
+    },
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {
       paths: [
@@ -35,7 +49,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
       censor: '[redacted]',
     },
   }
-  return pino(options, destination)
+  const log = pino(options, destination)
+  counted.set(log, counts)
+  return log
 }
 
 /** One line for every request, written when it is answered or given up. */

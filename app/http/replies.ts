@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, redirect } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Draft, Message } from '#app/domain/flashes.ts'
-import { noteCause, replyInit, replyTo } from './errors.ts'
+import { noteFailure, replyInit, replyTo } from './errors.ts'
 import { flashHeader } from './flash.ts'
 import type { Refusal, Reply } from './reply.ts'
 
@@ -70,7 +70,7 @@ export async function ignored(context: AppLoadContext, work: () => Promise<unkno
 /** Reasons that people can understand; anything else is a bug and is thrown on. */
 function explain(context: AppLoadContext, error: unknown, prefix?: string) {
   if (!(error instanceof DomainError)) throw error
-  noteCause(context, error)
+  noteFailure(context, error)
   const reply = replyTo(error)
   if (prefix) reply.message = `${prefix} ${error.message}`
   return { reply, headers: replyInit(error).headers }

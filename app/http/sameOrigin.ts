@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
-import { bearerOf } from './caller.ts'
+import type { Services } from '#app/services.server.ts'
+import { askerOf, bearerOf } from './caller.ts'
 import { refuse } from './refuse.ts'
 
+export const CROSS_SITE = 'This request came from another site, so nothing was done.'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
@@ -19,11 +21,12 @@ export function isSameOrigin(req: IncomingMessage, baseUrl: string | undefined):
 }
 
 /** The CSRF guard in front of everything that changes something. */
-export function refuseCrossSite(baseUrl: string | undefined): RequestHandler {
+export function refuseCrossSite({ config, audit }: Services): RequestHandler {
   return (req, res, next) => {
-    if (SAFE_METHODS.includes(req.method) || isSameOrigin(req, baseUrl)) return next()
+    if (SAFE_METHODS.includes(req.method) || isSameOrigin(req, config.BASE_URL)) return next()
     // No browser adds a token by itself, and beside one the cookie counts for nothing.
     if (req.path.startsWith('/api/') && bearerOf(req.headers) !== undefined) return next()
-    refuse(req, res, 403, 'This request came from another site, so nothing was done.')
+    audit.note(askerOf(res), { event: 'cross-site-refused' })
+    refuse(req, res, 403, CROSS_SITE)
   }
 }

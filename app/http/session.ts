@@ -3,7 +3,7 @@ import { type AppLoadContext, redirect } from '@remix-run/node'
 import type { Visitor } from '#app/domain/accounts.ts'
 import { findSession, type Session, type User, userOfSession } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
-import { callerOf } from './caller.ts'
+import { bearerOf, callerOf } from './caller.ts'
 import { sessionCookie } from './cookies.ts'
 
 /** The person behind a request, by the session cookie alone; refused when he asks too much. */
@@ -15,16 +15,19 @@ export async function currentUser(services: Services, request: Request): Promise
 }
 
 /** The same where programs come, too, which have a token instead. */
-export async function currentCaller(services: Services, request: Request): Promise<User | undefined> {
+export async function currentCaller(context: AppLoadContext, request: Request): Promise<User | undefined> {
+  const { services } = context
   const header = (name: string) => request.headers.get(name) ?? undefined
-  const user = await callerOf(services, { authorization: header('Authorization'), cookie: header('Cookie') })
+  const headers = { authorization: header('Authorization'), cookie: header('Cookie') }
+  const user = await callerOf(services, headers)
   if (user) services.userLimits.take(user.id, request.method)
+  else if (bearerOf(headers) !== undefined) services.audit.note(context, { event: 'token-refused' })
   return user
 }
 
 /** Somebody at the door, who may want to sign in. */
-export function visitorOf({ services, address }: AppLoadContext, request: Request): Visitor {
-  return { address, session: sessionCookie(services.config).read(request) }
+export function visitorOf({ services, address, requestId }: AppLoadContext, request: Request): Visitor {
+  return { address, requestId, session: sessionCookie(services.config).read(request) }
 }
 
 /** The session behind a socket's handshake, by the same cookie and within the same limits. */

@@ -19,13 +19,20 @@ interface Plan {
 }
 
 /** Looks once a minute whether a backup is due: no sleep, suspend or change of the clock confuses it. */
-export function keepBackups({ config, log }: Services, makeOne: MakeOne): () => void {
+export function keepBackups({ config, log, metrics }: Services, makeOne: MakeOne): () => void {
   const { BACKUP_DIR: folder, BACKUP_EVERY: every, BACKUP_KEEP: keep } = config
   if (!folder || !every) return () => {}
   const stopped = new AbortController()
   let busy = false
   // By a clock that nobody sets: a failure in a wrong future must not put off the next try for years.
   let restUntil = 0
+  let newest: number | undefined
+  metrics.read(
+    'gauge',
+    'larder_backup_newest_timestamp_seconds',
+    'When the newest scheduled backup was begun.',
+    () => newest,
+  )
   const look = async () => {
     if (busy || performance.now() < restUntil) return
     busy = true
@@ -36,6 +43,7 @@ export function keepBackups({ config, log }: Services, makeOne: MakeOne): () => 
       restUntil = performance.now() + Math.min(every, HOUR)
       if (!stopped.signal.aborted) log.error({ err: error }, 'the scheduled backup failed')
     }
+    newest = await newestIn(folder).catch(() => newest)
     busy = false
   }
   void look()
@@ -76,6 +84,12 @@ async function makeFolder(folder: string) {
 async function backupsIn(folder: string, now: number): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name))
   return names.sort((a, b) => timeOf(a, now) - timeOf(b, now))
+}
+
+/** In Unix time. */
+async function newestIn(folder: string, now = Date.now()): Promise<number | undefined> {
+  const newest = (await backupsIn(folder, now)).at(-1)
+  return newest && timeOf(newest, now) / 1000
 }
 
 /** One from the future was made by a wrong clock: it neither keeps us from saving nor outlives the others. */

@@ -1,3 +1,4 @@
+import type { Asker } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { openSessions } from '#app/domain/sessions.ts'
@@ -8,20 +9,26 @@ import type { Rooms } from './rooms.server.ts'
 
 const MOST_LISTS = 50
 
+interface Door {
+  services: Services
+  rooms: Rooms
+  asker: Asker
+}
+
 /** What the server does about one message of a peer. */
-export async function answer(services: Services, rooms: Rooms, peer: Peer, message: ClientMessage) {
+export async function answer(door: Door, peer: Peer, message: ClientMessage) {
   if (!peer.isOpen()) return
   switch (message.type) {
     case 'subscribe':
-      return subscribe(services, rooms, peer, message.listID)
+      return subscribe(door, peer, message.listID)
     case 'unsubscribe':
-      return rooms.leave(peer, message.listID)
+      return door.rooms.leave(peer, message.listID)
     case 'message':
       return peer.tell({ type: 'message', text: message.text, ok: true })
   }
 }
 
-async function subscribe(services: Services, rooms: Rooms, peer: Peer, listID: string) {
+async function subscribe({ services, rooms, asker }: Door, peer: Peer, listID: string) {
   const { id, user } = peer.session
   const open = await openSessions(services, [id])
   if (!open.has(id)) return peer.dismiss('signed out')
@@ -38,6 +45,7 @@ async function subscribe(services: Services, rooms: Rooms, peer: Peer, listID: s
   } catch (error) {
     rooms.leave(peer, listID)
     if (!(error instanceof DomainError)) throw error
+    if (error.audit) services.audit.note(asker, error.audit)
     peer.tell({ type: 'refused', listID })
   }
 }

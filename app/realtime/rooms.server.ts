@@ -23,13 +23,15 @@ export function createRooms() {
     leaveAll(peer: Peer) {
       for (const listID of peer.lists) leave(peer, listID)
     },
-    /** Written once, sent to everybody who listens. */
-    tell(event: ListEvent) {
+    /** Written once, sent to everybody who listens; answers to how many. */
+    tell(event: ListEvent): number {
       const room = rooms.get(event.listID)
-      if (!room) return
+      if (!room) return 0
+      const { size } = room
       const message = Buffer.from(JSON.stringify(event))
       for (const peer of room) peer.send(message)
       if (event.type === 'listDeleted') for (const peer of room) leave(peer, event.listID)
+      return size
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { DomainError } from '#app/domain/errors.ts'
 import { openSessions, type Session } from '#app/domain/sessions.ts'
+import { createAddressOf } from '#app/http/address.ts'
 import { isSameOrigin } from '#app/http/sameOrigin.ts'
 import { handshakeSession } from '#app/http/session.ts'
 import type { Services } from '#app/services.server.ts'
@@ -36,11 +37,14 @@ export interface SocketDoor {
 
 /** The live channel: /ws on the port of the pages, for signed-in people, about their own lists. */
 export function attachSocket(server: Server, services: Services): SocketDoor {
-  const { config, events, log } = services
+  const { config, events, log, audit, metrics } = services
+  const addressOf = createAddressOf(config)
   const sockets = new WebSocketServer({ noServer: true, ...LIMITS })
   const peers = createPeers()
   const rooms = createRooms()
   let stopping = false
+  metrics.read('gauge', 'larder_sockets_open', 'Open sockets: pages that hear changes.', () => sockets.clients.size)
+  const told = metrics.counter('larder_live_events_told_total', 'Changes told to sockets, each to each.')
 
   async function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
     const mine = req.url === PATH
@@ -48,7 +52,7 @@ export function attachSocket(server: Server, services: Services): SocketDoor {
     if (!mine && server.listenerCount('upgrade') > 1) return
     socket.on('error', () => socket.destroy())
     const refuse = (status: number, sentence: string) => {
-      log.info({ status, reason: sentence }, 'socket refused')
+      audit.note({ address: addressOf(req) }, { event: 'socket-refused', status, reason: sentence })
       refuseUpgrade(socket, status, sentence)
     }
     if (!asksForWebSocket(req)) return ignoreUpgrade(server, req, socket, head)
@@ -59,20 +63,24 @@ export function attachSocket(server: Server, services: Services): SocketDoor {
     if (session && peers.countOf(session.user.id) >= SOCKETS_A_USER) {
       return refuse(429, 'You have too many pages open at once.')
     }
-    sockets.handleUpgrade(req, socket, head, (opened) => welcome(opened, session))
+    const address = addressOf(req)
+    sockets.handleUpgrade(req, socket, head, (opened) => welcome(opened, session, address))
   }
 
-  function welcome(socket: WebSocket, session: Session | undefined) {
+  function welcome(socket: WebSocket, session: Session | undefined, address: string) {
     socket.on('error', (error) => log.info({ reason: error.message }, 'socket cut'))
     if (stopping) return socket.close(RESTARTING, 'restarting')
     // A page cannot see the status of a refused handshake; this code it can see, and act on it.
-    if (!session) return socket.close(NOT_ALLOWED, 'not signed in')
+    if (!session) {
+      audit.note({ address }, { event: 'socket-refused', status: NOT_ALLOWED, reason: 'not signed in' })
+      return socket.close(NOT_ALLOWED, 'not signed in')
+    }
     let turn = Promise.resolve()
     const peer = createPeer(socket, session, log, (text) => {
       const message = text === undefined ? undefined : readMessage(text)
       if (!message) return peer.dismiss('a message cannot be read')
       turn = turn
-        .then(() => answer(services, rooms, peer, message))
+        .then(() => answer({ services, rooms, asker: { address } }, peer, message))
         .catch((error) => {
           log.error({ err: error }, 'answering a socket failed')
           peer.dismiss('something went wrong')
@@ -100,14 +108,17 @@ export function attachSocket(server: Server, services: Services): SocketDoor {
     feelPulse().catch((error) => log.error({ err: error }, 'the sockets cannot be looked after'))
   }, HEARTBEAT)
   const deaf = [
-    events.onEvent((event) => rooms.tell(event)),
+    events.onEvent((event) => told.add(rooms.tell(event))),
     events.onAccessEnded((ended) => {
       for (const peer of peers.affectedBy(ended)) peer.dismiss('signed out')
     }),
   ]
   const onUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     upgrade(req, socket, head).catch((error) => {
-      if (error instanceof DomainError) return refuseUpgrade(socket, error.status, error.message)
+      if (error instanceof DomainError) {
+        if (error.audit) audit.note({ address: addressOf(req) }, error.audit)
+        return refuseUpgrade(socket, error.status, error.message)
+      }
       log.error({ err: error }, 'opening a socket failed')
       refuseUpgrade(socket, 500, 'Something went wrong on the server.')
     })

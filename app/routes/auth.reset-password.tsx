@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { resetPassword } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ResetPassword } from '#app/domain/inputs.ts'
-import { noteCause, passHeaders, replyInit } from '#app/http/errors.ts'
+import { noteFailure, passHeaders, replyInit } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
@@ -33,7 +33,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!(error instanceof DomainError)) throw error
     // A password that can be mended: the link still works, so the form stays.
     if (error.fields?.password) return refusedHere(context, error, typed)
-    noteCause(context, error)
+    noteFailure(context, error)
     return leave({ ok: false, message: error.message }, context.scripted, replyInit(error))
   }
 }

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { forgotPassword } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ForgotPassword } from '#app/domain/inputs.ts'
-import { noteCause, passHeaders, replyInit } from '#app/http/errors.ts'
+import { noteFailure, passHeaders, replyInit } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ ok: true, sent: true })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    noteCause(context, error)
+    noteFailure(context, error)
     // The same screen as after success, so that it tells nothing; see the spec's error catalogue.
     const message = 'Something went wrong, please try again'
     return data({ ok: false, sent: true, message }, replyInit(error))

@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Generated, generateIngredients } from '#app/domain/ingredients.ts'
 import { AskAi } from '#app/domain/inputs.ts'
-import { noteCause } from '#app/http/errors.ts'
+import { noteFailure } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { lines, wantsLines } from '#app/http/lines.ts'
 import { type RecipeLine, type RecipeReply, toDraft } from '#app/http/recipe.ts'
@@ -51,7 +51,7 @@ async function replyTo(context: AppLoadContext, work: () => Promise<RecipeReply>
     return await work()
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    noteCause(context, error)
+    noteFailure(context, error)
     if (!error.cause)
       context.services.log.info({ id: context.requestId, reason: error.message }, 'no ingredients')
     return { ok: false, says: error.message, nearest: [] }

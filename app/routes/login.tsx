@@ -4,7 +4,7 @@ import { signIn } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { Login } from '#app/domain/inputs.ts'
 import { sessionCookie } from '#app/http/cookies.ts'
-import { passHeaders } from '#app/http/errors.ts'
+import { noteFailure, passHeaders } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
@@ -27,6 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(shared ? sharePath(shared) : listsPath(userId), { status: 303, headers })
   } catch (error) {
     if (error instanceof DomainError && error.code === 'unauthorized') {
+      noteFailure(context, error)
       return redirectWith(context, '/landing', { message: { kind: 'error', text: error.message } })
     }
     return refusedHere(context, error, typed)

@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { endSession } from '#app/domain/sessions.ts'
+import { signOut } from '#app/domain/accounts.ts'
 import { sessionCookie } from '#app/http/cookies.ts'
+import { visitorOf } from '#app/http/session.ts'
 
 export const loader = () => redirect('/landing', 303)
 
-export async function action({ request, context: { services, requestId } }: ActionFunctionArgs) {
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services, requestId } = context
   const cookie = sessionCookie(services.config)
-  const session = cookie.read(request)
   try {
-    if (session) await endSession(services, session)
+    await signOut(services, visitorOf(context, request))
   } catch (error) {
     // Whoever logs out wants to be gone: the browser forgets the session in any case.
     services.log.error({ err: error, id: requestId }, 'a session could not be ended')

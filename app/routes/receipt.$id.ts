@@ -1,17 +1,18 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Receipt, readReceipt } from '#app/domain/receipts.ts'
+import { noteFailure } from '#app/http/errors.ts'
 import { rangeOf } from '#app/http/ranges.ts'
 import { currentCaller } from '#app/http/session.ts'
 
 const YEAR = 31_536_000
 
 /** The picture itself, for those who may see the list; to all others there is none. */
-export async function loader({ request, params, context: { services, requestId } }: LoaderFunctionArgs) {
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
   try {
-    const user = await currentCaller(services, request)
+    const user = await currentCaller(context, request)
     if (!user) throw new DomainError('not-found', 'This list has no receipt.')
-    const { receipt, read } = await readReceipt(services, user, params.id)
+    const { receipt, read } = await readReceipt(context.services, user, params.id)
     const headers = headersOf(receipt, new URL(request.url).searchParams.get('v'))
     if (request.headers.get('If-None-Match')?.includes(`"${receipt.id}"`)) {
       return new Response(null, { status: 304, headers })
@@ -28,7 +29,7 @@ export async function loader({ request, params, context: { services, requestId }
     return new Response(bytes, { status: 206, headers })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    if (error.cause) services.log.warn({ err: error.cause, id: requestId }, error.message)
+    noteFailure(context, error)
     const headers = { ...(error.retryAfter && { 'Retry-After': String(error.retryAfter) }) }
     return new Response(`${error.message}\n`, { status: error.status, headers })
   }

@@ -6,7 +6,8 @@ import { SETTINGS } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  await revokeToken(context.services, user, params.id)
+  const revoked = await revokeToken(context.services, user, params.id)
+  if (revoked) context.services.audit.note(context, { event: 'token-revoked', user: user.id })
   return done(context, SETTINGS, 'The token is revoked.')
 }
 

@@ -30,6 +30,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     return refusedHere(context, error, typed)
   }
+  services.audit.note(context, { event: 'account-deleted', user: user.id })
   const headers = new Headers({ 'Set-Cookie': sessionCookie(services.config).clear() })
   const text = 'Your account and everything in it was deleted.'
   return redirectWith(context, '/landing', { message: { kind: 'success', text } }, headers)

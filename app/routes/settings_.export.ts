@@ -4,9 +4,11 @@ import { exportOf } from '#app/domain/export.ts'
 import { requireUser } from '#app/http/session.ts'
 
 /** A download: link to it with reloadDocument. */
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
   const user = await requireUser(services, request)
   const archive = Readable.from(await exportOf(services, user))
+  services.audit.note(context, { event: 'data-exported', user: user.id })
   const day = new Date().toISOString().slice(0, 10)
   return new Response(createReadableStreamFromReadable(archive), {
     headers: {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { verifyEmail } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { VerifyEmail } from '#app/domain/inputs.ts'
-import { noteCause, passHeaders, replyInit } from '#app/http/errors.ts'
+import { noteFailure, passHeaders, replyInit } from '#app/http/errors.ts'
 import { parse } from '#app/http/forms.ts'
 import { visitorOf } from '#app/http/session.ts'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
@@ -32,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ ok: true })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    noteCause(context, error)
+    noteFailure(context, error)
     return data({ ok: false }, replyInit(error))
   }
 }

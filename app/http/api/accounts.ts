@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { forgotPassword, register, resetPassword, signIn, verifyEmail } from '#app/domain/accounts.ts'
+import { forgotPassword, register, resetPassword, signIn, signOut, verifyEmail } from '#app/domain/accounts.ts'
 import { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
-import { endSession, userOfSession } from '#app/domain/sessions.ts'
+import { userOfSession } from '#app/domain/sessions.ts'
 import { sessionCookie } from '../cookies.ts'
 import { type Asked, type Operation, open, signedIn } from './operation.ts'
 import { Done, User } from './shapes.ts'
@@ -11,7 +11,7 @@ type LogOut = Pick<Asked, 'services' | 'visitor' | 'setCookie'>
 async function logOut({ services, visitor, setCookie }: LogOut) {
   // Whoever logs out wants to be gone: the browser forgets the session even if we cannot.
   setCookie(sessionCookie(services.config).clear())
-  if (visitor.session) await endSession(services, visitor.session)
+  await signOut(services, visitor)
   return { msg: 'You are logged out.' }
 }
 

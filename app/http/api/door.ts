@@ -2,9 +2,9 @@ import type { Request, RequestHandler, Response } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
 import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
-import { callerOf, sessionOf } from '../caller.ts'
+import { askerOf, bearerOf, callerOf, sessionOf } from '../caller.ts'
 import { receiptImage } from '../receiptImage.ts'
-import { isSameOrigin } from '../sameOrigin.ts'
+import { CROSS_SITE, isSameOrigin } from '../sameOrigin.ts'
 import { sendJson } from '../sendJson.ts'
 import { fail } from './fail.ts'
 import { bodyFields, formFields } from './fields.ts'
@@ -27,7 +27,7 @@ export function api(services: Services, read: RequestHandler): RequestHandler {
     read(req, res, (error) => {
       if (error) return next(error)
       answer({ services, operation, params: found.params, req, res }).catch((failure) => {
-        if (failure instanceof DomainError) fail(res, failure, services.log)
+        if (failure instanceof DomainError) fail(res, failure, services)
         else next(failure)
       })
     })
@@ -55,10 +55,13 @@ interface Visit {
 async function answer(visit: Visit): Promise<void> {
   const { services, operation, req, res } = visit
   if (operation.guarded && !isSameOrigin(req, services.config.BASE_URL)) {
-    throw new DomainError('forbidden', 'This request came from another site, so nothing was done.')
+    throw new DomainError('forbidden', CROSS_SITE, { audit: { event: 'cross-site-refused' } })
   }
   const user = operation.access === 'signed-in' ? await callerOf(services, req.headers) : undefined
   if (user) services.userLimits.take(user.id, req.method)
+  else if (operation.access === 'signed-in' && bearerOf(req.headers) !== undefined) {
+    services.audit.note(askerOf(res), { event: 'token-refused' })
+  }
   const said = await operation.run(askedOf(visit, user))
   sendJson(res, operation.status, said)
 }
@@ -69,7 +72,7 @@ function askedOf({ services, params, req, res }: Visit, user: User | undefined):
   return {
     services,
     user,
-    visitor: { address: req.ip ?? '', session: sessionOf(services, req.headers) },
+    visitor: { ...askerOf(res), session: sessionOf(services, req.headers) },
     params,
     query: question < 0 ? {} : formFields(req.originalUrl.slice(question)),
     body: () => bodyFields(req, body),

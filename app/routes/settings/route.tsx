@@ -42,7 +42,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = await readForm(request)
   try {
     const wanted = parse(MakeToken, values)
-    return { ok: true as const, name: wanted.name, token: await makeToken(context.services, user, wanted) }
+    const token = await makeToken(context.services, user, wanted)
+    context.services.audit.note(context, { event: 'token-made', user: user.id })
+    return { ok: true as const, name: wanted.name, token }
   } catch (error) {
     return refusedHere(context, error, values)
   }

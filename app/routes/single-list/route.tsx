@@ -20,6 +20,7 @@ import { AddItem } from '#app/domain/inputs.ts'
 import { addItem, itemsOf } from '#app/domain/items.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { receiptOf } from '#app/domain/receipts.ts'
+import { noteFailure } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { fromDraft } from '#app/http/recipe.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
@@ -69,7 +70,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       open: { dialog: search.get('dialog'), itemId: search.get('itemID') },
     }
   } catch (error) {
-    if (!(error instanceof DomainError)) context.services.log.error({ err: error, id: context.requestId })
+    if (error instanceof DomainError) noteFailure(context, error)
+    else context.services.log.error({ err: error, id: context.requestId })
     throw redirect('/landing', 303)
   }
 }
@@ -82,7 +84,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await addItem(context.services, user, { listId, ...parse(AddItem, values) })
     return done(context, listPath(listId ?? ''), 'Item added successfully!')
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'not-found') throw redirect('/landing', 303)
+    if (error instanceof DomainError && error.code === 'not-found') {
+      noteFailure(context, error)
+      throw redirect('/landing', 303)
+    }
     return refusedHere(context, error, values, 'Item addition failed!')
   }
 }

@@ -1,0 +1,41 @@
+import type { RequestHandler } from 'express'
+import type { Services } from '#app/services.server.ts'
+import { HEALTH } from '../log.ts'
+import type { Build } from '../remix.ts'
+import { routeNames } from './routeNames.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
+const BOUNDS = [0.002, 0.005, 0.01, 0.05, 0.25, 1, 5, 30]
+
+/** Counts what the log has a line for. */
+export function countRequests({ metrics }: Services, build: Build): RequestHandler {
+  const nameOf = routeNames(build)
+  let inFlight = 0
+  const total = metrics.counter(
+    'larder_http_requests_total',
+    'Requests that were answered, or given up by who asked.',
+    ...['method', 'route', 'status'],
+  )
+  const seconds = metrics.histogram(
+    'larder_http_request_seconds',
+    'From the arrival of a request to the end of its answer.',
+    BOUNDS,
+    'route',
+  )
+  metrics.read('gauge', 'larder_http_requests_in_flight', 'Requests under way.', () => inFlight)
+
+  return (req, res, next) => {
+    if (HEALTH.includes(req.path)) return next()
+    const began = performance.now()
+    const { method, path } = req
+    inFlight += 1
+    res.once('close', () => {
+      inFlight -= 1
+      const route = nameOf(path)
+      const status = res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : 'aborted'
+      total.add(1, METHODS.includes(method) ? method : 'other', route, status)
+      seconds.observe((performance.now() - began) / 1000, route)
+    })
+    next()
+  }
+}
