@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { openDatabase } from './client.ts'
+import { openDatabase, type Watch } from './client.ts'
 import { migrateDatabase } from './migrate.ts'
 import { rateLimits } from './schema.ts'
 
-function database() {
+function database(watch: Watch = {}) {
   const file = join(temporaryFolder(), 'larder.db')
   migrateDatabase(file)
-  const opened = openDatabase(file)
+  const opened = openDatabase(file, watch)
   onTestFinished(() => opened.close())
   const keys = () =>
     opened.db
@@ -33,6 +33,22 @@ test('what was asked for in the same turn is committed together', async () => {
   await Promise.all(['a', 'b', 'c'].map(database_.add))
   expect(commits()).toBe(1)
   expect(database_.keys()).toEqual(['a', 'b', 'c'])
+})
+
+test('who watches hears of each commit how long it took and what was in it, and of each read', async () => {
+  const onCommit = vi.fn()
+  const onRead = vi.fn()
+  const { write, add, keys, db } = database({ onCommit, onRead })
+  await Promise.all(['a', 'b', 'c'].map(add))
+  await Promise.allSettled([add('d'), write(() => Promise.reject(new Error('asked to fail')))])
+  expect(onCommit.mock.calls).toEqual([
+    [expect.any(Number), 3],
+    [expect.any(Number), 2],
+  ])
+  expect(onRead).not.toHaveBeenCalled()
+  expect(keys()).toEqual(['a', 'b', 'c', 'd'])
+  expect(db.select().from(rateLimits).limit(1).get()?.key).toBe('a')
+  expect(onRead.mock.calls).toEqual([[expect.any(Number)], [expect.any(Number)]])
 })
 
 test('so are requests that were heard one after the other in the same turn', async () => {

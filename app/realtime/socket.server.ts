@@ -1,9 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type { Asker } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { openSessions, type Session } from '#app/domain/sessions.ts'
-import { createAddressOf } from '#app/http/address.ts'
+import { createAskerOf } from '#app/http/handshakes.ts'
 import { isSameOrigin } from '#app/http/sameOrigin.ts'
 import { handshakeSession } from '#app/http/session.ts'
 import type { Services } from '#app/services.server.ts'
@@ -38,12 +39,17 @@ export interface SocketDoor {
 /** The live channel: /ws on the port of the pages, for signed-in people, about their own lists. */
 export function attachSocket(server: Server, services: Services): SocketDoor {
   const { config, events, log, audit, metrics } = services
-  const addressOf = createAddressOf(config)
+  const askerOf = createAskerOf(config)
   const sockets = new WebSocketServer({ noServer: true, ...LIMITS })
   const peers = createPeers()
   const rooms = createRooms()
   let stopping = false
-  metrics.read('gauge', 'larder_sockets_open', 'Open sockets: pages that hear changes.', () => sockets.clients.size)
+  metrics.read(
+    'gauge',
+    'larder_sockets_open',
+    'Open sockets: pages that hear changes.',
+    () => sockets.clients.size,
+  )
   const told = metrics.counter('larder_live_events_told_total', 'Changes told to sockets, each to each.')
 
   async function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
@@ -52,7 +58,7 @@ export function attachSocket(server: Server, services: Services): SocketDoor {
     if (!mine && server.listenerCount('upgrade') > 1) return
     socket.on('error', () => socket.destroy())
     const refuse = (status: number, sentence: string) => {
-      audit.note({ address: addressOf(req) }, { event: 'socket-refused', status, reason: sentence })
+      audit.note(askerOf(req), { event: 'socket-refused', status, reason: sentence })
       refuseUpgrade(socket, status, sentence)
     }
     if (!asksForWebSocket(req)) return ignoreUpgrade(server, req, socket, head)
@@ -63,16 +69,16 @@ export function attachSocket(server: Server, services: Services): SocketDoor {
     if (session && peers.countOf(session.user.id) >= SOCKETS_A_USER) {
       return refuse(429, 'You have too many pages open at once.')
     }
-    const address = addressOf(req)
-    sockets.handleUpgrade(req, socket, head, (opened) => welcome(opened, session, address))
+    const asker = askerOf(req)
+    sockets.handleUpgrade(req, socket, head, (opened) => welcome(opened, session, asker))
   }
 
-  function welcome(socket: WebSocket, session: Session | undefined, address: string) {
+  function welcome(socket: WebSocket, session: Session | undefined, asker: Asker) {
     socket.on('error', (error) => log.info({ reason: error.message }, 'socket cut'))
     if (stopping) return socket.close(RESTARTING, 'restarting')
     // A page cannot see the status of a refused handshake; this code it can see, and act on it.
     if (!session) {
-      audit.note({ address }, { event: 'socket-refused', status: NOT_ALLOWED, reason: 'not signed in' })
+      audit.note(asker, { event: 'socket-refused', status: NOT_ALLOWED, reason: 'not signed in' })
       return socket.close(NOT_ALLOWED, 'not signed in')
     }
     let turn = Promise.resolve()
@@ -80,7 +86,7 @@ export function attachSocket(server: Server, services: Services): SocketDoor {
       const message = text === undefined ? undefined : readMessage(text)
       if (!message) return peer.dismiss('a message cannot be read')
       turn = turn
-        .then(() => answer({ services, rooms, asker: { address } }, peer, message))
+        .then(() => answer({ services, rooms, asker }, peer, message))
         .catch((error) => {
           log.error({ err: error }, 'answering a socket failed')
           peer.dismiss('something went wrong')
@@ -116,7 +122,7 @@ export function attachSocket(server: Server, services: Services): SocketDoor {
   const onUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     upgrade(req, socket, head).catch((error) => {
       if (error instanceof DomainError) {
-        if (error.audit) audit.note({ address: addressOf(req) }, error.audit)
+        if (error.audit) audit.note(askerOf(req), error.audit)
         return refuseUpgrade(socket, error.status, error.message)
       }
       log.error({ err: error }, 'opening a socket failed')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { root } from '../lib/steps.mjs'
 import { find, freePort, output, start, temporaryFolder, until } from './processes.mjs'
 import { expect, report } from './report.mjs'
-import { walkThrough } from './walk.mjs'
+import { METRICS_TOKEN, walkThrough } from './walk.mjs'
 
 const NAME = 'larder.test'
 
@@ -99,6 +99,7 @@ async function behind(kind, startProxy) {
         DATA_DIR: data,
         BASE_URL: `https://${NAME}:${httpsPort}`,
         LOG_LEVEL: 'warn',
+        METRICS_TOKEN,
       },
     })
   const { version, proxy, ca } = await startProxy({ folder, httpPort, httpsPort, appPort })

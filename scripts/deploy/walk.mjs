@@ -10,6 +10,8 @@ const PASSWORD = 'a long enough password'
 const MB = 1024 * 1024
 /** Longer than proxies keep a silent connection by themselves. */
 const SILENCE = 75_000
+/** Right, so that only the proxy can be the one who refuses. */
+export const METRICS_TOKEN = 'a-token-for-this-walk'
 
 export async function walkThrough({ name, httpPort, httpsPort, ca, app, ready, again }) {
   const from = (address) => visitor({ name, httpPort, httpsPort, ca, from: address })
@@ -35,6 +37,11 @@ export async function walkThrough({ name, httpPort, httpsPort, ca, app, ready, a
   await report.try('HTTP/2 works', async () => {
     const status = await ada.http2('/landing')
     expect(status === 200, `it answered ${status}`)
+    return String(status)
+  })
+  await report.try('/metrics is not passed on, not even to whoever has the token', async () => {
+    const { status, body } = await ada.get('/metrics', { Authorization: `Bearer ${METRICS_TOKEN}` })
+    expect(status === 404 && !body.includes('larder_'), `it answered ${status}`)
     return String(status)
   })
   await report.try('somebody registers', async () => {

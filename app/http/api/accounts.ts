@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { forgotPassword, register, resetPassword, signIn, signOut, verifyEmail } from '#app/domain/accounts.ts'
+import {
+  forgotPassword,
+  register,
+  resetPassword,
+  signIn,
+  signOut,
+  verifyEmail,
+} from '#app/domain/accounts.ts'
 import { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
 import { userOfSession } from '#app/domain/sessions.ts'
 import { sessionCookie } from '../cookies.ts'

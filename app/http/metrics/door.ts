@@ -15,8 +15,7 @@ const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i
 export function metricsDoor({ config, metrics, audit }: Services): RequestHandler {
   const { METRICS_TOKEN: token, METRICS_LOOPBACK: loopback } = config
   const mayRead = (req: IncomingMessage) =>
-    (token !== '' && isSame(bearerOf(req.headers) ?? '', token)) ||
-    (loopback === 'on' && asksFromHere(req))
+    (token !== '' && isSame(bearerOf(req.headers) ?? '', token)) || (loopback === 'on' && asksFromHere(req))
 
   return (req, res, next) => {
     // To the letter, so that a proxy can keep it to itself by its name.

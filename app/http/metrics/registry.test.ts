@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { createMetrics } from './registry.ts'
+
+test('a counter without labels is there from the start, one with labels when there is something to tell', () => {
+  const metrics = createMetrics()
+  const plain = metrics.counter('plain_total', 'Plain.')
+  const labelled = metrics.counter('labelled_total', 'Labelled.', 'kind', 'way')
+  expect(metrics.text()).toBe(
+    '# HELP plain_total Plain.\n# TYPE plain_total counter\nplain_total 0\n' +
+      '# HELP labelled_total Labelled.\n# TYPE labelled_total counter\n',
+  )
+  plain.add(2)
+  labelled.add(1, 'a', 'b')
+  labelled.add(2, 'a', 'b')
+  labelled.add(1, 'a', 'c')
+  expect(metrics.text()).toContain('plain_total 2\n')
+  expect(metrics.text()).toContain('labelled_total{kind="a",way="b"} 3\nlabelled_total{kind="a",way="c"} 1\n')
+})
+
+test('a histogram counts what is at most its bound', () => {
+  const metrics = createMetrics()
+  const seconds = metrics.histogram('some_seconds', 'Some.', [0.1, 1], 'route')
+  for (const value of [0.05, 0.1, 0.5, 7]) seconds.observe(value, '/')
+  expect(metrics.text().split('\n').slice(2, -1)).toEqual([
+    'some_seconds_bucket{route="/",le="0.1"} 2',
+    'some_seconds_bucket{route="/",le="1"} 3',
+    'some_seconds_bucket{route="/",le="+Inf"} 4',
+    'some_seconds_sum{route="/"} 7.65',
+    'some_seconds_count{route="/"} 4',
+  ])
+})
+
+test('what a label holds cannot break out of it', () => {
+  const metrics = createMetrics()
+  metrics.counter('odd_total', 'A \\ in it.', 'kind').add(1, 'a"} 7\n\\')
+  expect(metrics.text()).toBe(
+    '# HELP odd_total A \\\\ in it.\n# TYPE odd_total counter\nodd_total{kind="a\\"} 7\\n\\\\"} 1\n',
+  )
+})
+
+test('what cannot be read hides nothing else', () => {
+  const metrics = createMetrics()
+  metrics.read('gauge', 'broken', 'Broken.', () => {
+    throw new Error('no such folder')
+  })
+  metrics.read('gauge', 'unknown', 'Unknown.', () => undefined)
+  metrics.read('gauge', 'whole', 'Whole.', () => 3)
+  const samples = metrics
+    .text()
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+  expect(samples).toEqual(['whole 3'])
+})
