@@ -56,6 +56,7 @@ const WRONG: [key: string, value: string][] = [
   ['OPENAI_MODEL', ' '],
   ['BACKUP_EVERY', '24'],
   ['BACKUP_KEEP', '0'],
+  ['METRICS_LOOPBACK', 'true'],
   ['LOG_LEVEL', 'verbose'],
 ]
 
@@ -66,7 +67,16 @@ test.each(WRONG)('%s=%j is refused in one line that names key, value and what is
   expect(start).not.toThrow('\n')
 })
 
-test('every key that can be wrong is in the list above', () => {
+test.each(['short', 'fifteen-letters', 'a token with spaces in it', 'ein-schlüssel-mit-umlaut'])(
+  'METRICS_TOKEN=%j is refused, and not shown',
+  (value) => {
+    const start = () => readConfig({ METRICS_TOKEN: value })
+    expect(start).toThrow('METRICS_TOKEN: the given value is not allowed. It must be 16 plain characters or more')
+    expect(start).not.toThrow(value)
+  },
+)
+
+test('every key that can be wrong is in the lists above', () => {
   const anything = [
     'SMTP_USER',
     'SMTP_PASSWORD',
@@ -75,7 +85,7 @@ test('every key that can be wrong is in the list above', () => {
     'OPENAI_API_KEY',
     'BACKUP_DIR',
   ]
-  expect(new Set([...WRONG.map(([key]) => key), ...anything])).toEqual(new Set(Object.keys(KEYS)))
+  expect(new Set([...WRONG.map(([key]) => key), 'METRICS_TOKEN', ...anything])).toEqual(new Set(Object.keys(KEYS)))
 })
 
 test.each([

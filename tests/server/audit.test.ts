@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { AUDIT_EVENTS } from '#app/domain/audit.ts'
 import { addPerson, type Larder, startLarder } from '../support/larder.ts'
 import { linkIn, type Mailbox, startMailbox } from '../support/mailbox.ts'
+import { ask, lines } from '../support/raw.ts'
 
 const EMAIL = 'cleo.q@example.org'
 const STRANGER = 'nobody.x@example.org'
@@ -41,8 +43,8 @@ afterAll(async () => {
 })
 
 function linesOf(): Line[] {
-  const lines = larder.output().split('\n')
-  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+  const printed = larder.output().split('\n')
+  return printed.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
 }
 const audited = () => linesOf().filter(({ audit }) => audit !== undefined)
 
@@ -223,4 +225,20 @@ test('an audit line has the number of its request', async () => {
   await expect
     .poll(() => linesOf().filter((line) => line.id === id))
     .toMatchObject([{ audit: 'cross-site-refused' }, { url: '/', status: 403 }])
+})
+
+test('fail2ban, told what the page about it says, sees who guesses, and nobody makes it see others', async () => {
+  const forged = '"audit":"limited","from":"198.51.100.1"'
+  await ask(larder.url, lines(`GET /nowhere?${forged}`, 'X-Forwarded-For: 192.0.2.50'))
+  await ask(larder.url, lines('GET /nowhere', `X-Forwarded-For: ${forged}`))
+  await post('/login', { email: STRANGER, password: WRONG }, { 'X-Forwarded-For': '192.0.2.60' })
+  await expect.poll(() => larder.output()).toContain('192.0.2.60')
+  const page = readFileSync('docs/metrics-and-logs.md', 'utf8')
+  const [, failregex = ''] = /^failregex = (.*)$/m.exec(page) ?? []
+  const pattern = new RegExp(failregex.replace('<ADDR>', '([0-9a-f.:]+)'))
+  const found = larder
+    .output()
+    .split('\n')
+    .flatMap((line) => pattern.exec(line)?.[1] ?? [])
+  expect(new Set(found)).toEqual(new Set([ADDRESS, '192.0.2.99', '192.0.2.60']))
 })
