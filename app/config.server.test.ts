@@ -71,7 +71,9 @@ test.each(['short', 'fifteen-letters', 'a token with spaces in it', 'ein-schlüs
   'METRICS_TOKEN=%j is refused, and not shown',
   (value) => {
     const start = () => readConfig({ METRICS_TOKEN: value })
-    expect(start).toThrow('METRICS_TOKEN: the given value is not allowed. It must be 16 plain characters or more')
+    expect(start).toThrow(
+      'METRICS_TOKEN: the given value is not allowed. It must be 16 plain characters or more',
+    )
     expect(start).not.toThrow(value)
   },
 )
@@ -85,7 +87,9 @@ test('every key that can be wrong is in the lists above', () => {
     'OPENAI_API_KEY',
     'BACKUP_DIR',
   ]
-  expect(new Set([...WRONG.map(([key]) => key), 'METRICS_TOKEN', ...anything])).toEqual(new Set(Object.keys(KEYS)))
+  expect(new Set([...WRONG.map(([key]) => key), 'METRICS_TOKEN', ...anything])).toEqual(
+    new Set(Object.keys(KEYS)),
+  )
 })
 
 test.each([

@@ -65,18 +65,19 @@ export function openDatabase(file: string, { onCommit, onRead }: Watch = {}): Da
 
 /** All reads are statements that were prepared here, and asked by one of these two. */
 function timeReads(connection: Sqlite.Database, onRead: (ms: number) => void): void {
+  const timed =
+    <Answer>(ask: (...values: unknown[]) => Answer) =>
+    (...values: unknown[]) => {
+      const began = performance.now()
+      const answer = ask(...values)
+      onRead(performance.now() - began)
+      return answer
+    }
   const prepare = connection.prepare.bind(connection)
   const prepareTimed = (source: string) => {
     const statement = prepare(source)
-    for (const name of ['get', 'all'] as const) {
-      const ask = statement[name].bind(statement)
-      statement[name] = (...values: unknown[]) => {
-        const began = performance.now()
-        const answer = ask(...values)
-        onRead(performance.now() - began)
-        return answer
-      }
-    }
+    statement.get = timed(statement.get.bind(statement))
+    statement.all = timed(statement.all.bind(statement))
     return statement
   }
   connection.prepare = prepareTimed as typeof connection.prepare

@@ -26,7 +26,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: {
       logMethod(this: Logger, args: Parameters<LogFn>, write: LogFn, level: number) {
-        counts[pino.levels.labels[level] as keyof typeof counts] += 1
+        counts[this.levels.labels[level] as keyof typeof counts] += 1
         write.apply(this, args)
       },
     },

@@ -89,7 +89,7 @@ async function backupsIn(folder: string, now: number): Promise<string[]> {
 /** In Unix time. */
 async function newestIn(folder: string, now = Date.now()): Promise<number | undefined> {
   const newest = (await backupsIn(folder, now)).at(-1)
-  return newest && timeOf(newest, now) / 1000
+  return newest === undefined ? undefined : timeOf(newest, now) / 1000
 }
 
 /** One from the future was made by a wrong clock: it neither keeps us from saving nor outlives the others. */
