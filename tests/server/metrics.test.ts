@@ -106,7 +106,7 @@ describe('with a token', () => {
       expect([path, (await get(path, SHOWN)).status]).toEqual([path, 404])
     }
     expect((await fetch(`${started.larder.url}/metrics`, { method: 'POST', headers: SHOWN })).status).toBe(
-      405,
+      404,
     )
   })
 
@@ -189,10 +189,10 @@ describe('with a token', () => {
   test('a change is counted for each who hears it', async () => {
     const Cookie = `session=${ada.cookie}`
     const id = String(started.larder.database.prepare('SELECT id FROM lists').pluck().get())
-    const sockets = [1, 2].map(
-      () => new WebSocket(`${started.larder.url.replace('http', 'ws')}/ws`, { headers: { Cookie } }),
-    )
-    for (const socket of sockets) {
+    const sockets: WebSocket[] = []
+    for (let n = 0; n < 2; n += 1) {
+      const socket = new WebSocket(`${started.larder.url.replace('http', 'ws')}/ws`, { headers: { Cookie } })
+      sockets.push(socket)
       await new Promise((resolve) => socket.once('open', resolve))
       socket.send(JSON.stringify({ type: 'subscribe', listID: id }))
       await new Promise((resolve) => socket.once('message', resolve))
