@@ -105,7 +105,8 @@ function byBeginning(build: ServerBuild): Map<string, ServerBuild> {
   return parts
 }
 
-function pathOf(build: ServerBuild, id: string): string {
+/** With those of the routes it is in. */
+export function pathOf(build: Pick<ServerBuild, 'routes'>, id: string): string {
   const route = build.routes[id]
   const parent = route?.parentId ? pathOf(build, route.parentId) : ''
   return `${parent}/${route?.path ?? ''}`.replace(/\/+/g, '/')

@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { OPERATIONS, PREFIX } from '../api/table.ts'
-import type { Build } from '../remix.ts'
+import { type Build, pathOf } from '../remix.ts'
 
 const OTHER = 'other'
 
@@ -40,12 +40,11 @@ function matches(pattern: Pattern, segments: string[]): boolean {
 }
 
 /** By the first segment. */
-function patternsOf({ routes }: ServerBuild): Map<string, Pattern[]> {
+function patternsOf(build: ServerBuild): Map<string, Pattern[]> {
   const patterns = new Map<string, Pattern[]>()
-  for (const route of Object.values(routes)) {
-    if (route?.path === undefined || route.path === '*') continue
-    const above = route.parentId ? (routes[route.parentId]?.path ?? '') : ''
-    const pattern = segmentsOf(`${above}/${route.path}`)
+  for (const id of Object.keys(build.routes)) {
+    const pattern = segmentsOf(pathOf(build, id))
+    if (pattern.includes('*')) continue
     const first = pattern[0] ?? ''
     patterns.set(first, [...(patterns.get(first) ?? []), pattern])
   }
