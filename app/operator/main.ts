@@ -95,10 +95,9 @@ async function run(words: string[]): Promise<number> {
     refuseRoot(config)
     process.stdout.write(`${await wish.command.run(config, ...wish.args)}\n`)
     return 0
-  } catch (failure) {
-    const error = fromDatabaseError(failure)
-    const sentence = sentenceFor(error) ?? sentenceFor(failure)
-    if (!sentence) throw failure
+  } catch (error) {
+    const sentence = sentenceFor(error) ?? sentenceFor(fromDatabaseError(error))
+    if (!sentence) throw error
     process.stderr.write(`${sentence}\n`)
     if (!(error instanceof Unclear)) return 1
     process.stderr.write(explain(wish))

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
 import { newId } from '#app/domain/ids.ts'
 import { cookbookAi } from '#app/ports/ai/cookbook.ts'
@@ -63,6 +64,12 @@ export class Writer {
         status = (await client.post(path, this.person, fields)).status
       } catch {
         return
+      }
+      if (status === 429) {
+        // Faster than anybody may be: nothing was done, and a while later it may be asked again.
+        this.awaited = undefined
+        await wait(1000)
+        continue
       }
       if (status !== 200 && status !== 201) throw new Error(`${path} was answered with ${status}`)
       change(this.acknowledged)
