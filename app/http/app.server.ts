@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { constants } from 'node:zlib'
-import compression from 'compression'
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { RequestListener } from 'node:http'
+import express, { type Express } from 'express'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.server.ts'
 import { api } from './api/door.ts'
@@ -15,67 +13,66 @@ import { watchHousehold } from './metrics/household.ts'
 import { watchProcess } from './metrics/process.ts'
 import { metricsWanted } from './metrics/registry.ts'
 import { countRequests } from './metrics/requests.ts'
+import { packed } from './packed.ts'
 import { refuseEndlessAsking } from './pipelining.ts'
+import { createProxies } from './proxies.ts'
 import { refuse } from './refuse.ts'
 import { type Build, remix } from './remix.ts'
 import { refuseCrossSite } from './sameOrigin.ts'
+import { type Failed, inOrder, introduce, type Stage } from './stages.ts'
 
 interface Parts {
   services: Services
   build: Build
   /** The files of the built client, or Vite in development. */
-  assets: RequestHandler
+  assets: Stage
   mode: 'production' | 'development'
 }
 
-/** Everything a request passes on its way to a page, in this order. */
-export function createApp({ services, build, assets, mode }: Parts): Express {
+/** Everything a request passes on its way to an answer, in this order. */
+export function createApp(parts: Parts): RequestListener {
+  const { services, build, mode } = parts
   const { config, log } = services
   const https = config.BASE_URL?.startsWith('https:') ?? false
+  const read = readBody(services)
+  const stages = [
+    refuseEndlessAsking(),
+    securityHeaders({ https, dev: mode === 'development' }),
+    ...(metricsWanted(config) ? measuring(services, build) : []),
+    logRequests(log),
+    refuseMalformed,
+    refuseCrossSite(services),
+    api(services, read),
+  ]
+  const failed = unexpected(services)
+  return introduce(createProxies(config), inOrder(stages, pages(parts, read, failed), failed))
+}
+
+function measuring(services: Services, build: Build): Stage[] {
+  watchHousehold(services)
+  watchProcess(services.metrics)
+  return [metricsDoor(services), countRequests(services, build)]
+}
+
+/** What is left for browsers, and for whoever asks whether we are well. */
+function pages({ services, build, assets, mode }: Parts, read: Stage, failed: Failed): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', false)
-  app.set('trust proxy', config.TRUST_PROXY)
-
-  app.use(refuseEndlessAsking())
-  app.use((_req, res, next) => {
-    res.locals.requestId = randomUUID().replaceAll('-', '').slice(0, 16)
-    res.setHeader('X-Request-Id', res.locals.requestId)
-    next()
-  })
-  app.use(securityHeaders({ https, dev: mode === 'development' }))
-  if (metricsWanted(config)) {
-    watchHousehold(services)
-    watchProcess(services.metrics)
-    app.use(metricsDoor(services))
-    app.use(countRequests(services, build))
-  }
-  app.use(logRequests(log))
-  app.use(refuseMalformed)
   app.get('/livez', live)
   app.get('/readyz', ready(services))
-  app.use(refuseCrossSite(services))
   app.use(assets)
   app.use(packed)
-  const read = readBody(services)
-  app.use(api(services, read))
   app.use(read)
   app.use(remix(build, services, mode))
-  app.use(unexpected(services))
-  return app
+  const last: express.ErrorRequestHandler = (error, req, res, _next) => failed(error, req, res)
+  return app.use(last)
 }
 
-// The first quality that looks for what repeats, and a list's rows are mostly that: a sixth less.
-const pack = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } })
-
-/** Nobody who cannot unpack pays for the packing. */
-const packed: RequestHandler = (req, res, next) =>
-  req.headers['accept-encoding'] ? pack(req, res, next) : next()
-
-/** The last resort in front of and behind Remix: never a stack, always the id that finds the log. */
-function unexpected({ log }: Services): ErrorRequestHandler {
-  return (error, req, res, _next) => {
+/** The last resort: never a stack, always the id that finds the log. */
+function unexpected({ log }: Services): Failed {
+  return (error, req, res) => {
     const known = fromDatabaseError(error)
     if (known instanceof DomainError) return refuse(req, res, known.status, known.message)
     log.error({ err: error, id: res.locals.requestId }, 'unexpected error')

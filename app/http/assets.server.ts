@@ -1,5 +1,5 @@
-import type { RequestHandler } from 'express'
 import sirv from 'sirv'
+import type { Stage } from './stages.ts'
 
 const YEAR = 31_536_000
 /** Say something about a page; on scripts and styles they are only bytes, a dozen times a visit. */
@@ -13,7 +13,7 @@ const ABOUT_PAGES = [
 ]
 
 /** The built client: precompressed when built, and kept forever where the name carries a hash. */
-export function builtAssets(folder: string): RequestHandler {
+export function builtAssets(folder: string): Stage {
   return sirv(folder, {
     brotli: true,
     gzip: true,

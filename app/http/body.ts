@@ -1,6 +1,7 @@
-import type { Request, RequestHandler } from 'express'
 import type { Services } from '#app/services.server.ts'
+import { isOfType } from './mediaType.ts'
 import { refuse } from './refuse.ts'
+import type { Asking, Stage } from './stages.ts'
 import { isUpload, readUpload } from './uploads.ts'
 
 const KB = 1000
@@ -11,21 +12,21 @@ const DISCARDED = 20_000 * KB
 
 const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
-function limitFor(req: Request): number {
-  return req.is('application/json') ? JSON_LIMIT : FORM_LIMIT
+function limitFor(req: Asking): number {
+  return isOfType(req, 'application/json') ? JSON_LIMIT : FORM_LIMIT
 }
 
-function isOfKnownType(req: Request): boolean {
+function isOfKnownType(req: Asking): boolean {
   const known = req.path.startsWith('/api/') ? [...FORMS, 'application/json'] : FORMS
   const encoding = req.headers['content-encoding'] ?? 'identity'
-  return encoding === 'identity' && Boolean(req.is(known))
+  return encoding === 'identity' && isOfType(req, ...known)
 }
 
 /**
  * Reads the whole body before anything looks at it, so that size is limited in total and a body
  * that breaks off never reaches an action.
  */
-export function readBody(services: Services): RequestHandler {
+export function readBody(services: Services): Stage {
   const upload = readUpload(services)
   return (req, res, next) => {
     if (req.method === 'GET' || req.method === 'HEAD') return next()
@@ -33,7 +34,7 @@ export function readBody(services: Services): RequestHandler {
   }
 }
 
-const readForm: RequestHandler = (req, res, next) => {
+const readForm: Stage = (req, res, next) => {
   const limit = limitFor(req)
   const chunks: Buffer[] = []
   let size = 0
@@ -59,7 +60,7 @@ const readForm: RequestHandler = (req, res, next) => {
   req.on('data', take).once('end', done)
 }
 
-function discard(req: Request, alreadyRead: number) {
+function discard(req: Asking, alreadyRead: number) {
   let size = alreadyRead
   req.on('data', (chunk: Buffer) => {
     size += chunk.length

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RequestHandler } from 'express'
+import type { Stage } from './stages.ts'
 
 const ALWAYS = Object.entries({
   'X-Content-Type-Options': 'nosniff',
@@ -15,7 +15,7 @@ const ALWAYS = Object.entries({
 const FOR_PROGRAMS = "default-src 'none'; frame-ancestors 'none'"
 
 /** Browsers' own guards, told what this app needs and nothing more. */
-export function securityHeaders({ https, dev }: { https: boolean; dev: boolean }): RequestHandler {
+export function securityHeaders({ https, dev }: { https: boolean; dev: boolean }): Stage {
   return (req, res, next) => {
     for (const [name, value] of ALWAYS) res.setHeader(name, value)
     // Never on plain http: a box in the cupboard has no certificate, and HSTS would lock people out.

@@ -1,5 +1,5 @@
-import type { RequestHandler } from 'express'
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
+import type { Stage } from './stages.ts'
 
 /** Asked every few seconds by whatever watches over the server; they log their own troubles. */
 export const HEALTH = ['/livez', '/readyz']
@@ -55,7 +55,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 }
 
 /** One line for every request, written when it is answered or given up. */
-export function logRequests(log: Logger): RequestHandler {
+export function logRequests(log: Logger): Stage {
   return (req, res, next) => {
     if (HEALTH.includes(req.path)) return next()
     const started = performance.now()

@@ -1,23 +1,23 @@
 import type { IncomingMessage } from 'node:http'
-import type { RequestHandler } from 'express'
 import { refuse } from './refuse.ts'
+import type { Stage } from './stages.ts'
 
 const LONGEST_URL = 8192
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const HOST = /^(?:[a-z0-9](?:[a-z0-9_.-]{0,253})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /** What no page and no program of ours would ever send ends here, with a sentence. */
-export const refuseMalformed: RequestHandler = (req, res, next) => {
+export const refuseMalformed: Stage = (req, res, next) => {
   if (req.originalUrl.length > LONGEST_URL) return refuse(req, res, 414, 'This address is too long.')
   if (!isReadable(req.originalUrl)) return refuse(req, res, 400, 'This address cannot be read.')
   // The API knows better which methods it takes where.
   if (!PAGE_METHODS.includes(req.method) && !req.path.startsWith('/api/v1/')) {
-    res.set('Allow', PAGE_METHODS.join(', '))
+    res.setHeader('Allow', PAGE_METHODS.join(', '))
     return refuse(req, res, 405, 'This method is not used here.')
   }
   if (!hasOneHost(req)) return refuse(req, res, 400, 'The Host header cannot be read.')
   if (req.method !== 'POST' && carriesBody(req) && PAGE_METHODS.includes(req.method)) {
-    res.set('Connection', 'close')
+    res.setHeader('Connection', 'close')
     return refuse(req, res, 400, 'A request that only reads cannot carry anything.')
   }
   next()

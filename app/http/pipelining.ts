@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { RequestHandler } from 'express'
+import type { Stage } from './stages.ts'
 
 const MOST = 10
 
@@ -7,7 +7,7 @@ const MOST = 10
  * Browsers wait for an answer before they ask again on a connection. Whoever asks on and on without
  * reading would have all the answers kept for him in our memory.
  */
-export function refuseEndlessAsking(): RequestHandler {
+export function refuseEndlessAsking(): Stage {
   const unanswered = new WeakMap<Socket, number>()
   return ({ socket }, res, next) => {
     const count = (unanswered.get(socket) ?? 0) + 1

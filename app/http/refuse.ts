@@ -1,12 +1,9 @@
-import type { Request, Response } from 'express'
-import { sendJson } from './sendJson.ts'
+import { sendJson, sendText } from './send.ts'
+import type { Answer, Asking } from './stages.ts'
 
 /** An answer from in front of the pages: one sentence, as JSON to programs and as text to people. */
-export function refuse(req: Request, res: Response, status: number, sentence: string): void {
-  if (res.headersSent) {
-    res.destroy()
-    return
-  }
-  if (req.originalUrl.startsWith('/api/')) sendJson(res, status, { msg: sentence })
-  else res.status(status).type('text/plain').send(`${sentence}\n`)
+export function refuse(req: Asking, res: Answer, status: number, sentence: string): void {
+  if (res.headersSent) res.destroy()
+  else if (req.originalUrl.startsWith('/api/')) sendJson(res, status, { msg: sentence })
+  else sendText(res, status, `${sentence}\n`)
 }

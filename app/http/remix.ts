@@ -45,7 +45,7 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
     try {
       const context: AppLoadContext = {
         services,
-        nonce: res.locals.nonce,
+        nonce: res.locals.nonce ?? '',
         requestId: res.locals.requestId,
         address: req.ip ?? '',
         scripted: req.path.endsWith('.data'),

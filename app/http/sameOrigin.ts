@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import type { RequestHandler } from 'express'
 import type { Services } from '#app/services.server.ts'
 import { askerOf, bearerOf } from './caller.ts'
 import { refuse } from './refuse.ts'
+import type { Stage } from './stages.ts'
 
 export const CROSS_SITE = 'This request came from another site, so nothing was done.'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
@@ -21,7 +21,7 @@ export function isSameOrigin(req: IncomingMessage, baseUrl: string | undefined):
 }
 
 /** The CSRF guard in front of everything that changes something. */
-export function refuseCrossSite({ config, audit }: Services): RequestHandler {
+export function refuseCrossSite({ config, audit }: Services): Stage {
   return (req, res, next) => {
     if (SAFE_METHODS.includes(req.method) || isSameOrigin(req, config.BASE_URL)) return next()
     // No browser adds a token by itself, and beside one the cookie counts for nothing.

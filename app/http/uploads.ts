@@ -1,10 +1,11 @@
-import type { Request, RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
 import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
 import { tooLarge } from '#app/domain/receiptImage.ts'
 import type { Services } from '#app/services.server.ts'
 import { callerOf } from './caller.ts'
+import { isOfType } from './mediaType.ts'
 import { refuse } from './refuse.ts'
+import type { Asking, Stage } from './stages.ts'
 import { createUploadRoom } from './uploadRoom.ts'
 
 /** A photo and the little that multipart puts around it. */
@@ -20,12 +21,12 @@ const DOORS: Record<string, RegExp> = {
   PATCH: /^\/api\/v1\/receipt\/[^/]+$/,
 }
 
-export function isUpload(req: Request): boolean {
-  return Boolean(req.is('multipart/form-data') && DOORS[req.method]?.test(req.path))
+export function isUpload(req: Asking): boolean {
+  return isOfType(req, 'multipart/form-data') && Boolean(DOORS[req.method]?.test(req.path))
 }
 
 /** Keeps a photo for signed-in people only, and only while there is room; the action says the rest. */
-export function readUpload(services: Services): RequestHandler {
+export function readUpload(services: Services): Stage {
   const room = createUploadRoom()
   return async (req, res, next) => {
     // Compression, the log and the piping of the answer listen to it, too; ours would be one too many.
@@ -46,7 +47,7 @@ export function readUpload(services: Services): RequestHandler {
     })
     if (read === 'gone') return void res.destroy()
     if (read === 'endless') {
-      res.set('Connection', 'close')
+      res.setHeader('Connection', 'close')
       return refuse(req, res, 413, tooLarge().message)
     }
     res.locals.body = read
@@ -57,7 +58,7 @@ export function readUpload(services: Services): RequestHandler {
 }
 
 /** The body, or nothing when it was longer than what may be kept. */
-async function receive(req: Request, { keep, listen }: { keep: number; listen: number }) {
+async function receive(req: Asking, { keep, listen }: { keep: number; listen: number }) {
   const chunks: Buffer[] = []
   let size = 0
   try {

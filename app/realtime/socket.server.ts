@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Asker } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { openSessions, type Session } from '#app/domain/sessions.ts'
-import { createAskerOf } from '#app/http/handshakes.ts'
+import { createProxies } from '#app/http/proxies.ts'
 import { isSameOrigin } from '#app/http/sameOrigin.ts'
 import { handshakeSession } from '#app/http/session.ts'
 import type { Services } from '#app/services.server.ts'
@@ -39,7 +39,8 @@ export interface SocketDoor {
 /** The live channel: /ws on the port of the pages, for signed-in people, about their own lists. */
 export function attachSocket(server: Server, services: Services): SocketDoor {
   const { config, events, log, audit, metrics } = services
-  const askerOf = createAskerOf(config)
+  const { addressOf } = createProxies(config)
+  const askerOf = (req: IncomingMessage): Asker => ({ address: addressOf(req) })
   const sockets = new WebSocketServer({ noServer: true, ...LIMITS })
   const peers = createPeers()
   const rooms = createRooms()

@@ -1,11 +1,13 @@
-import type { Request, RequestHandler, Response } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
 import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
 import { askerOf, bearerOf, callerOf, sessionOf } from '../caller.ts'
+import { isOfType } from '../mediaType.ts'
+import { packed } from '../packed.ts'
 import { receiptImage } from '../receiptImage.ts'
 import { CROSS_SITE, isSameOrigin } from '../sameOrigin.ts'
-import { sendJson } from '../sendJson.ts'
+import { sendJson } from '../send.ts'
+import type { Answer, Asking, Stage } from '../stages.ts'
 import { fail } from './fail.ts'
 import { bodyFields, formFields } from './fields.ts'
 import { describeApi } from './openapi.ts'
@@ -16,9 +18,8 @@ import { allowed, find, PREFIX } from './table.ts'
 const PAGES = ['/api/docs', '/api/docs.data']
 
 /** Everything under /api/: says itself what does not exist, and lets nothing but its pages through. */
-export function api(services: Services, read: RequestHandler): RequestHandler {
-  return (req, res, next) => {
-    if (!req.path.startsWith('/api/') || PAGES.includes(req.path)) return next()
+export function api(services: Services, read: Stage): Stage {
+  const open: Stage = (req, res, next) => {
     if (req.path === `${PREFIX}/openapi.json`) return description(req, res)
     const found = req.path.startsWith(`${PREFIX}/`) ? find(req.path.slice(PREFIX.length)) : undefined
     if (!found) return fail(res, new DomainError('not-found', 'There is nothing at this address.'))
@@ -32,14 +33,18 @@ export function api(services: Services, read: RequestHandler): RequestHandler {
       })
     })
   }
+  return (req, res, next) => {
+    if (!req.path.startsWith('/api/') || PAGES.includes(req.path)) return next()
+    packed(req, res, () => open(req, res, next))
+  }
 }
 
-function description(req: Request, res: Response) {
+function description(req: Asking, res: Answer) {
   if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res, 'GET, HEAD')
   sendJson(res, 200, describeApi())
 }
 
-function refuseMethod(res: Response, allow: string) {
+function refuseMethod(res: Answer, allow: string) {
   res.setHeader('Allow', allow)
   sendJson(res, 405, { msg: `This method is not used here: only ${allow}.` })
 }
@@ -48,8 +53,8 @@ interface Visit {
   services: Services
   operation: Operation
   params: Record<string, string>
-  req: Request
-  res: Response
+  req: Asking
+  res: Answer
 }
 
 async function answer(visit: Visit): Promise<void> {
@@ -79,19 +84,19 @@ function askedOf({ services, params, req, res }: Visit, user: User | undefined):
     photo: () => photo(req, res, body),
     idempotencyKey: keyOf(req),
     origin: services.config.BASE_URL ?? `${req.protocol}://${req.headers.host}`,
-    setCookie: (cookie) => res.append('Set-Cookie', cookie),
+    setCookie: (cookie) => void res.appendHeader('Set-Cookie', cookie),
     gone: () => gone(res),
   }
 }
 
-function gone(res: Response): AbortSignal {
+function gone(res: Answer): AbortSignal {
   const controller = new AbortController()
   res.once('close', () => controller.abort())
   return controller.signal
 }
 
-function photo(req: Request, res: Response, body: Buffer | undefined): Promise<Uint8Array> {
-  if (!req.is('multipart/form-data')) {
+function photo(req: Asking, res: Answer, body: Buffer | undefined): Promise<Uint8Array> {
+  if (!isOfType(req, 'multipart/form-data')) {
     throw new DomainError('unsupported', 'Please send the photo as multipart/form-data.')
   }
   const form = new globalThis.Request('http://larder/', {
@@ -102,7 +107,7 @@ function photo(req: Request, res: Response, body: Buffer | undefined): Promise<U
   return receiptImage(form, { refusedBody: res.locals.refusedBody })
 }
 
-function keyOf(req: Request): string | undefined {
+function keyOf(req: Asking): string | undefined {
   const key = req.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key

@@ -1,19 +1,20 @@
-import type { Request } from 'express'
+import type { IncomingMessage } from 'node:http'
 import { DomainError } from '#app/domain/errors.ts'
+import { isOfType } from '../mediaType.ts'
 
 // What came over the wire as plain values; their meaning is checked elsewhere.
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The fields of a body, sent as JSON or as a form. */
-export function bodyFields(req: Request, body: Buffer | undefined): Record<string, unknown> {
+export function bodyFields(req: IncomingMessage, body: Buffer | undefined): Record<string, unknown> {
   if (!body || body.length === 0) return {}
-  if (req.is('application/json')) return jsonFields(textOf(req, body))
-  if (req.is('application/x-www-form-urlencoded')) return formFields(textOf(req, body))
+  if (isOfType(req, 'application/json')) return jsonFields(textOf(req, body))
+  if (isOfType(req, 'application/x-www-form-urlencoded')) return formFields(textOf(req, body))
   throw new DomainError('unsupported', 'Please send JSON or a form.')
 }
 
-function textOf(req: Request, body: Buffer): string {
+function textOf(req: IncomingMessage, body: Buffer): string {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(req.headers['content-type'] ?? '')?.[1]
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
     throw new DomainError('unsupported', 'Please send it in UTF-8.')

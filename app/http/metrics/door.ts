@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { RequestHandler } from 'express'
 import type { Services } from '#app/services.server.ts'
 import { askerOf, bearerOf } from '../caller.ts'
 import { refuse } from '../refuse.ts'
+import type { Stage } from '../stages.ts'
 
 const PATH = '/metrics'
 /** What proxies say about those for whom they ask. */
@@ -12,7 +12,7 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i
 
 /** For those who may read it; to others there is no such address, unless they could show a token. */
-export function metricsDoor({ config, metrics, audit }: Services): RequestHandler {
+export function metricsDoor({ config, metrics, audit }: Services): Stage {
   const { METRICS_TOKEN: token, METRICS_LOOPBACK: loopback } = config
   const mayRead = (req: IncomingMessage) =>
     (token !== '' && isSame(bearerOf(req.headers) ?? '', token)) || (loopback === 'on' && asksFromHere(req))

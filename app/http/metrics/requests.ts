@@ -1,14 +1,14 @@
-import type { RequestHandler } from 'express'
 import type { Services } from '#app/services.server.ts'
 import { HEALTH } from '../log.ts'
 import type { Build } from '../remix.ts'
+import type { Stage } from '../stages.ts'
 import { routeNames } from './routeNames.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
 const BOUNDS = [0.002, 0.005, 0.01, 0.05, 0.25, 1, 5, 30]
 
 /** Counts what the log has a line for. */
-export function countRequests({ metrics }: Services, build: Build): RequestHandler {
+export function countRequests({ metrics }: Services, build: Build): Stage {
   const nameOf = routeNames(build)
   let inFlight = 0
   const total = metrics.counter(

@@ -3,10 +3,9 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
-import { createAskerOf } from './handshakes.ts'
+import { createProxies } from './proxies.ts'
 
 const CHAINS = [
-  undefined,
   '',
   '192.0.2.7',
   '192.0.2.7, 10.0.0.1',
@@ -17,21 +16,27 @@ const CHAINS = [
 ]
 
 test.each(['off', '1', '2', '9', '127.0.0.1/32', '127.0.0.0/8,10.0.0.0/8'])(
-  'with TRUST_PROXY=%s a socket comes from where Express would say a request comes from',
+  'with TRUST_PROXY=%s a request comes from where Express would say it comes from, and the way it would say',
   async (TRUST_PROXY) => {
     const config = readConfig({ TRUST_PROXY })
-    const askerOf = createAskerOf(config)
+    const { addressOf, protocolOf } = createProxies(config)
     const app = express()
     app.set('trust proxy', config.TRUST_PROXY)
-    app.use((req, res) => void res.json([askerOf(req).address, req.ip]))
+    app.use((req, res) => {
+      res.json({ ours: [addressOf(req), protocolOf(req)], theirs: [req.ip, req.protocol] })
+    })
     const server = createServer(app).listen(0, '127.0.0.1')
     await new Promise((resolve) => server.once('listening', resolve))
     onTestFinished(() => void server.close())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    for (const chain of CHAINS) {
-      const answer = await fetch(url, { headers: chain === undefined ? {} : { 'X-Forwarded-For': chain } })
-      const [ours, express] = await answer.json()
-      expect([chain, ours]).toEqual([chain, express])
+    const ask = async (headers: Record<string, string>) => {
+      const { ours, theirs } = await (await fetch(url, { headers })).json()
+      expect(ours, JSON.stringify(headers)).toEqual(theirs)
     }
+    for (const chain of CHAINS) await ask({ 'X-Forwarded-For': chain })
+    for (const protocol of ['https', 'http', ' https , http', '', 'HTTPS,']) {
+      await ask({ 'X-Forwarded-Proto': protocol })
+    }
+    await ask({})
   },
 )
