@@ -1,8 +1,10 @@
-// One measurement: a few seconds of requests over so many connections.
+// One measurement: a few seconds of requests over so many connections, after one that is not counted:
+// programs are slow until they are compiled, and floors are compiled sooner.
 import autocannon from 'autocannon'
 
 export async function load(url, { requests, connections = 10, seconds = 4 }) {
-  const result = await autocannon({ url, connections, duration: seconds, requests })
+  const warmup = { connections, duration: 1 }
+  const result = await autocannon({ url, connections, duration: seconds, requests, warmup })
   const wrong = result.non2xx - (result.statusCodeStats?.['303']?.count ?? 0)
   return {
     rps: Math.round(result.requests.total / result.duration),

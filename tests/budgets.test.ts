@@ -56,7 +56,7 @@ describe('over the wire, compressed', () => {
     const { html, css, js, requests } = await firstVisit('/landing')
     expect(html + css).toBeLessThan(20 * KB)
     expect(js).toBeLessThan(110 * KB)
-    expect(requests).toBeLessThan(20)
+    expect(requests).toBeLessThan(12)
   })
 
   test('so is a first visit to a list of sixty items', async () => {
@@ -69,7 +69,7 @@ describe('over the wire, compressed', () => {
     )
     expect(html + css).toBeLessThan(30 * KB)
     expect(js).toBeLessThan(110 * KB)
-    expect(requests).toBeLessThan(25)
+    expect(requests).toBeLessThan(12)
   })
 
   test('a list of fifty items is at most 8 kB', async () => {
