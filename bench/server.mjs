@@ -8,7 +8,8 @@ import { cookie, FORM, JSON_BODY, load, round } from './load.mjs'
 import { startFloor, startLarder } from './servers.mjs'
 import { against, atMost } from './table.mjs'
 
-const PEOPLE = 500
+// So many that none of them writes more often than he may.
+const PEOPLE = 1000
 
 export async function measureServer(dataDir) {
   mkdirSync(dataDir, { recursive: true })

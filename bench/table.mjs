@@ -22,7 +22,9 @@ function show(value) {
   return Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1)
 }
 
-function showGoal({ goal, most, ratio, value }) {
+function showGoal({ failed, goal, most, ratio, value }) {
+  // Refusals are fast and say nothing about the rest.
+  if (failed > 0) return 'FAILED'
   if (goal === undefined) return ''
   const found = ratio ?? value
   const reached = most ? found <= goal : found >= goal
