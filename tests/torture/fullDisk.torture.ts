@@ -14,6 +14,8 @@ import { canMount, smallDisk } from './support/smallDisk.ts'
 const ROUNDS = scale('FULL_DISKS', { short: 3, full: 100 })
 /** SQLite reuses what its log has already taken; so many writes need more than that for sure. */
 const PATIENCE = 3000
+/** So many that none of them writes more often than he may. */
+const PEOPLE = 1000
 /** Each has one receipt, so that they do not fill the disk for good. */
 const PHOTOGRAPHERS = 10
 
@@ -22,7 +24,7 @@ test.runIf(canMount)('a full disk refuses with 507, reads go on, and room heals 
   const disk = smallDisk(64)
   const dataDir = join(disk.folder, 'data')
   mkdirSync(dataDir)
-  const people = makePeople(dataDir, 200)
+  const people = makePeople(dataDir, PEOPLE)
   const server = await startServer(dataDir)
   const client = createClient(server.url)
   const kept = new Set<string>()
