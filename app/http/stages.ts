@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { DomainError } from '#app/domain/errors.ts'
 import type { Proxies } from './proxies.ts'
 
-// What a request passes before Express, which only the pages need: it costs a program's small question
-// a fifth more. See docs/decisions/062-the-api-stands-before-express.md
+// What a request passes before Express, which only the pages need and which costs a program's small
+// question a third more. See docs/decisions/062-the-api-stands-before-express.md
 
 /** A request with what is asked of it everywhere, under the names Express has for it. */
 export interface Asking extends IncomingMessage {
@@ -19,10 +19,11 @@ export interface Asking extends IncomingMessage {
 }
 
 export interface Answer extends ServerResponse<Asking> {
-  locals: Locals
+  locals: Notes
 }
 
-interface Locals {
+/** What one stage finds out for those behind it. */
+interface Notes {
   requestId: string
   nonce?: string
   body?: Buffer | undefined
@@ -32,10 +33,9 @@ interface Locals {
 
 declare global {
   namespace Express {
-    interface Locals extends OwnLocals {}
+    interface Locals extends Notes {}
   }
 }
-type OwnLocals = Locals
 
 export type Next = (error?: unknown) => void
 export type Stage = (req: Asking, res: Answer, next: Next) => void
