@@ -16,6 +16,7 @@ export { answerUnreadable } from '#app/http/unreadable.ts'
 export { byCommand, keepBackups } from '#app/operator/schedule.ts'
 export { attachSocket } from '#app/realtime/socket.server.ts'
 export { createServices } from '#app/services.server.ts'
+export { openForServer } from '#db/data.ts'
 
 /**
  * In one piece: nothing on a page waits for anything once its loaders have answered, and streams

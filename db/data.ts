@@ -19,6 +19,15 @@ export function openData(folder: string): Hold {
   return hold
 }
 
+/** One server for one folder: what the people of another change, its own would not hear of. */
+export function openForServer(folder: string): Hold {
+  const hold = holdData(folder, 'alone', 'larder.server.lock')
+  if (hold) return hold
+  throw new DataInUse(
+    `DATA_DIR: another Larder serves ${folder} already. Stop it, or name another folder: DATA_DIR=./other npm start`,
+  )
+}
+
 function inUse(folder: string) {
   return new DataInUse(`DATA_DIR: a backup is being restored in ${folder}. Start again when that is done.`)
 }

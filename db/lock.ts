@@ -11,9 +11,9 @@ export interface Hold {
  * on a file of its own, so the system takes it back however the process ends, and works wherever
  * the database does. Undefined when others stand in the way.
  */
-export function holdData(folder: string, how: 'shared' | 'alone'): Hold | undefined {
+export function holdData(folder: string, how: 'shared' | 'alone', name = 'larder.lock'): Hold | undefined {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const connection = new Sqlite(join(folder, 'larder.lock'), { timeout: 0 })
+  const connection = new Sqlite(join(folder, name), { timeout: 0 })
   try {
     connection.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_schema')
   } catch (error) {

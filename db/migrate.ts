@@ -17,6 +17,7 @@ interface Step {
 }
 
 export class NewerDatabase extends Error {}
+export class ForeignDatabase extends Error {}
 
 /**
  * Brings the file to this program's schema, all missing steps in one transaction. A database with
@@ -34,6 +35,9 @@ export function migrateDatabase(file: string, folder = MIGRATIONS): { applied: s
       throw new NewerDatabase(
         `The database ${file} was written by a newer Larder. Start that version, or restore an older backup; nothing was changed.`,
       )
+    }
+    if (last === 0 && hasTables(connection)) {
+      throw new ForeignDatabase(`${file} belongs to another program. Name another folder.`)
     }
     const [first] = steps.filter((step) => step.when > last)
     if (!first) return { applied: [] }
@@ -68,6 +72,11 @@ export function lastApplied(connection: Connection): number {
   if (!table) return 0
   const row = connection.prepare('SELECT max(created_at) AS last FROM __drizzle_migrations').get()
   return Number((row as { last: number | null }).last ?? 0)
+}
+
+function hasTables(connection: Connection): boolean {
+  const found = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name != '__drizzle_migrations'").get()
+  return found !== undefined
 }
 
 function setAside(connection: Connection, file: string, tag: string) {

@@ -14,7 +14,7 @@ const ABOUT_PAGES = [
 
 /** The built client: precompressed when built, and kept forever where the name carries a hash. */
 export function builtAssets(folder: string): Stage {
-  return sirv(folder, {
+  const serve = sirv(folder, {
     brotli: true,
     gzip: true,
     etag: true,
@@ -24,4 +24,14 @@ export function builtAssets(folder: string): Stage {
       res.setHeader('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
     },
   })
+  return (req, res, next) => {
+    const { range } = req.headers
+    if (range === undefined) return serve(req, res, next)
+    // sirv breaks on some of them. HTTP allows to send everything, and these files are small.
+    req.headers.range = undefined
+    serve(req, res, () => {
+      req.headers.range = range
+      next()
+    })
+  }
 }

@@ -21,10 +21,16 @@ export function withSentences(build: ServerBuild): ServerBuild {
           return asThrown(error, page !== undefined)
         }),
       }),
+      // Remix itself would answer with something unexpected of the server.
+      ...(!action && !page && { action: onlyToRead }),
     }
     return [id, { ...route, module: guarded }]
   })
   return { ...build, routes: Object.fromEntries(routes) }
+}
+
+function onlyToRead(): never {
+  throw new Response('This method is not used here.\n', { status: 405, headers: { Allow: 'GET, HEAD' } })
 }
 
 function guard<Args extends Handled, Result, Answer>(

@@ -50,6 +50,11 @@ test.each([
   },
 )
 
+test('an answer may be listened to by all who need to know its end', async () => {
+  const tells: Stage = (_req, res) => sendText(res, 200, String(res.getMaxListeners()))
+  expect(await asked('/', tells)).toBe('200 20')
+})
+
 test('a request has a number, and its path, address and protocol by the names of Express', async () => {
   const tells: Stage = ({ path, originalUrl, ip, protocol }, res) =>
     sendText(res, 200, [path, originalUrl, ip, protocol, res.locals.requestId.length].join(' '))

@@ -69,6 +69,8 @@ export function introduce({ addressOf, protocolOf }: Proxies, first: Last): Requ
     req.protocol = protocolOf(req)
     const requestId = randomUUID().replaceAll('-', '').slice(0, 16)
     res.locals = { requestId }
+    // The log, the packing and the piping of an answer all want to know when it ends.
+    res.setMaxListeners(20)
     res.setHeader('X-Request-Id', requestId)
     first(req, res)
   }

@@ -1,6 +1,6 @@
 import { BadConfig } from '#app/config.server.ts'
 import { DataInUse } from '#db/data.ts'
-import { NewerDatabase } from '#db/migrate.ts'
+import { ForeignDatabase, NewerDatabase } from '#db/migrate.ts'
 
 const LISTENING: Record<string, string> = {
   EADDRINUSE:
@@ -19,10 +19,11 @@ const STORING: Record<string, string> = {
   SQLITE_BUSY: 'another program keeps the database locked. Stop it and start again',
 }
 
+const EXPECTED = [BadConfig, NewerDatabase, ForeignDatabase, DataInUse]
+
 /** Why the server could not start, in one line that the person starting it can act on. */
 export function startFailure(error: unknown): string | undefined {
-  if (error instanceof BadConfig || error instanceof NewerDatabase || error instanceof DataInUse)
-    return error.message
+  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof Error)) return undefined
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (syscall === 'listen' || syscall === 'getaddrinfo') return LISTENING[code]

@@ -29,8 +29,6 @@ export function isUpload(req: Asking): boolean {
 export function readUpload(services: Services): Stage {
   const room = createUploadRoom()
   return async (req, res, next) => {
-    // Compression, the log and the piping of the answer listen to it, too; ours would be one too many.
-    res.setMaxListeners(20)
     const user = await callerOf(services, req.headers).catch(next)
     if (res.closed || res.headersSent) return
     const userId = user?.id

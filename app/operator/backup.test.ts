@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
@@ -49,6 +49,25 @@ test('a backup leaves nothing but itself', async () => {
   const { folder, services } = await savedHousehold()
   await services.close()
   expect(readdirSync(folder).sort()).toEqual(['data', 'larder.tar'])
+})
+
+test('a backup takes the place of an older one, and of nothing else', async () => {
+  const { folder, dataDir, archive, services, saved } = await savedHousehold()
+  const backUpTo = (path: string) => makeBackup({ dataDir, storage: services.storage }, path)
+  await backUpTo(archive)
+  const precious = join(folder, 'precious.txt')
+  writeFileSync(precious, 'a poem')
+  await expect(backUpTo(precious)).rejects.toThrow(/is there already, and is no backup/)
+  expect(readFileSync(precious, 'utf8')).toBe('a poem')
+  for (const name of ['larder.db', 'larder.db-wal', 'larder.lock', 'receipts/ab']) {
+    await expect(backUpTo(join(dataDir, name)), name).rejects.toThrow(/where Larder keeps its data|no folder/)
+  }
+  await expect(backUpTo(folder)).rejects.toThrow(/is a folder/)
+  await expect(backUpTo(join(folder, 'nowhere/larder.tar'))).rejects.toThrow(
+    /^There is no folder .*nowhere\./,
+  )
+  await services.close()
+  expect(await everything(dataDir)).toEqual(saved)
 })
 
 test('what was there before a restore is set aside whole', async () => {

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Storage } from '#app/ports/storage/storage.ts'
 import { type Contents, copyDatabase, examineCopy } from '#db/copy.ts'
 import { openData } from '#db/data.ts'
+import { refuseTarget } from './backupTarget.ts'
 import { DATABASE, FORMAT_VERSION, MANIFEST, type Manifest, RECEIPTS } from './manifest.ts'
 import { OperatorError } from './sentence.ts'
 import { contentOf, TarWriter } from './tar.ts'
@@ -23,6 +24,7 @@ const ROUNDS = 20
  */
 export async function makeBackup({ dataDir, storage }: Parts, target: string): Promise<Manifest> {
   const path = resolve(target)
+  await refuseTarget(path, dataDir)
   // A name nobody else has: two backups to one file must not write into each other.
   const draft = `${path}.${randomBytes(4).toString('hex')}`
   const part = `${draft}.part`

@@ -98,7 +98,13 @@ export const COMMANDS: Record<string, Command> = {
         )
       }
       const left = unnamed > 0 ? ` ${unnamed} files belong to no receipt; Larder sweeps them up.` : ''
-      return `All is well: ${users} users, ${lists} lists, ${items} items, ${keys.length} receipts.${SCHEMAS[schema]}${left}`
+      const counted = [
+        many(users, 'user'),
+        many(lists, 'list'),
+        many(items, 'item'),
+        many(keys.length, 'receipt'),
+      ]
+      return `All is well: ${counted.join(', ')}.${SCHEMAS[schema]}${left}`
     },
   },
 
@@ -158,6 +164,8 @@ const SCHEMAS = {
 
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
 
+const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+
 /** npm changes to the folder of package.json; a path is meant from where it was typed. */
 function pathOf(file: string): string {
   return resolve(process.env.INIT_CWD ?? '', file)
@@ -166,5 +174,6 @@ function pathOf(file: string): string {
 function inWords({ contents, files }: Manifest): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const { users, lists, items, receipts } = contents
-  return `${users} users, ${lists} lists, ${items} items and ${receipts} receipts (${(bytes / 1e6).toFixed(1)} MB)`
+  const counted = `${many(users, 'user')}, ${many(lists, 'list')}, ${many(items, 'item')} and ${many(receipts, 'receipt')}`
+  return `${counted} (${(bytes / 1e6).toFixed(1)} MB)`
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { addressOf } from '#app/config.server.ts'
+import { resolve } from 'node:path'
+import { addressOf, type Config } from '#app/config.server.ts'
 import { newId } from '#app/domain/ids.ts'
 import { setReceipt } from '#app/domain/receipts.ts'
 import { isFresh } from '#app/domain/registration.ts'
@@ -33,13 +34,17 @@ export async function fillDemo(services: Services): Promise<string> {
     if (receipt) await setReceipt(services, user, id, await readFile(pictureOf(receipt)))
   }
   return [
-    `There are ${LISTS.length} lists to try out now. Start Larder (npm start), open`,
+    `There are ${LISTS.length} lists to try out now. Start Larder (${starting(services.config)}), open`,
     `  ${addressOf(services.config)}/login`,
     'and sign in with',
     `  email     ${user.email}`,
     `  password  ${password}`,
     'When you have seen enough, delete the account on its settings page, or start with another DATA_DIR.',
   ].join('\n')
+}
+
+function starting({ DATA_DIR }: Config): string {
+  return DATA_DIR === resolve('data') ? 'npm start' : `DATA_DIR=${DATA_DIR} npm start`
 }
 
 function notEmpty() {

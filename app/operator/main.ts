@@ -1,16 +1,17 @@
+import { existsSync } from 'node:fs'
 import { BadConfig, readConfig } from '#app/config.server.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
 import { BadCopy } from '#db/copy.ts'
 import { DataInUse } from '#db/data.ts'
-import { NewerDatabase } from '#db/migrate.ts'
+import { ForeignDatabase, NewerDatabase } from '#db/migrate.ts'
 import { COMMANDS, type Command } from './commands.ts'
-import { refuseRoot } from './open.ts'
+import { databaseOf, refuseRoot } from './open.ts'
 import { OperatorError, Unclear } from './sentence.ts'
 
 // The program behind `npm run larder`, and the one that the server itself calls for its backups.
 
-const EXPECTED = [OperatorError, BadConfig, DataInUse, NewerDatabase, DomainError]
+const EXPECTED = [OperatorError, BadConfig, DataInUse, NewerDatabase, ForeignDatabase, DomainError]
 
 /** What can be expected to go wrong, as a sentence. */
 function sentenceFor(error: unknown): string | undefined {
@@ -93,7 +94,12 @@ async function run(words: string[]): Promise<number> {
   try {
     const config = readConfig()
     refuseRoot(config)
+    const wasThere = existsSync(databaseOf(config))
     process.stdout.write(`${await wish.command.run(config, ...wish.args)}\n`)
+    // Whoever forgot DATA_DIR believes to have changed the one that runs.
+    if (!wasThere && existsSync(databaseOf(config))) {
+      process.stdout.write(`There was no Larder in ${config.DATA_DIR} before; now there is one.\n`)
+    }
     return 0
   } catch (error) {
     const sentence = sentenceFor(error) ?? sentenceFor(fromDatabaseError(error))

@@ -27,6 +27,17 @@ describe('on plain http, as on a box in the cupboard', () => {
     expect(nonces.size).toBe(2)
   })
 
+  test.each(['bytes=9-1', 'bytes=5-2,1-3', 'bytes=0-0', 'bytes=abc', 'x=1'])(
+    'a file of which %s is wanted comes whole',
+    async (Range) => {
+      const { larder } = started
+      const whole = await (await fetch(`${larder.url}/favicon.svg`)).text()
+      const answer = await fetch(`${larder.url}/favicon.svg`, { headers: { Range } })
+      expect([answer.status, await answer.text()]).toEqual([200, whole])
+      expect(larder.output()).not.toContain('unexpected error')
+    },
+  )
+
   test('nothing asks the browser for https', async () => {
     const { headers } = await fetch(`${started.larder.url}/landing`)
     expect(headers.get('Strict-Transport-Security')).toBeNull()

@@ -27,6 +27,8 @@ const cases: [name: string, request: string | Buffer, status: number][] = [
   ['a post whose origin is no address', form('a=1', 'Origin: :::'), 403],
   ['a post to a page that takes none', form('a=1'), 405],
   ['a post to a page that takes none, asked for as data', lines('POST /landing.data', FORM), 405],
+  ['a post to a picture', form('a=1').replace('/landing', '/receipt/x'), 405],
+  ['a post to the download', form('a=1').replace('/landing', '/settings/export'), 405],
   ['TRACE', lines('TRACE /'), 405],
   ['OPTIONS', lines('OPTIONS /'), 405],
   ['OPTIONS for everything', lines('OPTIONS *'), 400],

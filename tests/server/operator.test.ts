@@ -164,7 +164,7 @@ describe('check', () => {
     const larder = await running()
     addPerson(larder)
     const { code, said } = await operate(larder.dataDir, ['check'])
-    expect({ code, said }).toEqual({ code: 0, said: 'All is well: 1 users, 0 lists, 0 items, 0 receipts.\n' })
+    expect({ code, said }).toEqual({ code: 0, said: 'All is well: 1 user, 0 lists, 0 items, 0 receipts.\n' })
   })
 
   test('names receipts whose files are missing', async () => {
@@ -224,14 +224,14 @@ describe('demo', () => {
     const { code, said } = await operate(folder, ['demo'])
     expect(code).toBe(1)
     expect(said).toMatch(/^Somebody has an account in this Larder already/)
-    expect((await operate(folder, ['check'])).said).toContain('1 users, 0 lists')
+    expect((await operate(folder, ['check'])).said).toContain('1 user, 0 lists')
   })
 
   test('started twice at once makes one household', async () => {
     const folder = temporaryFolder()
     const both = await Promise.all([operate(folder, ['demo']), operate(folder, ['demo'])])
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1])
-    expect((await operate(folder, ['check'])).said).toMatch(/: 1 users, 5 lists, /)
+    expect((await operate(folder, ['check'])).said).toMatch(/: 1 user, 5 lists, /)
   })
 })
 

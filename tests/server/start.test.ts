@@ -32,6 +32,24 @@ test('a port in use ends the start with what to do', async () => {
   )
 })
 
+test('a second server on the same folder is refused, and the first goes on', async () => {
+  const { larder, stop } = await startLarder()
+  onTestFinished(stop)
+  expect(await refusal({ DATA_DIR: larder.dataDir })).toMatch(
+    /^DATA_DIR: another Larder serves \S+ already\. Stop it, or name another folder: DATA_DIR=.* npm start\n$/,
+  )
+  expect((await fetch(`${larder.url}/readyz`)).status).toBe(200)
+})
+
+test('the database of another program ends the start, and stays what it is', async () => {
+  const folder = temporaryFolder()
+  const database = new Sqlite(join(folder, 'larder.db'))
+  database.exec("CREATE TABLE records (name TEXT); INSERT INTO records VALUES ('Blue')")
+  expect(await refusal({ DATA_DIR: folder })).toMatch(/larder\.db belongs to another program\. .*\n$/)
+  expect(database.prepare('SELECT name FROM sqlite_schema').pluck().all()).toEqual(['records'])
+  database.close()
+})
+
 test('an address of another machine ends the start with what to do', async () => {
   expect(await refusal({ HOST: '192.0.2.1' })).toMatch(/^HOST: this machine does not have that address.*\n$/)
 })
