@@ -277,7 +277,7 @@ function rawValue(name: string, definition: Key<unknown>, environment: Environme
 }
 
 /** Where people reach this Larder. */
-export function addressOf({ BASE_URL, PORT }: Pick<Config, 'BASE_URL' | 'PORT'>): string {
+export function ownAddress({ BASE_URL, PORT }: Pick<Config, 'BASE_URL' | 'PORT'>): string {
   return BASE_URL ?? `http://localhost:${PORT}`
 }
 

@@ -11,7 +11,7 @@ export interface Proxies {
   protocolOf(req: IncomingMessage): string
 }
 
-/** Express' `req.ip` and `req.protocol`, for what Express never sees: programs, and sockets' handshakes. */
+/** What Express calls `req.ip` and `req.protocol`, for all that is asked before it and without it. */
 export function createProxies({ TRUST_PROXY }: Config): Proxies {
   const trusts: Trusts = express().set('trust proxy', TRUST_PROXY).get('trust proxy fn')
   return {

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Storage } from '#app/ports/storage/storage.ts'
+import { VERSION } from '#app/version.ts'
 import { type Contents, copyDatabase, examineCopy } from '#db/copy.ts'
 import { openData } from '#db/data.ts'
 import { refuseTarget } from './backupTarget.ts'
 import { DATABASE, FORMAT_VERSION, MANIFEST, type Manifest, RECEIPTS } from './manifest.ts'
 import { OperatorError } from './sentence.ts'
 import { contentOf, TarWriter } from './tar.ts'
-import { VERSION } from './version.ts'
 
 interface Parts {
   dataDir: string

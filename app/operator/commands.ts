@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { type Config, shownConfig } from '#app/config.server.ts'
 import { registrationOf, setRegistration } from '#app/domain/registration.ts'
 import { chooseStorage } from '#app/services.server.ts'
+import { VERSION } from '#app/version.ts'
 import { makeBackup } from './backup.ts'
 import { examine } from './check.ts'
 import { fillDemo } from './demo.ts'
@@ -12,7 +13,6 @@ import { addPerson, everybody, newPasswordLink } from './people.ts'
 import { restoreBackup } from './restore.ts'
 import { OperatorError, Unclear } from './sentence.ts'
 import { asTable } from './table.ts'
-import { VERSION } from './version.ts'
 
 export interface Command {
   /** What follows its name, as the help shows it. */
@@ -72,8 +72,10 @@ export const COMMANDS: Record<string, Command> = {
     takes: '[open | closed]',
     optional: 1,
     does: 'says or sets whether strangers may make an account; at once, and to stay',
-    run: (config, wanted) =>
-      withServices(config, async (services) => {
+    async run(config, wanted) {
+      // Whoever only asks must not make one.
+      if (wanted === undefined) mustExist(config)
+      return withServices(config, async (services) => {
         if (wanted === 'open' || wanted === 'closed') await setRegistration(services, wanted)
         else if (wanted !== undefined) throw new Unclear('Registration is open or closed.')
         const now = registrationOf(services)
@@ -83,7 +85,8 @@ export const COMMANDS: Record<string, Command> = {
           )
         }
         return `Registration is ${now}.`
-      }),
+      })
+    },
   },
 
   check: {

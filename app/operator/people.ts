@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { count, eq, max } from 'drizzle-orm'
 import type { z } from 'zod'
-import { addressOf } from '#app/config.server.ts'
+import { ownAddress } from '#app/config.server.ts'
 import { newId } from '#app/domain/ids.ts'
 import { ForgotPassword, Register } from '#app/domain/inputs.ts'
 import { resetLink } from '#app/domain/mails.ts'
@@ -42,7 +42,7 @@ export async function newPasswordLink(services: Services, typed: string): Promis
 
 function linkFor({ config }: Services, tx: Db, { id, email }: { id: string; email: string }): string {
   const token = mintToken(tx, 'reset', id, { life: LINK_LIFE })
-  return resetLink(addressOf(config), { token, email })
+  return resetLink(ownAddress(config), { token, email })
 }
 
 function understood<S extends z.ZodTypeAny>(schema: S, typed: unknown): z.output<S> {

@@ -60,6 +60,7 @@ describe('without data', () => {
   test.each([
     [['users']],
     [['check']],
+    [['registration']],
     [['backup', 'x.tar']],
     [['user', 'reset-password', 'ada@example.org']],
   ])('%j says so and makes none', async (words) => {

@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { mailWaiting } from '#app/domain/outbox.ts'
 import { photosWaiting } from '#app/domain/receiptImage.ts'
-import { VERSION } from '#app/operator/version.ts'
 import type { Services } from '#app/services.server.ts'
+import { VERSION } from '#app/version.ts'
 import { linesOf } from '../log.ts'
 
 const FILES = { main: 'larder.db', wal: 'larder.db-wal' }

@@ -1,3 +1,0 @@
-import program from '../../package.json' with { type: 'json' }
-
-export const VERSION: string = program.version
