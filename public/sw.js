@@ -32,13 +32,21 @@ try {
     document.querySelector('meta[name=theme-color]').content = '#121713'
   }
 } catch {}
-addEventListener('online', () => location.reload())
+async function comeBack() {
+  if (document.hidden) return
+  const { status } = await fetch('/livez', { cache: 'no-store' })
+  if (status < 500) location.reload()
+}
+const tryAgain = () => comeBack().catch(() => {})
+// The event comes once, and may have come before this page; and it knows nothing of the server.
+addEventListener('online', tryAgain)
+setInterval(tryAgain, 4000)
 </script>
 <main>
 <svg viewBox="0 0 32 32" aria-hidden="true"><path d="M9.5 12c0-5 2.5-8.5 6.5-8.5s6.5 3.5 6.5 8.5M3.5 12.5h25l-2.7 13.8a2.5 2.5 0 0 1-2.5 2.1H8.7a2.5 2.5 0 0 1-2.5-2.1zM12 18l8 6M20 18l-8 6"/></svg>
 <h1>No connection to Larder</h1>
 <p>This page comes from your own device: Larder cannot be reached right now. Your lists are safe on the server.</p>
-<p>It tries again by itself as soon as you are online.</p>
+<p>It tries again by itself every few seconds.</p>
 <a href="">Try again</a>
 </main>
 </body>
@@ -48,7 +56,7 @@ const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
   // Nothing in it comes from anywhere else, so it may bring its own few lines.
   'Content-Security-Policy':
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
 }

@@ -153,6 +153,8 @@ test('a forgotten password is replaced by a link from the mail', async ({
   const before = await startedSession(larder, account)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The login form has a field of that name, too.
+  await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible()
   await page.getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByRole('heading', { name: 'Please check your email!' })).toBeVisible()

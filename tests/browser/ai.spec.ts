@@ -106,6 +106,20 @@ test('a dish it does not know keeps the box, names the nearest, and each of them
   await expect(recipe(page)).toHaveValue('')
 })
 
+test('what is near can be asked for at once, however slowly the list is read anew @script', async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path, listId } = addList(larder, person, ['Milk'])
+  await page.goto(path)
+  await page.route(/single-list\.data/, () => {})
+  await recipe(page).fill('Qwxzv')
+  await ask(page).click()
+  await page.locator('.ai-below .button').first().click()
+  await expect.poll(() => stored(larder, listId).length).toBeGreaterThan(2)
+})
+
 test('an empty recipe asks nothing and says what to do first', async ({ page, asking, model }) => {
   await atTheModel(page, asking)
   await recipe(page).fill('   ')

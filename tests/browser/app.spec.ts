@@ -232,6 +232,21 @@ test('without a connection a page says so, and comes back with it', { tag: '@scr
   await expect(page).toHaveURL(path)
 })
 
+test('a page without a connection comes back although nobody told it of the connection', {
+  tag: '@script',
+}, async ({ page, context, larder, person, excuse }) => {
+  excuse(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
+  const path = `/single-list?listID=${addList(larder, person, 'Secret market')}`
+  await page.goto(path)
+  await workerReady(page)
+  await page.addInitScript(() => addEventListener('online', (event) => event.stopImmediatePropagation()))
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'No connection to Larder' })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { name: 'Secret market' })).toBeVisible()
+})
+
 test('the service worker keeps nothing, of anybody', { tag: '@script' }, async ({ page, larder, person }) => {
   const list = addList(larder, person, 'Secret market')
   for (const path of [`/?userID=${person.id}`, `/single-list?listID=${list}`, '/settings']) {

@@ -41,12 +41,18 @@ export function useAsking(listId: string, before: RecipeReply | undefined): Aski
       forgetPages()
       revalidate()
       // The router, too, tells its state in a transition: a reply without one would overtake it.
-      if (answer) startTransition(() => setReplied({ listId, reply: answer }))
-      else setFound(undefined)
+      if (answer?.ok) startTransition(() => setReplied({ listId, reply: answer }))
+      else answerInVain(answer)
       return answer?.ok ?? false
     } finally {
       running.current = undefined
     }
+  }
+
+  /** Nothing new is on the list, so there is nothing to wait for: the next question may come at once. */
+  function answerInVain(answer: RecipeReply | undefined) {
+    setReplied({ listId, reply: answer })
+    setFound(undefined)
   }
 
   return { found, reply, ask, cancel: () => running.current?.abort() }
