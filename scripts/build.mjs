@@ -28,8 +28,8 @@ await bundle({
   external: ['better-sqlite3', 'sharp', 'tinypool', '@aws-sdk/client-s3', 'ai', '@ai-sdk/openai'],
   alias: {
     'virtual:remix/server-build': at('build/server/index.js'),
-    // Otherwise the CommonJS of all 1,600 icons comes along: nothing there can be left out.
-    'lucide-react': at('node_modules/lucide-react/dist/esm/lucide-react.js'),
+    // Otherwise the CommonJS of all icons comes along: nothing there can be left out.
+    lucide: at('node_modules/lucide/dist/esm/lucide.js'),
   },
   define: { 'import.meta.env.PROD': 'true', 'process.env.NODE_ENV': '"production"' },
   banner: {

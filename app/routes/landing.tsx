@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { ChefHat, ListChecks, ReceiptText, Sprout } from 'lucide-react'
+import { ChefHat, ListChecks, ReceiptText, Sprout } from 'lucide'
 import { isFresh, type Registration, registrationOf } from '#app/domain/registration.ts'
 import { currentUser } from '#app/http/session.ts'
 import dark from '#app/ui/art/landing-dark.svg'

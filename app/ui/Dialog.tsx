@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { X } from 'lucide-react'
+import { X } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
 

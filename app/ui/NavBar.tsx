@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { ArrowLeft, LogOut, Settings } from 'lucide-react'
+import { ArrowLeft, LogOut, Settings } from 'lucide'
 import { Brand } from './Brand.tsx'
 import { Icon } from './Icon.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'

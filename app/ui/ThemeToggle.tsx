@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react'
+import { Moon, Sun } from 'lucide'
 import { Icon } from './Icon.tsx'
 import { useTheme } from './theme.ts'
 

@@ -1,5 +1,5 @@
 import { Link, useSubmit } from '@remix-run/react'
-import { Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide'
 import type { FormEvent } from 'react'
 import { Icon } from '#app/ui/Icon.tsx'
 import { listPath } from '#app/ui/paths.ts'

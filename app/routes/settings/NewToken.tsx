@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react'
+import { Check, Copy } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from '#app/ui/hydrated.ts'
 import { Icon } from '#app/ui/Icon.tsx'

@@ -1,5 +1,5 @@
 import { useSubmit } from '@remix-run/react'
-import { Plus, ReceiptText, Trash2 } from 'lucide-react'
+import { Plus, ReceiptText, Trash2 } from 'lucide'
 import { Icon } from '#app/ui/Icon.tsx'
 
 interface Props {

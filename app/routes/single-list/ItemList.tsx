@@ -41,10 +41,10 @@ export function ItemList({ listId, rows, onEdit }: Props) {
   }
 
   function edit(event: React.MouseEvent<HTMLUListElement>) {
-    const link = event.target instanceof Element && event.target.closest<HTMLElement>('a[data-edit]')
-    if (!link || event.metaKey || event.ctrlKey) return
+    const row = event.target instanceof Element && event.target.closest('a.edit')?.closest('li')
+    if (!row || event.metaKey || event.ctrlKey) return
     event.preventDefault()
-    onEdit(link.dataset.edit ?? '')
+    onEdit(row.id.replace('item-', ''))
   }
 
   if (rows.length === 0) {

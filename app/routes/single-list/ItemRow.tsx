@@ -1,7 +1,7 @@
-import { Check, Pencil, X } from 'lucide-react'
+import { Check, Pencil, X } from 'lucide'
 import { memo } from 'react'
 import { formatMoney, formatQuantity } from '#app/domain/amounts.ts'
-import { Icon } from '#app/ui/Icon.tsx'
+import { onlyIcon } from '#app/ui/Icon.tsx'
 import { listPath } from '#app/ui/paths.ts'
 import type { Row } from './pending.ts'
 
@@ -11,6 +11,10 @@ interface Props {
   /** The row above: without script, the place the page comes back to. */
   above: string | undefined
 }
+
+const CHECK = onlyIcon(Check, 18)
+const PENCIL = onlyIcon(Pencil, 18)
+const CROSS = onlyIcon(X)
 
 export const ItemRow = memo(function ItemRow({ listId, row, above }: Props) {
   const { id, name, completed } = row
@@ -36,7 +40,7 @@ export const ItemRow = memo(function ItemRow({ listId, row, above }: Props) {
           name="completed"
           value={completed ? 'false' : 'on'}
         >
-          <i>{completed && <Icon of={Check} size={18} />}</i>
+          <i {...(completed && CHECK)} />
         </button>
       </form>
       <span className="quantity">
@@ -46,19 +50,15 @@ export const ItemRow = memo(function ItemRow({ listId, row, above }: Props) {
       <span className="name" dir="auto">
         {name}
       </span>
-      <span className="price">$ {formatMoney(row.priceCents)}</span>
+      <span className="price">{`$ ${formatMoney(row.priceCents)}`}</span>
       <a
         className="button icon edit"
         href={`${listPath(listId)}&dialog=edit&itemID=${id}`}
-        data-edit={id}
         aria-label={`Edit ${name}`}
-      >
-        <Icon of={Pencil} size={18} />
-      </a>
+        {...PENCIL}
+      />
       <form className="delete" method="post" action={`/delete-single-item/${listId}?itemID=${id}${place}`}>
-        <button type="submit" className="button icon" aria-label={`Delete ${name}`}>
-          <Icon of={X} />
-        </button>
+        <button type="submit" className="button icon" aria-label={`Delete ${name}`} {...CROSS} />
       </form>
     </li>
   )
