@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { ensureBrowser, WHOLE } from '../scripts/lib/browser.mjs'
 import { fill } from './data.mjs'
 import { startLarder } from './servers.mjs'
 import { atMost } from './table.mjs'
@@ -13,9 +14,8 @@ export async function measureBrowser(dataDir) {
   await (await startLarder(dataDir)).stop()
   const [person] = fill(join(dataDir, 'larder.db'), { people: 1, itemsEach: 60 })
   const larder = await startLarder(dataDir)
-  const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   const browser = await chromium.launch({
-    executablePath,
+    executablePath: await ensureBrowser(WHOLE),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {

@@ -18,10 +18,11 @@ test('no text is ever run as a program, by JavaScript or by a shell', () => {
   expect(filesWith(/node:child_process/)).toEqual(['app/domain/photoReader.ts', 'app/operator/schedule.ts'])
 })
 
-test('only our own drawings and the theme script reach a page as they are', () => {
+test('only drawings, icons and the theme script reach a page as they are', () => {
   expect(filesWith(/innerHTML|dangerouslySetInnerHTML|insertAdjacentHTML/i)).toEqual([
     'app/root.tsx',
     'app/ui/Art.tsx',
+    'app/ui/Icon.tsx',
   ])
 })
 
