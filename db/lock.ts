@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { makeFolder } from './folder.ts'
 
 export interface Hold {
   release(): void
@@ -12,7 +12,7 @@ export interface Hold {
  * the database does. Undefined when others stand in the way.
  */
 export function holdData(folder: string, how: 'shared' | 'alone', name = 'larder.lock'): Hold | undefined {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const connection = new Sqlite(join(folder, name), { timeout: 0 })
   try {
     connection.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_schema')

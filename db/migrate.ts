@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Database as Connection } from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { openConnection } from './client.ts'
+import { makeFolder } from './folder.ts'
 
 // Beside `db/` in the source and beside `build/` when built: one step up in both.
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
@@ -24,7 +25,7 @@ export class ForeignDatabase extends Error {}
  * data in it is copied aside first; one that a newer Larder has written is refused untouched.
  */
 export function migrateDatabase(file: string, folder = MIGRATIONS): { applied: string[]; copy?: string } {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file))
   const steps = readSteps(folder)
   const existed = existsSync(file)
   const connection = openConnection(file)

@@ -2,7 +2,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -10,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './folder.ts'
 
 // Data that takes the place of the present data, which is set aside. The folder itself stays where
 // it is: in a container it is a volume, which cannot be renamed.
@@ -27,7 +27,7 @@ function stagingFolder(dataDir: string): string {
 export function makeStaging(dataDir: string): string {
   clearStaging(dataDir)
   const staged = stagingFolder(dataDir)
-  mkdirSync(staged, { recursive: true, mode: 0o700 })
+  makeFolder(staged)
   return staged
 }
 
@@ -63,7 +63,7 @@ export function finishSwap(dataDir: string): string | undefined {
   const staged = stagingFolder(dataDir)
   if (!isSwapDecided(dataDir)) return undefined
   const aside = join(dataDir, readFileSync(join(staged, DECIDED), 'utf8'))
-  mkdirSync(aside, { recursive: true, mode: 0o700 })
+  makeFolder(aside)
   for (const [name, former] of Object.entries(MOVED)) {
     // Not there any more: it was moved before the interruption.
     if (!existsSync(join(staged, name))) continue

@@ -28,7 +28,8 @@ export function startFailure(error: unknown): string | undefined {
   const { code = '', syscall } = error as NodeJS.ErrnoException
   if (syscall === 'listen' || syscall === 'getaddrinfo') return LISTENING[code]
   if (STORING[code]) return `DATA_DIR: ${STORING[code]} (${error.message}).`
-  if (/^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)) {
+  const nowhere = code === 'ENOENT' && syscall === 'mkdir'
+  if (nowhere || /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)) {
     return `DATA_DIR: Larder cannot write there (${error.message}). Name a folder that this user may write to.`
   }
   return undefined
