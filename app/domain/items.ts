@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListEvent } from '#app/realtime/events.ts'
 import type { Services } from '#app/services.server.ts'
@@ -15,11 +15,15 @@ import type { User } from './sessions.ts'
 export const MAX_ITEMS = 2000
 
 export type Item = typeof items.$inferSelect
+/** What a row of a list shows: every column more is time for each of its rows. */
+export type ListedItem = Omit<Item, 'listId' | 'position'>
 type Db = Services['db']
+
+const { listId: _list, position: _position, ...listed } = getTableColumns(items)
 
 const itemsInOrder = prepared((db) =>
   db
-    .select()
+    .select(listed)
     .from(items)
     .where(eq(items.listId, sql.placeholder('listId')))
     .orderBy(asc(items.completed), asc(items.position), asc(items.id))
@@ -27,7 +31,11 @@ const itemsInOrder = prepared((db) =>
 )
 
 /** Open ones first, each part in the order in which people wrote them down. */
-export async function itemsOf(services: Services, user: User, listId: string | undefined): Promise<Item[]> {
+export async function itemsOf(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<ListedItem[]> {
   const list = listIn(services.db, user, listId)
   return itemsInOrder(services.db).all({ listId: list.id })
 }

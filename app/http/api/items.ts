@@ -21,7 +21,10 @@ export const itemOperations: Operation[] = [
     fails: [404],
     async call({ services, user, query }) {
       const items = await itemsOf(services, user, query.listID)
-      return { item: items.map(itemOutside), total: moneyOutside(totalOf(items)) }
+      return {
+        item: items.map((item) => itemOutside(item, query.listID)),
+        total: moneyOutside(totalOf(items)),
+      }
     },
   }),
   signedIn({
@@ -38,7 +41,7 @@ export const itemOperations: Operation[] = [
     fails: [404, 409],
     async call({ services, user, query, body, attempt }) {
       const item = await addItem(services, user, { listId: query.listID, ...body }, attempt)
-      return { item: itemOutside(item) }
+      return { item: itemOutside(item, item.listId) }
     },
   }),
   signedIn({
@@ -52,7 +55,8 @@ export const itemOperations: Operation[] = [
     answer: OneItem,
     fails: [404],
     async call({ services, user, params, body }) {
-      return { item: itemOutside(await editItem(services, user, params.id, body)) }
+      const item = await editItem(services, user, params.id, body)
+      return { item: itemOutside(item, item.listId) }
     },
   }),
   signedIn({
@@ -66,7 +70,7 @@ export const itemOperations: Operation[] = [
     fails: [404],
     async call({ services, user, params, body }) {
       const item = await setCompleted(services, user, { id: params.id, completed: body.completed })
-      return { item: itemOutside(item) }
+      return { item: itemOutside(item, item.listId) }
     },
   }),
   signedIn({

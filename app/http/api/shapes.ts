@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatMoney } from '#app/domain/amounts.ts'
-import type { Item as StoredItem } from '#app/domain/items.ts'
+import type { ListedItem } from '#app/domain/items.ts'
 import type { List as StoredList } from '#app/domain/lists.ts'
 
 // What our things are called outside, and how they get there.
@@ -58,14 +58,14 @@ export function listOutside(
   }
 }
 
-export function itemOutside(item: StoredItem): z.infer<typeof Item> {
+export function itemOutside(item: ListedItem, parentList: string): z.infer<typeof Item> {
   return {
     _id: item.id,
     name: item.name,
     quantity: item.quantityMilli / 1000,
     price: item.priceCents / 100,
     completed: item.completed,
-    parentList: item.listId,
+    parentList,
     createdAt: new Date(item.createdAt).toISOString(),
   }
 }
