@@ -32,15 +32,22 @@ try {
     document.querySelector('meta[name=theme-color]').content = '#121713'
   }
 } catch {}
+let asking
 async function comeBack() {
-  if (document.hidden) return
-  const { status } = await fetch('/livez', { cache: 'no-store' })
-  if (status < 500) location.reload()
+  if (document.hidden || asking) return
+  asking = new AbortController()
+  const patience = setTimeout(() => asking.abort(), 15000)
+  try {
+    const { status } = await fetch('/livez', { cache: 'no-store', signal: asking.signal })
+    // Once: a page that is slow to come must not be asked for anew while it is on its way.
+    if (status < 500) return location.reload()
+  } catch {}
+  clearTimeout(patience)
+  asking = undefined
 }
-const tryAgain = () => comeBack().catch(() => {})
 // The event comes once, and may have come before this page; and it knows nothing of the server.
-addEventListener('online', tryAgain)
-setInterval(tryAgain, 4000)
+addEventListener('online', comeBack)
+setInterval(comeBack, 4000)
 </script>
 <main>
 <svg viewBox="0 0 32 32" aria-hidden="true"><path d="M9.5 12c0-5 2.5-8.5 6.5-8.5s6.5 3.5 6.5 8.5M3.5 12.5h25l-2.7 13.8a2.5 2.5 0 0 1-2.5 2.1H8.7a2.5 2.5 0 0 1-2.5-2.1zM12 18l8 6M20 18l-8 6"/></svg>

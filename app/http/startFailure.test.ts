@@ -7,6 +7,7 @@ test.each([
   [system('EADDRINUSE', 'listen'), /^PORT: another program/],
   [system('EACCES', 'listen'), /^PORT: this user may not listen/],
   [system('EACCES', 'mkdir'), /^DATA_DIR: Larder cannot write there/],
+  [system('ENAMETOOLONG', 'stat'), /^DATA_DIR: Larder cannot write there/],
   [system('ENOENT', 'mkdir'), /^DATA_DIR: Larder cannot write there/],
   [system('ENOTFOUND', 'getaddrinfo'), /^HOST: /],
   [system('SQLITE_CANTOPEN'), /^DATA_DIR: Larder cannot write there/],

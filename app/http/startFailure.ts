@@ -29,7 +29,10 @@ export function startFailure(error: unknown): string | undefined {
   if (syscall === 'listen' || syscall === 'getaddrinfo') return LISTENING[code]
   if (STORING[code]) return `DATA_DIR: ${STORING[code]} (${error.message}).`
   const nowhere = code === 'ENOENT' && syscall === 'mkdir'
-  if (nowhere || /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)) {
+  if (
+    nowhere ||
+    /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENAMETOOLONG|ELOOP|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)
+  ) {
     return `DATA_DIR: Larder cannot write there (${error.message}). Name a folder that this user may write to.`
   }
   return undefined

@@ -24,7 +24,7 @@ function sentenceFor(error: unknown): string | undefined {
   }
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const code = String(error.code)
-  if (code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR')
+  if (['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'].includes(code))
     return `This path does not fit: ${error.message}.`
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
     return `The disk is full: ${error.message}.`

@@ -106,11 +106,9 @@ test('a dish it does not know keeps the box, names the nearest, and each of them
   await expect(recipe(page)).toHaveValue('')
 })
 
-test('what is near can be asked for at once, however slowly the list is read anew @script', async ({
-  page,
-  person,
-  larder,
-}) => {
+test('what is near can be asked for at once, however slowly the list is read anew', {
+  tag: '@script',
+}, async ({ page, person, larder }) => {
   const { path, listId } = addList(larder, person, ['Milk'])
   await page.goto(path)
   await page.route(/single-list\.data/, () => {})

@@ -72,6 +72,12 @@ describe('without data', () => {
     })
     expect(existsSync(folder)).toBe(false)
   })
+
+  test('a folder that cannot be is a sentence', async () => {
+    const { code, said } = await operate(join(temporaryFolder(), 'x'.repeat(300)), ['users'])
+    expect(code).toBe(1)
+    expect(said).toMatch(/^This path does not fit: .*\n$/)
+  })
 })
 
 describe('user add', () => {

@@ -42,17 +42,15 @@ export function useAsking(listId: string, before: RecipeReply | undefined): Aski
       revalidate()
       // The router, too, tells its state in a transition: a reply without one would overtake it.
       if (answer?.ok) startTransition(() => setReplied({ listId, reply: answer }))
-      else answerInVain(answer)
+      else {
+        // Nothing new is on the list to wait for: the next question may come at once.
+        setReplied({ listId, reply: answer })
+        setFound(undefined)
+      }
       return answer?.ok ?? false
     } finally {
       running.current = undefined
     }
-  }
-
-  /** Nothing new is on the list, so there is nothing to wait for: the next question may come at once. */
-  function answerInVain(answer: RecipeReply | undefined) {
-    setReplied({ listId, reply: answer })
-    setFound(undefined)
   }
 
   return { found, reply, ask, cancel: () => running.current?.abort() }
