@@ -14,7 +14,7 @@ import { watchProcess } from './metrics/process.ts'
 import { metricsWanted } from './metrics/registry.ts'
 import { countRequests } from './metrics/requests.ts'
 import { packed } from './packed.ts'
-import { refuseEndlessAsking } from './pipelining.ts'
+import { limitPipelining } from './pipelining.ts'
 import { createProxies } from './proxies.ts'
 import { refuse } from './refuse.ts'
 import { type Build, remix } from './remix.ts'
@@ -36,7 +36,7 @@ export function createApp(parts: Parts): RequestListener {
   const https = config.BASE_URL?.startsWith('https:') ?? false
   const read = readBody(services)
   const stages = [
-    refuseEndlessAsking(),
+    limitPipelining,
     securityHeaders({ https, dev: mode === 'development' }),
     ...(metricsWanted(config) ? measuring(services, build) : []),
     logRequests(log),

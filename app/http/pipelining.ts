@@ -1,19 +1,46 @@
-import type { Socket } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Stage } from './stages.ts'
 
 const MOST = 10
+/** Pages are done in far less; a long download gives way to what was sent behind it. */
+const PATIENCE = 5_000
+
+const unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
 
 /**
- * Browsers wait for an answer before they ask again on a connection. Whoever asks on and on without
- * reading would have all the answers kept for him in our memory.
+ * Browsers wait for a response before they send the next request on a connection. A client that goes
+ * on sending without reading would have all the responses kept in our memory.
  */
-export function refuseEndlessAsking(): Stage {
-  const unanswered = new WeakMap<Socket, number>()
-  return ({ socket }, res, next) => {
-    const count = (unanswered.get(socket) ?? 0) + 1
-    if (count > MOST) return void socket.destroy()
-    unanswered.set(socket, count)
-    res.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1))
-    next()
-  }
+export const limitPipelining: Stage = ({ socket }, res, next) => {
+  const open = unanswered.get(socket) ?? new Set()
+  if (open.size >= MOST) return void socket.destroy()
+  unanswered.set(socket, open.add(res))
+  res.once('close', () => open.delete(res))
+  next()
+}
+
+/**
+ * Resolves once the requests of a connection have their responses (except one that will never be
+ * complete): two things must never write to a socket at once, and Node itself gives up (an assertion)
+ * when it is handed a socket in use. A connection on which that takes too long is cut.
+ */
+export async function answered(socket: Duplex, except?: ServerResponse): Promise<void> {
+  const open = new Set(unanswered.get(socket))
+  if (except) open.delete(except)
+  if (open.size === 0) return
+  const timer = setTimeout(() => socket.destroy(), PATIENCE)
+  await new Promise<void>((resolve) => {
+    // Responses that wait behind another one never hear that their connection is gone.
+    socket.once('close', resolve)
+    for (const res of open) {
+      res.once('close', () => {
+        open.delete(res)
+        if (open.size > 0) return
+        socket.off('close', resolve)
+        resolve()
+      })
+    }
+  })
+  clearTimeout(timer)
 }

@@ -2,6 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
+import { answered } from './pipelining.ts'
 
 interface Answer {
   status: string
@@ -32,10 +33,16 @@ const LINGER = 1_000
 export function answerUnreadable(server: Server, log: Logger): void {
   const answering = new WeakMap<Duplex, ServerResponse>()
   server.on('request', (req, res) => answering.set(req.socket, res))
-  server.on('connect', (_req, socket) => say(socket, NO_TUNNELS))
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('connect', async (_req, socket) => {
+    socket.on('error', () => socket.destroy())
+    await answered(socket)
+    if (!socket.destroyed) say(socket, NO_TUNNELS)
+  })
+  server.on('clientError', async (error: NodeJS.ErrnoException, socket) => {
     const answer = ANSWERS[error.code ?? ''] ?? ANY
     const current = answering.get(socket)
+    // What came before the part that cannot be read is answered first.
+    if (error.code !== 'ECONNRESET') await answered(socket, current?.req.complete ? undefined : current)
     // In the middle of an answer a second one would only garble the first.
     if (
       error.code === 'ECONNRESET' ||

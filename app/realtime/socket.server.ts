@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Asker } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { openSessions, type Session } from '#app/domain/sessions.ts'
+import { answered } from '#app/http/pipelining.ts'
 import { createProxies } from '#app/http/proxies.ts'
 import { isSameOrigin } from '#app/http/sameOrigin.ts'
 import { handshakeSession } from '#app/http/session.ts'
@@ -57,12 +58,18 @@ export function attachSocket(server: Server, services: Services): SocketDoor {
     const mine = req.url === PATH
     // Vite has its own sockets in development.
     if (!mine && server.listenerCount('upgrade') > 1) return
-    socket.on('error', () => socket.destroy())
+    const cut = () => socket.destroy()
+    socket.on('error', cut)
+    await answered(socket)
+    if (socket.destroyed) return
     const refuse = (status: number, sentence: string) => {
       audit.note(askerOf(req), { event: 'socket-refused', status, reason: sentence })
       refuseUpgrade(socket, status, sentence)
     }
-    if (!asksForWebSocket(req)) return ignoreUpgrade(server, req, socket, head)
+    if (!asksForWebSocket(req)) {
+      socket.off('error', cut)
+      return ignoreUpgrade(server, req, socket, head)
+    }
     if (!mine) return refuse(404, 'There is no socket at this address.')
     if (!isSameOrigin(req, config.BASE_URL)) return refuse(403, 'This request came from another site.')
     if (stopping) return refuse(503, 'The server is restarting.')

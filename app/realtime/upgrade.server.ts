@@ -23,8 +23,9 @@ export function asksForWebSocket(req: IncomingMessage): boolean {
 }
 
 /**
- * Some programs (curl --http2, Java) offer an upgrade to HTTP/2 with every request, for servers to
- * ignore. Node hands those over as well once somebody listens for upgrades: they go back as what they are.
+ * Some clients (curl --http2, Java) offer an upgrade to HTTP/2 with every request, for servers to ignore.
+ * Once somebody listens for upgrades, Node hands those over as well: they go back as plain requests. Only
+ * for a socket on which no response is open, see `answered`.
  */
 export function ignoreUpgrade(server: Server, req: IncomingMessage, socket: Duplex, head: Buffer): void {
   const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`]
@@ -32,6 +33,8 @@ export function ignoreUpgrade(server: Server, req: IncomingMessage, socket: Dupl
     const [name = '', value = ''] = req.rawHeaders.slice(i, i + 2)
     if (!/^(?:upgrade|connection|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`)
   }
+  // Node adds these two again and does not take the former ones away.
+  for (const event of ['pause', 'resume']) socket.removeAllListeners(event)
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
   server.emit('connection', socket)
 }

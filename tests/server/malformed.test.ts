@@ -159,3 +159,63 @@ test('an upgrade where there is no socket is refused like any unknown path', asy
   expect(answer.status).toBe(404)
   expect(answer.head).toContain('connection: close')
 })
+
+describe('requests sent one behind the other on a connection', () => {
+  const get = (path: string, ...headers: string[]) =>
+    [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
+  const upgrade = (path: string, to: string) =>
+    get(path, 'Connection: Upgrade', `Upgrade: ${to}`, 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: x')
+  const last = lines('GET /livez')
+  const login = 'email=a%40example.org&password=not+this+one'
+  const post = `POST /login HTTP/1.1\r\nHost: localhost\r\n${FORM}\r\nContent-Length: ${login.length}\r\n\r\n${login}`
+
+  /** Statuses in the order in which they came. */
+  async function statuses(parts: string[], gap: number): Promise<number[]> {
+    const { hostname, port } = new URL(larder.url)
+    const socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1')
+    onTestFinished(() => void socket.destroy())
+    let received = ''
+    socket.on('data', (chunk) => {
+      received += chunk
+    })
+    const closed = new Promise((resolve) => socket.once('close', resolve).on('error', () => {}))
+    for (const part of parts) {
+      socket.write(part)
+      if (gap > 0) await new Promise((resolve) => setTimeout(resolve, gap))
+    }
+    await closed
+    return [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+  }
+
+  describe.each([0, 2, 20])('%i ms apart', (gap) => {
+    test.each<[string, string[], number[]]>([
+      [
+        'an ignored upgrade behind a page',
+        [get('/landing'), upgrade('/livez', 'h2c'), last],
+        [200, 200, 200],
+      ],
+      [
+        'three ignored upgrades',
+        [upgrade('/landing', 'foo'), upgrade('/landing', 'foo'), upgrade('/livez', 'foo'), last],
+        [200, 200, 200, 200],
+      ],
+      ['an ignored upgrade behind a login', [post, upgrade('/livez', 'h2c'), last], [400, 200, 200]],
+      [
+        'a socket that is refused, behind a page',
+        [get('/landing'), upgrade('/nowhere', 'websocket')],
+        [200, 404],
+      ],
+      ['a tunnel behind a page', [get('/landing'), lines('CONNECT larder:443')], [200, 405]],
+      ['garbage behind a page', [get('/landing'), 'garbage\r\n\r\n'], [200, 400]],
+    ])('%s: each is answered, in order', async (_name, parts, expected) => {
+      expect(await statuses(parts, gap)).toEqual(expected)
+      expect((await fetch(`${larder.url}/livez`)).status).toBe(200)
+    })
+  })
+
+  test('a hundred ignored upgrades on one connection leave no listeners behind', async () => {
+    const parts = Array.from({ length: 100 }, () => upgrade('/livez', 'h2c'))
+    expect(await statuses([...parts, last], 0)).toEqual(Array(101).fill(200))
+    expect(larder.output()).not.toContain('MaxListenersExceededWarning')
+  })
+})
