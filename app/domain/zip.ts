@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createDeflateRaw } from 'node:zlib'
 
 // The plainest zip there is, written as it is sent: phones and Windows open it without a program.
@@ -61,8 +61,10 @@ async function* deflatedFile(text: AsyncIterable<string>, entry: Entry, now: Dat
   const listed = { ...entry, method: DEFLATED, flags: NAME_IS_UTF8 | KNOWN_LATER }
   yield localHeader(listed, now)
   const deflate = createDeflateRaw()
-  const source = Readable.from(counted(text, listed)).on('error', (error) => deflate.destroy(error))
-  for await (const chunk of source.pipe(deflate)) {
+  const feeding = pipeline(counted(text, listed), deflate)
+  // What goes wrong there comes out of `deflate`, unless nobody reads it any longer.
+  feeding.catch(() => {})
+  for await (const chunk of deflate) {
     listed.packed += chunk.length
     yield chunk
   }

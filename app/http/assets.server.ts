@@ -1,7 +1,21 @@
-import sirv from 'sirv'
-import type { Stage } from './stages.ts'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { Asking, Stage } from './stages.ts'
 
 const YEAR = 31_536_000
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+}
+const ENCODINGS = [
+  { name: 'br', ending: '.br', wanted: /\bbr\b/ },
+  { name: 'gzip', ending: '.gz', wanted: /\bgzip\b/ },
+]
 /** Say something about a page; on scripts and styles they are only bytes, a dozen times a visit. */
 const ABOUT_PAGES = [
   'Content-Security-Policy',
@@ -12,26 +26,69 @@ const ABOUT_PAGES = [
   'X-Request-Id',
 ]
 
-/** The built client: precompressed when built, and kept forever where the name carries a hash. */
+interface Asset {
+  type: string
+  etag: string
+  bytes: Buffer
+  /** By the name of the encoding. */
+  packed: Map<string, Buffer>
+}
+
+/**
+ * The built client: about 1 MB, precompressed, and read into memory once. Streaming it from the disk
+ * kept a file open for every client that left in the middle.
+ */
 export function builtAssets(folder: string): Stage {
-  const serve = sirv(folder, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders(res, path) {
-      const hashed = path.startsWith('/assets/')
-      if (hashed) for (const name of ABOUT_PAGES) res.removeHeader(name)
-      res.setHeader('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
-    },
-  })
+  const assets = readAssets(folder)
   return (req, res, next) => {
-    const { range } = req.headers
-    if (range === undefined) return serve(req, res, next)
-    // sirv breaks on some of them. HTTP allows to send everything, and these files are small.
-    req.headers.range = undefined
-    serve(req, res, () => {
-      req.headers.range = range
-      next()
-    })
+    const asset = assets.get(req.path)
+    if (!asset) return next()
+    const hashed = req.path.startsWith('/assets/')
+    if (hashed) for (const name of ABOUT_PAGES) res.removeHeader(name)
+    res.setHeader('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
+    res.setHeader('Vary', 'Accept-Encoding')
+    res.setHeader('ETag', asset.etag)
+    if (req.headers['if-none-match']?.includes(asset.etag)) {
+      res.statusCode = 304
+      return void res.end()
+    }
+    const { encoding, bytes } = chosen(asset, req)
+    if (encoding) res.setHeader('Content-Encoding', encoding)
+    res.setHeader('Content-Type', asset.type)
+    res.setHeader('Content-Length', bytes.length)
+    res.end(bytes)
   }
+}
+
+function chosen({ packed, bytes }: Asset, req: Asking) {
+  const accepted = String(req.headers['accept-encoding'] ?? '')
+  for (const { name, wanted } of ENCODINGS) {
+    const smaller = packed.get(name)
+    if (smaller && wanted.test(accepted)) return { encoding: name, bytes: smaller }
+  }
+  return { encoding: undefined, bytes }
+}
+
+/** By URL path. */
+function readAssets(folder: string): Map<string, Asset> {
+  const files = new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(folder.length).replaceAll('\\', '/'), readFileSync(path)]),
+  )
+  const assets = new Map<string, Asset>()
+  for (const [path, bytes] of files) {
+    const type = TYPES[extname(path)]
+    if (!type) continue
+    const packed = new Map<string, Buffer>()
+    for (const { name, ending } of ENCODINGS) {
+      const smaller = files.get(path + ending)
+      if (smaller) packed.set(name, smaller)
+    }
+    // Weak, because one stands for all encodings.
+    const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+    assets.set(path, { type, etag, bytes, packed })
+  }
+  return assets
 }

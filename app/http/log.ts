@@ -57,6 +57,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 /** One line for every request, written when it is answered or given up. */
 export function logRequests(log: Logger): Stage {
   return (req, res, next) => {
+    // Without a listener, a response that cannot be sent would end the process.
+    res.on('error', (error) => log.warn({ err: error, id: res.locals.requestId }, 'a response was not sent'))
     if (HEALTH.includes(req.path)) return next()
     const started = performance.now()
     res.once('close', () => {

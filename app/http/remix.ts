@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
@@ -149,7 +150,7 @@ function toRequest(
 /** The loaders' answers, which are in memory already. */
 const DATA = 'text/x-script'
 
-async function send(res: ExpressResponse, response: Response, html?: string) {
+export async function send(res: ServerResponse, response: Response, html?: string) {
   res.statusCode = response.status
   const cookies = response.headers.getSetCookie()
   for (const [name, value] of response.headers) {

@@ -1,19 +1,17 @@
-import { Readable } from 'node:stream'
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { exportOf } from '#app/domain/export.ts'
 import { requireUser } from '#app/http/session.ts'
+import { streamed } from '#app/http/stream.ts'
 
 /** A download: link to it with reloadDocument. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const user = await requireUser(services, request)
-  const archive = Readable.from(await exportOf(services, user))
+  const archive = await exportOf(services, user)
   services.audit.note(context, { event: 'data-exported', user: user.id })
   const day = new Date().toISOString().slice(0, 10)
-  return new Response(createReadableStreamFromReadable(archive), {
-    headers: {
-      'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="larder-${day}.zip"`,
-    },
+  return streamed(context, archive, {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': `attachment; filename="larder-${day}.zip"`,
   })
 }

@@ -32,3 +32,10 @@ test('what is hashed is hashed by SHA-256 or bcrypt, what must be unguessable co
   // There it only spreads attempts over time.
   expect(filesWith(/Math\.random/)).toEqual(['app/domain/outbox.ts', 'app/realtime/connection.ts'])
 })
+
+test('streams reach a response in one way, which owns their errors', () => {
+  expect(filesWith(/createReadableStreamFromReadable|\.pipe\((?!z\.)|createReadStream|sendFile/)).toEqual([])
+  expect(filesWith(/new ReadableStream/)).toEqual(['app/entry.server.tsx', 'app/http/stream.ts'])
+  // One fills a file of an archive, the other is how all of them are sent.
+  expect(filesWith(/\bpipeline\(/)).toEqual(['app/domain/zip.ts', 'app/http/remix.ts'])
+})

@@ -65,6 +65,32 @@ test('500 MB of receipts are sent without being in memory, also to who does not 
   expect((await fetch(`${larder.url}/readyz`)).status).toBe(200)
 })
 
+test('a download that is cancelled ends nothing but itself', async () => {
+  const { larder, server, stop } = await startLarder()
+  onTestFinished(stop)
+  const ada = addPerson(larder)
+  for (let n = 0; n < 5; n += 1) addReceipt(larder, addList(larder, ada.id, `list ${n}`), 10 * MB)
+  const { hostname, port } = new URL(larder.url)
+  const request = `GET /settings/export HTTP/1.1\r\nHost: localhost\r\nCookie: session=${ada.cookie}\r\n\r\n`
+  for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
+    for (const after of ['at once', 'in the middle']) {
+      const client = connect(Number(port), hostname).on('error', () => {})
+      client.write(request)
+      if (after === 'in the middle') await new Promise((resolve) => client.once('data', resolve))
+      else await new Promise((resolve) => client.once('ready', resolve))
+      const closed = new Promise((resolve) => client.once('close', resolve))
+      client[leave]()
+      client.resume()
+      await closed
+    }
+  }
+  // The last of them has been given up by the time that this one is whole.
+  const whole = await fetch(`${larder.url}/settings/export`, { headers: { Cookie: `session=${ada.cookie}` } })
+  expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(50 * MB)
+  expect(server.exitCode).toBeNull()
+  expect(larder.output()).not.toMatch(/"level":"(?:warn|error|fatal)"/)
+})
+
 test('two thousand items with hostile names come back as they are, each in one row', async () => {
   const { larder, stop } = await startLarder()
   onTestFinished(stop)

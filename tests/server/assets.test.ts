@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startLarder } from '../support/larder.ts'
+
+let started: Awaited<ReturnType<typeof startLarder>>
+beforeAll(async () => {
+  started = await startLarder()
+})
+afterAll(() => started.stop())
+
+const url = (path: string) => started.larder.url + path
+
+async function someScript(): Promise<string> {
+  const page = await (await fetch(url('/landing'))).text()
+  const [path = ''] = page.match(/\/assets\/framework[\w.-]*\.js/) ?? []
+  return path
+}
+
+test('every file of the client is served, with a type and for a year when its name has a hash', async () => {
+  const files = readdirSync('build/client', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replace('build/client', ''))
+    // What Vite notes for itself is nobody's business.
+    .filter((path) => !path.includes('/.'))
+  expect(files.length).toBeGreaterThan(30)
+  for (const path of files) {
+    const response = await fetch(url(path))
+    expect(response.status, path).toBe(200)
+    expect(response.headers.get('Content-Type'), path).toMatch(/^[a-z]+\/[a-z+-]+(?:; charset=utf-8)?$/)
+    const cached = path.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600'
+    expect(response.headers.get('Cache-Control')).toBe(cached)
+    await response.arrayBuffer()
+  }
+})
+
+test('a file comes in the smallest encoding that the client understands, and once', async () => {
+  const path = await someScript()
+  const encodings = ['br', 'gzip', 'identity'] as const
+  const bodies = await Promise.all(
+    encodings.map(async (encoding) => {
+      const response = await fetch(url(path), { headers: { 'Accept-Encoding': encoding } })
+      expect(response.headers.get('Content-Encoding') ?? 'identity').toBe(encoding)
+      expect(response.headers.get('Vary')).toBe('Accept-Encoding')
+      return { length: Number(response.headers.get('Content-Length')), text: await response.text() }
+    }),
+  )
+  expect(new Set(bodies.map(({ text }) => text)).size).toBe(1)
+  const [br = 0, gzip = 0, plain = 0] = bodies.map(({ length }) => length)
+  expect(br).toBeLessThan(gzip)
+  expect(gzip).toBeLessThan(plain)
+  const { headers } = await fetch(url('/sw.js'))
+  const again = await fetch(url('/sw.js'), { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+  const head = await fetch(url(path), { method: 'HEAD' })
+  expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
+test('clients that leave in the middle of a file leave no open file behind', async () => {
+  const { pid } = started.server
+  const openFiles = () => readdirSync(`/proc/${pid}/fd`).length
+  const request = `GET ${await someScript()} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(9)
+  const { hostname, port } = new URL(started.larder.url)
+  const before = openFiles()
+  for (let n = 0; n < 50; n += 1) {
+    const client = connect(Number(port), hostname).on('error', () => {})
+    client.write(request)
+    await once(client, 'readable')
+    client.resetAndDestroy()
+  }
+  await expect.poll(openFiles).toBeLessThanOrEqual(before + 2)
+})
