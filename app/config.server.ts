@@ -61,6 +61,13 @@ function inMilliseconds(value: string): number | undefined {
   return Number.parseInt(value, 10) * (value.endsWith('d') ? 24 : 1) * 3_600_000
 }
 
+const UNITS = { MB: 1_000_000, GB: 1_000_000_000 } as const
+
+function inBytes(value: string): number | undefined {
+  const [, amount = '', unit] = /^(\d+)(MB|GB)$/.exec(value) ?? []
+  return unit === 'MB' || unit === 'GB' ? Number(amount) * UNITS[unit] : undefined
+}
+
 export const KEYS = {
   PORT: key({
     schema: wholeNumber(0, 65535),
@@ -98,6 +105,12 @@ export const KEYS = {
     fallback: 'off',
     allowed: 'off, a number of proxies, or networks such as 127.0.0.1/32,10.0.0.0/8',
     doc: 'Which proxies in front of Larder are believed when they say where a request came from.',
+  }),
+  STORAGE_PER_ACCOUNT: key({
+    schema: text.regex(/^(?:off|[1-9]\d{0,5}[MG]B)$/).transform(inBytes),
+    fallback: '500MB',
+    allowed: 'megabytes such as 500MB, gigabytes such as 2GB, or off for no limit',
+    doc: 'How much one account may store: receipts, lists and items together.',
   }),
   REGISTRATION: key({
     schema: oneOf('open', 'closed'),

@@ -9,6 +9,8 @@ export const users = sqliteTable('users', {
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   emailVerifiedAt: integer('email_verified_at'),
+  // Of the password that somebody else chose who registered with this address; see accounts.ts.
+  claimedHash: text('claimed_hash'),
   createdAt: integer('created_at').notNull(),
 })
 
@@ -52,6 +54,8 @@ export const lists = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     revision: integer('revision').notNull().default(0),
+    // Of the list, its items and its receipt: what counts towards the account's storage.
+    storedBytes: integer('stored_bytes').notNull().default(0),
   },
   (table) => [index('lists_owner').on(table.createdBy, table.createdAt)],
 )

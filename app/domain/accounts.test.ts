@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { AccessEnded } from '#app/realtime/events.ts'
 import type { Services } from '#app/services.server.ts'
-import { outbox, tokens, users } from '#db/schema.ts'
+import { outbox, rateLimits, tokens, users } from '#db/schema.ts'
 import { linkIn, type Mailbox } from '#tests/support/mailbox.ts'
 import { servicesWithMail, testServices } from '#tests/support/services.ts'
 import { forgotPassword, register, resetPassword, signIn, verifyEmail } from './accounts.ts'
+import { LIMITS } from './rateLimits.ts'
 import { endSession, userOfSession } from './sessions.ts'
-import { mintToken, type Purpose } from './tokens.ts'
+import { mintToken, type Purpose, TOKEN_LIFE } from './tokens.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
 let lastAddress = 0
@@ -153,6 +154,110 @@ describe('signing in', () => {
     await signIn(services, visitor(), { ...ada, password })
   })
 
+  test('one address cannot lock an account: its owner still signs in from elsewhere', async () => {
+    const { services } = await withAda()
+    const stranger = visitor()
+    const guess = () => signIn(services, stranger, { ...ada, password: 'guess' })
+    for (let n = 0; n < 40; n++) await expect(guess()).rejects.toBeInstanceOf(Error)
+    await expect(guess()).rejects.toMatchObject({ status: 429 })
+    await signIn(services, visitor(), ada)
+  })
+
+  test('sixty refused sign-ins from one address cost the account one try of ten, also after a reset', async () => {
+    const { services } = await withAda()
+    const stranger = visitor()
+    for (let n = 0; n < 10; n++)
+      await signIn(services, stranger, { email: `${n}@example.org`, password: 'x' }).catch(() => {})
+    const token = await tokenFor(services, 'reset')
+    const password = 'quite another one'
+    await resetPassword(services, visitor(), { token, email: ada.email, password })
+    const attempt = () => signIn(services, stranger, { ...ada, password: 'guess' })
+    for (let n = 0; n < 60; n++) await expect(attempt()).rejects.toMatchObject({ status: 429 })
+    // The first of the sixty was compared, so it counts.
+    for (let n = 0; n < 8; n++)
+      await expect(signIn(services, visitor(), { ...ada, password: 'typo' })).rejects.toMatchObject({
+        status: 400,
+      })
+    await signIn(services, visitor(), { ...ada, password })
+  })
+
+  test('a thousand refused sign-ins with made-up emails add no rows', async () => {
+    const services = testServices()
+    const here = visitor()
+    const attempt = (n: number) =>
+      signIn(services, here, { email: `${n}@example.org`, password: 'x' }).catch((error) => error.status)
+    for (let n = 0; n < 10; n++) expect(await attempt(n)).toBe(400)
+    const rows = () => services.db.select().from(rateLimits).all().length
+    const before = rows()
+    const statuses = await Promise.all(Array.from({ length: 1000 }, (_, n) => attempt(n + 10)))
+    expect(new Set(statuses)).toEqual(new Set([429]))
+    expect(rows()).toBe(before)
+  })
+
+  test('others of the household get in from an address where somebody forgot a password', async () => {
+    const { services } = await withAda()
+    const ben = { name: 'Ben', email: 'ben@example.org', password: 'another fine one' }
+    await register(services, visitor(), ben)
+    const home = visitor()
+    for (let n = 0; n < 15; n++) await signIn(services, home, { ...ben, password: 'guess' }).catch(() => {})
+    await signIn(services, home, ada)
+    // Whoever has failed from there must wait, and a wrong password is refused like anything else.
+    await expect(signIn(services, home, ben)).rejects.toMatchObject({ status: 429 })
+    await expect(signIn(services, home, { ...ada, password: 'x' })).rejects.toMatchObject({ status: 429 })
+    await expect(signIn(services, home, ada)).rejects.toMatchObject({ status: 429 })
+  })
+
+  test('forty guesses at once from an address that has used up its tries are one guess', async () => {
+    const { services } = await withAda()
+    const here = visitor()
+    for (let n = 0; n < 10; n++)
+      await signIn(services, here, { email: `${n}@example.org`, password: 'x' }).catch(() => {})
+    const compared: (string | undefined)[] = []
+    const all = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, n) =>
+        signIn(services, here, { ...ada, password: n === 39 ? ada.password : `guess ${n}` }),
+      ),
+    )
+    for (const one of all) compared.push(one.status === 'rejected' ? one.reason.status : 'in')
+    // The right one was not the first, so it is refused as well.
+    expect(compared).toEqual(Array(40).fill(429))
+  })
+
+  test('an address may sign in fifty times in three minutes, right or wrong', async () => {
+    const { services } = await withAda()
+    const home = visitor()
+    for (let n = 0; n < 50; n++) await signIn(services, home, ada)
+    await expect(signIn(services, home, ada)).rejects.toMatchObject({ status: 429 })
+    await signIn(services, visitor(), ada)
+  })
+
+  test('where emails must be confirmed, nobody can tell by it whether an email was taken', async () => {
+    const { services, mailbox } = await withAda({ REQUIRE_VERIFIED_EMAIL: 'on' })
+    const { token, email } = linkParts(await newest(mailbox, 1))
+    await verifyEmail(services, visitor(), { verificationToken: token, email })
+    const probe = async (email: string, passwords: string[]) => {
+      const seen: unknown[] = []
+      for (const password of passwords) {
+        await register(services, visitor(), { name: 'Mallory', email, password })
+        let writes = 0
+        const write = services.write
+        services.write = (work) => {
+          writes += 1
+          return write(work)
+        }
+        const { code, message, status } = await signIn(services, visitor(), { email, password }).catch(
+          (e) => e,
+        )
+        services.write = write
+        seen.push({ code, message, status, writes })
+      }
+      return seen
+    }
+    const passwords = ['a password of mine', 'another of mine']
+    expect(await probe(ada.email, passwords)).toEqual(await probe('nobody@example.org', passwords))
+    await signIn(services, visitor(), ada)
+  })
+
   test('waits for the confirmation where that is required, and sends the link again', async () => {
     const { services, mailbox } = await withAda({ REQUIRE_VERIFIED_EMAIL: 'on' })
     await mailbox.to(ada.email)
@@ -186,7 +291,7 @@ test('logging out ends the session in the database and says so to the sockets', 
 })
 
 describe('a forgotten password', () => {
-  test('is reset by the link; everybody is signed out, and a mail says so', async () => {
+  test('is reset by the link; everybody is signed out, the owner signed in, and a mail says so', async () => {
     const { services, mailbox } = await withAda()
     await mailbox.to(ada.email)
     const { cookie, userId } = await signIn(services, visitor(), ada)
@@ -197,8 +302,9 @@ describe('a forgotten password', () => {
     const { url, token, email } = linkParts(await newest(mailbox, 2))
     expect(url.origin + url.pathname).toBe('https://larder.example/auth/reset-password')
     const password = 'quite another one'
-    await resetPassword(services, visitor(), { token, email, password })
+    const { cookie: fresh } = await resetPassword(services, visitor(), { token, email, password })
 
+    expect(await userOfSession(services, fresh)).toMatchObject({ name: 'Ada' })
     expect(await userOfSession(services, cookie)).toBeUndefined()
     expect(ended).toEqual([{ userId }])
     expect((await newest(mailbox, 3))?.subject).toBe('Your password was changed')
@@ -207,13 +313,33 @@ describe('a forgotten password', () => {
     expect(userOf(services)?.emailVerifiedAt).not.toBeNull()
   })
 
-  test('brings three mails an hour at the most, and the fourth request is answered alike', async () => {
+  const resetMails = (mailbox: Mailbox) =>
+    mailbox.received.filter(({ subject }) => subject === 'Choose a new password')
+
+  test('brings up to three mails in half an hour, and the fourth request is answered alike', async () => {
     const { services, mailbox } = await withAda()
+    const here = visitor()
     for (let n = 0; n < 4; n++) {
-      await forgotPassword(services, visitor(), { email: ada.email })
+      await forgotPassword(services, here, { email: ada.email })
       await services.outbox.sendDue()
     }
-    expect(mailbox.received.filter(({ subject }) => subject === 'Choose a new password')).toHaveLength(3)
+    expect(resetMails(mailbox)).toHaveLength(3)
+  })
+
+  test('a stranger who asks again and again takes no mail away from the owner', async () => {
+    const { services, mailbox } = await withAda()
+    const stranger = visitor()
+    for (let n = 0; n < 8; n++) await forgotPassword(services, stranger, { email: ada.email })
+    await services.outbox.sendDue()
+    const before = resetMails(mailbox).length
+    await forgotPassword(services, visitor(), { email: ada.email })
+    await services.outbox.sendDue()
+    expect(resetMails(mailbox)).toHaveLength(before + 1)
+  })
+
+  test('while no more mails are sent, the links of those that were sent still work', () => {
+    for (const limit of [LIMITS.resetMailsByAccount, LIMITS.resetMailsFromAddress])
+      expect(limit.window).toBeLessThanOrEqual(TOKEN_LIFE.reset)
   })
 
   test('can be asked for ten times an hour from one address', async () => {
@@ -255,7 +381,7 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
     purpose === 'reset'
       ? resetPassword(services, visitor(), { token, email, password: `another ${Math.random()}` })
       : verifyEmail(services, visitor(), { verificationToken: token, email })
-  const refused = { code: 'invalid', message: expect.stringContaining('This link does not work any more') }
+  const refused = { code: 'invalid', message: expect.stringContaining('This link no longer works') }
 
   test('works once', async () => {
     const { services } = await withAda()
@@ -295,12 +421,12 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
     await spend(services, token)
   })
 
-  test('is replaced by a newer one', async () => {
+  test('is not ended by a newer one, which anybody can ask for; both end when one is used', async () => {
     const { services } = await withAda()
     const older = await tokenFor(services, purpose)
     const newer = await tokenFor(services, purpose)
-    await expect(spend(services, older)).rejects.toMatchObject(refused)
-    await spend(services, newer)
+    await spend(services, older)
+    await expect(spend(services, newer)).rejects.toMatchObject(refused)
   })
 
   test('is not to be found in the database', async () => {

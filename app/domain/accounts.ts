@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Services } from '#app/services.server.ts'
 import { users } from '#db/schema.ts'
@@ -8,13 +8,15 @@ import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from './inputs.ts'
 import { queueMail } from './outbox.ts'
-import { clearIn, giveBackIn, LIMITS, networkOf, takeFrom, takeIn } from './rateLimits.ts'
+import { LIMITS, networkOf, takeAllIn, takeFrom, takeIn } from './rateLimits.ts'
 import { closedSentence } from './registration.ts'
 import { endAllSessionsIn, endSession, startSessionIn } from './sessions.ts'
+import { type CountedSignIn, clearFailuresIn, takeSignIn } from './signInLimits.ts'
 import { badLink, holderOf, spendToken } from './tokens.ts'
 
-// Nothing here tells whether an address has an account: not the answers, not the number of writes,
-// not the time. What differs happens later, when the outbox is worked on.
+// Nothing here tells whether an email has an account: not the responses, not the number of writes, not
+// the time. What differs happens later, when the outbox is worked on. One thing can't be hidden while
+// REQUIRE_VERIFIED_EMAIL is off: after registering, a new account can sign in at once and a taken one can't.
 
 /** Somebody who has not said yet who he is. */
 export interface Visitor extends Asker {
@@ -38,6 +40,7 @@ export async function register(
   await takeFrom(services, [LIMITS.registerByAddress, networkOf(visitor.address)])
   const passwordHash = await services.passwords.hash(password)
   const id = newId()
+  const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
   const isNew = await services.write((tx) => {
     const now = Date.now()
     const { changes } = tx
@@ -46,6 +49,7 @@ export async function register(
       .onConflictDoNothing()
       .run()
     const isNew = changes > 0
+    if (!isNew && mustVerify) claimIn(tx, email, passwordHash)
     const limit = isNew ? LIMITS.verifyMailsByAccount : LIMITS.takenMailsByAccount
     if (takeIn(tx, limit, email).allowed) queueMail(tx, isNew ? 'verify' : 'taken', email)
     return isNew
@@ -54,9 +58,18 @@ export async function register(
   if (isNew) audit.note(visitor, { event: 'registered', user: id })
   else audit.note(visitor, { event: 'registration-refused', reason: 'taken' })
   services.outbox.wake()
-  const { SMTP_HOST, REQUIRE_VERIFIED_EMAIL } = services.config
-  if (SMTP_HOST === '' && REQUIRE_VERIFIED_EMAIL === 'off') return 'Welcome! You can log in now.'
+  if (services.config.SMTP_HOST === '' && !mustVerify) return 'Welcome! You can log in now.'
   return 'Welcome! Please check your email to confirm your account.'
+}
+
+/**
+ * Remembers the password that came with a taken email, until its owner resets theirs: where emails must be
+ * confirmed, signing in with it is answered as for an account that waits to be confirmed, because that is
+ * what a new email would have become. The first one stays, as the first one to register a new email does.
+ */
+function claimIn(tx: Db, email: string, claimedHash: string) {
+  const confirmed = and(eq(users.email, email), isNotNull(users.emailVerifiedAt), isNull(users.claimedHash))
+  tx.update(users).set({ claimedHash }).where(confirmed).run()
 }
 
 /** Checks the password and starts a session; answers with whose it is and with the cookie's value. */
@@ -65,41 +78,51 @@ export async function signIn(
   visitor: Visitor,
   { email, password }: z.infer<typeof Login>,
 ): Promise<{ userId: string; cookie: string }> {
-  // Counted before the slow comparison, so that many at once are no way around the limit.
-  await takeFrom(
-    services,
-    [LIMITS.loginByAddress, networkOf(visitor.address)],
-    [LIMITS.failuresByAccount, email],
-  )
   const user = services.db.select().from(users).where(eq(users.email, email)).get()
+  const { address } = visitor
+  const counted = await takeSignIn(services, { address, email, known: user !== undefined })
+  const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
   const right = await services.passwords.matches(password, user?.passwordHash)
-  if (!user || !right) throw wrongCredentials(user)
+  const claimed = mustVerify && (await services.passwords.matches(password, user?.claimedHash ?? undefined))
+  const refused = counted.refused(right || claimed)
+  if (refused) throw refused
+  if (!user || !(right || claimed)) throw wrongCredentials(user)
+  if (mustVerify && !(right && user.emailVerifiedAt)) {
+    throw await unconfirmed(services, right ? 'verify' : 'taken', user, counted)
+  }
   const strengthened = services.passwords.isWeak(user.passwordHash)
     ? await services.passwords.hash(password)
     : user.passwordHash
-  const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
   const outcome = await services.write((tx) => {
     const now = tx.select().from(users).where(eq(users.id, user.id)).get()
     // Somebody chose a new password while this one was being compared.
     if (now?.passwordHash !== user.passwordHash) throw wrongCredentials(user)
-    giveBackIn(tx, LIMITS.failuresByAccount, email)
-    if (mustVerify && !now.emailVerifiedAt) {
-      if (takeIn(tx, LIMITS.verifyMailsByAccount, email).allowed) queueMail(tx, 'verify', email)
-      return undefined
-    }
+    counted.giveBackIn(tx)
     if (strengthened !== user.passwordHash) setPassword(tx, user.id, strengthened)
     return { userId: user.id, cookie: startSessionIn(tx, user.id) }
   })
-  if (outcome) {
-    services.audit.note(visitor, { event: 'signed-in', user: user.id })
-    if (visitor.session) await endSession(services, visitor.session)
-    return outcome
-  }
+  services.audit.note(visitor, { event: 'signed-in', user: user.id })
+  if (visitor.session) await endSession(services, visitor.session)
+  return outcome
+}
+
+/** The same for an account that waits to be confirmed and for somebody who only claims to own it. */
+async function unconfirmed(
+  services: Services,
+  mail: 'verify' | 'taken',
+  { id, email }: { id: string; email: string },
+  counted: CountedSignIn,
+) {
+  const limit = mail === 'verify' ? LIMITS.verifyMailsByAccount : LIMITS.takenMailsByAccount
+  await services.write((tx) => {
+    counted.giveBackIn(tx)
+    if (takeIn(tx, limit, email).allowed) queueMail(tx, mail, email)
+  })
   services.outbox.wake()
-  throw new DomainError(
+  return new DomainError(
     'unauthorized',
     'Please confirm your address first: open the link in the mail we sent you.',
-    { audit: { event: 'sign-in-failed', user: user.id, reason: 'unconfirmed' } },
+    { audit: { event: 'sign-in-failed', user: id, reason: 'unconfirmed' } },
   )
 }
 
@@ -121,40 +144,51 @@ export async function forgotPassword(
   visitor: Visitor,
   { email }: z.infer<typeof ForgotPassword>,
 ): Promise<void> {
-  await takeFrom(services, [LIMITS.forgotByAddress, networkOf(visitor.address)])
+  const network = networkOf(visitor.address)
+  await takeFrom(services, [LIMITS.forgotByAddress, network])
   await services.write((tx) => {
-    if (takeIn(tx, LIMITS.resetMailsByAccount, email).allowed) queueMail(tx, 'reset', email)
+    // A stranger's requests spend the stranger's share and leave the owner theirs.
+    const taken = takeAllIn(tx, [
+      [LIMITS.resetMailsFromAddress, `${email} ${network}`],
+      [LIMITS.resetMailsByAccount, email],
+    ])
+    if (taken.allowed) queueMail(tx, 'reset', email)
   })
   services.audit.note(visitor, { event: 'reset-asked' })
   services.outbox.wake()
 }
 
-/** A new password by a link from the mail; afterwards nobody is signed in as this user any more. */
+/**
+ * A new password by a link from the mail. Everybody is signed out, and whoever chose it is signed in: so
+ * no limit on signing in can keep them out. Answers with what to say and with the cookie's value.
+ */
 export async function resetPassword(
   services: Services,
   visitor: Visitor,
   { token, email, password }: z.infer<typeof ResetPassword>,
-): Promise<string> {
+): Promise<{ message: string; cookie: string }> {
   await takeFrom(services, [LIMITS.tokensByAddress, networkOf(visitor.address)])
   const presented = { token, email }
   // Looked at first: a made-up token must not cost a hash.
   if (!holderOf(services.db, 'reset', presented)) throw badLink()
   const passwordHash = await services.passwords.hash(password)
-  const userId = await services.write((tx) => {
+  const { userId, cookie } = await services.write((tx) => {
     const { id, emailVerifiedAt } = spendToken(tx, 'reset', presented)
     setPassword(tx, id, passwordHash)
+    tx.update(users).set({ claimedHash: null }).where(eq(users.id, id)).run()
     // Whoever reads the mail has the address.
     if (!emailVerifiedAt) markVerified(tx, id)
     endAllSessionsIn(tx, id)
     revokeAllTokensIn(tx, id)
-    clearIn(tx, LIMITS.failuresByAccount, email)
+    clearFailuresIn(tx, email, visitor.address)
     queueMail(tx, 'password-changed', email)
-    return id
+    return { userId: id, cookie: startSessionIn(tx, id) }
   })
   services.audit.note(visitor, { event: 'password-reset', user: userId })
   services.events.endAccess({ userId })
   services.outbox.wake()
-  return 'Your password was changed. Please log in with the new one.'
+  if (visitor.session) await endSession(services, visitor.session)
+  return { message: 'Your password was changed, and you are signed in.', cookie }
 }
 
 export async function verifyEmail(

@@ -53,12 +53,12 @@ test('a clock that is set back signs nobody out', async () => {
 
 test('a limit that was reached in the future locks nobody out until then', async () => {
   const services = testServices()
-  const attempt = () => takeFrom(services, [LIMITS.loginByAddress, '192.0.2.1'])
+  const attempt = () => takeFrom(services, [LIMITS.failuresByAddress, '192.0.2.1'])
   setClock(NOON + YEAR)
-  for (let n = 0; n < LIMITS.loginByAddress.max; n += 1) await attempt()
+  for (let n = 0; n < LIMITS.failuresByAddress.max; n += 1) await attempt()
   await expect(attempt()).rejects.toMatchObject({ code: 'too-many' })
   setClock(NOON)
-  for (let n = 0; n < LIMITS.loginByAddress.max; n += 1) await attempt()
+  for (let n = 0; n < LIMITS.failuresByAddress.max; n += 1) await attempt()
   await expect(attempt()).rejects.toMatchObject({ code: 'too-many' })
 
   const limiter = createMemoryLimiter({ name: 'reads', max: 1, window: 60_000 })

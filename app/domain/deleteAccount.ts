@@ -11,8 +11,8 @@ import type { User } from './sessions.ts'
  * What is his goes with his row; the receipts' files follow when that is certain.
  */
 export async function deleteAccount(services: Services, user: User, password: string): Promise<void> {
-  // The same count as signing in: this must be no better place to try passwords.
-  await takeFrom(services, [LIMITS.failuresByAccount, user.email])
+  // A count of its own: strangers who guess at the sign-in must not keep anybody from leaving.
+  await takeFrom(services, [LIMITS.passwordChecksByUser, user.id])
   const known = services.db.select().from(users).where(eq(users.id, user.id)).get()
   if (!(await services.passwords.matches(password, known?.passwordHash))) throw wrongPassword(user)
   const gone = await services.write((tx) => {
@@ -28,6 +28,7 @@ export async function deleteAccount(services: Services, user: User, password: st
       .where(eq(lists.createdBy, user.id))
       .all()
     tx.delete(outbox).where(eq(outbox.email, now.email)).run()
+    clearIn(tx, LIMITS.passwordChecksByUser, user.id)
     clearIn(tx, LIMITS.failuresByAccount, now.email)
     // Sessions, tokens, lists, items and receipts belong to the row and go with it.
     tx.delete(users).where(eq(users.id, user.id)).run()

@@ -9,10 +9,11 @@ import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { AskAi } from './inputs.ts'
 import { changed, type Item, refuseOverfull } from './items.ts'
-import { listFor, listIn } from './lists.ts'
+import { type List, listFor, listIn } from './lists.ts'
 import { type Attempt, onceIn, outcomeOf } from './once.ts'
 import { type Limit, takeFrom, takeIn } from './rateLimits.ts'
 import type { User } from './sessions.ts'
+import { bytesOf, refuseOverBudget } from './storageBudget.ts'
 
 type Db = Services['db']
 
@@ -60,8 +61,8 @@ export async function generateIngredients(
     listIn(tx, user, list.id)
     if (question.id && !takeIn(tx, ONCE, `${user.id} ${question.id}`).allowed)
       return { added: 0, raised: 0, event: undefined }
-    const counts = put(tx, list.id, merged(answer.items))
-    return { ...counts, event: changed(tx, 'aiItemsGenerated', list.id) }
+    const { bytes, ...counts } = put(services, tx, list, merged(answer.items))
+    return { ...counts, event: changed(tx, 'aiItemsGenerated', list.id, { bytes }) }
   }
   const { event, ...written } = await services.write((tx) => onceIn(tx, user, attempt, () => write(tx)))
   if (event) services.events.publish(event)
@@ -105,11 +106,13 @@ function merged(ingredients: Ingredient[]): Map<string, Ingredient> {
 }
 
 /** What is already open on the list is raised, the rest is appended in the answer's order. */
-function put(tx: Db, listId: string, wanted: Map<string, Ingredient>) {
+function put(services: Services, tx: Db, { id: listId, createdBy }: List, wanted: Map<string, Ingredient>) {
   const now = Date.now()
   const open = openByName(tx, listId)
   const fresh = [...wanted].filter(([key]) => !open.has(key))
+  const bytes = bytesOf(...fresh.map(([, { name }]) => name))
   refuseOverfull(tx, listId, fresh.length)
+  refuseOverBudget(services, tx, createdBy, bytes)
   for (const [key, { quantityMilli }] of wanted) {
     const item = open.get(key)
     if (!item) continue
@@ -127,7 +130,7 @@ function put(tx: Db, listId: string, wanted: Map<string, Ingredient>) {
       .values({ id: newId(), listId, ...ingredient, position: now, createdAt: now, updatedAt: now })
       .run()
   }
-  return { added: fresh.length, raised: wanted.size - fresh.length }
+  return { added: fresh.length, raised: wanted.size - fresh.length, bytes }
 }
 
 /** Of two that have the same name the first one counts. */

@@ -11,6 +11,7 @@ import type { AddItem, EditItem, SetCompleted } from './inputs.ts'
 import { listIn, nextRevision } from './lists.ts'
 import { type Attempt, onceIn } from './once.ts'
 import type { User } from './sessions.ts'
+import { bytesOf, ROW_BYTES, refuseOverBudget } from './storageBudget.ts'
 
 export const MAX_ITEMS = 2000
 
@@ -52,7 +53,9 @@ export async function addItem(
     // The same request, sent again by a browser that heard no answer.
     const repeated = taken?.listId === list.id && taken.name === input.name
     if (repeated) return { item: taken, event: undefined }
+    const bytes = bytesOf(input.name)
     refuseOverfull(tx, list.id, 1)
+    refuseOverBudget(services, tx, user.id, bytes)
     const now = Date.now()
     const meant = Math.min(input.at ?? now, now)
     const item = tx
@@ -72,7 +75,7 @@ export async function addItem(
       })
       .returning()
       .get()
-    return { item, event: changed(tx, 'itemCreated', list.id, item.id) }
+    return { item, event: changed(tx, 'itemCreated', list.id, { itemID: item.id, bytes }) }
   }
   const { item, event } = await services.write((tx) => onceIn(tx, user, attempt, () => add(tx)))
   if (event) services.events.publish(event)
@@ -98,13 +101,15 @@ export async function editItem(
       old.priceCents === wanted.priceCents
     if (same) return { item: old, event: undefined }
     if (input.seen !== undefined && input.seen !== old.updatedAt) throw changedMeanwhile(old)
+    const bytes = bytesOf(wanted.name) - bytesOf(old.name)
+    refuseOverBudget(services, tx, user.id, bytes)
     const item = tx
       .update(items)
       .set({ ...wanted, updatedAt: Math.max(Date.now(), old.updatedAt + 1) })
       .where(eq(items.id, old.id))
       .returning()
       .get()
-    return { item, event: changed(tx, 'itemEdited', old.listId, old.id) }
+    return { item, event: changed(tx, 'itemEdited', old.listId, { itemID: old.id, bytes }) }
   })
   if (event) services.events.publish(event)
   return item
@@ -137,7 +142,9 @@ export async function setCompleted(
       .returning()
       .get()
     const event =
-      old.completed === input.completed ? undefined : changed(tx, 'itemEdited', old.listId, old.id)
+      old.completed === input.completed
+        ? undefined
+        : changed(tx, 'itemEdited', old.listId, { itemID: old.id })
     return { item, event }
   })
   if (event) services.events.publish(event)
@@ -148,7 +155,7 @@ export async function deleteItem(services: Services, user: User, itemId: string 
   const event = await services.write((tx) => {
     const item = itemIn(tx, user, itemId)
     tx.delete(items).where(eq(items.id, item.id)).run()
-    return changed(tx, 'itemDeleted', item.listId, item.id)
+    return changed(tx, 'itemDeleted', item.listId, { itemID: item.id, bytes: -bytesOf(item.name) })
   })
   services.events.publish(event)
 }
@@ -160,8 +167,9 @@ export async function deleteAllItems(
 ): Promise<void> {
   const event = await services.write((tx) => {
     const list = listIn(tx, user, listId)
+    const bytes = bytesOnList(tx, list.id)
     const { changes } = tx.delete(items).where(eq(items.listId, list.id)).run()
-    return changes > 0 ? changed(tx, 'allItemsDeleted', list.id) : undefined
+    return changes > 0 ? changed(tx, 'allItemsDeleted', list.id, { bytes: -bytes }) : undefined
   })
   if (event) services.events.publish(event)
 }
@@ -212,6 +220,26 @@ export function refuseOverfull(tx: Db, listId: string, more: number) {
   }
 }
 
-export function changed(tx: Db, type: ListEvent['type'], listId: string, itemId?: string): ListEvent {
-  return { type, listID: listId, revision: nextRevision(tx, listId), ...(itemId && { itemID: itemId }) }
+function bytesOnList(tx: Db, listId: string): number {
+  const found = tx
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${items.name}) + ${ROW_BYTES}), 0)` })
+    .from(items)
+    .where(eq(items.listId, listId))
+    .get()
+  return found?.bytes ?? 0
+}
+
+interface Changed {
+  itemID?: string
+  /** What it added to the list, or took away. */
+  bytes?: number
+}
+
+export function changed(
+  tx: Db,
+  type: ListEvent['type'],
+  listID: string,
+  { itemID, bytes }: Changed = {},
+): ListEvent {
+  return { type, listID, revision: nextRevision(tx, listID, bytes), ...(itemID && { itemID }) }
 }

@@ -9,6 +9,7 @@ import type { AddList } from './inputs.ts'
 import { type Attempt, onceIn } from './once.ts'
 import { discardFile } from './receiptFiles.ts'
 import type { User } from './sessions.ts'
+import { bytesOf, refuseOverBudget } from './storageBudget.ts'
 
 export const MAX_LISTS = 500
 
@@ -69,6 +70,8 @@ export async function addList(
     if ((mine?.n ?? 0) >= MAX_LISTS) {
       throw new DomainError('conflict', `You have ${MAX_LISTS} lists. Delete one to make room for another.`)
     }
+    const storedBytes = bytesOf(input.name)
+    refuseOverBudget(services, tx, user.id, storedBytes)
     const list = tx
       .insert(lists)
       .values({
@@ -76,6 +79,7 @@ export async function addList(
         name: input.name,
         createdBy: user.id,
         createdAt: Date.now(),
+        storedBytes,
       })
       .returning()
       .get()
@@ -99,13 +103,16 @@ export async function deleteList(services: Services, user: User, id: string | un
 const countUp = prepared((db) =>
   db
     .update(lists)
-    .set({ revision: sql`${lists.revision} + 1` })
+    .set({
+      revision: sql`${lists.revision} + 1`,
+      storedBytes: sql`${lists.storedBytes} + ${sql.placeholder('bytes')}`,
+    })
     .where(eq(lists.id, sql.placeholder('listId')))
     .returning({ revision: lists.revision })
     .prepare(),
 )
 
-/** Every change to a list or its items counts; who is behind can see it. */
-export function nextRevision(tx: Db, listId: string): number {
-  return countUp(tx).get({ listId }).revision
+/** Every change to a list or its items counts, so that a page that is behind can tell; `bytes` is what it added. */
+export function nextRevision(tx: Db, listId: string, bytes = 0): number {
+  return countUp(tx).get({ listId, bytes }).revision
 }

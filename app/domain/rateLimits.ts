@@ -4,6 +4,7 @@ import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.server.ts'
 import { rateLimits } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
+import { TOKEN_LIFE } from './tokens.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -20,20 +21,30 @@ export interface Limit {
 }
 
 type Db = Services['db']
-type Taken = { allowed: true } | { allowed: false; limit: Limit; retryAfter: number }
+interface Refused {
+  allowed: false
+  limit: Limit
+  retryAfter: number
+}
+type Taken = { allowed: true } | Refused
+
+const LOCKED = 'That did not work too many times for this account. Resetting the password helps at once.'
 
 export const LIMITS = {
-  loginByAddress: { name: 'login', max: 10, window: 3 * MINUTE },
-  failuresByAccount: {
-    name: 'login-failures',
-    max: 10,
-    window: 15 * MINUTE,
-    sentence: 'That did not work too many times for this account. Resetting the password helps at once.',
-  },
+  /** Right or wrong: each costs a slow comparison, and a household shares an address. */
+  signInsByAddress: { name: 'sign-ins', max: 50, window: 3 * MINUTE },
+  failuresByAddress: { name: 'login', max: 10, window: 3 * MINUTE },
+  /** Of one account from one address: half of what locks the account, so that nobody locks it alone. */
+  failuresFromAddress: { name: 'login-failures-here', max: 5, window: 15 * MINUTE, sentence: LOCKED },
+  failuresByAccount: { name: 'login-failures', max: 10, window: 15 * MINUTE, sentence: LOCKED },
+  /** Of somebody signed in who must type the password again. */
+  passwordChecksByUser: { name: 'password-checks', max: 10, window: 15 * MINUTE },
   registerByAddress: { name: 'register', max: 5, window: HOUR },
   forgotByAddress: { name: 'forgot', max: 10, window: HOUR },
   tokensByAddress: { name: 'tokens', max: 20, window: 15 * MINUTE },
-  resetMailsByAccount: { name: 'mail-reset', max: 3, window: HOUR },
+  // As long as their links live: while no more are sent, those that were sent still work.
+  resetMailsFromAddress: { name: 'mail-reset-here', max: 3, window: TOKEN_LIFE.reset },
+  resetMailsByAccount: { name: 'mail-reset', max: 6, window: TOKEN_LIFE.reset },
   verifyMailsByAccount: { name: 'mail-verify', max: 3, window: HOUR },
   takenMailsByAccount: { name: 'mail-taken', max: 3, window: HOUR },
   uploadsByUser: {
@@ -51,22 +62,44 @@ function keyOf(limit: Limit, who: string): string {
   return `${limit.name}:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`
 }
 
+type Wanted = [limit: Limit, who: string]
+
+function openWindow(db: Db, limit: Limit, who: string, now: number) {
+  return (
+    db
+      .select()
+      .from(rateLimits)
+      // One from the future was opened by a wrong clock; it must not lock anybody out until then.
+      .where(
+        and(
+          eq(rateLimits.key, keyOf(limit, who)),
+          gt(rateLimits.window, now - limit.window),
+          lte(rateLimits.window, now),
+        ),
+      )
+      .get()
+  )
+}
+
+/** How many attempts count at the moment. */
+export function countIn(db: Db, limit: Limit, who: string, now = Date.now()): number {
+  return openWindow(db, limit, who, now)?.count ?? 0
+}
+
+/** Why another attempt would be refused; counts nothing. */
+export function refusalIn(db: Db, limit: Limit, who: string, now = Date.now()): Refused | undefined {
+  const open = openWindow(db, limit, who, now)
+  if (!open || open.count < limit.max) return undefined
+  return { allowed: false, limit, retryAfter: Math.ceil((open.window + limit.window - now) / SECOND) }
+}
+
 /** Counts one attempt inside a unit of work; says whether it may go on. */
 export function takeIn(tx: Db, limit: Limit, who: string, now = Date.now()): Taken {
-  const key = keyOf(limit, who)
-  const open = tx
-    .select()
-    .from(rateLimits)
-    // One from the future was opened by a wrong clock; it must not lock anybody out until then.
-    .where(
-      and(eq(rateLimits.key, key), gt(rateLimits.window, now - limit.window), lte(rateLimits.window, now)),
-    )
-    .get()
-  if (open && open.count >= limit.max) {
-    return { allowed: false, limit, retryAfter: Math.ceil((open.window + limit.window - now) / SECOND) }
-  }
+  const refused = refusalIn(tx, limit, who, now)
+  if (refused) return refused
+  const open = openWindow(tx, limit, who, now)
   tx.insert(rateLimits)
-    .values({ key, window: open?.window ?? now, count: 1 })
+    .values({ key: keyOf(limit, who), window: open?.window ?? now, count: 1 })
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.window],
       set: { count: sql`${rateLimits.count} + 1` },
@@ -78,10 +111,36 @@ export function takeIn(tx: Db, limit: Limit, who: string, now = Date.now()): Tak
   return { allowed: true }
 }
 
-/** Counts one attempt against each limit; refuses when one of them is used up. */
-export async function takeFrom(services: Services, ...wanted: [limit: Limit, who: string][]): Promise<void> {
-  const taken = await services.write((tx) => wanted.map(([limit, who]) => takeIn(tx, limit, who)))
-  for (const result of taken) if (!result.allowed) throw tooMany(result.limit, result.retryAfter)
+/** Counts one attempt against all of these limits, or against none when one of them refuses. */
+export function takeAllIn(tx: Db, wanted: Wanted[]): Taken {
+  for (const [limit, who] of wanted) {
+    const refused = refusalIn(tx, limit, who)
+    if (refused) return refused
+  }
+  for (const [limit, who] of wanted) takeIn(tx, limit, who)
+  return { allowed: true }
+}
+
+/**
+ * Counts one attempt against each limit in turn and stops at the first that refuses, so that a refused
+ * request never spends what belongs to somebody else. What the earlier limits counted stays counted.
+ */
+export async function takeFrom(services: Services, ...wanted: Wanted[]): Promise<void> {
+  refuseAtOnce(services, wanted[0])
+  const refused = await services.write((tx) => {
+    for (const [limit, who] of wanted) {
+      const taken = takeIn(tx, limit, who)
+      if (!taken.allowed) return taken
+    }
+    return undefined
+  })
+  if (refused) throw tooMany(refused)
+}
+
+/** Without waiting for the writer: a flood of refused requests must cost nobody else anything. */
+export function refuseAtOnce({ db }: Services, first: Wanted | undefined): void {
+  const refused = first && refusalIn(db, ...first)
+  if (refused) throw tooMany(refused)
 }
 
 /** An attempt that turned out not to count. */
@@ -121,7 +180,8 @@ export function createMemoryLimiter(limit: Limit): MemoryLimiter {
       const isOpen = open && now >= open.since && now - open.since < limit.window
       if (!isOpen) return void windows.set(who, { since: now, count: 1 })
       if (open.count >= limit.max) {
-        throw tooMany(limit, Math.ceil((open.since + limit.window - now) / SECOND))
+        const retryAfter = Math.ceil((open.since + limit.window - now) / SECOND)
+        throw tooMany({ allowed: false, limit, retryAfter })
       }
       open.count += 1
     },
@@ -140,9 +200,10 @@ export function createUserLimits() {
   }
 }
 
-function tooMany({ name, sentence = 'That was too much at once.' }: Limit, seconds: number) {
-  return new DomainError('too-many', `${sentence} Please try again in ${inWords(seconds)}.`, {
-    retryAfter: seconds,
+export function tooMany({ limit, retryAfter }: Refused): DomainError {
+  const { name, sentence = 'That was too much at once.' } = limit
+  return new DomainError('too-many', `${sentence} Please try again in ${inWords(retryAfter)}.`, {
+    retryAfter,
     audit: { event: 'limited', limit: name },
   })
 }

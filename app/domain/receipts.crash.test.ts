@@ -79,7 +79,7 @@ describe.each([
     const list = await addList(services, ada, { name: 'Weekend' })
     const upload = join(folder, 'photo.jpg')
     writeFileSync(upload, await photo(50, 70).jpeg().toBuffer())
-    const { receipt: old } = await setReceipt(services, ada, list.id, await photo(30, 40).jpeg().toBuffer())
+    const { receipt: old } = await setReceipt(services, ada, list.id, () => photo(30, 40).jpeg().toBuffer())
     await services.close()
 
     expect(await dieAt(point, [ada.id, list.id, upload], environment)).toBe('SIGKILL')

@@ -49,14 +49,14 @@ describe.each([
     const { services, ada, list, events } = await setUp(await environment())
     expect(await receiptOf(services, ada, list.id)).toBeUndefined()
 
-    const first = await setReceipt(services, ada, list.id, upload)
+    const first = await setReceipt(services, ada, list.id, async () => upload)
     expect(first.replaced).toBe(false)
     expect(first.receipt).toMatchObject({ width: 60, height: 80, contentType: 'image/webp' })
     const { receipt, read } = await readReceipt(services, ada, list.id)
     expect((await read()).length).toBe(receipt.bytes)
     expect(Buffer.from(await read({ start: 0, end: 3 })).toString()).toBe('RIFF')
 
-    const second = await setReceipt(services, ada, list.id, upload)
+    const second = await setReceipt(services, ada, list.id, async () => upload)
     expect(second.replaced).toBe(true)
     expect(second.receipt.id).not.toBe(first.receipt.id)
     await filesAreRows(services)
@@ -68,7 +68,7 @@ describe.each([
 
   test('goes with its list', async () => {
     const { services, ada, list } = await setUp(await environment())
-    await setReceipt(services, ada, list.id, upload)
+    await setReceipt(services, ada, list.id, async () => upload)
     await deleteList(services, ada, list.id)
     expect(rowKeys(services)).toEqual([])
     await filesAreRows(services)
@@ -78,11 +78,13 @@ describe.each([
 test('a stranger can neither see nor set a receipt', async () => {
   const { services, ada, list } = await setUp()
   const eve = await addUser(services, 'Eve')
-  await setReceipt(services, ada, list.id, upload)
+  await setReceipt(services, ada, list.id, async () => upload)
   for (const attempt of [receiptOf, readReceipt]) {
     await expect(attempt(services, eve, list.id)).rejects.toMatchObject({ code: 'not-found' })
   }
-  await expect(setReceipt(services, eve, list.id, upload)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(setReceipt(services, eve, list.id, async () => upload)).rejects.toMatchObject({
+    code: 'not-found',
+  })
   expect(await keysIn(services)).toHaveLength(1)
 })
 
@@ -90,16 +92,20 @@ test('after thirty photos in an hour the next one must wait', async () => {
   const { services, ada, list } = await setUp()
   const svg = Buffer.from('<svg/>')
   for (let sent = 0; sent < 30; sent += 1) {
-    await expect(setReceipt(services, ada, list.id, svg)).rejects.toMatchObject({ code: 'unsupported' })
+    await expect(setReceipt(services, ada, list.id, async () => svg)).rejects.toMatchObject({
+      code: 'unsupported',
+    })
   }
-  const refusal: unknown = await setReceipt(services, ada, list.id, upload).catch((error) => error)
+  const refusal: unknown = await setReceipt(services, ada, list.id, async () => upload).catch(
+    (error) => error,
+  )
   expect(refusal).toMatchObject({ code: 'too-many', retryAfter: expect.any(Number) })
   expect(await receiptOf(services, ada, list.id)).toBeUndefined()
 })
 
 test('two at once for one list leave one row and its file', async () => {
   const { services, ada, list } = await setUp()
-  await Promise.all([1, 2, 3].map(() => setReceipt(services, ada, list.id, upload)))
+  await Promise.all([1, 2, 3].map(() => setReceipt(services, ada, list.id, async () => upload)))
   expect(rowKeys(services)).toHaveLength(1)
   await filesAreRows(services)
 })
@@ -107,7 +113,7 @@ test('two at once for one list leave one row and its file', async () => {
 describe('when something fails, the receipt stays what it was', () => {
   async function withReceipt() {
     const all = await setUp()
-    await setReceipt(all.services, all.ada, all.list.id, upload)
+    await setReceipt(all.services, all.ada, all.list.id, async () => upload)
     all.events.length = 0
     return { ...all, before: rowKeys(all.services) }
   }
@@ -120,7 +126,7 @@ describe('when something fails, the receipt stays what it was', () => {
 
   test('a picture that cannot be read', async () => {
     const all = await withReceipt()
-    const attempt = setReceipt(all.services, all.ada, all.list.id, upload.subarray(0, 500))
+    const attempt = setReceipt(all.services, all.ada, all.list.id, async () => upload.subarray(0, 500))
     await expect(attempt).rejects.toMatchObject({ code: 'unprocessable' })
     await unchanged(all)
   })
@@ -131,14 +137,16 @@ describe('when something fails, the receipt stays what it was', () => {
   ])('a storage that %s', async (_name, full, code) => {
     const all = await withReceipt()
     vi.spyOn(all.services.storage, 'put').mockRejectedValue(new StorageFailure(new Error('test'), { full }))
-    await expect(setReceipt(all.services, all.ada, all.list.id, upload)).rejects.toMatchObject({ code })
+    await expect(setReceipt(all.services, all.ada, all.list.id, async () => upload)).rejects.toMatchObject({
+      code,
+    })
     await unchanged(all)
   })
 
   test('a database that does not commit', async () => {
     const all = await withReceipt()
     vi.spyOn(all.services, 'write').mockRejectedValue(new Error('test'))
-    await expect(setReceipt(all.services, all.ada, all.list.id, upload)).rejects.toThrow('test')
+    await expect(setReceipt(all.services, all.ada, all.list.id, async () => upload)).rejects.toThrow('test')
     await unchanged(all)
   })
 
@@ -149,7 +157,7 @@ describe('when something fails, the receipt stays what it was', () => {
       await put(key, bytes)
       await deleteList(all.services, all.ada, all.list.id)
     })
-    const attempt = setReceipt(all.services, all.ada, all.list.id, upload)
+    const attempt = setReceipt(all.services, all.ada, all.list.id, async () => upload)
     await expect(attempt).rejects.toMatchObject({ code: 'not-found' })
     expect(rowKeys(all.services)).toEqual([])
     await filesAreRows(all.services)
@@ -158,7 +166,7 @@ describe('when something fails, the receipt stays what it was', () => {
   test('an old file that cannot be deleted is no reason to refuse the new one', async () => {
     const all = await withReceipt()
     vi.spyOn(all.services.storage, 'delete').mockRejectedValue(new StorageFailure(new Error('test')))
-    await setReceipt(all.services, all.ada, all.list.id, upload)
+    await setReceipt(all.services, all.ada, all.list.id, async () => upload)
     expect(rowKeys(all.services)).not.toEqual(all.before)
     expect(await keysIn(all.services)).toHaveLength(2)
   })
@@ -172,7 +180,7 @@ describe('reading', () => {
 
   test('a storage that does not answer says so', async () => {
     const { services, ada, list } = await setUp()
-    await setReceipt(services, ada, list.id, upload)
+    await setReceipt(services, ada, list.id, async () => upload)
     vi.spyOn(services.storage, 'get').mockRejectedValue(new StorageFailure(new Error('test')))
     const { read } = await readReceipt(services, ada, list.id)
     await expect(read()).rejects.toMatchObject({ code: 'busy' })
@@ -182,7 +190,7 @@ describe('reading', () => {
 describe('the sweep', () => {
   test('deletes old files that no receipt names, and no other', async () => {
     const { services, ada, list } = await setUp()
-    const { receipt } = await setReceipt(services, ada, list.id, upload)
+    const { receipt } = await setReceipt(services, ada, list.id, async () => upload)
     const orphan = newKey()
     await services.storage.put(orphan, upload)
     expect(await sweepFiles(services), 'young files may be about to get their row').toBe(0)
@@ -193,7 +201,7 @@ describe('the sweep', () => {
   test('deletes what went with an account', async () => {
     const { services, ada, list } = await setUp()
     await addUser(services, 'Eve')
-    await setReceipt(services, ada, list.id, upload)
+    await setReceipt(services, ada, list.id, async () => upload)
     await services.write((tx) => tx.delete(users).where(eq(users.id, ada.id)).run())
     expect(services.db.select().from(lists).all()).toEqual([])
     await services.write((tx) => tx.update(users).set({ createdAt: 1 }).run())

@@ -6,10 +6,11 @@ import { receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import { listFor, listIn, nextRevision } from './lists.ts'
-import { LIMITS, takeFrom } from './rateLimits.ts'
+import { giveBackIn, LIMITS, takeFrom } from './rateLimits.ts'
 import { discardFile, newKey, stored } from './receiptFiles.ts'
 import { toReceiptImage } from './receiptImage.ts'
 import type { User } from './sessions.ts'
+import { refuseOverBudget } from './storageBudget.ts'
 
 export type Receipt = typeof receipts.$inferSelect
 
@@ -46,6 +47,18 @@ export async function readReceipt(services: Services, user: User, listId: string
   return { receipt, read }
 }
 
+async function readPhoto(services: Services, user: User, upload: () => Promise<Uint8Array>) {
+  try {
+    return await toReceiptImage(await upload())
+  } catch (error) {
+    // Nobody pays for a server that has no time.
+    if (error instanceof DomainError && error.code === 'busy') {
+      await services.write((tx) => giveBackIn(tx, LIMITS.uploadsByUser, user.id))
+    }
+    throw error
+  }
+}
+
 function noReceipt() {
   return new DomainError('not-found', 'This list has no receipt.')
 }
@@ -58,17 +71,21 @@ export async function setReceipt(
   services: Services,
   user: User,
   listId: string | undefined,
-  upload: Uint8Array,
+  upload: () => Promise<Uint8Array>,
 ): Promise<{ receipt: Receipt; replaced: boolean }> {
   const list = await listFor(services, user, listId)
+  refuseOverBudget(services, services.db, user.id, 1)
+  // Before the photo is even unpacked: that is what costs.
   await takeFrom(services, [LIMITS.uploadsByUser, user.id])
-  const { bytes, ...facts } = await toReceiptImage(upload)
+  const { bytes, ...facts } = await readPhoto(services, user, upload)
   const storageKey = newKey()
   try {
     await stored(services.storage.put(storageKey, bytes))
     const { receipt, old, revision } = await services.write((tx) => {
       listIn(tx, user, list.id)
       const old = tx.delete(receipts).where(eq(receipts.listId, list.id)).returning().get()
+      const more = bytes.length - (old?.bytes ?? 0)
+      refuseOverBudget(services, tx, user.id, more)
       const receipt = tx
         .insert(receipts)
         .values({
@@ -81,7 +98,7 @@ export async function setReceipt(
         })
         .returning()
         .get()
-      return { receipt, old, revision: nextRevision(tx, list.id) }
+      return { receipt, old, revision: nextRevision(tx, list.id, more) }
     })
     services.events.publish({ type: 'receiptChanged', listID: list.id, revision })
     if (old) void discardFile(services, old.storageKey)

@@ -8,6 +8,7 @@ import { addList, type List, listFor, listIn } from './lists.ts'
 import { attemptOf, onceIn } from './once.ts'
 import type { User } from './sessions.ts'
 import type { AddShared } from './sharedText.ts'
+import { bytesOf, refuseOverBudget } from './storageBudget.ts'
 
 type Db = Services['db']
 
@@ -23,7 +24,9 @@ export async function addShared(
     : await listFor(services, user, input.listID)
   const add = (tx: Db): { event?: ListEvent } => {
     listIn(tx, user, list.id)
+    const bytes = bytesOf(...lines.map(({ name }) => name))
     refuseOverfull(tx, list.id, lines.length)
+    refuseOverBudget(services, tx, user.id, bytes)
     const now = Date.now()
     // The ids grow, so that equal positions keep this order.
     const rows = lines.map(({ name, quantityMilli }) => {
@@ -31,7 +34,7 @@ export async function addShared(
       return { id: newId(), listId: list.id, name, quantityMilli, priceCents: 0, ...times }
     })
     tx.insert(items).values(rows).run()
-    return { event: changed(tx, 'itemCreated', list.id) }
+    return { event: changed(tx, 'itemCreated', list.id, { bytes }) }
   }
   // Another list or other lines are another wish, even from the same page.
   const wish = { ...input, listID: list.id }

@@ -23,7 +23,10 @@ function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** 256 random bits for the link; an older token for the same purpose ends here. */
+/**
+ * 256 random bits for the link. Older links go on working until one of them is used: otherwise a stranger
+ * could ask for a link and end the one that its owner is about to follow.
+ */
 export function mintToken(
   tx: Db,
   purpose: Purpose,
@@ -32,9 +35,6 @@ export function mintToken(
 ): string {
   const token = randomBytes(32).toString('base64url')
   tx.delete(tokens).where(lt(tokens.expiresAt, now)).run()
-  tx.delete(tokens)
-    .where(and(eq(tokens.userId, userId), eq(tokens.purpose, purpose)))
-    .run()
   tx.insert(tokens)
     .values({ hash: hashOf(token), purpose, userId, expiresAt: now + life })
     .run()
@@ -69,9 +69,7 @@ export function spendToken(tx: Db, purpose: Purpose, presented: Presented) {
 }
 
 export function badLink() {
-  return new DomainError(
-    'invalid',
-    'This link does not work any more: it was used, it is too old, or a newer one was sent.',
-    { audit: { event: 'link-refused' } },
-  )
+  return new DomainError('invalid', 'This link no longer works: it was already used, or it has expired.', {
+    audit: { event: 'link-refused' },
+  })
 }

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { type Config, ownAddress } from '#app/config.server.ts'
 import { newId } from '#app/domain/ids.ts'
 import { setReceipt } from '#app/domain/receipts.ts'
+import { bytesOf } from '#app/domain/storageBudget.ts'
 import { isFresh } from '#app/domain/registration.ts'
 import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
@@ -31,7 +32,7 @@ export async function fillDemo(services: Services): Promise<string> {
     return LISTS.map((list) => ({ id: addDemoList(tx, user, list, now), receipt: list.receipt }))
   })
   for (const { id, receipt } of made) {
-    if (receipt) await setReceipt(services, user, id, await readFile(pictureOf(receipt)))
+    if (receipt) await setReceipt(services, user, id, () => readFile(pictureOf(receipt)))
   }
   return [
     `There are ${LISTS.length} lists to try out now. Start Larder (${starting(services.config)}), open`,
@@ -57,7 +58,6 @@ function notEmpty() {
 function addDemoList(tx: Db, user: User, { name, age, open, done }: DemoList, now: number): string {
   const id = newId()
   const createdAt = now - age * DAY
-  tx.insert(lists).values({ id, name, createdBy: user.id, createdAt }).run()
   const lines = [
     ...open.map((line) => ({ line, completed: false })),
     ...done.map((line) => ({ line, completed: true })),
@@ -77,6 +77,8 @@ function addDemoList(tx: Db, user: User, { name, age, open, done }: DemoList, no
       updatedAt: at,
     }
   })
+  const storedBytes = bytesOf(name, ...rows.map((row) => row.name))
+  tx.insert(lists).values({ id, name, createdBy: user.id, createdAt, storedBytes }).run()
   tx.insert(items).values(rows).run()
   return id
 }

@@ -9,7 +9,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const path = listPath(params.id ?? '')
   try {
-    const upload = await receiptImage(request, context)
+    const upload = () => receiptImage(request, context)
     const { replaced } = await setReceipt(context.services, user, params.id, upload)
     return await done(context, path, replaced ? 'Receipt updated.' : 'Receipt added.')
   } catch (error) {

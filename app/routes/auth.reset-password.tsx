@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { resetPassword } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ResetPassword } from '#app/domain/inputs.ts'
+import { sessionCookie } from '#app/http/cookies.ts'
 import { noteFailure, passHeaders, replyInit } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { refusedHere } from '#app/http/replies.ts'
@@ -27,8 +28,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const presented = { token: link.get('token'), email: link.get('email') }
     const input = parse(ResetPassword, { ...typed, ...presented })
-    const message = await resetPassword(context.services, visitorOf(context, request), input)
-    return leave({ ok: true, message }, context.scripted)
+    const { message, cookie } = await resetPassword(context.services, visitorOf(context, request), input)
+    const headers = new Headers({ 'Set-Cookie': sessionCookie(context.services.config).set(cookie) })
+    return leave({ ok: true, message }, context.scripted, { headers })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     // A password that can be mended: the link still works, so the form stays.
@@ -62,8 +64,8 @@ export default function ResetPasswordPage() {
     return (
       <AccountPage key="done" title="RESET PASSWORD" said={said} announced>
         <p className="lead">{reply.message}</p>
-        <Link className="button wide" to="/login">
-          Log in
+        <Link className="button wide" to="/start">
+          Go to your lists
         </Link>
       </AccountPage>
     )

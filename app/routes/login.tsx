@@ -1,5 +1,10 @@
-import { type ActionFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { Link, useActionData } from '@remix-run/react'
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { signIn } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { Login } from '#app/domain/inputs.ts'
@@ -7,7 +12,7 @@ import { sessionCookie } from '#app/http/cookies.ts'
 import { noteFailure, passHeaders } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
-import { visitorOf } from '#app/http/session.ts'
+import { currentUser, visitorOf } from '#app/http/session.ts'
 import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { orNoConnection } from '#app/ui/connection.ts'
@@ -15,6 +20,12 @@ import { listsPath, sharePath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Log in to Larder' }]
 export const headers = passHeaders
+
+/** After a reset, for instance, this page comes to somebody who is signed in already. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const user = await currentUser(services, request)
+  return { signedInAs: user?.name }
+}
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
@@ -54,9 +65,15 @@ const FIELDS = [
 ]
 
 export default function LoginPage() {
+  const { signedInAs } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   return (
     <AccountPage title="LOGIN" said={useSaid(refused)}>
+      {signedInAs && (
+        <p className="lead">
+          You’re signed in as {signedInAs}. <Link to="/start">Go to your lists</Link>
+        </p>
+      )}
       <AccountForm fields={FIELDS} submit="submit" submitting="submitting" refused={refused}>
         <Link className="aside" to="/forgot-password">
           Forgot password?

@@ -185,10 +185,10 @@ test('too often', async () => {
     user: await addUser(services),
   }
   const headers = await byToken(services, at.user)
-  const { loginByAddress, registerByAddress, forgotByAddress, tokensByAddress } = LIMITS
+  const { signInsByAddress, registerByAddress, forgotByAddress, tokensByAddress } = LIMITS
   for (const one of operations.filter(({ operation }) => operation.responses[429])) {
     const example = await EXAMPLES[one.operation.operationId]?.(services, at.user)
-    for (const limit of [loginByAddress, registerByAddress, forgotByAddress, tokensByAddress]) {
+    for (const limit of [signInsByAddress, registerByAddress, forgotByAddress, tokensByAddress]) {
       for (let n = 0; n < limit.max; n++) await takeFrom(services, [limit, '127.0.0.1']).catch(() => {})
     }
     const reply = await ask(at, one, example ?? { path: '' }, { headers })

@@ -44,4 +44,4 @@ services.write = async (work) => {
 }
 services.events.onEvent(() => here('after the event'))
 
-await setReceipt(services, { id: userId, name: 'Ada', email: '' }, listId, readFileSync(photo))
+await setReceipt(services, { id: userId, name: 'Ada', email: '' }, listId, async () => readFileSync(photo))

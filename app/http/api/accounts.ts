@@ -91,10 +91,14 @@ export const accountOperations: Operation[] = [
     path: '/auth/reset-password',
     tag: 'Account',
     summary: 'Choose a new password',
-    note: 'With the token from the mail. Ends all sessions and revokes all API tokens of the account.',
+    note: 'With the token from the email. Ends all sessions and revokes all API tokens of the account, then signs you in: the response sets the session cookie.',
     body: ResetPassword,
     answer: Done,
-    call: async ({ services, visitor, body }) => ({ msg: await resetPassword(services, visitor, body) }),
+    async call({ services, visitor, body, setCookie }) {
+      const { message, cookie } = await resetPassword(services, visitor, body)
+      setCookie(sessionCookie(services.config).set(cookie))
+      return { msg: message }
+    },
   }),
   open({
     method: 'POST',

@@ -34,7 +34,7 @@ export const receiptOperations: Operation[] = [
     fails: [404, 422],
     async call({ services, user, params, photo, origin }) {
       const list = await listFor(services, user, params.listID)
-      const { receipt } = await setReceipt(services, user, list.id, await photo())
+      const { receipt } = await setReceipt(services, user, list.id, photo)
       return { list: listOutside(list, receipt, origin) }
     },
   }),

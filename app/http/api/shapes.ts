@@ -45,7 +45,7 @@ export const Done = z.object({ msg: z.string() })
 type Receipt = { id: string } | undefined
 
 export function listOutside(
-  { id, name, createdAt, createdBy }: Omit<StoredList, 'revision'>,
+  { id, name, createdAt, createdBy }: Pick<StoredList, 'id' | 'name' | 'createdAt' | 'createdBy'>,
   receipt: Receipt,
   origin: string,
 ): z.infer<typeof List> {

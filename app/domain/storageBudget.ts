@@ -1,0 +1,42 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Services } from '#app/services.server.ts'
+import { prepared } from '#db/prepared.ts'
+import { lists } from '#db/schema.ts'
+import { DomainError } from './errors.ts'
+
+type Db = Services['db']
+
+/** What a row takes beside its name: numbers, ids, and its places in the indexes. Migration 0004 says it too. */
+export const ROW_BYTES = 200
+
+/** What these lists or items take in the database. */
+export function bytesOf(...names: string[]): number {
+  return names.reduce((sum, name) => sum + Buffer.byteLength(name) + ROW_BYTES, 0)
+}
+
+const storedBytes = prepared((db) =>
+  db
+    .select({ bytes: sql<number>`coalesce(sum(${lists.storedBytes}), 0)` })
+    .from(lists)
+    .where(eq(lists.createdBy, sql.placeholder('userId')))
+    .prepare(),
+)
+
+/** How much an account stores: every list knows what it holds, its receipt included. */
+export function storedBy(db: Db, userId: string): number {
+  return storedBytes(db).get({ userId })?.bytes ?? 0
+}
+
+/** Room for so many bytes more; deleting and ticking never need any. */
+export function refuseOverBudget({ config }: Services, tx: Db, userId: string, more: number): void {
+  const budget = config.STORAGE_PER_ACCOUNT
+  if (budget === undefined || more <= 0 || storedBy(tx, userId) + more <= budget) return
+  throw new DomainError(
+    'conflict',
+    `Your storage is full (${inWords(budget)}). Delete a receipt, a list or some items to make room.`,
+  )
+}
+
+function inWords(bytes: number): string {
+  return bytes % 1e9 === 0 ? `${bytes / 1e9} GB` : `${bytes / 1e6} MB`
+}
