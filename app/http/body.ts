@@ -2,7 +2,7 @@ import type { Services } from '#app/services.server.ts'
 import { isOfType } from './mediaType.ts'
 import { refuse } from './refuse.ts'
 import type { Asking, Stage } from './stages.ts'
-import { isUpload, readUpload } from './uploads.ts'
+import { isUpload, type Pace, readUpload } from './uploads.ts'
 
 const KB = 1000
 const FORM_LIMIT = 64 * KB
@@ -26,8 +26,8 @@ function isOfKnownType(req: Asking): boolean {
  * Reads the whole body before anything looks at it, so that size is limited in total and a body
  * that breaks off never reaches an action.
  */
-export function readBody(services: Services): Stage {
-  const upload = readUpload(services)
+export function readBody(services: Services, slowest?: Pace): Stage {
+  const upload = readUpload(services, slowest)
   return (req, res, next) => {
     if (req.method === 'GET' || req.method === 'HEAD') return next()
     return isUpload(req) ? upload(req, res, next) : readForm(req, res, next)

@@ -5,15 +5,16 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startSession } from '#app/domain/sessions.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { readBody } from './body.ts'
+import type { Pace } from './uploads.ts'
 
 const MB = 1024 * 1024
 const MULTIPART = 'multipart/form-data; boundary=x'
 
 /** The reading of bodies alone; what would be the action tells what reached it. */
-async function setUp() {
+async function setUp(slowest?: Pace) {
   const services = testServices()
   const app = express()
-  app.use(readBody(services))
+  app.use(readBody(services, slowest))
   app.use((_req, res) => {
     const { body, refusedBody } = res.locals
     res.json({ kept: body?.length ?? null, refused: refusedBody?.status ?? null })
@@ -50,7 +51,14 @@ async function setUp() {
     return new Promise<typeof upload>((resolve) => upload.once('continue', () => resolve(upload)))
   }
 
-  return { signIn, send, hold }
+  /** Sends so much of an upload, and goes on only when it is told to. */
+  async function begin(cookie: string, announced: number, sent: number) {
+    const upload = await hold(cookie, announced)
+    await new Promise((resolve) => upload.write(Buffer.alloc(sent), resolve))
+    return upload
+  }
+
+  return { signIn, send, hold, begin }
 }
 
 describe('a photo', () => {
@@ -97,11 +105,29 @@ describe('a photo', () => {
       .toEqual({ kept: 1000, refused: null })
   })
 
-  test('must wait while others fill the memory', async () => {
+  test('takes no room for bytes that are only announced', async () => {
     const { signIn, send, hold } = await setUp()
     const [one, two] = [await signIn(), await signIn()]
-    const held = [await hold(one, 10 * MB), await hold(one, 10 * MB), await hold(two, 10 * MB)]
-    expect(await send(5 * MB, { cookie: await signIn() })).toEqual({ kept: null, refused: 503 })
-    for (const upload of held) upload.destroy()
+    const held = [one, one, two, two].map((cookie) => hold(cookie, 10 * MB))
+    for (const upload of await Promise.all(held)) upload.write('x')
+    expect(await send(10 * MB, { cookie: await signIn() })).toEqual({ kept: 10 * MB, refused: null })
+  })
+
+  test('comes in although two people fill the memory: whoever holds the most gives way', async () => {
+    const { signIn, send, begin } = await setUp()
+    const [one, two] = [await signIn(), await signIn()]
+    for (const cookie of [one, one, two, two]) await begin(cookie, 10 * MB, 8 * MB - 100)
+    expect(await send(10 * MB, { cookie: await signIn() })).toEqual({ kept: 10 * MB, refused: null })
+  })
+
+  test('that never gets on is refused, and its memory is free again', async () => {
+    const { signIn, send, begin } = await setUp({ bytes: 1000, ms: 50 })
+    const cookie = await signIn()
+    const slow = [await begin(cookie, 10 * MB, 5 * MB), await begin(cookie, 10 * MB, 5 * MB)]
+    const statuses = slow.map(
+      (upload) => new Promise((resolve) => upload.once('response', ({ statusCode }) => resolve(statusCode))),
+    )
+    expect(await Promise.all(statuses)).toEqual([408, 408])
+    await expect.poll(() => send(1000, { cookie })).toEqual({ kept: 1000, refused: null })
   })
 })

@@ -25,52 +25,79 @@ export function isUpload(req: Asking): boolean {
   return isOfType(req, 'multipart/form-data') && Boolean(DOORS[req.method]?.test(req.path))
 }
 
+/** Slower than this, nobody waits for a photo to arrive: it holds memory that others want. */
+export interface Pace {
+  bytes: number
+  ms: number
+}
+const SLOWEST: Pace = { bytes: 20_000, ms: 10_000 }
+
 /** Keeps a photo for signed-in people only, and only while there is room; the action says the rest. */
-export function readUpload(services: Services): Stage {
+export function readUpload(services: Services, slowest = SLOWEST): Stage {
   const room = createUploadRoom()
   return async (req, res, next) => {
     const user = await callerOf(services, req.headers).catch(next)
     if (res.closed || res.headersSent) return
-    const userId = user?.id
-    const size = Number(req.headers['content-length'] ?? UPLOAD_LIMIT)
-    let refused = size > UPLOAD_LIMIT ? tooLarge() : undefined
-    if (userId && !refused) {
-      const leave = room.enter(userId, size)
-      if (leave) res.once('close', leave)
-      else refused = tooManyAtOnce()
+    let refused: DomainError | undefined
+    let chunks: Buffer[] = []
+    let size = 0
+    const refuseUpload = (why: DomainError) => {
+      refused ??= why
+      chunks = []
+      place?.drop()
     }
-    const read = await receive(req, {
-      keep: userId && !refused ? UPLOAD_LIMIT : 0,
-      listen: userId ? LISTEN_LIMIT : UPLOAD_LIMIT,
+    const place = user && room.enter(user.id, () => refuseUpload(tooManyAtOnce()))
+    if (place) res.once('close', place.leave)
+    else if (user) refuseUpload(tooManyAtOnce())
+    if (Number(req.headers['content-length'] ?? 0) > UPLOAD_LIMIT) refuseUpload(tooLarge())
+    const end = await receive(req, slowest, (chunk) => {
+      size += chunk.length
+      if (size > (user ? LISTEN_LIMIT : UPLOAD_LIMIT)) return 'endless'
+      if (!place || refused) return undefined
+      if (size > UPLOAD_LIMIT) refuseUpload(tooLarge())
+      else if (place.grow(chunk.length)) chunks.push(chunk)
+      else refuseUpload(tooManyAtOnce())
+      return undefined
     })
-    if (read === 'gone') return void res.destroy()
-    if (read === 'endless') {
+    if (end === 'gone') return void res.destroy()
+    if (end !== 'complete') {
       res.setHeader('Connection', 'close')
-      return refuse(req, res, 413, tooLarge().message)
+      if (end === 'endless') return refuse(req, res, 413, tooLarge().message)
+      return refuse(req, res, 408, 'The photo arrived too slowly. Please try again on a better connection.')
     }
-    res.locals.body = read
-    // A stranger is told to sign in, not how large his photo was.
-    if (userId && !read) res.locals.refusedBody = refused ?? tooLarge()
+    place?.complete()
+    // A stranger is told to sign in, not how large the photo was.
+    if (user && refused) res.locals.refusedBody = refused
+    else if (user) res.locals.body = Buffer.concat(chunks)
     next()
   }
 }
 
-/** The body, or nothing when it was longer than what may be kept. */
-async function receive(req: Asking, { keep, listen }: { keep: number; listen: number }) {
-  const chunks: Buffer[] = []
-  let size = 0
-  try {
-    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
-      size += chunk.length
-      if (size > listen) return 'endless'
-      if (size <= keep) chunks.push(chunk)
-      else chunks.length = 0
+type End = 'complete' | 'gone' | 'endless' | 'slow'
+
+/** Hands over what arrives until it ends; `take` may end it, and so does a client that is too slow. */
+function receive(req: Asking, slowest: Pace, take: (chunk: Buffer) => End | undefined): Promise<End> {
+  return new Promise((resolve) => {
+    let arrived = 0
+    const pace = setInterval(() => {
+      if (arrived < slowest.bytes) finish('slow')
+      arrived = 0
+    }, slowest.ms)
+    const data = (chunk: Buffer) => {
+      arrived += chunk.length
+      const end = take(chunk)
+      if (end) finish(end)
     }
-  } catch {
-    // The sender went away in the middle; nobody is left to answer.
-    return 'gone'
-  }
-  return size <= keep ? Buffer.concat(chunks) : undefined
+    const complete = () => finish('complete')
+    // The client left in the middle; nobody is there to answer.
+    const gone = () => finish('gone')
+    function finish(end: End) {
+      clearInterval(pace)
+      req.off('data', data).off('end', complete).off('close', gone)
+      resolve(end)
+    }
+    req.on('error', gone).on('data', data).once('end', complete).once('close', gone)
+  })
 }
 
 function tooManyAtOnce() {
