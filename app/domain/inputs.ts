@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { parsePrice, parseQuantity } from './amounts.ts'
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
+import { BIDIRECTIONAL, CONTROL } from './hiddenCharacters.ts'
 import { isId } from './ids.ts'
 
 // One schema per input, shared by forms and the API. Forms send strings, JSON may send numbers.
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must go
-const CONTROL = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g
-
-/** One line of clean text as people see it: no control characters, no broken surrogates. */
+/** One line of clean text as people see it: nothing hidden in it, no broken surrogates. */
 export function cleanLine(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(CONTROL, ' ').replace(/\s+/g, ' ').trim()
+  // Removed before composing: one may stand between a letter and its accent.
+  const visible = text.toWellFormed().replace(BIDIRECTIONAL, '').replace(CONTROL, ' ')
+  return visible.normalize('NFC').replace(/\s+/g, ' ').trim()
 }
 
 export function isShort(text: string): boolean {

@@ -1,6 +1,13 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
-import { expect, test } from 'vitest'
-import { createLog, redactUrl } from './log.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '#app/config.server.ts'
+import { ask, lines } from '#tests/support/raw.ts'
+import { createLog, logRequests, redactUrl } from './log.ts'
+import { createProxies } from './proxies.ts'
+import { sendText } from './send.ts'
+import { inOrder, introduce } from './stages.ts'
 
 test.each([
   ['/auth/reset-password?token=abc&email=a%40b', '/auth/reset-password?token=[redacted]&email=[redacted]'],
@@ -8,13 +15,58 @@ test.each([
   ['/share?title=a&text=b%0Ac&url=d', '/share?title=[redacted]&text=[redacted]&url=[redacted]'],
   ['/login?share=b%0Ac', '/login?share=[redacted]'],
   ['/single-list?listID=1', '/single-list?listID=1'],
-  ['/?nottoken=1', '/?nottoken=1'],
+  ['/?nottoken=1', '/?nottoken=[redacted]'],
   ['/landing', '/landing'],
 ])('%s is logged as %s', (url, logged) => {
   expect(redactUrl(url)).toBe(logged)
 })
 
-function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+test.each([
+  // Only what is known to be harmless is shown.
+  ['/?userID=0198-ab&listID=1&itemID=2', '/?userID=0198-ab&listID=1&itemID=2'],
+  ['/single-list?listID=1&dialog=edit&itemID=2', '/single-list?listID=1&dialog=edit&itemID=2'],
+  ['/receipt/1?v=0198-ab', '/receipt/1?v=0198-ab'],
+  ['/a.data?_routes=routes%2Fsingle-list%2Croot', '/a.data?_routes=routes%2Fsingle-list%2Croot'],
+  ['/login?password=hush', '/login?password=[redacted]'],
+  ['/login?access_token=hush&v=1', '/login?access_token=[redacted]&v=1'],
+  ['/login?api-key=hush', '/login?api-key=[redacted]'],
+  // A value that does not look like one of ours.
+  ['/?listID=hush+hush', '/?listID=[redacted]'],
+  ['/?listID=a=hush', '/?listID=[redacted]'],
+  ['/?v=1;token=hush', '/?v=[redacted]'],
+  ['/?v=1#access_token=hush', '/?v=[redacted]'],
+  ['/?v=1%26token%3Dhush', '/?v=[redacted]'],
+  [`/?v=${'h'.repeat(81)}`, '/?v=[redacted]'],
+  // A name that may be a secret itself.
+  ['/login?hush', '/login?[redacted]'],
+  ['/login?aHVzaA==', '/login?[redacted]'],
+  ['/login?larder_7Hush=1', '/login?[redacted]'],
+  ['/login?%70assword=hush', '/login?[redacted]'],
+  ['/login?to%20ken=hush', '/login?[redacted]'],
+  [`/login?${'h'.repeat(25)}=1`, '/login?[redacted]'],
+  ['/login?=hush&&v=1', '/login?[redacted]&[redacted]&v=1'],
+  ['/login?a?password=hush', '/login?[redacted]'],
+  // What stands in the path although it belongs behind the question mark, or nowhere.
+  ['/auth/reset-password%3Ftoken=hush', '/auth/reset-password[redacted]'],
+  ['/auth/reset-password&token=hush', '/auth/reset-password[redacted]'],
+  ['/landing#access_token=hush?v=1', '/landing[redacted]'],
+  ['/landing;session=hush', '/landing[redacted]'],
+  ['http://ada:hush@larder.example/landing', 'http://[redacted]@larder.example/landing'],
+  ['//ada:hu@sh@larder.example/', '//[redacted]@larder.example/'],
+  ['*', '*'],
+])('of %s the log shows %s', (url, shown) => {
+  expect(redactUrl(url)).toBe(shown)
+})
+
+test('the log shows an address in plain characters, up to a length', () => {
+  expect(redactUrl('/caf\u00e9\u009b31m\u0085 \u007f')).toBe('/caf%e9%9b31m%85%20%7f')
+  expect(redactUrl(`//ada:${'x'.repeat(3000)}@larder.example/${'y'.repeat(3000)}`)).toMatch(
+    /^\/\/\[redacted\]@larder\.example\/y+$/,
+  )
+  expect(redactUrl(`/${'y'.repeat(3000)}`)).toHaveLength(2000)
+})
+
+function recorded() {
   let text = ''
   const destination = new Writable({
     write(chunk, _encoding, done) {
@@ -22,9 +74,34 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
       done()
     },
   })
-  write(createLog('trace', destination))
-  return text
+  return { log: createLog('trace', destination), text: () => text }
 }
+
+function logged(write: (log: ReturnType<typeof createLog>) => void): string {
+  const { log, text } = recorded()
+  write(log)
+  return text()
+}
+
+test('whatever bytes a request is made of, its line in the log is plain ASCII', async () => {
+  const { log, text } = recorded()
+  const app = inOrder(
+    [logRequests(log)],
+    (_req, res) => sendText(res, 200, 'ok'),
+    () => expect.unreachable(),
+  )
+  const server = createServer(introduce(createProxies(readConfig({ TRUST_PROXY: '9' })), app))
+  server.listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  // Raw bytes in the URL end at Node's parser.
+  const request = lines('GET /caf%9b?pass%9bword=hush&v=1', 'X-Forwarded-For: \x9b31m\x85\xff')
+  await ask(`http://127.0.0.1:${port}`, Buffer.from(request, 'latin1'))
+  await expect.poll(text).toContain('"from":"127.0.0.1"')
+  expect(text()).toMatch(/^[\n -~]+$/)
+  expect(text()).toContain('"url":"/caf%9b?[redacted]&v=1"')
+})
 
 test('secrets do not reach the log, at the top or one deeper', () => {
   const secrets = {
@@ -51,4 +128,12 @@ test('a line is one JSON object with its level as a word and its time', () => {
   const line = JSON.parse(logged((log) => log.warn({ id: 'abc' }, 'look')))
   expect(line).toMatchObject({ level: 'warn', id: 'abc', msg: 'look' })
   expect(new Date(line.time).getFullYear()).toBeGreaterThan(2020)
+})
+
+test('what would steer a terminal or turn its reading direction is only in the log as its number', () => {
+  const name = '\u009b31m\u202eMilk\u007f\u2028👩‍👧'
+  const line = logged((log) => log.info({ reason: name, err: new Error(name) }, `refused ${name}`))
+  expect(line).not.toMatch(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/)
+  expect(line).toContain('\\u009b31m\\u202eMilk\\u007f\\u2028👩‍👧')
+  expect(JSON.parse(line)).toMatchObject({ reason: name, msg: `refused ${name}` })
 })

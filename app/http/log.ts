@@ -1,15 +1,56 @@
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
+import { BIDIRECTIONAL, CONTROL } from '#app/domain/hiddenCharacters.ts'
 import type { Stage } from './stages.ts'
 
 /** Asked every few seconds by whatever watches over the server; they log their own troubles. */
 export const HEALTH = ['/livez', '/readyz']
 
-const SECRET_PARAMETERS = /([?&](?:token|email|code|key|title|text|url|share)=)[^&#]*/gi
+const LONGEST_URL = 2000
+const REDACTED = '[redacted]'
 
-/** Tokens travel in links, and what people share in addresses; neither must travel on into the log. */
+/** Ids, and what our own pages ask for. Everything else is hidden: nobody can list what may be secret. */
+const HARMLESS = ['userID', 'listID', 'itemID', 'dialog', 'v', '_routes']
+/** Of the encoded characters only those that the name of a route has: $ , and / */
+const PLAIN_VALUE = /^(?:[\w.$/-]|%2[4CF]){0,80}$/i
+const PLAIN_NAME = /^[a-z][a-z_-]{0,23}$/i
+/** Also of a link that some program has encoded once too often. */
+const END_OF_PATH = /[?#&;=]|%(?:23|26|3[BDF])/i
+const USER_INFO = /\/\/[^/]*@/g
+
+/** Links carry tokens, and people paste passwords: of a URL the log shows only what is known to be harmless. */
 export function redactUrl(url: string): string {
-  return url.replace(SECRET_PARAMETERS, '$1[redacted]')
+  const safe = url.replace(/[^!-~]/g, asPercent).replace(USER_INFO, `//${REDACTED}@`)
+  const end = safe.search(END_OF_PATH)
+  if (end < 0) return safe.slice(0, LONGEST_URL)
+  const query = safe.slice(end)
+  const shown = query.startsWith('?')
+    ? `?${query.slice(1).split('&').map(redactParameter).join('&')}`
+    : REDACTED
+  return (safe.slice(0, end) + shown).slice(0, LONGEST_URL)
 }
+
+function redactParameter(parameter: string): string {
+  const [name = '', ...rest] = parameter.split('=')
+  const value = rest.join('=')
+  if (HARMLESS.includes(name) && PLAIN_VALUE.test(value)) return parameter
+  // Without a value the name may be what was pasted, and Base64 ends in equals signs.
+  const hasValue = /[^=]/.test(value)
+  return hasValue && PLAIN_NAME.test(name) ? `${name}=${REDACTED}` : REDACTED
+}
+
+/** Node's parser refuses raw bytes in a URL today; the log does not rely on it. */
+function asPercent(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
+}
+
+/** JSON escapes only the lowest control characters, and terminals obey the others as well. */
+function escapeHidden(line: string): string {
+  const text = line.trimEnd()
+  const escaped = text.replace(CONTROL, asNumber).replace(BIDIRECTIONAL, asNumber)
+  return escaped + line.slice(text.length)
+}
+
+const asNumber = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 const counted = new WeakMap<Logger, Record<string, number>>()
 
@@ -29,6 +70,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         counts[this.levels.labels[level] as keyof typeof counts] += 1
         write.apply(this, args)
       },
+      streamWrite: escapeHidden,
     },
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {
@@ -46,7 +88,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
         // What a failed statement was given: addresses, hashes of passwords.
         'err.params',
       ],
-      censor: '[redacted]',
+      censor: REDACTED,
     },
   }
   const log = pino(options, destination)
@@ -65,7 +107,7 @@ export function logRequests(log: Logger): Stage {
       const line = {
         id: res.locals.requestId,
         method: req.method,
-        url: redactUrl(req.originalUrl.slice(0, 2000)),
+        url: redactUrl(req.originalUrl),
         status: res.statusCode,
         ms: Math.round(performance.now() - started),
         from: req.ip,

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,7 +11,6 @@ const CHAINS = [
   '192.0.2.7, 10.0.0.1',
   '192.0.2.7,10.0.0.1 , 10.0.0.2',
   '10.0.0.9, 10.0.0.1',
-  'nonsense',
   '::1, 2001:db8::1',
 ]
 
@@ -34,9 +33,89 @@ test.each(['off', '1', '2', '9', '127.0.0.1/32', '127.0.0.0/8,10.0.0.0/8'])(
       expect(ours, JSON.stringify(headers)).toEqual(theirs)
     }
     for (const chain of CHAINS) await ask({ 'X-Forwarded-For': chain })
-    for (const protocol of ['https', 'http', ' https , http', '', 'HTTPS,']) {
+    for (const protocol of ['https', 'http', ' https , http', '']) {
       await ask({ 'X-Forwarded-Proto': protocol })
     }
     await ask({})
+  },
+)
+
+const NETWORKS = '127.0.0.0/8,10.0.0.0/8,fd00::/8'
+
+function asked(TRUST_PROXY: string, headers: Record<string, string>) {
+  const { addressOf, protocolOf } = createProxies(readConfig({ TRUST_PROXY }))
+  const req = { socket: { remoteAddress: '127.0.0.1' }, headers } as unknown as IncomingMessage
+  return { address: addressOf(req), protocol: protocolOf(req) }
+}
+const addressFrom = (TRUST_PROXY: string, chain: string) =>
+  asked(TRUST_PROXY, { 'x-forwarded-for': chain }).address
+
+test.each([
+  ['9.9.9.9:1234', '9.9.9.9'],
+  ['9.9.9.9:1235', '9.9.9.9'],
+  ['[2001:db8::9]', '2001:db8::9'],
+  ['[2001:db8::9]:1234', '2001:db8::9'],
+  ['2001:db8::9', '2001:db8::9'],
+  ['fe80::9%eth0', 'fe80::9'],
+  ['[fe80::9%eth0]:1', 'fe80::9'],
+  ['8.8.8.8, 9.9.9.9:1234', '9.9.9.9'],
+])('X-Forwarded-For: %s is %s, with a port or without', (chain, address) => {
+  expect(addressFrom('1', chain)).toBe(address)
+  expect(addressFrom(NETWORKS, chain)).toBe(address)
+})
+
+test('a proxy is trusted with its port, too', () => {
+  for (const chain of ['9.9.9.9:4, 10.0.0.1:5', '9.9.9.9:4, [fd00::1]:5', '8.8.8.8, 9.9.9.9, 10.0.0.1:5']) {
+    expect(addressFrom(NETWORKS, chain), chain).toBe('9.9.9.9')
+    expect(addressFrom('2', chain), chain).toBe('9.9.9.9')
+  }
+  expect(addressFrom('1', '9.9.9.9:4, 10.0.0.1:5')).toBe('10.0.0.1')
+  expect(addressFrom('9', '9.9.9.9:4, 10.0.0.1:5')).toBe('9.9.9.9')
+})
+
+test.each([
+  'nonsense',
+  'unknown',
+  'a, b, c',
+  '9.9.9.9:',
+  '9.9.9.9:123456',
+  '9.9.9.9:80:80',
+  '9.9.9.9.9',
+  '09.9.9.9',
+  '[9.9.9.9]:80',
+  '[2001:db8::9',
+  '[2001:db8::9]80',
+  '[]:1',
+  '"[2001:db8::9]"',
+  '8.8.8.8, nonsense',
+])('what is no IP address (%j) counts as the proxy that passed it on', (chain) => {
+  expect(addressFrom('1', chain)).toBe('127.0.0.1')
+  expect(addressFrom('9', chain)).toBe('127.0.0.1')
+  expect(addressFrom(NETWORKS, chain)).toBe('127.0.0.1')
+  expect(addressFrom(NETWORKS, `${chain}, 10.0.0.1:5`)).toBe('10.0.0.1')
+  expect(addressFrom('2', `${chain}, 10.0.0.1:5`)).toBe('10.0.0.1')
+  expect(addressFrom('off', chain)).toBe('127.0.0.1')
+})
+
+test('no header puts control characters into the log', () => {
+  for (const chain of ['\u001b[31m9.9.9.9', '9.9.9.9\u009b', 'fe80::9%\u009b', '[\u009b]:1']) {
+    expect(addressFrom('1', chain), JSON.stringify(chain)).toBe('127.0.0.1')
+  }
+  expect(asked('1', { 'x-forwarded-proto': '\u009b' }).protocol).toBe('http')
+})
+
+test('nonsense from somebody who is not trusted changes nothing', () => {
+  expect(addressFrom('1', 'nonsense, 9.9.9.9')).toBe('9.9.9.9')
+  expect(addressFrom(NETWORKS, 'nonsense, 9.9.9.9, 10.0.0.1')).toBe('9.9.9.9')
+})
+
+test.each(['HTTPS', 'https'])('X-Forwarded-Proto: %s is https', (protocol) => {
+  expect(asked('1', { 'x-forwarded-proto': protocol }).protocol).toBe('https')
+})
+
+test.each(['gopher', 'javascript', 'x y', 'https://'])(
+  'X-Forwarded-Proto: %j is not believed',
+  (protocol) => {
+    expect(asked('1', { 'x-forwarded-proto': protocol }).protocol).toBe('http')
   },
 )

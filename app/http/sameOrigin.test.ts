@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { isSameOrigin } from './sameOrigin.ts'
+import { isSameOrigin, mayBeLink } from './sameOrigin.ts'
 
 const BASE = 'https://larder.example.org'
 
@@ -32,4 +32,19 @@ test.each([
   ['is of the same origin, at another name of the server', { 'sec-fetch-site': 'same-origin' }, true],
 ])('with BASE_URL, a request that %s', (_what, headers, allowed) => {
   expect(asked(headers, BASE)).toBe(allowed)
+})
+
+test.each([
+  ['a page opened by a link on plain http', { accept: 'text/html,*/*;q=0.8' }, true],
+  ['the same, written in capitals', { accept: 'TEXT/HTML' }, true],
+  [
+    'a page of a browser that says where the link was',
+    { accept: 'text/html', 'sec-fetch-site': 'none' },
+    false,
+  ],
+  ['a form of a browser that says where it was', { accept: 'text/html', origin: BASE }, false],
+  ['a script', { accept: '*/*' }, false],
+  ['a script that says nothing', {}, false],
+])('%s: could be a link from anywhere? %j %s', (_what, headers, expected) => {
+  expect(mayBeLink({ headers } as IncomingMessage)).toBe(expected)
 })

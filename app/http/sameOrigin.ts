@@ -5,6 +5,7 @@ import { refuse } from './refuse.ts'
 import type { Stage } from './stages.ts'
 
 export const CROSS_SITE = 'This request came from another site, so nothing was done.'
+export const NO_LINKS = 'A link cannot do this, so nothing was changed. Use the button in Larder.'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
@@ -18,6 +19,15 @@ export function isSameOrigin(req: IncomingMessage, baseUrl: string | undefined):
   if (origin === undefined) return true
   if (baseUrl) return origin === baseUrl
   return URL.canParse(origin) && new URL(origin).host === host
+}
+
+/**
+ * Whether a request may come from a link on any site: on plain http a browser that opens one sends
+ * neither header, and a cookie that is Lax comes along. Only browsers ask for HTML.
+ */
+export function mayBeLink({ headers }: IncomingMessage): boolean {
+  if (headers['sec-fetch-site'] !== undefined || headers.origin !== undefined) return false
+  return /text\/html/i.test(headers.accept ?? '')
 }
 
 /** The CSRF guard in front of everything that changes something. */

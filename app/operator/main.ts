@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { BadConfig, readConfig } from '#app/config.server.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
+import { printableLines } from '#app/domain/hiddenCharacters.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
 import { BadCopy } from '#db/copy.ts'
 import { DataInUse } from '#db/data.ts'
@@ -77,6 +78,11 @@ function explain(wish: Wish): string {
   return `It is used like this: npm run larder -- ${usage(wish.name, wish.command)}\n`
 }
 
+/** Names, paths and what stands in a backup are not ours: nothing in them may steer the terminal. */
+function print(out: NodeJS.WriteStream, text: string): void {
+  out.write(printableLines(text))
+}
+
 const HELP = ['help', '--help', '-h']
 
 async function run(words: string[]): Promise<number> {
@@ -84,7 +90,7 @@ async function run(words: string[]): Promise<number> {
   if (!wish) {
     const asked = words.length === 0 || HELP.includes(words[0] ?? '')
     const out = asked ? process.stdout : process.stderr
-    out.write(asked ? help() : `There is no command "${words.join(' ')}".\n\n${help()}`)
+    print(out, asked ? help() : `There is no command "${words.join(' ')}".\n\n${help()}`)
     return asked ? 0 : 2
   }
   if (!fits(wish)) {
@@ -95,16 +101,16 @@ async function run(words: string[]): Promise<number> {
     const config = readConfig()
     refuseRoot(config)
     const wasThere = existsSync(databaseOf(config))
-    process.stdout.write(`${await wish.command.run(config, ...wish.args)}\n`)
+    print(process.stdout, `${await wish.command.run(config, ...wish.args)}\n`)
     // Whoever forgot DATA_DIR believes to have changed the one that runs.
     if (!wasThere && existsSync(databaseOf(config))) {
-      process.stdout.write(`There was no Larder in ${config.DATA_DIR} before; now there is one.\n`)
+      print(process.stdout, `There was no Larder in ${config.DATA_DIR} before; now there is one.\n`)
     }
     return 0
   } catch (error) {
     const sentence = sentenceFor(error) ?? sentenceFor(fromDatabaseError(error))
     if (!sentence) throw error
-    process.stderr.write(`${sentence}\n`)
+    print(process.stderr, `${sentence}\n`)
     if (!(error instanceof Unclear)) return 1
     process.stderr.write(explain(wish))
     return 2

@@ -1,6 +1,8 @@
+import { printable } from '#app/domain/hiddenCharacters.ts'
+
 /** Columns as wide as they must be, for a terminal. */
 export function asTable(head: string[], rows: string[][]): string {
-  const lines = [head, ...rows]
+  const lines = [head, ...rows].map((line) => line.map(printable))
   const widths = head.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))))
   return lines
     .map((line) =>

@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { byCookie, byToken, send, serveApi } from '#tests/support/api.ts'
+import { EXAMPLES } from '#tests/support/examples.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { describeApi } from './openapi.ts'
 
 async function signedIn() {
   const services = testServices()
@@ -113,4 +116,51 @@ test('logging out ends the session by GET and by POST', async () => {
     ])
     expect((await send(`${url}/list`, { headers })).status).toBe(401)
   }
+})
+
+/** What a browser asks for when it opens a link. */
+const PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+test('a link on another site logs nobody out, even on plain http where the browser does not say so', async () => {
+  const { services, url, user } = await signedIn()
+  const headers = await byCookie(services, user)
+  for (const Accept of [PAGE, PAGE.toUpperCase()]) {
+    const reply = await send(`${url}/auth/logout`, { headers: { ...headers, Accept } })
+    expect([reply.status, reply.said, reply.headers.get('Set-Cookie')]).toEqual([
+      403,
+      { msg: 'A link cannot do this, so nothing was changed. Use the button in Larder.' },
+      null,
+    ])
+  }
+  expect(services.audit.counts['cross-site-refused']).toBe(2)
+  expect((await send(`${url}/list`, { headers: { ...headers, Accept: PAGE } })).status).toBe(200)
+})
+
+test.each([
+  ['a script', { Accept: '*/*' }],
+  ['a program that reads JSON', { Accept: 'application/json' }],
+  ['a browser that says it was our page', { Accept: PAGE, 'Sec-Fetch-Site': 'same-origin' }],
+  ['a browser whose owner typed the URL', { Accept: PAGE, 'Sec-Fetch-Site': 'none' }],
+])('%s can log out by GET', async (_who, more) => {
+  const { services, url, user } = await signedIn()
+  const headers = { ...(await byCookie(services, user)), ...more }
+  expect((await send(`${url}/auth/logout`, { headers })).status).toBe(200)
+  expect((await send(`${url}/list`, { headers })).status).toBe(401)
+})
+
+test('no GET changes anything, except for the logout', async () => {
+  const { services, url, user } = await signedIn()
+  const headers = await byCookie(services, user)
+  // Grows with every write of the other connection, which is the one that writes.
+  const version = () => services.db.get<{ data_version: number }>(sql`PRAGMA data_version`).data_version
+  const gets = Object.values(describeApi().paths).flatMap((methods) => methods.get ?? [])
+  const changing: string[] = []
+  for (const { operationId } of gets) {
+    const example = await EXAMPLES[operationId]?.(services, user)
+    const before = version()
+    await send(`${url}${example?.path}`, { headers })
+    if (version() !== before) changing.push(operationId)
+  }
+  expect(gets.length).toBeGreaterThan(3)
+  expect(changing).toEqual(['getAuthLogout'])
 })

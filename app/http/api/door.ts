@@ -5,7 +5,7 @@ import { askerOf, bearerOf, callerOf, sessionOf } from '../caller.ts'
 import { isOfType } from '../mediaType.ts'
 import { packed } from '../packed.ts'
 import { receiptImage } from '../receiptImage.ts'
-import { CROSS_SITE, isSameOrigin } from '../sameOrigin.ts'
+import { CROSS_SITE, isSameOrigin, mayBeLink, NO_LINKS } from '../sameOrigin.ts'
 import { sendJson } from '../send.ts'
 import type { Answer, Asking, Stage } from '../stages.ts'
 import { fail } from './fail.ts'
@@ -59,9 +59,7 @@ interface Visit {
 
 async function answer(visit: Visit): Promise<void> {
   const { services, operation, req, res } = visit
-  if (operation.guarded && !isSameOrigin(req, services.config.BASE_URL)) {
-    throw new DomainError('forbidden', CROSS_SITE, { audit: { event: 'cross-site-refused' } })
-  }
+  if (operation.guarded) refuseOtherSites(req, services.config.BASE_URL)
   const user = operation.access === 'signed-in' ? await callerOf(services, req.headers) : undefined
   if (user) services.userLimits.take(user.id, req.method)
   else if (operation.access === 'signed-in' && bearerOf(req.headers) !== undefined) {
@@ -69,6 +67,12 @@ async function answer(visit: Visit): Promise<void> {
   }
   const said = await operation.run(askedOf(visit, user))
   sendJson(res, operation.status, said)
+}
+
+function refuseOtherSites(req: Asking, baseUrl: string | undefined) {
+  const audit = { event: 'cross-site-refused' } as const
+  if (!isSameOrigin(req, baseUrl)) throw new DomainError('forbidden', CROSS_SITE, { audit })
+  if (mayBeLink(req)) throw new DomainError('forbidden', NO_LINKS, { audit })
 }
 
 function askedOf({ services, params, req, res }: Visit, user: User | undefined): Asked {

@@ -17,10 +17,12 @@ test('amounts are rounded to cents and thousandths', () => {
   expect(readAnswer(text)).toMatchObject({ items: [{ quantityMilli: 333, priceCents: 200 }] })
 })
 
-test('control characters are cleaned away; markup and turned reading direction are refused', () => {
+test('control and bidirectional characters are cleaned away; markup is refused', () => {
   expect(named('Flour,\n\t1 kg\u0000 ')).toMatchObject({ items: [{ name: 'Flour, 1 kg' }] })
+  expect(named('\u202eMi\u200flk\u2069')).toMatchObject({ items: [{ name: 'Milk' }] })
+  expect(named('\u009bMilk\u0085')).toMatchObject({ items: [{ name: 'Milk' }] })
   expect(named('Milk <3 % fat')).toMatchObject({ items: [{ name: 'Milk <3 % fat' }] })
-  for (const name of ['<b>Milk</b>', '</p>', '<!--', 'Milk\u202e', '\u009b31mMilk']) {
+  for (const name of ['<b>Milk</b>', '</p>', '<!--', '<\u202eb>Milk']) {
     expect(() => named(name), name).toThrow(AiFailure)
   }
 })

@@ -14,8 +14,7 @@ export const Asked = z.object({
   ),
 })
 
-// Also the invisible: characters that steer a terminal, or turn the reading direction of the row.
-const MARKUP_OR_INVISIBLE = /<[a-z/!?]|[\p{Cc}\u202a-\u202e\u2066-\u2069]/iu
+const MARKUP = /<[a-z/!?]/i
 
 const whole = (max: number, min: number, factor: number) =>
   z
@@ -28,7 +27,7 @@ const Checked = z.object({
   items: z
     .array(
       z.object({
-        name: AddItem.shape.name.refine((name) => !MARKUP_OR_INVISIBLE.test(name), 'not plain text'),
+        name: AddItem.shape.name.refine((name) => !MARKUP.test(name), 'not plain text'),
         quantity: whole(MAX_QUANTITY_MILLI, 1, 1000).nullable(),
         price: whole(MAX_PRICE_CENTS, 0, 100).nullable(),
       }),

@@ -73,6 +73,13 @@ test('the log says it in one line that a person finds', async () => {
   )
 })
 
+test('the log shows an email that an older version stored without steering the terminal', async () => {
+  const lines: string[] = []
+  const mail = createLogMail((line) => void lines.push(line))
+  await mail.send({ ...letter, to: 'ada\u009b\u202e@example.org' })
+  expect(lines[0]).toMatch(/^Larder mail to ada��@example\.org: /)
+})
+
 test('smtp carries text and HTML, and says that no person wrote it', async () => {
   const { mail, seen } = await smtp()
   await mail.send(letter)

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { newId } from './ids.ts'
+import { AddItem, AddList, AskAi, cleanLine, EditItem, MakeToken, Register } from './inputs.ts'
+import { AddShared, readShared, sharedText } from './sharedText.ts'
+
+const C0 = Array.from({ length: 0x20 }, (_, n) => n)
+const C1 = Array.from({ length: 0x21 }, (_, n) => 0x7f + n)
+const BIDI = [0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069]
+const HOSTILE = `\u202eOat\u0085mi\u200elk\u009b31m\u2066`
+const CLEAN = 'Oat milk 31m'
+
+describe('a line of text', () => {
+  test.each([...C0, ...C1, 0x2028, 0x2029])('has the control character %i as a space', (code) => {
+    expect(cleanLine(`Oat${String.fromCodePoint(code)}milk`)).toBe('Oat milk')
+  })
+
+  test.each(BIDI)('loses the bidirectional character %i without splitting a word', (code) => {
+    const character = String.fromCodePoint(code)
+    expect(cleanLine(`${character}Oat mi${character}lk${character}`)).toBe('Oat milk')
+  })
+
+  test.each(['👩‍👩‍👧‍👦', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '❤️', 'می‌خواهم', 'क्‍ष', 'חלב', '牛乳'])('keeps %s', (text) => {
+    expect(cleanLine(text)).toBe(text)
+  })
+
+  test('is composed when a bidirectional character stood between a letter and its accent', () => {
+    expect(cleanLine('Jose\u200e\u0301')).toBe('Jos\u00e9')
+  })
+})
+
+describe('every stored text is clean', () => {
+  const person = { email: 'ada@example.org', password: 'a fine password' }
+  const shared = AddShared.parse({ id: newId(), newList: HOSTILE, lines: [`\u200e- ${HOSTILE}`] })
+  test.each([
+    ["a person's name", Register.parse({ ...person, name: HOSTILE }).name],
+    ["a list's name", AddList.parse({ name: HOSTILE }).name],
+    ["an item's name", AddItem.parse({ name: HOSTILE }).name],
+    ["an edited item's name", EditItem.parse({ name: HOSTILE }).name],
+    ["a token's name", MakeToken.parse({ name: HOSTILE }).name],
+    ['a recipe', AskAi.parse({ recipe: HOSTILE }).recipe],
+    ['a new list for what was shared', shared.newList],
+    ['a shared line', shared.lines[0]?.name],
+    [
+      'a shared line on its page',
+      readShared(sharedText(new URLSearchParams({ text: HOSTILE }))).items[0]?.name,
+    ],
+  ])('%s', (_what, stored) => {
+    expect(stored).toBe(CLEAN)
+  })
+
+  test('a name of nothing but such characters is missing', () => {
+    expect(AddItem.safeParse({ name: '\u202e\u0080\u200f' }).success).toBe(false)
+  })
+})
