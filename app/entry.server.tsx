@@ -2,6 +2,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
+import { createParts } from '#app/renderInParts.server.tsx'
 import { PageContext } from '#app/ui/page.ts'
 
 // What server.ts needs from this bundle: see there.
@@ -19,7 +20,7 @@ export { createServices } from '#app/services.server.ts'
 export { openForServer } from '#db/data.ts'
 
 /**
- * In one piece: nothing on a page waits for anything once its loaders have answered, and streams
+ * Without streams: nothing on a page waits for anything once its loaders have answered, and streams
  * cost more than the rendering itself. See docs/decisions/060-pages-in-one-piece.md
  */
 export default async function handleRequest(
@@ -31,13 +32,14 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, requestId } = context
   await holdData(remixContext)
-  const html = renderToString(
-    <PageContext.Provider value={{ nonce, requestId }}>
+  const parts = createParts()
+  const page = renderToString(
+    <PageContext.Provider value={{ nonce, requestId, rows: parts.rows }}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </PageContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  context.html = `<!DOCTYPE html>${html}`
+  context.page = await parts.fill(`<!DOCTYPE html>${page}`, context.gone)
   return new Response(null, { status, headers })
 }
 

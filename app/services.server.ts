@@ -12,6 +12,7 @@ import { createPasswords, type Passwords } from './domain/passwords.ts'
 import { createUserLimits } from './domain/rateLimits.ts'
 import { watchDatabase } from './http/metrics/database.ts'
 import { createMetrics, type Metrics, metricsWanted } from './http/metrics/registry.ts'
+import { createTurns, type Turns } from './http/turns.ts'
 import type { Ai } from './ports/ai/ai.ts'
 import { cookbookAi } from './ports/ai/cookbook.ts'
 import { openAi } from './ports/ai/openAi.ts'
@@ -43,6 +44,8 @@ export interface Services {
   outbox: Outbox
   /** How much one user may ask of this process. */
   userLimits: ReturnType<typeof createUserLimits>
+  /** Pages that take long to draw: one at a time for each user. */
+  heavyPages: Turns
   /** The receipts' files. */
   storage: Storage
   /** Knows what dishes are made of. */
@@ -76,6 +79,7 @@ export function createServices(config: Config, log: Logger, makeOutbox = startOu
     storage: chooseStorage(config),
     ai: chooseAi(config),
     userLimits: createUserLimits(),
+    heavyPages: createTurns(),
     async close() {
       await outbox.close()
       await Promise.all([passwords.close(), database.close()])

@@ -8,7 +8,7 @@ import { formatMoney, formatQuantity } from './amounts.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { AddItem, EditItem, SetCompleted } from './inputs.ts'
-import { listIn, nextRevision } from './lists.ts'
+import { type List, listIn, nextRevision } from './lists.ts'
 import { type Attempt, onceIn } from './once.ts'
 import type { User } from './sessions.ts'
 import { bytesOf, ROW_BYTES, refuseOverBudget } from './storageBudget.ts'
@@ -209,6 +209,13 @@ const howMany = prepared((db) =>
     .where(eq(items.listId, sql.placeholder('listId')))
     .prepare(),
 )
+
+/** Longer than what people shop with: its page takes long to draw. */
+const LONG_LIST = 200
+
+export function isLong({ db }: Services, { id }: Pick<List, 'id'>): boolean {
+  return (howMany(db).get({ listId: id })?.n ?? 0) > LONG_LIST
+}
 
 export function refuseOverfull(tx: Db, listId: string, more: number) {
   const there = howMany(tx).get({ listId })

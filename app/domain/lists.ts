@@ -55,6 +55,21 @@ export async function listsOf(services: Services, user: User) {
     .all()
 }
 
+/** More than anybody looks through: their page takes long to draw. */
+const MANY_LISTS = 100
+
+const howMany = prepared((db) =>
+  db
+    .select({ n: count() })
+    .from(lists)
+    .where(eq(lists.createdBy, sql.placeholder('userId')))
+    .prepare(),
+)
+
+export function hasMany({ db }: Services, user: User): boolean {
+  return (howMany(db).get({ userId: user.id })?.n ?? 0) > MANY_LISTS
+}
+
 export async function addList(
   services: Services,
   user: User,
@@ -66,8 +81,7 @@ export async function addList(
     // The same request, sent again by a browser that heard no answer.
     const repeated = taken?.createdBy === user.id && taken.name === input.name
     if (repeated) return { list: taken, event: undefined }
-    const mine = tx.select({ n: count() }).from(lists).where(eq(lists.createdBy, user.id)).get()
-    if ((mine?.n ?? 0) >= MAX_LISTS) {
+    if ((howMany(tx).get({ userId: user.id })?.n ?? 0) >= MAX_LISTS) {
       throw new DomainError('conflict', `You have ${MAX_LISTS} lists. Delete one to make room for another.`)
     }
     const storedBytes = bytesOf(input.name)

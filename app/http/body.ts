@@ -1,5 +1,6 @@
 import type { Services } from '#app/services.server.ts'
 import { isOfType } from './mediaType.ts'
+import { complaintAbout } from './multipart.ts'
 import { refuse } from './refuse.ts'
 import type { Asking, Stage } from './stages.ts'
 import { isUpload, type Pace, readUpload } from './uploads.ts'
@@ -51,7 +52,10 @@ const readForm: Stage = (req, res, next) => {
   }
   const done = () => {
     if (size > 0 && !isOfKnownType(req)) return give(415, 'What was sent is not a form.')
-    res.locals.body = Buffer.concat(chunks)
+    const body = Buffer.concat(chunks)
+    const complaint = complaintAbout(body, req.headers['content-type'])
+    if (complaint) return give(400, complaint)
+    res.locals.body = body
     next()
   }
   // The sender went away in the middle; nobody is left to answer.

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { DomainError, type FieldErrors } from '#app/domain/errors.ts'
-import { parseMultipart } from './multipart.ts'
+import { isMultipart, parseMultipart } from './multipart.ts'
 
 /** Ours have six at the most; thousands would cost a stranger nothing and us a long page that repeats them. */
 const MOST_FIELDS = 100
@@ -18,7 +18,7 @@ export async function readForm(request: Request): Promise<Record<string, string>
 
 export async function formData(request: Request): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? ''
-  if (/^\s*multipart\/form-data\b/i.test(type)) {
+  if (isMultipart(type)) {
     return parseMultipart(Buffer.from(await request.arrayBuffer()), type)
   }
   try {

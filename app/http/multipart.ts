@@ -5,24 +5,36 @@ const MOST_PARTS = 10
 /** What names a part; browsers need about 150 bytes. */
 const LONGEST_HEAD = 4_096
 
+const TOO_MANY = `A form can have up to ${MOST_PARTS} parts.`
+const UNREADABLE = 'The form that arrived cannot be read.'
+
+export function isMultipart(contentType: string): boolean {
+  return /^\s*multipart\/form-data\b/i.test(contentType)
+}
+
 /**
- * The fields of a multipart body. Parsing takes its time with every part and with every byte of their heads,
- * and nobody else is served meanwhile: both are counted before, which takes no time.
+ * Why a body must not be parsed as multipart, if so. Parsing takes its time with every part and with every
+ * byte of their heads, and nobody else is served meanwhile: both are counted before, which takes no time.
  */
-export async function parseMultipart(body: Buffer, contentType: string): Promise<FormData> {
+export function complaintAbout(body: Buffer, contentType = ''): string | undefined {
+  if (body.length === 0 || !isMultipart(contentType)) return undefined
   const boundary = boundaryOf(contentType)
-  if (!boundary) throw unreadable()
+  if (!boundary) return UNREADABLE
   const starts = partsOf(body, boundary)
-  if (starts.length > MOST_PARTS) {
-    throw new DomainError('invalid', `A form can have up to ${MOST_PARTS} parts.`)
-  }
-  if (starts.some((start) => !hasShortHead(body, start))) throw unreadable()
+  if (starts.length > MOST_PARTS) return TOO_MANY
+  return starts.every((start) => hasShortHead(body, start)) ? undefined : UNREADABLE
+}
+
+/** The fields of a multipart body. */
+export async function parseMultipart(body: Buffer, contentType: string): Promise<FormData> {
+  const complaint = complaintAbout(body, contentType)
+  if (complaint) throw new DomainError('invalid', complaint)
   // With the boundary as it was read here, so that the parser cannot count other parts.
-  const headers = { 'Content-Type': `multipart/form-data; boundary="${boundary}"` }
+  const headers = { 'Content-Type': `multipart/form-data; boundary="${boundaryOf(contentType)}"` }
   try {
     return await new Response(new Uint8Array(body), { headers }).formData()
   } catch (cause) {
-    throw unreadable(cause)
+    throw new DomainError('invalid', UNREADABLE, { cause })
   }
 }
 
@@ -50,8 +62,4 @@ function boundaryOf(contentType: string): string | undefined {
   const said = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType)
   const boundary = said?.[1] ?? said?.[2] ?? ''
   return /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary) ? boundary : undefined
-}
-
-function unreadable(cause?: unknown) {
-  return new DomainError('invalid', 'The form that arrived cannot be read.', { cause })
 }

@@ -32,7 +32,7 @@ declare module '@remix-run/node' {
      */
     gone: AbortSignal
     /** The page, once rendered: through a Response it would be encoded, copied and decoded again. */
-    html?: string
+    page?: Buffer[]
   }
 }
 
@@ -56,7 +56,7 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
       }
       const request = toRequest(req, res, gone, services.config.BASE_URL)
       const handle = handlerFor(req.path)
-      await send(res, await handle(request, context), context.html)
+      await send(res, await handle(request, context), context.page)
     } catch (error) {
       next(error)
     }
@@ -150,15 +150,18 @@ function toRequest(
 /** The loaders' answers, which are in memory already. */
 const DATA = 'text/x-script'
 
-export async function send(res: ServerResponse, response: Response, html?: string) {
+export async function send(res: ServerResponse, response: Response, page: Buffer[] = []) {
   res.statusCode = response.status
   const cookies = response.headers.getSetCookie()
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') res.setHeader(name, value)
   }
   if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-  // As bytes: of a text Node would count the bytes first and write them afterwards.
-  if (!response.body) return void res.end(html && Buffer.from(html))
+  if (!response.body) {
+    const last = page.pop()
+    for (const part of page) res.write(part)
+    return void res.end(last)
+  }
   if (response.headers.get('Content-Type') === DATA) return void res.end(await response.text())
   try {
     await pipeline(Readable.fromWeb(response.body as ReadableStream), res)

@@ -4,6 +4,7 @@ import { tooLarge } from '#app/domain/receiptImage.ts'
 import type { Services } from '#app/services.server.ts'
 import { callerOf } from './caller.ts'
 import { isOfType } from './mediaType.ts'
+import { complaintAbout } from './multipart.ts'
 import { refuse } from './refuse.ts'
 import type { Asking, Stage } from './stages.ts'
 import { createUploadRoom } from './uploadRoom.ts'
@@ -68,7 +69,12 @@ export function readUpload(services: Services, slowest = SLOWEST): Stage {
     place?.complete()
     // A stranger is told to sign in, not how large the photo was.
     if (user && refused) res.locals.refusedBody = refused
-    else if (user) res.locals.body = Buffer.concat(chunks)
+    else if (user) {
+      const body = Buffer.concat(chunks)
+      const complaint = complaintAbout(body, req.headers['content-type'])
+      if (complaint) return refuse(req, res, 400, complaint)
+      res.locals.body = body
+    }
     next()
   }
 }

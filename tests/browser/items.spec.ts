@@ -248,6 +248,20 @@ test('names in any script, very long, or that look like code are only text and b
   expect(overflow).toBe(0)
 })
 
+test('a very long list has every row, and each of them works', async ({ page, person, larder }) => {
+  const things = Array.from({ length: 180 }, (_, n) => ({
+    name: n % 2 ? `Milk ${n}` : `${'An awfully long name, '.repeat(6)}${n}`,
+  }))
+  const { path, listId } = addList(larder, person, things)
+  await page.goto(path)
+  await expect(names(page)).toHaveText(things.map(({ name }) => name))
+  await tick(page, things[150]?.name ?? '').click()
+  await expect(tick(page, things[150]?.name ?? '')).toBeChecked()
+  await expect.poll(() => stored(larder, listId)[150]).toMatchObject({ completed: 1 })
+  await page.getByRole('button', { name: 'Delete Milk 151' }).click()
+  await expect(names(page)).toHaveCount(179)
+})
+
 test('the keyboard alone does the whole shopping', async ({ page, person, larder, scripted }) => {
   test.skip(!scripted, 'the focus between pages belongs to the browser')
   const { path } = addList(larder, person)

@@ -7,7 +7,7 @@ import {
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { newId } from '#app/domain/ids.ts'
 import { AddList } from '#app/domain/inputs.ts'
-import { addList, listsOf } from '#app/domain/lists.ts'
+import { addList, hasMany, listsOf } from '#app/domain/lists.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
 import { refusalOf } from '#app/http/reply.ts'
@@ -29,10 +29,11 @@ export const meta: MetaFunction = () => [{ title: 'Your lists · Larder' }]
 const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Identity comes from the session alone: the id in the address must be the signed-in person's. */
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+export async function loader({ request, context: { services, gone } }: LoaderFunctionArgs) {
   const userId = new URL(request.url).searchParams.get('userID')
   const user = userId ? await currentUser(services, request) : undefined
   if (!user || user.id !== userId) throw redirect('/landing', 303)
+  if (hasMany(services, user)) await services.heavyPages.take(user.id, gone)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id, name: user.name },

@@ -3,6 +3,7 @@ import type { FormEvent } from 'react'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { usePage } from '#app/ui/page.ts'
 import { meantAt } from '#app/ui/serverClock.ts'
 import { ItemRow } from './ItemRow.tsx'
 import type { Row } from './pending.ts'
@@ -16,6 +17,7 @@ interface Props {
 /** The rows' forms work by themselves; with a script this one listener sends them in the background. */
 export function ItemList({ listId, rows, onEdit }: Props) {
   const submit = useSubmit()
+  const { rows: drawn } = usePage()
 
   function send(event: FormEvent<HTMLUListElement>) {
     const form = event.target
@@ -50,12 +52,13 @@ export function ItemList({ listId, rows, onEdit }: Props) {
   if (rows.length === 0) {
     return <EmptyState art={<Art svg={emptyArt} />}>add items and start shopping</EmptyState>
   }
+  const items = rows.map((row, index) => (
+    <ItemRow key={row.id} listId={listId} row={row} above={rows[index - 1]?.id} />
+  ))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what keys and clicks reach
     <ul className="items card" id="items" onSubmit={send} onClick={edit}>
-      {rows.map((row, index) => (
-        <ItemRow key={row.id} listId={listId} row={row} above={rows[index - 1]?.id} />
-      ))}
+      {drawn ? drawn(items) : items}
     </ul>
   )
 }

@@ -16,8 +16,14 @@ const CHECK = onlyIcon(Check, 18)
 const PENCIL = onlyIcon(Pencil, 18)
 const CROSS = onlyIcon(X)
 
+/** Longer names stand in the page once, instead of in each of their labels, too. */
+const LONG = 80
+
 export const ItemRow = memo(function ItemRow({ listId, row, above }: Props) {
   const { id, name, completed } = row
+  const short = name.length <= LONG ? name : `${name.slice(0, LONG).toWellFormed()}…`
+  // What a checkbox is for must not be cut.
+  const label = name === short ? { 'aria-label': name } : { 'aria-labelledby': `name-${id}` }
   const place = above ? `#item-${above}` : '#items'
   return (
     <li
@@ -36,7 +42,7 @@ export const ItemRow = memo(function ItemRow({ listId, row, above }: Props) {
           type="submit"
           role="checkbox"
           aria-checked={completed}
-          aria-label={name}
+          {...label}
           name="completed"
           value={completed ? 'false' : 'on'}
         >
@@ -47,18 +53,18 @@ export const ItemRow = memo(function ItemRow({ listId, row, above }: Props) {
         <span className="visually-hidden">Quantity </span>
         {formatQuantity(row.quantityMilli)}
       </span>
-      <span className="name" dir="auto">
+      <span id={name === short ? undefined : `name-${id}`} className="name" dir="auto">
         {name}
       </span>
       <span className="price">{`$ ${formatMoney(row.priceCents)}`}</span>
       <a
         className="button icon edit"
         href={`${listPath(listId)}&dialog=edit&itemID=${id}`}
-        aria-label={`Edit ${name}`}
+        aria-label={`Edit ${short}`}
         {...PENCIL}
       />
       <form className="delete" method="post" action={`/delete-single-item/${listId}?itemID=${id}${place}`}>
-        <button type="submit" className="button icon" aria-label={`Delete ${name}`} {...CROSS} />
+        <button type="submit" className="button icon" aria-label={`Delete ${short}`} {...CROSS} />
       </form>
     </li>
   )

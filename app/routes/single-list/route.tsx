@@ -17,7 +17,7 @@ import { useMemo, useState } from 'react'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
-import { addItem, itemsOf } from '#app/domain/items.ts'
+import { addItem, isLong, itemsOf } from '#app/domain/items.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { receiptOf } from '#app/domain/receipts.ts'
 import { noteFailure } from '#app/http/errors.ts'
@@ -54,7 +54,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!listId) throw redirect('/', 303)
   const user = await requireUser(context.services, request)
   try {
-    const { id, name, createdBy, revision } = await listFor(context.services, user, listId)
+    let list = await listFor(context.services, user, listId)
+    if (isLong(context.services, list)) {
+      await context.services.heavyPages.take(user.id, context.gone)
+      // It may have changed while this page waited.
+      list = await listFor(context.services, user, listId)
+    }
+    const { id, name, createdBy, revision } = list
     const items = await itemsOf(context.services, user, id)
     const receipt = await receiptOf(context.services, user, id)
     return {
@@ -70,6 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       open: { dialog: search.get('dialog'), itemId: search.get('itemID') },
     }
   } catch (error) {
+    if (context.gone.aborted || (error instanceof DomainError && error.code === 'too-many')) throw error
     if (error instanceof DomainError) noteFailure(context, error)
     else context.services.log.error({ err: error, id: context.requestId })
     throw redirect('/landing', 303)

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { createTurns } from './turns.ts'
+
+/** Somebody who wants a turn; says when it is theirs. */
+function want(turns: ReturnType<typeof createTurns>, who: string) {
+  const end = new AbortController()
+  const state = { mine: false, error: undefined as unknown, end: () => end.abort() }
+  turns.take(who, end.signal).then(
+    () => {
+      state.mine = true
+    },
+    (error) => {
+      state.error = error
+    },
+  )
+  return state
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('one of a person has its turn, the others follow in order', async () => {
+  const turns = createTurns()
+  const [one, two, three] = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
+  await settled()
+  expect([one.mine, two.mine, three.mine]).toEqual([true, false, false])
+  one.end()
+  await settled()
+  expect([two.mine, three.mine]).toEqual([true, false])
+  two.end()
+  await settled()
+  expect(three.mine).toBe(true)
+})
+
+test('nobody waits for somebody else', async () => {
+  const turns = createTurns()
+  const [ada, ben] = [want(turns, 'ada'), want(turns, 'ben')]
+  await settled()
+  expect([ada.mine, ben.mine]).toEqual([true, true])
+})
+
+test('whoever leaves while waiting is passed over', async () => {
+  const turns = createTurns()
+  const [one, gone, three] = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
+  gone.end()
+  one.end()
+  await settled()
+  expect([gone.mine, gone.error, three.mine]).toEqual([false, expect.any(Error), true])
+  three.end()
+  const later = want(turns, 'ada')
+  await settled()
+  expect(later.mine).toBe(true)
+})
+
+test('a line that is too long is refused instead of kept', async () => {
+  const turns = createTurns(2)
+  const all = [1, 2, 3, 4].map(() => want(turns, 'ada'))
+  await settled()
+  expect(all.map(({ error }) => (error as { status?: number } | undefined)?.status)).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    429,
+  ])
+})

@@ -1,0 +1,56 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { expect, test } from 'vitest'
+import { newId } from '#app/domain/ids.ts'
+import { addList } from '#app/domain/lists.ts'
+import { startSession } from '#app/domain/sessions.ts'
+import { items } from '#db/schema.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { loader } from './route.tsx'
+
+async function setUp(length: number) {
+  const services = testServices()
+  const ada = await addUser(services)
+  const cookie = `session=${await startSession(services, ada.id)}`
+  const list = await addList(services, ada, { name: 'Market' })
+  const one = { listId: list.id, quantityMilli: 1000, priceCents: 0, createdAt: 1, updatedAt: 1 }
+  const rows = Array.from({ length }, (_, position) => ({
+    id: newId(),
+    name: `Milk ${position}`,
+    position,
+    ...one,
+  }))
+  await services.write((tx) => tx.insert(items).values(rows).run())
+  /** A request, which lasts until its response is sent. */
+  function open() {
+    const sent = new AbortController()
+    const state = { loaded: false, sent: () => sent.abort() }
+    const request = new Request(`http://larder/single-list?listID=${list.id}`, {
+      headers: { Cookie: cookie },
+    })
+    const context = { services, gone: sent.signal } as unknown as AppLoadContext
+    loader({ request, context, params: {} }).then(
+      () => {
+        state.loaded = true
+      },
+      () => {},
+    )
+    return state
+  }
+  return { open }
+}
+
+test('of a very long list a person gets one page at a time', async () => {
+  const { open } = await setUp(201)
+  const pages = [open(), open(), open()]
+  await expect.poll(() => pages[0]?.loaded).toBe(true)
+  expect(pages.map(({ loaded }) => loaded)).toEqual([true, false, false])
+  pages[0]?.sent()
+  await expect.poll(() => pages[1]?.loaded).toBe(true)
+  expect(pages[2]?.loaded).toBe(false)
+})
+
+test('pages of ordinary lists do not wait for each other', async () => {
+  const { open } = await setUp(200)
+  const pages = Array.from({ length: 12 }, open)
+  await expect.poll(() => pages.every(({ loaded }) => loaded)).toBe(true)
+})
