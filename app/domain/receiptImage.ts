@@ -48,7 +48,11 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work).finally(() => {
     waiting -= 1
   })
-  last = mine.catch(() => {})
+  // Without the picture, which would stay in memory until the next one.
+  last = mine.then(
+    () => {},
+    () => {},
+  )
   return mine
 }
 

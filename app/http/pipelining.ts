@@ -13,11 +13,24 @@ const unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
  * on sending without reading would have all the responses kept in our memory.
  */
 export const limitPipelining: Stage = ({ socket }, res, next) => {
-  const open = unanswered.get(socket) ?? new Set()
+  const open = unanswered.get(socket) ?? openOn(socket)
   if (open.size >= MOST) return void socket.destroy()
-  unanswered.set(socket, open.add(res))
+  open.add(res)
   res.once('close', () => open.delete(res))
   next()
+}
+
+function openOn(socket: Duplex): Set<ServerResponse> {
+  const open = new Set<ServerResponse>()
+  unanswered.set(socket, open)
+  // Node tells only the response that is being sent that its connection is gone. Those behind it would hold
+  // for ever what they hold until they are closed: memory, a turn, a place.
+  socket.once('close', () =>
+    setImmediate(() => {
+      for (const res of open) res.destroy().emit('close')
+    }),
+  )
+  return open
 }
 
 /**
@@ -31,14 +44,10 @@ export async function answered(socket: Duplex, except?: ServerResponse): Promise
   if (open.size === 0) return
   const timer = setTimeout(() => socket.destroy(), PATIENCE)
   await new Promise<void>((resolve) => {
-    // Responses that wait behind another one never hear that their connection is gone.
-    socket.once('close', resolve)
     for (const res of open) {
       res.once('close', () => {
         open.delete(res)
-        if (open.size > 0) return
-        socket.off('close', resolve)
-        resolve()
+        if (open.size === 0) resolve()
       })
     }
   })

@@ -32,6 +32,7 @@ const LINGER = 1_000
 /** What Node cannot make a request of gets a sentence, too. */
 export function answerUnreadable(server: Server, log: Logger): void {
   const answering = new WeakMap<Duplex, ServerResponse>()
+  const failed = new WeakSet<Duplex>()
   server.on('request', (req, res) => answering.set(req.socket, res))
   server.on('connect', async (_req, socket) => {
     socket.on('error', () => socket.destroy())
@@ -41,8 +42,13 @@ export function answerUnreadable(server: Server, log: Logger): void {
   server.on('clientError', async (error: NodeJS.ErrnoException, socket) => {
     const answer = ANSWERS[error.code ?? ''] ?? ANY
     const current = answering.get(socket)
-    // What came before the part that cannot be read is answered first.
-    if (error.code !== 'ECONNRESET') await answered(socket, current?.req.complete ? undefined : current)
+    if (error.code !== 'ECONNRESET') {
+      // Every packet behind the first that cannot be read fails again.
+      if (failed.has(socket)) return
+      failed.add(socket)
+      // What came before is answered first.
+      await answered(socket, current?.req.complete ? undefined : current)
+    }
     // In the middle of an answer a second one would only garble the first.
     if (
       error.code === 'ECONNRESET' ||

@@ -1,11 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { newId } from '#app/domain/ids.ts'
-import { addPerson, type Larder, startLarder } from '../support/larder.ts'
-import { addItems, addList } from '../support/rows.ts'
-import { hostile, type Somebody } from './requests.ts'
+import { startLarder } from '../support/larder.ts'
+import { hostile } from './requests.ts'
+import { addSomebody, residentMb } from './somebody.ts'
 
 // More by hand: HOSTILE_REQUESTS=10000 HOSTILE_SEED=7 npx vitest run tests/hostile
 const COUNT = Number(process.env.HOSTILE_REQUESTS ?? 500)
@@ -15,18 +12,6 @@ const EACH = 50
 const AT_ONCE = 8
 /** Seen: about 240 after 10,000, and no more after 30,000. */
 const MOST_MB = 350
-
-function addSomebody(larder: Larder): Somebody {
-  const person = addPerson(larder)
-  const token = `larder_${randomBytes(32).toString('base64url')}`
-  larder.database
-    .prepare('INSERT INTO api_tokens (id, user_id, name, hash, created_at) VALUES (?, ?, ?, ?, ?)')
-    .run(newId(), person.id, 'x', createHash('sha256').update(token).digest('hex'), Date.now())
-  const listId = addList(larder, person, 'Market')
-  addItems(larder, listId, [{ name: 'Milk' }, { name: 'Bread', price: 2 }])
-  const item = larder.database.prepare('SELECT id FROM items WHERE list_id = ?').pluck().get(listId)
-  return { id: person.id, cookie: person.cookie, token, listId, itemId: String(item) }
-}
 
 /** Everything that comes back until the server closes; nothing, when it closes without a word. */
 function exchange(port: number, bytes: Buffer): Promise<string> {
@@ -43,11 +28,6 @@ function exchange(port: number, bytes: Buffer): Promise<string> {
     socket.on('end', () => socket.destroy())
     socket.end(bytes)
   })
-}
-
-function residentMb(pid: number | undefined): number {
-  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kb) / 1024
 }
 
 /** What must never come back, whatever was sent. */

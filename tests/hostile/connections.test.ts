@@ -1,0 +1,137 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { newId } from '#app/domain/ids.ts'
+import { newKey } from '#app/domain/receiptFiles.ts'
+import { type Larder, startLarder } from '../support/larder.ts'
+import { startOpenAiServer } from '../support/openAiServer.ts'
+import { photo } from '../support/photos.ts'
+import { addItems } from '../support/rows.ts'
+import { type Script, script } from './connections.ts'
+import { heldMb, INSPECTED } from './heap.ts'
+import type { Somebody } from './requests.ts'
+import { addSomebody, residentMb } from './somebody.ts'
+
+// All of it: HOSTILE_CONNECTIONS=2000 HOSTILE_SEED=7 npx vitest run tests/hostile/connections.test.ts
+const COUNT = Number(process.env.HOSTILE_CONNECTIONS ?? 200)
+const SEED = Number(process.env.HOSTILE_SEED ?? 1)
+/** So many come from one person, before the limits would answer instead of what is behind them. */
+const EACH = 25
+const AT_ONCE = 8
+/** Beyond what was held after the first quarter, which makes the process as large as it is when it works. */
+const MOST_MORE_MB = 3
+
+/** Somebody whose pages, downloads and receipts take more than one packet. */
+function addOwner(larder: Larder): Somebody {
+  const who = addSomebody(larder)
+  addItems(
+    larder,
+    who.listId,
+    Array.from({ length: 300 }, (_, n) => ({ name: `Something to buy ${n}` })),
+  )
+  const key = newKey()
+  const folder = join(larder.dataDir, 'receipts', key.slice(0, 2))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, key), Buffer.alloc(2_000_000, 7))
+  larder.database
+    .prepare(
+      `INSERT INTO receipts (id, list_id, storage_key, content_type, bytes, width, height, created_at)
+       VALUES (?, ?, ?, 'image/webp', 2000000, 9, 9, ?)`,
+    )
+    .run(newId(), who.listId, key, Date.now())
+  return who
+}
+
+/** Too many uploads of one person at once are told so with 503, which is no trouble. */
+const isTrouble = (line: string) =>
+  /"level":"(?:error|fatal)"|Warning/.test(line) && !/"status":503/.test(line)
+
+/** Resolves when the connection is over, whoever ended it. */
+async function play(port: number, { pieces, after, how }: Script): Promise<void> {
+  const socket = connect({ port, host: 'localhost', allowHalfOpen: true }).on('error', () => {})
+  const over = new Promise((resolve) => socket.once('close', resolve))
+  const leave = () => {
+    if (how === 'reset') socket.resetAndDestroy()
+    else if (how === 'half-close') socket.end()
+    else socket.destroy()
+  }
+  // A deaf client does not even read that the server has closed the connection.
+  if (how === 'deaf') socket.pause()
+  let read = 0
+  if (how !== 'deaf') {
+    socket.on('data', (chunk) => {
+      read += chunk.length
+      if (read >= after.bytes) leave()
+    })
+    socket.on('end', () => socket.end())
+  }
+  const patience = setTimeout(leave, after.ms)
+  for (const { bytes, pause } of pieces) {
+    if (pause > 0) await wait(pause)
+    if (socket.writable) socket.write(bytes)
+  }
+  // A half-closed connection is over when the server has said the rest.
+  const end = setTimeout(() => socket.destroy(), 8_000)
+  await over
+  clearTimeout(patience)
+  clearTimeout(end)
+}
+
+test(`${COUNT} connections that break off (seed ${SEED}): the server stays, and holds nothing of them`, {
+  timeout: 120_000 + COUNT * 300,
+}, async () => {
+  const ai = await startOpenAiServer()
+  const { larder, server, stop } = await startLarder({
+    ...INSPECTED,
+    LOG_LEVEL: 'warn',
+    OPENAI_BASE_URL: ai.url,
+  })
+  const port = Number(new URL(larder.url).port)
+  const picture = await photo(900, 1200).jpeg().toBuffer()
+  const openFiles = () => readdirSync(`/proc/${server.pid}/fd`).length
+  const visitor = addSomebody(larder)
+  const visit = async () => {
+    const page = await fetch(`${larder.url}/single-list?listID=${visitor.listId}`, {
+      headers: { Cookie: `session=${visitor.cookie}` },
+    })
+    expect([page.status, (await page.text()).includes('Bread')]).toEqual([200, true])
+  }
+  let who = addOwner(larder)
+  let next = 0
+  const playUntil = async (last: number) => {
+    const client = async () => {
+      while (next < last) {
+        const n = next++
+        if (n % EACH === 0) who = addOwner(larder)
+        await play(port, script(SEED, n, { who, photo: picture }))
+        if (n % 100 === 99) await visit()
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, client))
+  }
+  try {
+    await visit()
+    const files = openFiles()
+    await playUntil(Math.ceil(COUNT / 4))
+    const before = await heldMb(larder)
+    const resident = residentMb(server.pid)
+    await playUntil(COUNT)
+    await visit()
+    expect(server.exitCode).toBeNull()
+    expect(larder.output().split('\n').filter(isTrouble)).toEqual([])
+    await expect.poll(openFiles, { timeout: 30_000 }).toBeLessThanOrEqual(files + 10)
+    const held = async () => (await heldMb(larder)) - before
+    await expect.poll(held, { timeout: 60_000, interval: 1_000 }).toBeLessThan(MOST_MORE_MB)
+    const lines = [
+      `held ${before.toFixed(1)} → ${(await heldMb(larder)).toFixed(1)} MB`,
+      `resident ${Math.round(resident)} → ${Math.round(residentMb(server.pid))} MB`,
+      `open files ${files} → ${openFiles()}`,
+    ]
+    process.stdout.write(`${COUNT} connections: ${lines.join(', ')}\n`)
+  } finally {
+    await stop()
+    await ai.close()
+  }
+})
