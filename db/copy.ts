@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { lastApplied, newestMigration } from './migrate.ts'
+import { openUntrusted } from './origin.ts'
 
 export class BadCopy extends Error {}
 
@@ -11,6 +12,7 @@ export class BadCopy extends Error {}
 export function copyDatabase(from: string, to: string): void {
   const connection = new Sqlite(from, { fileMustExist: true, timeout: 10_000 })
   try {
+    connection.pragma('trusted_schema=OFF')
     rmSync(to, { force: true })
     // SQLite would let everybody read it.
     writeFileSync(to, '', { mode: 0o600 })
@@ -30,9 +32,12 @@ export interface Contents {
   keys: string[]
 }
 
-/** Reads a copy from end to end and says what is in it; throws where anything is wrong. */
+/**
+ * Reads a copy from end to end and says what is in it; throws where anything is wrong. SQL in its schema
+ * may run: for a file from elsewhere, ask `originOf` first.
+ */
 export function examineCopy(file: string): Contents {
-  const connection = new Sqlite(file, { readonly: true, fileMustExist: true })
+  const connection = openUntrusted(file)
   try {
     const complaint = connection.pragma('integrity_check(1)', { simple: true })
     if (complaint !== 'ok') throw new BadCopy(`The database is damaged: ${complaint}`)

@@ -9,7 +9,7 @@ import { makeFolder } from './folder.ts'
 // Beside `db/` in the source and beside `build/` when built: one step up in both.
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
-interface Step {
+export interface Step {
   tag: string
   /** When it was written: migrations are applied in this order. */
   when: number
@@ -43,7 +43,7 @@ export function migrateDatabase(file: string, folder = MIGRATIONS): { applied: s
     const [first] = steps.filter((step) => step.when > last)
     if (!first) return { applied: [] }
     const copy = existed && last > 0 ? setAside(connection, file, first.tag) : undefined
-    return { applied: apply(connection, steps), ...(copy && { copy }) }
+    return { applied: applySteps(connection, steps), ...(copy && { copy }) }
   } finally {
     connection.close()
   }
@@ -54,7 +54,8 @@ export function newestMigration(folder = MIGRATIONS): number {
   return Math.max(...readSteps(folder).map((step) => step.when))
 }
 
-function readSteps(folder: string): Step[] {
+/** This program's migrations, oldest first. */
+export function readSteps(folder = MIGRATIONS): Step[] {
   const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
     readFileSync(join(folder, 'meta/_journal.json'), 'utf8'),
   )
@@ -87,7 +88,8 @@ function setAside(connection: Connection, file: string, tag: string) {
   return copy
 }
 
-function apply(connection: Connection, steps: Step[]): string[] {
+/** Applies the steps that the database has not seen yet. */
+export function applySteps(connection: Connection, steps: Step[]): string[] {
   // SQLite changes a table by making it anew: with foreign keys on, dropping the old one would
   // delete everything that refers to it, and inside a transaction they cannot be switched off.
   connection.pragma('foreign_keys=OFF')

@@ -1,7 +1,7 @@
-import Sqlite from 'better-sqlite3'
 import type { Storage } from '#app/ports/storage/storage.ts'
 import { type Contents, examineCopy, isNewerThanProgram } from '#db/copy.ts'
 import { newestMigration } from '#db/migrate.ts'
+import { openUntrusted, originOf } from '#db/origin.ts'
 
 export interface Findings {
   contents: Contents
@@ -11,6 +11,14 @@ export interface Findings {
   missing: string[]
   /** Files that no receipt names: what an interrupted upload left, swept once a day. */
   unnamed: number
+  /** What others changed in its schema. */
+  changed: string | undefined
+}
+
+/** What others changed in the schema of a database; a backup of it cannot be restored. */
+export function changedByOthers(file: string): string | undefined {
+  const origin = originOf(file)
+  return origin.madeBy === 'others' ? origin.reason : undefined
 }
 
 /** Reads the database from end to end, as it is at this moment, and looks for the receipts' files. */
@@ -24,13 +32,13 @@ export async function examine(file: string, storage: Storage): Promise<Findings>
     : contents.schema < newestMigration()
       ? 'older'
       : 'current'
-  return { contents, schema, missing: stillNamed(file, [...wanted]), unnamed }
+  return { contents, schema, missing: stillNamed(file, [...wanted]), unnamed, changed: changedByOthers(file) }
 }
 
 /** What was replaced or deleted while we looked is not missing. */
 function stillNamed(file: string, keys: string[]): string[] {
   if (keys.length === 0) return []
-  const connection = new Sqlite(file, { readonly: true, fileMustExist: true })
+  const connection = openUntrusted(file)
   try {
     const named = connection.prepare('SELECT 1 FROM receipts WHERE storage_key = ?')
     return keys.filter((key) => named.get(key))

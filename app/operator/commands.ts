@@ -5,7 +5,7 @@ import { registrationOf, setRegistration } from '#app/domain/registration.ts'
 import { chooseStorage } from '#app/services.server.ts'
 import { VERSION } from '#app/version.ts'
 import { makeBackup } from './backup.ts'
-import { examine } from './check.ts'
+import { changedByOthers, examine } from './check.ts'
 import { fillDemo } from './demo.ts'
 import type { Manifest } from './manifest.ts'
 import { databaseOf, mustExist, withServices } from './open.ts'
@@ -93,13 +93,15 @@ export const COMMANDS: Record<string, Command> = {
     does: 'reads the whole database and looks for every receipt',
     async run(config) {
       mustExist(config)
-      const { contents, schema, missing, unnamed } = await examine(databaseOf(config), chooseStorage(config))
+      const findings = await examine(databaseOf(config), chooseStorage(config))
+      const { contents, schema, missing, unnamed, changed } = findings
       const { users, lists, items, keys } = contents
       if (missing.length > 0) {
         throw new OperatorError(
           `The database is whole, but the files of ${missing.length} of ${keys.length} receipts are missing:\n${missing.join('\n')}`,
         )
       }
+      if (changed) throw new OperatorError(`The database is whole, but ${unrestorable(changed)}`)
       const left = unnamed > 0 ? ` ${unnamed} files belong to no receipt; Larder sweeps them up.` : ''
       const counted = [
         many(users, 'user'),
@@ -120,7 +122,9 @@ export const COMMANDS: Record<string, Command> = {
       const manifest = await makeBackup({ dataDir: config.DATA_DIR, storage: chooseStorage(config) }, path)
       const lost = manifest.missing.length
       const warning = `\nBeware: the files of ${lost} receipts were not there and could not be saved.`
-      return `Saved ${inWords(manifest)} to ${path}.${lost > 0 ? warning : ''}`
+      const changed = changedByOthers(databaseOf(config))
+      const refusal = changed ? `\nBeware: the database is whole, but ${unrestorable(changed)}` : ''
+      return `Saved ${inWords(manifest)} to ${path}.${lost > 0 ? warning : ''}${refusal}`
     },
   },
 
@@ -164,6 +168,9 @@ const SCHEMAS = {
   older: ' It is from an older Larder; the next start brings it up to date.',
   newer: ' It is from a newer Larder than this one.',
 }
+
+const unrestorable = (changed: string) =>
+  `it is not as Larder made it: ${changed}. Undo that change: a backup with it cannot be restored.`
 
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
 

@@ -9,6 +9,7 @@ import { readConfig } from '#app/config.server.ts'
 import { createLog } from '#app/http/log.ts'
 import { diskStorage } from '#app/ports/storage/disk.ts'
 import { createServices } from '#app/services.server.ts'
+import { migrateDatabase } from '#db/migrate.ts'
 import { addFullList, everythingIn } from '#tests/support/household.ts'
 import { addUser, temporaryFolder } from '#tests/support/services.ts'
 import { makeBackup } from './backup.ts'
@@ -144,30 +145,166 @@ function databaseWith(folder: string, sql: string): Buffer {
   return readFileSync(path)
 }
 
+/** A backup whose database is Larder's own, until this SQL was run on it. */
+async function tampered(folder: string, sql: string) {
+  return crafted(folder, [['larder.db', larderWith(folder, sql)]])
+}
+
+function larderWith(folder: string, sql: string): Buffer {
+  const path = join(folder, `${randomBytes(4).toString('hex')}.db`)
+  migrateDatabase(path)
+  const database = new Sqlite(path)
+  // Lets the SQL write to sqlite_master itself.
+  database.unsafeMode()
+  database.exec(`PRAGMA journal_mode=DELETE; PRAGMA writable_schema=ON; ${sql}`)
+  database.close()
+  return readFileSync(path)
+}
+
 test("another program's database, or one of a newer Larder, is refused", async () => {
   const folder = temporaryFolder()
   const foreign = databaseWith(folder, 'CREATE TABLE photos (id)')
-  expect(await refusal(folder, await crafted(folder, [['larder.db', foreign]]))).toMatch(/is damaged/)
-  const newer = databaseWith(
-    folder,
-    `CREATE TABLE __drizzle_migrations (created_at); INSERT INTO __drizzle_migrations VALUES (9e15);
-     CREATE TABLE users (id); CREATE TABLE lists (id); CREATE TABLE items (id);
-     CREATE TABLE receipts (id, storage_key)`,
+  expect(await refusal(folder, await crafted(folder, [['larder.db', foreign]]))).toMatch(
+    /not as Larder made it: its record of migrations is missing/,
   )
-  expect(await refusal(folder, await crafted(folder, [['larder.db', newer]]))).toMatch(/newer Larder/)
+  const newer = await tampered(
+    folder,
+    `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9e15);
+     CREATE TABLE pantry (id TEXT PRIMARY KEY) STRICT`,
+  )
+  expect(await refusal(folder, newer)).toMatch(/newer Larder/)
   expect(readdirSync(join(folder, 'target'))).toEqual(['larder.lock'])
 })
 
 test('a database that wants a receipt by a path instead of a key gets none', async () => {
   const folder = temporaryFolder()
-  const evil = databaseWith(
+  const bytes = await tampered(
     folder,
-    `CREATE TABLE __drizzle_migrations (created_at); INSERT INTO __drizzle_migrations VALUES (1);
-     CREATE TABLE users (id); CREATE TABLE lists (id); CREATE TABLE items (id);
-     CREATE TABLE receipts (id, storage_key); INSERT INTO receipts VALUES (1, '../../evil')`,
+    `INSERT INTO users (id, name, email, password_hash, created_at) VALUES ('u', 'Eve', 'eve@example.org', 'x', 1);
+     INSERT INTO lists (id, name, created_by, created_at) VALUES ('l', 'Saturday', 'u', 1);
+     INSERT INTO receipts VALUES ('r', 'l', '../../evil', 'image/webp', 1, 1, 1, 1)`,
   )
-  const bytes = await crafted(folder, [['larder.db', evil]])
   expect(await refusal(folder, bytes)).toMatch(/lacks 1 of its receipts/)
+})
+
+const changeSql = (name: string, from: string, to: string) =>
+  `UPDATE sqlite_master SET sql = replace(sql, '${from}', '${to}') WHERE name = '${name}'`
+
+const makeOf = (name: string, of: string) =>
+  `INSERT INTO sqlite_master SELECT type, '${name}', '${name}', rootpage, replace(sql, '${of}', '${name}')
+   FROM sqlite_master WHERE name = '${of}'; DELETE FROM sqlite_master WHERE name = '${of}'`
+
+// Each of them was accepted once, or let its SQL run while the file was still being examined.
+test.each([
+  [
+    'a trigger',
+    'CREATE TRIGGER spy AFTER INSERT ON sessions BEGIN UPDATE users SET password_hash = NULL; END',
+    'it has the trigger "spy", which Larder did not make',
+  ],
+  ['a view', 'CREATE VIEW spy AS SELECT * FROM users', 'it has the view "spy", which Larder did not make'],
+  [
+    'another index',
+    'CREATE INDEX mine ON items (name)',
+    'it has the index "mine", which Larder did not make',
+  ],
+  ['another table', 'CREATE TABLE mine (id)', 'it has the table "mine", which Larder did not make'],
+  [
+    'a virtual table',
+    'CREATE VIRTUAL TABLE mine USING fts5(name)',
+    'it has the table "mine", which Larder did not make',
+  ],
+  [
+    'an index that runs SQL when it is checked',
+    'CREATE INDEX mine ON items (abs(-9223372036854775807 - 1))',
+    'it has the index "mine", which Larder did not make',
+  ],
+  [
+    'a name for the terminal',
+    'CREATE TABLE "\u009b31m\u202e" (id)',
+    'it has an object that Larder did not make',
+  ],
+  ['a table missing', 'DROP TABLE outbox', 'its table "outbox" is missing'],
+  ['an index missing', 'DROP INDEX sessions_expiry', 'its index "sessions_expiry" is missing'],
+  [
+    'a check that runs SQL when it is examined',
+    `${changeSql('users', 'length(`name`) BETWEEN', 'abs(-9223372036854775807 - 1) BETWEEN')};
+     INSERT INTO users (id, name, email, password_hash, created_at) VALUES ('u', 'Eve', 'eve@example.org', 'x', 1)`,
+    'its table "users" was changed',
+  ],
+  [
+    'a computed column',
+    'ALTER TABLE users ADD COLUMN spy TEXT AS (hex(password_hash))',
+    'its table "users" was changed',
+  ],
+  [
+    'a changed rule',
+    changeSql('lists', 'ON DELETE cascade', 'ON DELETE no action'),
+    'its table "lists" was changed',
+  ],
+  ['only other white space', changeSql('lists', '\t', ' '), 'its table "lists" was changed'],
+  [
+    'SQL that goes on after its end',
+    "UPDATE sqlite_master SET sql = sql || char(0) || 'more' WHERE name = 'lists'",
+    'its table "lists" was changed',
+  ],
+  [
+    'SQL that is no text',
+    "UPDATE sqlite_master SET sql = CAST(sql AS BLOB) WHERE name = 'lists'",
+    'its table "lists" was changed',
+  ],
+  [
+    'a table that is stored nowhere',
+    "UPDATE sqlite_master SET rootpage = 0 WHERE name = 'lists'",
+    'its table "lists" was changed',
+  ],
+  [
+    'statistics that are a view',
+    `CREATE VIEW spy AS SELECT 'users' AS tbl, NULL AS idx, hex(1) AS stat; ${makeOf('sqlite_stat1', 'spy')}`,
+    'it has the view "sqlite_stat1", which Larder did not make',
+  ],
+  [
+    'statistics that are computed',
+    `CREATE TABLE spy (tbl, idx, stat AS (hex(1))); ${makeOf('sqlite_stat1', 'spy')}`,
+    'it has the table "sqlite_stat1", which Larder did not make',
+  ],
+  [
+    'the text of an object beyond measure',
+    `CREATE TABLE mine (id); ${changeSql('mine', '(id)', `(id /* ${'x'.repeat(2_000_000)} */)`)}`,
+    'its schema is too large',
+  ],
+])('a database with %s is refused before anything of it runs', async (_what, sql, reason) => {
+  const folder = temporaryFolder()
+  expect(await refusal(folder, await tampered(folder, sql))).toBe(
+    `The database in this backup is not as Larder made it: ${reason}. Nothing was changed.`,
+  )
+  expect(readdirSync(join(folder, 'target'))).toEqual(['larder.lock'])
+})
+
+const RECORD =
+  'DROP TABLE __drizzle_migrations; CREATE TABLE __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT;'
+
+test.each([
+  ['of another shape', 'ALTER TABLE __drizzle_migrations ADD COLUMN spy TEXT AS (hex(hash))'],
+  [
+    'that is a view',
+    "DROP TABLE __drizzle_migrations; CREATE VIEW __drizzle_migrations AS SELECT 1 AS id, 'x' AS hash, 9e15 AS created_at",
+  ],
+  ['with nothing in it', 'DELETE FROM __drizzle_migrations'],
+  ['with a hash of something else', "UPDATE __drizzle_migrations SET hash = 'x' WHERE id = 2"],
+  ['with another time', 'UPDATE __drizzle_migrations SET created_at = created_at + 1 WHERE id = 2'],
+  ['with a gap', 'DELETE FROM __drizzle_migrations WHERE id = 2'],
+  ['with nothing of Larder', `${RECORD} INSERT INTO __drizzle_migrations VALUES (1, 'x', 9e15)`],
+])('a record of migrations %s is refused', async (_what, sql) => {
+  const folder = temporaryFolder()
+  expect(await refusal(folder, await tampered(folder, sql))).toMatch(
+    /^The database in this backup is not as Larder made it: its record of migrations .*\. Nothing was changed\.$/,
+  )
+})
+
+test('a record that claims an older schema than the tables have is refused', async () => {
+  const folder = temporaryFolder()
+  const bytes = await tampered(folder, 'DELETE FROM __drizzle_migrations WHERE id > 3')
+  expect(await refusal(folder, bytes)).toMatch(/which Larder did not make|was changed/)
 })
 
 /** The header's own fields changed, and its checksum made right again. */

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { diskStorage } from '#app/ports/storage/disk.ts'
 import type { Storage } from '#app/ports/storage/storage.ts'
-import { BadCopy, examineCopy, isNewerThanProgram } from '#db/copy.ts'
+import { BadCopy, examineCopy } from '#db/copy.ts'
 import { holdData } from '#db/lock.ts'
+import { originOf } from '#db/origin.ts'
 import { clearStaging, decideSwap, finishSwap, makeStaging } from '#db/swap.ts'
 import { type CheckedBackup, checkBackup } from './checkBackup.ts'
 import { DATABASE, type Manifest } from './manifest.ts'
@@ -95,12 +96,10 @@ async function unpack(file: FileHandle, backup: CheckedBackup, path: string) {
 
 /** The database itself is asked, too: hashes only say that it is what was packed. */
 function examine(database: string, backup: CheckedBackup): string[] {
-  const { schema, keys } = examined(database)
-  if (isNewerThanProgram(schema)) {
-    throw new OperatorError(
-      'This backup was made by a newer Larder. Restore it with that version. Nothing was changed.',
-    )
-  }
+  const keys = orDamaged(() => {
+    refuseForeignSchema(database)
+    return examineCopy(database).keys
+  })
   const lost = keys.filter((key) => !backup.receipts.has(key) && !backup.manifest.missing.includes(key))
   if (lost.length > 0) {
     throw new OperatorError(`This backup lacks ${lost.length} of its receipts. Nothing was changed.`)
@@ -108,9 +107,23 @@ function examine(database: string, backup: CheckedBackup): string[] {
   return keys
 }
 
-function examined(database: string) {
+function refuseForeignSchema(database: string) {
+  const origin = originOf(database)
+  if (origin.madeBy === 'newer larder') {
+    throw new OperatorError(
+      'This backup was made by a newer Larder. Restore it with that version. Nothing was changed.',
+    )
+  }
+  if (origin.madeBy === 'others') {
+    throw new OperatorError(
+      `The database in this backup is not as Larder made it: ${origin.reason}. Nothing was changed.`,
+    )
+  }
+}
+
+function orDamaged<T>(work: () => T): T {
   try {
-    return examineCopy(database)
+    return work()
   } catch (error) {
     const isDamage = error instanceof BadCopy || /SQLITE_(?:NOTADB|CORRUPT)/.test(String(codeOf(error)))
     if (!isDamage) throw error

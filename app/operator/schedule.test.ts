@@ -2,7 +2,7 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder, testServices } from '#tests/support/services.ts'
-import { backUpIfDue, keepBackups } from './schedule.ts'
+import { backUpIfDue, byCommand, keepBackups } from './schedule.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.parse('2026-03-01T12:00:00Z')
@@ -112,4 +112,18 @@ test('where a disk is missing nothing is put in its place, and the server goes o
   const plan = { folder: join(missing, 'larder'), every: HOUR, keep: 1 }
   await expect(backUpIfDue(plan, makeOne, never, NOON)).rejects.toThrow('ENOENT')
   expect(existsSync(missing)).toBe(false)
+})
+
+test('what the command warned of is in the log', async () => {
+  const program = join(temporaryFolder(), 'backup.mjs')
+  writeFileSync(program, `console.log('Saved it.\\nBeware: a receipt was lost.\\nBeware: the index "mine".')`)
+  const services = testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
+  const warned = vi.spyOn(services.log, 'warn')
+  const stop = keepBackups(services, byCommand(program))
+  await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(2), { timeout: 20_000 })
+  expect(warned).toHaveBeenLastCalledWith(
+    { said: 'Beware: the index "mine".' },
+    'the scheduled backup has a warning',
+  )
+  stop()
 })

@@ -9,8 +9,10 @@ const HOUR = 60 * MINUTE
 const NAME = /^larder-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 const LEFT_BEHIND = /^larder-.*Z\.tar(?:\.[0-9a-f]{8})?(?:\.db)?\.part$/
 
+type Warn = (said: string) => void
+
 /** Makes one backup with this name; rejects when it could not. */
-export type MakeOne = (path: string, stop: AbortSignal) => Promise<void>
+export type MakeOne = (path: string, stop: AbortSignal, warn: Warn) => Promise<void>
 
 interface Plan {
   folder: string
@@ -33,11 +35,13 @@ export function keepBackups({ config, log, metrics }: Services, makeOne: MakeOne
     'When the newest scheduled backup was begun.',
     () => newest,
   )
+  const warn: Warn = (said) => log.warn({ said }, 'the scheduled backup has a warning')
+  const make = (path: string, stop: AbortSignal) => makeOne(path, stop, warn)
   const look = async () => {
     if (busy || performance.now() < restUntil) return
     busy = true
     try {
-      const made = await backUpIfDue({ folder, every, keep }, makeOne, stopped.signal)
+      const made = await backUpIfDue({ folder, every, keep }, make, stopped.signal)
       if (made) log.info({ file: made }, 'made the scheduled backup')
     } catch (error) {
       restUntil = performance.now() + Math.min(every, HOUR)
@@ -55,7 +59,9 @@ export function keepBackups({ config, log, metrics }: Services, makeOne: MakeOne
   }
 }
 
-export async function backUpIfDue(plan: Plan, makeOne: MakeOne, stop: AbortSignal, now = Date.now()) {
+type Make = (path: string, stop: AbortSignal) => Promise<void>
+
+export async function backUpIfDue(plan: Plan, makeOne: Make, stop: AbortSignal, now = Date.now()) {
   const { folder, every, keep } = plan
   await makeFolder(folder)
   const newest = (await backupsIn(folder, now)).at(-1)
@@ -100,16 +106,18 @@ function timeOf(name: string, now: number): number {
 
 /** The command of the build, in a process of its own: copying and hashing would make people wait. */
 export function byCommand(program: string): MakeOne {
-  return async (path, stop) => {
+  return async (path, stop, warn) => {
     const child = spawn(process.execPath, [program, 'backup', path], {
       signal: stop,
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     const ended = new Promise<number | null>((resolve, reject) => {
       child.once('error', reject)
       child.once('close', resolve)
     })
-    const [code, complaints] = await Promise.all([ended, text(child.stderr)])
+    const [code, said, complaints] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
     if (code !== 0) throw new Error(complaints.trim().slice(0, 2000) || `it ended with ${code}`)
+    // After the line that says what was saved.
+    for (const warning of said.trim().split('\n').slice(1)) warn(warning)
   }
 }

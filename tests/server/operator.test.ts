@@ -145,6 +145,14 @@ test('users lists everybody, and nothing that lets anybody in', async () => {
   for (const secret of [ada.cookie, bob.cookie, 'unusable', ada.id]) expect(said).not.toContain(secret)
 })
 
+test('users prints nothing that steers a terminal, whatever an older version stored', async () => {
+  const larder = await running()
+  addPerson(larder, 'Ada\u009b31m\u202e\nroot')
+  const { said } = await operate(larder.dataDir, ['users'])
+  expect(said.split('\n')[1]).toMatch(/^Ada�31m��root {2}/)
+  expect(said.trimEnd().split('\n')).toHaveLength(2)
+})
+
 describe('registration', () => {
   test('is closed and opened while the server runs, and stays so after a restart', async () => {
     const larder = await running()
@@ -203,6 +211,30 @@ describe('check', () => {
     expect(said).toMatch(/^The database is damaged: /)
     expect(said).not.toMatch(/^\s+at /m)
   })
+})
+
+/** As an operator might, who wants a report to be quicker. */
+function addIndex(folder: string) {
+  const database = new Sqlite(join(folder, 'larder.db'))
+  database.exec('CREATE INDEX mine ON items (name)')
+  database.close()
+}
+
+test('a database that others changed is checked and saved, with the warning that restore refuses it', async () => {
+  const folder = temporaryFolder()
+  const archive = join(temporaryFolder(), 'larder.tar')
+  const reason =
+    'is whole, but it is not as Larder made it: it has the index "mine", which Larder did not make. Undo that change: a backup with it cannot be restored.\n'
+  await operate(folder, ['user', 'add', 'Ada', ADA.email])
+  addIndex(folder)
+  expect(await operate(folder, ['check'])).toEqual({ code: 1, said: `The database ${reason}` })
+  const saved = await operate(folder, ['backup', archive])
+  expect(saved.code).toBe(0)
+  expect(saved.said.split('\n').slice(1).join('\n')).toBe(`Beware: the database ${reason}`)
+  const restored = await operate(temporaryFolder(), ['restore', archive])
+  expect(restored).toEqual({ code: 1, said: expect.stringMatching(/^The database in this backup is not as/) })
+  // It goes on serving: an index of the operator's own does no harm there.
+  expect((await operate(folder, ['users'])).code).toBe(0)
 })
 
 describe('demo', () => {

@@ -1,0 +1,85 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '#tests/support/services.ts'
+import { copyDatabase } from './copy.ts'
+import { migrateDatabase } from './migrate.ts'
+import { originOf } from './origin.ts'
+
+interface Journal {
+  entries: { tag: string }[]
+}
+
+const journal: Journal = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8'))
+
+/** The migrations that an older Larder had. */
+function migrationsUntil(count: number): string {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'meta'))
+  const entries = journal.entries.slice(0, count)
+  for (const { tag } of entries) cpSync(`migrations/${tag}.sql`, join(folder, `${tag}.sql`))
+  writeFileSync(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  return folder
+}
+
+function run(file: string, sql: string) {
+  const connection = new Sqlite(file)
+  connection.exec(sql)
+  connection.close()
+}
+
+test.each(journal.entries.map(({ tag }, at) => [tag, at + 1] as const))(
+  'a database of schema %s is ours, however it came to be',
+  (_tag, count) => {
+    const folder = temporaryFolder()
+    const atOnce = join(folder, 'at-once.db')
+    migrateDatabase(atOnce, migrationsUntil(count))
+    expect(originOf(atOnce)).toEqual({ madeBy: 'larder' })
+
+    const stepwise = join(folder, 'stepwise.db')
+    for (let step = 1; step <= count; step += 1) migrateDatabase(stepwise, migrationsUntil(step))
+    expect(originOf(stepwise)).toEqual({ madeBy: 'larder' })
+
+    const copy = join(folder, 'copy.db')
+    copyDatabase(stepwise, copy)
+    expect(originOf(copy)).toEqual({ madeBy: 'larder' })
+    run(copy, 'VACUUM')
+    expect(originOf(copy)).toEqual({ madeBy: 'larder' })
+  },
+)
+
+test('what SQLite keeps for its query planner is no reason to doubt a database', () => {
+  const file = join(temporaryFolder(), 'larder.db')
+  migrateDatabase(file)
+  run(file, `INSERT INTO settings VALUES ('registration', 'closed'); ANALYZE`)
+  expect(originOf(file)).toEqual({ madeBy: 'larder' })
+})
+
+test('the database of a server that is at work is ours', () => {
+  const file = join(temporaryFolder(), 'larder.db')
+  migrateDatabase(file)
+  const writer = new Sqlite(file)
+  writer.exec(`BEGIN IMMEDIATE; INSERT INTO settings VALUES ('registration', 'closed')`)
+  expect(originOf(file)).toEqual({ madeBy: 'larder' })
+  writer.close()
+})
+
+test('a database of a newer Larder is told from one that others made', () => {
+  const file = join(temporaryFolder(), 'larder.db')
+  migrateDatabase(file)
+  run(file, `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9e15)`)
+  expect(originOf(file)).toEqual({ madeBy: 'newer larder' })
+  run(file, `UPDATE __drizzle_migrations SET hash = 'y' WHERE id = 1`)
+  expect(originOf(file)).toMatchObject({ madeBy: 'others' })
+})
+
+test('a schema that cannot be read is an error of SQLite', () => {
+  const file = join(temporaryFolder(), 'larder.db')
+  migrateDatabase(file)
+  const connection = new Sqlite(file)
+  connection.unsafeMode()
+  connection.exec(`PRAGMA writable_schema=ON; INSERT INTO sqlite_master SELECT * FROM sqlite_master`)
+  connection.close()
+  expect(() => originOf(file)).toThrow(expect.objectContaining({ code: 'SQLITE_CORRUPT' }))
+})
