@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 // Speaks enough of OpenAI's chat completions to be asked over a real connection, well and badly.
@@ -55,6 +55,8 @@ export interface OpenAiServer {
   mode: string
   /** In mode 'slow': lets so many more pieces out; each ends one ingredient. */
   release(pieces: number): void
+  /** How many connections there were. */
+  connections(): number
   /** Resolves when a connection was closed before its answer was complete. */
   left: Promise<void>
   close(): Promise<void>
@@ -92,16 +94,38 @@ export async function startOpenAiServer(mode = 'good'): Promise<OpenAiServer> {
   }
 
   const server = createServer((req, res) => void answer(req, res))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  let connections = 0
+  server.on('connection', () => {
+    connections += 1
+  })
   return Object.assign(state, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    ...(await listen(server)),
     release: gate.release,
+    connections: () => connections,
+  })
+}
+
+/** A server that sends everybody elsewhere. */
+export async function startRedirecting(status: number, location?: string) {
+  let asked = 0
+  const server = createServer((req, res) => {
+    asked += 1
+    req.resume()
+    res.writeHead(status, location === undefined ? {} : { Location: location }).end()
+  })
+  return { ...(await listen(server)), asked: () => asked }
+}
+
+async function listen(server: Server) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
-  })
+  }
 }
 
 /** Servers that are no good at all, whatever the model would have said. */

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { GOOD, KEY, MODES, type OpenAiServer, startOpenAiServer } from '#tests/support/openAiServer.ts'
+import {
+  GOOD,
+  KEY,
+  MODES,
+  type OpenAiServer,
+  startOpenAiServer,
+  startRedirecting,
+} from '#tests/support/openAiServer.ts'
 import { type Ai, AiFailure } from './ai.ts'
 import { cookbookAi } from './cookbook.ts'
 import { openAi } from './openAi.ts'
@@ -172,6 +179,43 @@ test('nobody there is a failure of the connection', async () => {
 test('a password in the address is in no error', async () => {
   const error = await failure(connected({ baseUrl: server.url.replace('//', '//ada:hunter22@') }))
   expect(error.message).not.toContain('hunter22')
+})
+
+test.each([301, 302, 303, 307, 308])(
+  'a redirect (%i) is not followed, and the log says where to',
+  async (status) => {
+    const other = await startOpenAiServer()
+    const redirecting = await startRedirecting(status, `${other.url}/chat/completions`)
+    const error = await failure(connected({ baseUrl: redirecting.url }))
+    expect(other.connections()).toBe(0)
+    expect(redirecting.asked()).toBe(1)
+    expect(error).toMatchObject({
+      trouble: 'refused',
+      message: `the AI server redirects to ${other.url}/chat/completions: OPENAI_BASE_URL must name the final URL`,
+    })
+    await Promise.all([other.close(), redirecting.close()])
+  },
+)
+
+test.each([
+  ['no URL', undefined, 'redirects:'],
+  ['a broken URL', 'http://', 'redirects:'],
+  ['something other than the web', 'file:///etc/passwd', 'redirects:'],
+  ['a path', '/api/v1/chat/completions', 'redirects to http://127.0.0.1/api/v1/chat/completions:'],
+  ['a very long path', `/${'x'.repeat(5000)}`, 'redirects to http://127.0.0.1:'],
+  [
+    'a URL with secrets',
+    `https://ada:hush-hush@ai.example/${KEY}/chat?key=${KEY}&session=hush-hush#hush-hush`,
+    'redirects to https://ai.example/[redacted]/chat:',
+  ],
+])('a redirect to %s is told without what may be secret', async (_where, location, told) => {
+  const redirecting = await startRedirecting(302, location)
+  const { message } = await failure(connected({ baseUrl: redirecting.url }))
+  expect(message.replace(/:\d+/, '')).toContain(`the AI server ${told}`)
+  expect(message).toMatch(/: OPENAI_BASE_URL must name the final URL$/)
+  expect(message.length).toBeLessThan(400)
+  expect(message).not.toContain('hush')
+  await redirecting.close()
 })
 
 test.each(['never', 'never-ends'])('a server that %s answers is left after the limit', async (mode) => {

@@ -9,7 +9,7 @@ type Library = typeof import('ai')
 export function failureFrom(library: Library, error: unknown, secrets: string[]): AiFailure {
   const last = library.RetryError.isInstance(error) ? error.lastError : error
   const known = causes(last).find((cause) => cause instanceof AiFailure)
-  if (known instanceof AiFailure) return known
+  if (known instanceof AiFailure) return new AiFailure(known.trouble, withoutSecrets(known.message, secrets))
   if (library.APICallError.isInstance(last) && last.statusCode !== undefined && last.statusCode >= 400) {
     const said = withoutSecrets(last.message, secrets).slice(0, 200)
     return new AiFailure('refused', `the AI server answered ${last.statusCode}: ${said}`)

@@ -156,6 +156,31 @@ describe('S3 on a bad day', () => {
   })
 })
 
+test.each([301, 302, 307, 308])(
+  'a redirect (%i) of S3 is not followed with what was signed',
+  async (status) => {
+    let reached = 0
+    const other = await badS3((_req, res) => {
+      reached += 1
+      res.end()
+    })
+    let asked = 0
+    const environment = await badS3((req, res) => {
+      asked += 1
+      req.resume()
+      const region = { 'x-amz-bucket-region': 'eu-west-1' }
+      res.writeHead(status, { Location: `${other.S3_ENDPOINT}${req.url}`, ...region }).end()
+    })
+    const storage = s3At(environment)
+    await expect(storage.put(newKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
+    await expect(storage.get(newKey())).rejects.toBeInstanceOf(StorageFailure)
+    await expect(storage.delete(newKey())).rejects.toBeInstanceOf(StorageFailure)
+    await expect(keysIn(storage)).rejects.toBeInstanceOf(StorageFailure)
+    expect(asked).toBeGreaterThanOrEqual(4)
+    expect(reached).toBe(0)
+  },
+)
+
 test('S3 lists page after page', async () => {
   const pages = [newKey(), newKey()]
   const environment = await badS3((req, res) => {
