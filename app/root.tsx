@@ -10,14 +10,16 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { flashCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/errors.ts'
 import { readFlash } from '#app/http/flash.ts'
+import { live } from '#app/realtime/live.ts'
 import { ErrorPage } from '#app/ui/ErrorPage.tsx'
 import { Messages } from '#app/ui/Messages.tsx'
 import { usePage } from '#app/ui/page.ts'
-import { erasePages, forgetPages } from '#app/ui/pageMemory.ts'
+import { erasePages, forgetPages, isEntrance } from '#app/ui/pageMemory.ts'
+import { useRestored } from '#app/ui/restored.ts'
 import styles from '#app/ui/styles/index.css?url'
 import { BAR, themeScript } from '#app/ui/theme.ts'
 
@@ -39,11 +41,22 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export const headers = passHeaders
 
-/** Only an action can leave a message; and what an action changed must not be shown from memory. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, formAction, actionResult }) => {
+const CHANGES_PERSON = ['/logout', '/login', '/settings/delete-account', '/auth/reset-password']
+
+/**
+ * Only an action can leave a message. Asked at every navigation, so this is also where pages leave the
+ * memory: what an action changed must not be shown from there, and to signed-out people nothing at all.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  nextUrl,
+  formMethod,
+  formAction,
+  actionResult,
+}) => {
   const acted = formMethod !== undefined && formMethod !== 'GET'
   if (acted) forgetPages()
-  if (formAction === '/logout' || formAction === '/login') erasePages()
+  const [action = ''] = formAction?.split('?') ?? []
+  if (isEntrance(nextUrl) || CHANGES_PERSON.includes(action)) erasePages()
   // A reply to a background form says itself what there is to say.
   const replied = typeof actionResult === 'object' && actionResult !== null && 'ok' in actionResult
   return acted && !replied
@@ -76,6 +89,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
+  useRestored()
+  useEffect(() => live.onEnded(erasePages), [])
   return <Outlet />
 }
 

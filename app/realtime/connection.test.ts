@@ -198,6 +198,31 @@ test('a browser that is signed out is told so, and tries again rarely', async ()
   expect(wait).toBeGreaterThanOrEqual(15_000)
 })
 
+test('the end of a session is told once, before any list hears of it', async () => {
+  const t = await tab()
+  const ended = vi.fn()
+  const heard = vi.fn()
+  onTestFinished(t.connection.onEnded(ended))
+  onTestFinished(t.connection.subscribe(t.list.id, heard))
+  await until(() => heard.mock.calls.length > 0)
+  t.services.events.endAccess({ userId: t.user.id })
+  await until(() => heard.mock.lastCall?.[0].type === 'ended')
+  expect(ended).toHaveBeenCalledTimes(1)
+  expect(ended.mock.invocationCallOrder[0]).toBeLessThan(Number(heard.mock.invocationCallOrder.at(-1)))
+})
+
+test('a gap in the connection is not taken for the end of a session', async () => {
+  const t = await tab()
+  const ended = vi.fn()
+  onTestFinished(t.connection.onEnded(ended))
+  expect(t.opened).toHaveLength(0)
+  const { last } = page(t)
+  await last({ type: 'subscribed' })
+  t.opened[0]?.terminate()
+  await last({ type: 'lost' })
+  expect(ended).not.toHaveBeenCalled()
+})
+
 test('a greeting waits for the connection and is acknowledged once', async () => {
   const t = await tab()
   const delivered = vi.fn()

@@ -33,6 +33,7 @@ interface Surroundings {
  */
 export function createConnection({ open, watch, log }: Surroundings) {
   const listeners = new Map<string, Set<Listener>>()
+  const endings = new Set<() => void>()
   const greetings = new Set<{ text: string; delivered: () => void }>()
   let needed = 0
   let socket: WebSocket | undefined
@@ -116,6 +117,7 @@ export function createConnection({ open, watch, log }: Surroundings) {
     failures += 1
     log(`The live connection is gone (${code ?? 'no answer'}); trying again in ${wait} ms.`)
     after(wait, connect)
+    if (refused) for (const listener of endings) listener()
     for (const some of listeners.values()) tell(some, { type: refused ? 'ended' : 'lost' })
   }
 
@@ -160,6 +162,11 @@ export function createConnection({ open, watch, log }: Surroundings) {
         }
         release()
       }
+    },
+    /** The server wants nobody here any longer. Told before the lists hear of it; needs no connection itself. */
+    onEnded(listener: () => void): Release {
+      endings.add(listener)
+      return () => void endings.delete(listener)
     },
     /** Sends a greeting once there is a connection; again, if that breaks before it was acknowledged. */
     greet(text: string, delivered: () => void): Release {

@@ -13,8 +13,8 @@ beforeEach(() => {
   serverLoader.mockReset().mockResolvedValueOnce('first').mockResolvedValueOnce('second')
 })
 
-const visit = () =>
-  remembered({ request: new Request(url), serverLoader } as unknown as ClientLoaderFunctionArgs)
+const visit = (page = url) =>
+  remembered({ request: new Request(page), serverLoader } as unknown as ClientLoaderFunctionArgs)
 
 test('a page is shown from memory for five minutes', async () => {
   vi.useFakeTimers()
@@ -61,4 +61,55 @@ test('after a logout nothing is left to show, not even without a connection', as
   erasePages()
   serverLoader.mockReset().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(visit()).rejects.toThrow('Failed to fetch')
+})
+
+const offline = new TypeError('Failed to fetch')
+const redirectTo = (path: string) => new Response(null, { status: 303, headers: { Location: path } })
+
+test.each([
+  ['a redirect to the landing page', redirectTo('/landing')],
+  ['a redirect to the login', redirectTo('/login?share=Milk')],
+  ['a redirect by its full URL', redirectTo('http://larder/landing')],
+  ['a 401', answered(401)],
+  ['a 401 that is a response', new Response(null, { status: 401 })],
+])('%s erases every page: this browser is signed out', async (_answer, thrown) => {
+  await visit()
+  serverLoader.mockReset().mockRejectedValueOnce(thrown).mockRejectedValueOnce(offline)
+  await expect(visit(`${url}&other`)).rejects.toBe(thrown)
+  await expect(visit()).rejects.toBe(offline)
+})
+
+test('a redirect to another page of the same person erases nothing', async () => {
+  await visit()
+  const thrown = redirectTo('/?userID=u')
+  serverLoader.mockReset().mockRejectedValueOnce(thrown)
+  await expect(visit(`${url}&other`)).rejects.toBe(thrown)
+  expect(await visit()).toBe('first')
+})
+
+/** A visit whose answer comes when the test says so. */
+function slowVisit() {
+  const answer = { arrive: (_data: string) => {}, fail: (_error: Error) => {} }
+  const waiting = new Promise<string>((resolve, reject) =>
+    Object.assign(answer, { arrive: resolve, fail: reject }),
+  )
+  serverLoader.mockReset().mockReturnValueOnce(waiting).mockRejectedValueOnce(offline)
+  return { ...answer, shown: visit() }
+}
+
+test('an answer that was asked for before the logout is not remembered after it', async () => {
+  const { arrive, shown } = slowVisit()
+  erasePages()
+  arrive('theirs')
+  await shown
+  await expect(visit()).rejects.toBe(offline)
+})
+
+test('a request that breaks off after the logout shows nothing from before it', async () => {
+  await visit()
+  forgetPages()
+  const { fail, shown } = slowVisit()
+  erasePages()
+  fail(offline)
+  await expect(shown).rejects.toBe(offline)
 })

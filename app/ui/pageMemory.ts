@@ -4,25 +4,42 @@ import { isConnectionTrouble } from './connection.ts'
 /** Pages visited in the last five minutes are shown at once, without asking the server again. */
 const STALE_AFTER = 5 * 60_000
 
-const pages = new Map<string, { data: unknown; at: number; fresh: boolean }>()
+let pages = new Map<string, { data: unknown; at: number; fresh: boolean }>()
 
 export async function remembered<T>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
   received: (data: T) => void = () => {},
 ): Promise<T> {
   const { pathname, search } = new URL(request.url)
-  const known = pages.get(pathname + search)
+  const page = pathname + search
+  // An answer that arrives after these were erased is not kept.
+  const own = pages
+  const known = own.get(page)
   if (known?.fresh && Date.now() - known.at < STALE_AFTER) return known.data as T
   try {
     const data = (await serverLoader<T>()) as T
     received(data)
-    pages.set(pathname + search, { data, at: Date.now(), fresh: true })
+    own.set(page, { data, at: Date.now(), fresh: true })
     return data
   } catch (error) {
-    // Better what was last known than no page at all.
-    if (known && (isConnectionTrouble(error) || isBusy(error))) return known.data as T
+    if (isSignedOut(error, request.url)) erasePages()
+    // Better what was last known than no page at all, unless it was erased meanwhile.
+    const last = pages.get(page)
+    if (last && (isConnectionTrouble(error) || isBusy(error))) return last.data as T
     throw error
   }
+}
+
+/** The pages to which the server sends people who are not signed in. */
+export function isEntrance({ pathname }: URL): boolean {
+  return pathname === '/landing' || pathname === '/login'
+}
+
+function isSignedOut(error: unknown, base: string): boolean {
+  if (isRouteErrorResponse(error)) return error.status === 401
+  if (!(error instanceof Response)) return false
+  const location = error.headers.get('Location')
+  return error.status === 401 || (location !== null && isEntrance(new URL(location, base)))
 }
 
 /** The server, or a proxy in front of it, has no time right now. */
@@ -32,7 +49,7 @@ function isBusy(error: unknown): boolean {
 
 /** Somebody else may be next at this screen. */
 export function erasePages(): void {
-  pages.clear()
+  pages = new Map()
 }
 
 /** After any action, any live event or a reconnect nothing remembered can be trusted. */
