@@ -188,7 +188,7 @@ export async function resetPassword(
   services.events.endAccess({ userId })
   services.outbox.wake()
   if (visitor.session) await endSession(services, visitor.session)
-  return { message: 'Your password was changed, and you are signed in.', cookie }
+  return { message: 'Your password was changed. You are signed in.', cookie }
 }
 
 export async function verifyEmail(
