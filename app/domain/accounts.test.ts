@@ -131,21 +131,21 @@ describe('signing in', () => {
   })
 
   test.each(['ada@example.org', 'nobody@example.org'])(
-    'ten failures lock %s for a while, wherever they come from',
+    'twenty failures lock %s for a while, wherever they come from',
     async (email) => {
       const { services } = await withAda()
       const attempt = () => signIn(services, visitor(), { email, password: 'guess' })
-      const all = await Promise.allSettled(Array.from({ length: 14 }, attempt))
+      const all = await Promise.allSettled(Array.from({ length: 24 }, attempt))
       const codes = all.map((one) => (one.status === 'rejected' ? one.reason.status : 200))
-      expect(codes.filter((code) => code === 400)).toHaveLength(10)
+      expect(codes.filter((code) => code === 400)).toHaveLength(20)
       expect(codes.filter((code) => code === 429)).toHaveLength(4)
     },
   )
 
   test('successes do not count as failures, and a reset passes the lock', async () => {
     const { services } = await withAda()
-    for (let n = 0; n < 12; n++) await signIn(services, visitor(), ada)
-    for (let n = 0; n < 10; n++)
+    for (let n = 0; n < 22; n++) await signIn(services, visitor(), ada)
+    for (let n = 0; n < 20; n++)
       await signIn(services, visitor(), { ...ada, password: 'guess' }).catch(() => {})
     await expect(signIn(services, visitor(), ada)).rejects.toMatchObject({ status: 429 })
     const token = await tokenFor(services, 'reset')
@@ -163,7 +163,7 @@ describe('signing in', () => {
     await signIn(services, visitor(), ada)
   })
 
-  test('sixty refused sign-ins from one address cost the account one try of ten, also after a reset', async () => {
+  test('sixty refused sign-ins from one address cost the account one try of twenty, also after a reset', async () => {
     const { services } = await withAda()
     const stranger = visitor()
     for (let n = 0; n < 10; n++)
@@ -174,7 +174,7 @@ describe('signing in', () => {
     const attempt = () => signIn(services, stranger, { ...ada, password: 'guess' })
     for (let n = 0; n < 60; n++) await expect(attempt()).rejects.toMatchObject({ status: 429 })
     // The first of the sixty was compared, so it counts.
-    for (let n = 0; n < 8; n++)
+    for (let n = 0; n < 18; n++)
       await expect(signIn(services, visitor(), { ...ada, password: 'typo' })).rejects.toMatchObject({
         status: 400,
       })

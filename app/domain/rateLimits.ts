@@ -35,8 +35,8 @@ export const LIMITS = {
   signInsByAddress: { name: 'sign-ins', max: 50, window: 3 * MINUTE },
   failuresByAddress: { name: 'login', max: 10, window: 3 * MINUTE },
   /** Of one account from one address: half of what locks the account, so that nobody locks it alone. */
-  failuresFromAddress: { name: 'login-failures-here', max: 5, window: 15 * MINUTE, sentence: LOCKED },
-  failuresByAccount: { name: 'login-failures', max: 10, window: 15 * MINUTE, sentence: LOCKED },
+  failuresFromAddress: { name: 'login-failures-here', max: 10, window: 15 * MINUTE, sentence: LOCKED },
+  failuresByAccount: { name: 'login-failures', max: 20, window: 15 * MINUTE, sentence: LOCKED },
   /** Of somebody signed in who must type the password again. */
   passwordChecksByUser: { name: 'password-checks', max: 10, window: 15 * MINUTE },
   registerByAddress: { name: 'register', max: 5, window: HOUR },

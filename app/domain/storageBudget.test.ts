@@ -12,7 +12,7 @@ import { receiptOf, setReceipt } from './receipts.ts'
 import type { User } from './sessions.ts'
 import { addShared } from './share.ts'
 import { readLine } from './sharedText.ts'
-import { bytesOf, storedBy } from './storageBudget.ts'
+import { bytesOf, storageInWords, storedBy } from './storageBudget.ts'
 
 const item = (listId: string, name: string) => ({
   listId,
@@ -129,6 +129,15 @@ test('whatever is added, changed and deleted, the count says what the rows say',
     }),
     { numRuns: 30 },
   )
+})
+
+test.each([
+  ['500MB', 0, '0 MB of 500 MB'],
+  ['500MB', 12_345_678, '12.3 MB of 500 MB'],
+  ['2GB', 1_600_000_000, '1600 MB of 2 GB'],
+  ['off', 40_000, '0 MB'],
+])('with %s, %i bytes are told as %s', (budget, used, words) => {
+  expect(storageInWords(testServices({ STORAGE_PER_ACCOUNT: budget }), used)).toBe(words)
 })
 
 test('a receipt counts, and replacing it counts only the difference', async () => {

@@ -33,10 +33,17 @@ export function refuseOverBudget({ config }: Services, tx: Db, userId: string, m
   if (budget === undefined || more <= 0 || storedBy(tx, userId) + more <= budget) return
   throw new DomainError(
     'conflict',
-    `Your storage is full (${inWords(budget)}). Delete a receipt, a list or some items to make room.`,
+    `Your storage is full (${sizeOf(budget)}). Delete a receipt, a list or some items to make room.`,
   )
 }
 
-function inWords(bytes: number): string {
-  return bytes % 1e9 === 0 ? `${bytes / 1e9} GB` : `${bytes / 1e6} MB`
+/** "12.5 MB of 500 MB", for the person and for the operator. */
+export function storageInWords({ config }: Services, used: number): string {
+  const budget = config.STORAGE_PER_ACCOUNT
+  return budget === undefined ? sizeOf(used) : `${sizeOf(used)} of ${sizeOf(budget)}`
+}
+
+function sizeOf(bytes: number): string {
+  if (bytes >= 1e9 && bytes % 1e9 === 0) return `${bytes / 1e9} GB`
+  return `${Math.round(bytes / 1e5) / 10} MB`
 }

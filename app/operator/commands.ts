@@ -33,15 +33,16 @@ export const COMMANDS: Record<string, Command> = {
       return withServices(config, async (services) => {
         const people = everybody(services)
         if (people.length === 0) return 'Nobody has an account yet.'
-        const rows = people.map(({ name, email, confirmed, since, lastSeen, lists }) => [
+        const rows = people.map(({ name, email, confirmed, since, lastSeen, lists, stored }) => [
           name,
           email,
           confirmed ? 'yes' : 'no',
           day(since),
           lastSeen ? day(lastSeen) : 'never',
           String(lists),
+          stored,
         ])
-        return asTable(['name', 'email', 'confirmed', 'since', 'last seen', 'lists'], rows)
+        return asTable(['name', 'email', 'confirmed', 'since', 'last seen', 'lists', 'storage'], rows)
       })
     },
   },

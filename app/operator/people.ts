@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { count, eq, max } from 'drizzle-orm'
+import { count, eq, max, sum } from 'drizzle-orm'
 import type { z } from 'zod'
 import { ownAddress } from '#app/config.server.ts'
 import { newId } from '#app/domain/ids.ts'
 import { ForgotPassword, Register } from '#app/domain/inputs.ts'
 import { resetLink } from '#app/domain/mails.ts'
+import { storageInWords } from '#app/domain/storageBudget.ts'
 import { mintToken } from '#app/domain/tokens.ts'
 import type { Services } from '#app/services.server.ts'
 import { lists, sessions, users } from '#db/schema.ts'
@@ -58,17 +59,19 @@ export interface Person {
   since: number
   lastSeen: number | undefined
   lists: number
+  stored: string
 }
 
 /** In the order in which they came. */
-export function everybody({ db }: Services): Person[] {
+export function everybody(services: Services): Person[] {
+  const { db } = services
   const seen = db
     .select({ userId: sessions.userId, at: max(sessions.lastSeenAt).as('at') })
     .from(sessions)
     .groupBy(sessions.userId)
     .as('seen')
   const owned = db
-    .select({ userId: lists.createdBy, n: count().as('n') })
+    .select({ userId: lists.createdBy, n: count().as('n'), bytes: sum(lists.storedBytes).as('bytes') })
     .from(lists)
     .groupBy(lists.createdBy)
     .as('owned')
@@ -80,16 +83,18 @@ export function everybody({ db }: Services): Person[] {
       since: users.createdAt,
       lastSeen: seen.at,
       lists: owned.n,
+      bytes: owned.bytes,
     })
     .from(users)
     .leftJoin(seen, eq(seen.userId, users.id))
     .leftJoin(owned, eq(owned.userId, users.id))
     .orderBy(users.createdAt, users.id)
     .all()
-    .map(({ verifiedAt, lastSeen, lists, ...person }) => ({
+    .map(({ verifiedAt, lastSeen, lists, bytes, ...person }) => ({
       ...person,
       confirmed: verifiedAt !== null,
       lastSeen: lastSeen ?? undefined,
       lists: lists ?? 0,
+      stored: storageInWords(services, Number(bytes ?? 0)),
     }))
 }

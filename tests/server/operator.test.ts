@@ -137,10 +137,10 @@ test('users lists everybody, and nothing that lets anybody in', async () => {
   const bob = addPerson(larder, 'Bob')
   const { said } = await operate(larder.dataDir, ['users'])
   const [head, ...lines] = said.trimEnd().split('\n')
-  expect(head).toMatch(/^name +email +confirmed +since +last seen +lists$/)
+  expect(head).toMatch(/^name +email +confirmed +since +last seen +lists +storage$/)
   expect(lines).toHaveLength(2)
   expect(lines[0]).toMatch(
-    /^阿达 🥑 {2}[0-9a-f]+@example\.org {2}no {9}\d{4}-\d\d-\d\d {2}\d{4}-\d\d-\d\d {2}0$/,
+    /^阿达 🥑 {2}[0-9a-f]+@example\.org {2}no {9}\d{4}-\d\d-\d\d {2}\d{4}-\d\d-\d\d {2}0 {6}0 MB of 500 MB$/,
   )
   for (const secret of [ada.cookie, bob.cookie, 'unusable', ada.id]) expect(said).not.toContain(secret)
 })

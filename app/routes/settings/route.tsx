@@ -3,6 +3,7 @@ import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } fro
 import { makeToken, tokensOf } from '#app/domain/apiTokens.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MakeToken } from '#app/domain/inputs.ts'
+import { storageInWords, storedBy } from '#app/domain/storageBudget.ts'
 import { passHeaders } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { refusedHere } from '#app/http/replies.ts'
@@ -27,6 +28,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     userId: user.id,
     // For a form that is sent without script, so that a double click makes one token.
     nextId: newId(),
+    storage: storageInWords(services, storedBy(services.db, user.id)),
     tokens: tokens.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
@@ -57,7 +59,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
 const DOORS = ['revoke-token.$id']
 
 export default function Settings() {
-  const { userId, nextId, tokens } = useLoaderData<typeof loader>()
+  const { userId, nextId, storage, tokens } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   useActionScripts(DOORS)
   return (
@@ -81,6 +83,7 @@ export default function Settings() {
             Everything that is yours in one file: lists and items to read by people and by programs, and the
             receipts.
           </p>
+          <p className="lead">You use {storage} of storage.</p>
           <p className="choices">
             <a className="button quiet" href="/settings/export" download>
               Download everything
