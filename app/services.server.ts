@@ -10,9 +10,9 @@ import { fromDatabaseError } from './domain/errors.ts'
 import { type Outbox, startOutbox } from './domain/outbox.ts'
 import { createPasswords, type Passwords } from './domain/passwords.ts'
 import { createUserLimits } from './domain/rateLimits.ts'
+import { createTurns, type Turns } from './domain/turns.ts'
 import { watchDatabase } from './http/metrics/database.ts'
 import { createMetrics, type Metrics, metricsWanted } from './http/metrics/registry.ts'
-import { createTurns, type Turns } from './http/turns.ts'
 import type { Ai } from './ports/ai/ai.ts'
 import { cookbookAi } from './ports/ai/cookbook.ts'
 import { openAi } from './ports/ai/openAi.ts'
@@ -44,8 +44,10 @@ export interface Services {
   outbox: Outbox
   /** How much one user may ask of this process. */
   userLimits: ReturnType<typeof createUserLimits>
-  /** Pages that take long to draw: one at a time for each user. */
-  heavyPages: Turns
+  /** What takes long to read and to draw: one at a time for each user. */
+  heavyWork: Turns
+  /** Passwords to hash and compare: one at a time for each address, so that none fills the queue. */
+  passwordWork: Turns
   /** The receipts' files. */
   storage: Storage
   /** Knows what dishes are made of. */
@@ -79,7 +81,8 @@ export function createServices(config: Config, log: Logger, makeOutbox = startOu
     storage: chooseStorage(config),
     ai: chooseAi(config),
     userLimits: createUserLimits(),
-    heavyPages: createTurns(),
+    heavyWork: createTurns(),
+    passwordWork: createTurns(),
     async close() {
       await outbox.close()
       await Promise.all([passwords.close(), database.close()])

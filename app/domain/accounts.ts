@@ -8,7 +8,7 @@ import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from './inputs.ts'
 import { queueMail } from './outbox.ts'
-import { LIMITS, networkOf, takeAllIn, takeFrom, takeIn } from './rateLimits.ts'
+import { LIMITS, networkOf, orGiveBack, takeAllIn, takeFrom, takeIn, type Wanted } from './rateLimits.ts'
 import { closedSentence } from './registration.ts'
 import { endAllSessionsIn, endSession, startSessionIn } from './sessions.ts'
 import { type CountedSignIn, clearFailuresIn, takeSignIn } from './signInLimits.ts'
@@ -37,8 +37,12 @@ export async function register(
     const audit = { event: 'registration-refused', reason: 'closed' } as const
     throw new DomainError('forbidden', closed, { audit })
   }
-  await takeFrom(services, [LIMITS.registerByAddress, networkOf(visitor.address)])
-  const passwordHash = await services.passwords.hash(password)
+  const network = networkOf(visitor.address)
+  const registration: Wanted = [LIMITS.registerByAddress, network]
+  await takeFrom(services, registration)
+  const passwordHash = await orGiveBack(services, [registration], () =>
+    services.passwordWork.run(network, () => services.passwords.hash(password)),
+  )
   const id = newId()
   const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
   const isNew = await services.write((tx) => {
@@ -82,17 +86,22 @@ export async function signIn(
   const { address } = visitor
   const counted = await takeSignIn(services, { address, email, known: user !== undefined })
   const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
-  const right = await services.passwords.matches(password, user?.passwordHash)
-  const claimed = mustVerify && (await services.passwords.matches(password, user?.claimedHash ?? undefined))
+  const { right, claimed } = await services.passwordWork
+    .run(networkOf(address), async () => ({
+      right: await services.passwords.matches(password, user?.passwordHash),
+      claimed: mustVerify && (await services.passwords.matches(password, user?.claimedHash ?? undefined)),
+    }))
+    .catch(async (error) => {
+      await services.write((tx) => counted.giveBackIn(tx))
+      throw error
+    })
   const refused = counted.refused(right || claimed)
   if (refused) throw refused
   if (!user || !(right || claimed)) throw wrongCredentials(user)
   if (mustVerify && !(right && user.emailVerifiedAt)) {
     throw await unconfirmed(services, right ? 'verify' : 'taken', user, counted)
   }
-  const strengthened = services.passwords.isWeak(user.passwordHash)
-    ? await services.passwords.hash(password)
-    : user.passwordHash
+  const strengthened = await strongerHash(services, user.passwordHash, password)
   const outcome = await services.write((tx) => {
     const now = tx.select().from(users).where(eq(users.id, user.id)).get()
     // Somebody chose a new password while this one was being compared.
@@ -104,6 +113,12 @@ export async function signIn(
   services.audit.note(visitor, { event: 'signed-in', user: user.id })
   if (visitor.session) await endSession(services, visitor.session)
   return outcome
+}
+
+/** An older, weaker hash is replaced; where there is no time for it now, at the next sign-in. */
+async function strongerHash({ passwords }: Services, hash: string, password: string): Promise<string> {
+  if (!passwords.isWeak(hash)) return hash
+  return passwords.hash(password).catch(() => hash)
 }
 
 /** The same for an account that waits to be confirmed and for somebody who only claims to own it. */
@@ -167,11 +182,15 @@ export async function resetPassword(
   visitor: Visitor,
   { token, email, password }: z.infer<typeof ResetPassword>,
 ): Promise<{ message: string; cookie: string }> {
-  await takeFrom(services, [LIMITS.tokensByAddress, networkOf(visitor.address)])
+  const network = networkOf(visitor.address)
+  const attempt: Wanted = [LIMITS.tokensByAddress, network]
+  await takeFrom(services, attempt)
   const presented = { token, email }
   // Looked at first: a made-up token must not cost a hash.
   if (!holderOf(services.db, 'reset', presented)) throw badLink()
-  const passwordHash = await services.passwords.hash(password)
+  const passwordHash = await orGiveBack(services, [attempt], () =>
+    services.passwordWork.run(network, () => services.passwords.hash(password)),
+  )
   const { userId, cookie } = await services.write((tx) => {
     const { id, emailVerifiedAt } = spendToken(tx, 'reset', presented)
     setPassword(tx, id, passwordHash)

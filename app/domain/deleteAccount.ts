@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Services } from '#app/services.server.ts'
 import { lists, outbox, receipts, users } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
-import { clearIn, LIMITS, takeFrom } from './rateLimits.ts'
+import { clearIn, LIMITS, orGiveBack, takeFrom, type Wanted } from './rateLimits.ts'
 import { discardFile } from './receiptFiles.ts'
 import type { User } from './sessions.ts'
 
@@ -12,9 +12,13 @@ import type { User } from './sessions.ts'
  */
 export async function deleteAccount(services: Services, user: User, password: string): Promise<void> {
   // A count of its own: strangers who guess at the sign-in must not keep anybody from leaving.
-  await takeFrom(services, [LIMITS.passwordChecksByUser, user.id])
+  const check: Wanted = [LIMITS.passwordChecksByUser, user.id]
+  await takeFrom(services, check)
   const known = services.db.select().from(users).where(eq(users.id, user.id)).get()
-  if (!(await services.passwords.matches(password, known?.passwordHash))) throw wrongPassword(user)
+  const right = await orGiveBack(services, [check], () =>
+    services.passwordWork.run(user.id, () => services.passwords.matches(password, known?.passwordHash)),
+  )
+  if (!right) throw wrongPassword(user)
   const gone = await services.write((tx) => {
     const now = tx.select().from(users).where(eq(users.id, user.id)).get()
     // A double click: the other one did it, and "nothing was deleted" would not be true.

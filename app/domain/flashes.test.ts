@@ -26,3 +26,14 @@ test('a flash nobody came for is forgotten after a minute', async () => {
   await keepFlash(services, FLASH)
   expect(services.db.select().from(flashes).all()).toHaveLength(2)
 })
+
+test('of a draft no more is kept than our forms ask for', async () => {
+  const services = testServices()
+  const values = Object.fromEntries(
+    Array.from({ length: 90 }, (_, n) => [`${n}${'n'.repeat(500)}`, 'x'.repeat(60_000)]),
+  )
+  const id = await keepFlash(services, { draft: { values: { name: 'Milk', ...values } } })
+  const draft = (await findFlash(services, id))?.draft
+  expect(draft?.values.name).toBe('Milk')
+  expect(JSON.stringify(draft).length).toBeLessThan(25_000)
+})

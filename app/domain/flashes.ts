@@ -23,14 +23,29 @@ export interface Flash {
   draft?: Draft
 }
 
+/** Of what was typed, as much as our forms ask for; nobody's draft may fill the disk. */
+const MOST_VALUES = 20
+const LONGEST_VALUE = 1_000
+
+function shortened(draft: Draft): Draft {
+  const values = Object.entries(draft.values).slice(0, MOST_VALUES)
+  return {
+    ...draft,
+    values: Object.fromEntries(
+      values.map(([name, value]) => [name.slice(0, 100), value.slice(0, LONGEST_VALUE)]),
+    ),
+  }
+}
+
 /** Keeps the flash here and returns the id for the cookie: only what the server wrote can be shown. */
 export async function keepFlash(services: Services, flash: Flash): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   const now = Date.now()
+  const kept = flash.draft ? { ...flash, draft: shortened(flash.draft) } : flash
   await services.write((tx) => {
     tx.delete(flashes).where(lt(flashes.expiresAt, now)).run()
     tx.insert(flashes)
-      .values({ id, body: JSON.stringify(flash), expiresAt: now + LIFE })
+      .values({ id, body: JSON.stringify(kept), expiresAt: now + LIFE })
       .run()
   })
   return id

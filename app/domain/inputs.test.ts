@@ -1,6 +1,18 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { newId } from './ids.ts'
-import { AddItem, AddList, AskAi, cleanLine, EditItem, MakeToken, Register } from './inputs.ts'
+import {
+  AddItem,
+  AddList,
+  AskAi,
+  cleanLine,
+  EditItem,
+  ForgotPassword,
+  Login,
+  MakeToken,
+  Register,
+  ResetPassword,
+  VerifyEmail,
+} from './inputs.ts'
 import { AddShared, readShared, sharedText } from './sharedText.ts'
 
 const C0 = Array.from({ length: 0x20 }, (_, n) => n)
@@ -51,4 +63,16 @@ describe('every stored text is clean', () => {
   test('a name of nothing but such characters is missing', () => {
     expect(AddItem.safeParse({ name: '\u202e\u0080\u200f' }).success).toBe(false)
   })
+})
+
+test('a text is cut before it is composed, which takes ever longer the more marks there are', () => {
+  const compose = vi.spyOn(String.prototype, 'normalize')
+  const marks = '\u0301\u0327'.repeat(24_000)
+  expect(cleanLine(`a${marks}`).length).toBeLessThanOrEqual(2_000)
+  for (const schema of [Register, Login, ForgotPassword, ResetPassword, VerifyEmail]) {
+    const typed = { name: `a${marks}`, email: `a${marks}@b.c`, password: 'a fine password', token: 'x' }
+    schema.safeParse({ ...typed, verificationToken: 'x' })
+  }
+  for (const { length } of compose.mock.contexts as string[]) expect(length).toBeLessThanOrEqual(2_000)
+  expect(compose.mock.contexts.length).toBeGreaterThan(5)
 })

@@ -6,11 +6,18 @@ import { isId } from './ids.ts'
 
 // One schema per input, shared by forms and the API. Forms send strings, JSON may send numbers.
 
+/** Longer than anything that is accepted. Composing sorts marks, which takes ever longer the more there are. */
+const LONGEST_TEXT = 2_000
+
+function composed(text: string): string {
+  return text.slice(0, LONGEST_TEXT).normalize('NFC')
+}
+
 /** One line of clean text as people see it: nothing hidden in it, no broken surrogates. */
 export function cleanLine(text: string): string {
   // Removed before composing: one may stand between a letter and its accent.
-  const visible = text.toWellFormed().replace(BIDIRECTIONAL, '').replace(CONTROL, ' ')
-  return visible.normalize('NFC').replace(/\s+/g, ' ').trim()
+  const visible = text.replace(BIDIRECTIONAL, '').replace(CONTROL, ' ')
+  return composed(visible).toWellFormed().replace(/\s+/g, ' ').trim()
 }
 
 export function isShort(text: string): boolean {
@@ -89,7 +96,7 @@ const PLAUSIBLE = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{M}\p{
 
 /** The one way an address is written here: two spellings must not be two accounts. */
 function foldEmail(text: string): string {
-  return text.trim().normalize('NFC').toLowerCase().normalize('NFC')
+  return composed(composed(text.trim()).toLowerCase())
 }
 
 const email = (missing: string) =>

@@ -211,7 +211,7 @@ const howMany = prepared((db) =>
 )
 
 /** Longer than what people shop with: its page takes long to draw. */
-const LONG_LIST = 200
+const LONG_LIST = 100
 
 export function isLong({ db }: Services, { id }: Pick<List, 'id'>): boolean {
   return (howMany(db).get({ listId: id })?.n ?? 0) > LONG_LIST

@@ -70,35 +70,37 @@ export function hasMany({ db }: Services, user: User): boolean {
   return (howMany(db).get({ userId: user.id })?.n ?? 0) > MANY_LISTS
 }
 
+/** As a part of a larger unit of work. */
+export function addListIn(services: Services, tx: Db, user: User, input: z.infer<typeof AddList>): List {
+  const taken = input.id ? tx.select().from(lists).where(eq(lists.id, input.id)).get() : undefined
+  // The same request, sent again by a browser that heard no answer.
+  const repeated = taken?.createdBy === user.id && taken.name === input.name
+  if (repeated) return taken
+  if ((howMany(tx).get({ userId: user.id })?.n ?? 0) >= MAX_LISTS) {
+    throw new DomainError('conflict', `You have ${MAX_LISTS} lists. Delete one to make room for another.`)
+  }
+  const storedBytes = bytesOf(input.name)
+  refuseOverBudget(services, tx, user.id, storedBytes)
+  return tx
+    .insert(lists)
+    .values({
+      id: taken || !input.id ? newId() : input.id,
+      name: input.name,
+      createdBy: user.id,
+      createdAt: Date.now(),
+      storedBytes,
+    })
+    .returning()
+    .get()
+}
+
 export async function addList(
   services: Services,
   user: User,
   input: z.infer<typeof AddList>,
   attempt?: Attempt,
 ): Promise<List> {
-  const add = (tx: Db) => {
-    const taken = input.id ? tx.select().from(lists).where(eq(lists.id, input.id)).get() : undefined
-    // The same request, sent again by a browser that heard no answer.
-    const repeated = taken?.createdBy === user.id && taken.name === input.name
-    if (repeated) return { list: taken, event: undefined }
-    if ((howMany(tx).get({ userId: user.id })?.n ?? 0) >= MAX_LISTS) {
-      throw new DomainError('conflict', `You have ${MAX_LISTS} lists. Delete one to make room for another.`)
-    }
-    const storedBytes = bytesOf(input.name)
-    refuseOverBudget(services, tx, user.id, storedBytes)
-    const list = tx
-      .insert(lists)
-      .values({
-        id: taken || !input.id ? newId() : input.id,
-        name: input.name,
-        createdBy: user.id,
-        createdAt: Date.now(),
-        storedBytes,
-      })
-      .returning()
-      .get()
-    return { list, event: undefined }
-  }
+  const add = (tx: Db) => ({ list: addListIn(services, tx, user, input), event: undefined })
   const { list } = await services.write((tx) => onceIn(tx, user, attempt, () => add(tx)))
   return list
 }

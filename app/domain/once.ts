@@ -18,7 +18,14 @@ export interface Attempt {
 
 type Db = Services['db']
 
-export function attemptOf(user: User, path: string, key: string, input: unknown): Attempt {
+export function attemptOf(
+  { userLimits }: Services,
+  user: User,
+  path: string,
+  key: string,
+  input: unknown,
+): Attempt {
+  userLimits.takeRepeatable(user.id)
   return { id: hashOf([user.id, path, key]), request: hashOf(input) }
 }
 

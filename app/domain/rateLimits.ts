@@ -37,6 +37,10 @@ export const LIMITS = {
   /** Of one account from one address: half of what locks the account, so that nobody locks it alone. */
   failuresFromAddress: { name: 'login-failures-here', max: 10, window: 15 * MINUTE, sentence: LOCKED },
   failuresByAccount: { name: 'login-failures', max: 20, window: 15 * MINUTE, sentence: LOCKED },
+  // The same for a password that is compared although its address has used up its failures: counted apart,
+  // and only for accounts that exist, because nobody can tell from outside.
+  lateFromAddress: { name: 'login-late-here', max: 1, window: 15 * MINUTE },
+  lateByAccount: { name: 'login-late', max: 20, window: 15 * MINUTE },
   /** Of somebody signed in who must type the password again. */
   passwordChecksByUser: { name: 'password-checks', max: 10, window: 15 * MINUTE },
   registerByAddress: { name: 'register', max: 5, window: HOUR },
@@ -62,7 +66,7 @@ function keyOf(limit: Limit, who: string): string {
   return `${limit.name}:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`
 }
 
-type Wanted = [limit: Limit, who: string]
+export type Wanted = readonly [limit: Limit, who: string]
 
 function openWindow(db: Db, limit: Limit, who: string, now: number) {
   return (
@@ -137,6 +141,20 @@ export async function takeFrom(services: Services, ...wanted: Wanted[]): Promise
   if (refused) throw tooMany(refused)
 }
 
+/** Does work that costs an attempt; a server that has no time for it costs none. */
+export async function orGiveBack<T>(services: Services, taken: Wanted[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DomainError && ['busy', 'too-many'].includes(error.code)) {
+      await services.write((tx) => {
+        for (const wanted of taken) giveBackIn(tx, ...wanted)
+      })
+    }
+    throw error
+  }
+}
+
 /** Without waiting for the writer: a flood of refused requests must cost nobody else anything. */
 export function refuseAtOnce({ db }: Services, first: Wanted | undefined): void {
   const refused = first && refusalIn(db, ...first)
@@ -144,10 +162,16 @@ export function refuseAtOnce({ db }: Services, first: Wanted | undefined): void 
 }
 
 /** An attempt that turned out not to count. */
-export function giveBackIn(tx: Db, limit: Limit, who: string): void {
+export function giveBackIn(tx: Db, limit: Limit, who: string, now = Date.now()): void {
   tx.update(rateLimits)
-    .set({ count: sql`max(0, ${rateLimits.count} - 1)` })
-    .where(eq(rateLimits.key, keyOf(limit, who)))
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(
+      and(
+        eq(rateLimits.key, keyOf(limit, who)),
+        gt(rateLimits.window, now - limit.window),
+        gt(rateLimits.count, 0),
+      ),
+    )
     .run()
 }
 
@@ -193,10 +217,13 @@ export function createUserLimits() {
   const reads = createMemoryLimiter({ name: 'reads', max: 600, window: MINUTE })
   const writes = createMemoryLimiter({ name: 'writes', max: 120, window: MINUTE })
   const exports = createMemoryLimiter({ name: 'exports', max: 10, window: HOUR })
+  // What came of each is kept for a day.
+  const repeatable = createMemoryLimiter({ name: 'keys', max: 10_000, window: 24 * HOUR })
   return {
     take: (userId: string, method: string) =>
       (method === 'GET' || method === 'HEAD' ? reads : writes).take(userId),
     takeExport: (userId: string) => exports.take(userId),
+    takeRepeatable: (userId: string) => repeatable.take(userId),
   }
 }
 

@@ -6,7 +6,7 @@ import { receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import { listFor, listIn, nextRevision } from './lists.ts'
-import { giveBackIn, LIMITS, takeFrom } from './rateLimits.ts'
+import { LIMITS, orGiveBack, takeFrom, type Wanted } from './rateLimits.ts'
 import { discardFile, newKey, stored } from './receiptFiles.ts'
 import { toReceiptImage } from './receiptImage.ts'
 import type { User } from './sessions.ts'
@@ -47,18 +47,6 @@ export async function readReceipt(services: Services, user: User, listId: string
   return { receipt, read }
 }
 
-async function readPhoto(services: Services, user: User, upload: () => Promise<Uint8Array>) {
-  try {
-    return await toReceiptImage(await upload())
-  } catch (error) {
-    // Nobody pays for a server that has no time.
-    if (error instanceof DomainError && error.code === 'busy') {
-      await services.write((tx) => giveBackIn(tx, LIMITS.uploadsByUser, user.id))
-    }
-    throw error
-  }
-}
-
 function noReceipt() {
   return new DomainError('not-found', 'This list has no receipt.')
 }
@@ -76,8 +64,11 @@ export async function setReceipt(
   const list = await listFor(services, user, listId)
   refuseOverBudget(services, services.db, user.id, 1)
   // Before the photo is even unpacked: that is what costs.
-  await takeFrom(services, [LIMITS.uploadsByUser, user.id])
-  const { bytes, ...facts } = await readPhoto(services, user, upload)
+  const allowance: Wanted = [LIMITS.uploadsByUser, user.id]
+  await takeFrom(services, allowance)
+  const { bytes, ...facts } = await orGiveBack(services, [allowance], async () =>
+    toReceiptImage(await upload()),
+  )
   const storageKey = newKey()
   try {
     await stored(services.storage.put(storageKey, bytes))

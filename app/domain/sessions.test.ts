@@ -94,3 +94,16 @@ test('expired sessions are swept out when somebody signs in', async () => {
   await startSession(services, ada.id)
   expect(rows()).toHaveLength(1)
 })
+
+test('a person has up to a hundred sessions; the oldest ends for the next one', async () => {
+  const ben = await addUser(services, 'Ben')
+  const bens = await startSession(services, ben.id)
+  const cookies: string[] = []
+  for (let n = 0; n < 102; n += 1) {
+    vi.setSystemTime(Date.now() + 1000)
+    cookies.push(await startSession(services, ada.id))
+  }
+  const known = await Promise.all(cookies.map((cookie) => userOfSession(services, cookie)))
+  expect(known.map((user) => user !== undefined)).toEqual([false, false, ...Array(100).fill(true)])
+  expect(await userOfSession(services, bens)).toBeDefined()
+})

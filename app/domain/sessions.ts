@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.server.ts'
 import { prepared } from '#db/prepared.ts'
 import { sessions, users } from '#db/schema.ts'
@@ -8,6 +8,8 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 export const SESSION_IDLE = 14 * DAY
 export const SESSION_LONGEST = 90 * DAY
+/** More devices than a household has; the oldest is signed out for the next one. */
+const MOST_SESSIONS = 100
 
 /** Who acts. Today the owner of lists; later perhaps a member of a household. */
 export interface User {
@@ -40,6 +42,15 @@ export function startSessionIn(tx: Db, userId: string): string {
   const cookie = randomBytes(32).toString('base64url')
   const now = Date.now()
   tx.delete(sessions).where(lt(sessions.expiresAt, now)).run()
+  const newest = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt))
+    .limit(MOST_SESSIONS - 1)
+  tx.delete(sessions)
+    .where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
+    .run()
   tx.insert(sessions)
     .values({
       id: hashOf(cookie),

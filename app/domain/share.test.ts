@@ -41,6 +41,14 @@ test('a list that would overflow gets none of them', async () => {
   expect(events).toEqual([])
 })
 
+test('what does not fit leaves no new list behind', async () => {
+  const { services, ada, share } = await household()
+  const lines = Array.from({ length: 200 }, () => 'x'.repeat(200))
+  services.config.STORAGE_PER_ACCOUNT = 1_000
+  await expect(share({ newList: 'Sunday', lines })).rejects.toMatchObject({ code: 'conflict' })
+  expect((await listsOf(services, ada)).map(({ name }) => name)).toEqual(['Market'])
+})
+
 test("a stranger's list is not found", async () => {
   const { services, share, names } = await household()
   const eve = await addUser(services, 'Eve')
@@ -63,7 +71,7 @@ test('a new list that is named is made once, and stands before the one that was 
 
 test.each([
   [[], 'Please tick at least one item.'],
-  [Array(201).fill('Milk'), 'Please tick 200 items at the most.'],
+  [Array(201).fill('Milk'), 'Please tick up to 200 items.'],
 ])('%#: too few or too many lines are a sentence', (lines, sentence) => {
   const parsed = AddShared.safeParse({ id: newId(), lines })
   expect(parsed.error?.issues[0]?.message).toBe(sentence)

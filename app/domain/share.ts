@@ -4,7 +4,7 @@ import type { Services } from '#app/services.server.ts'
 import { items } from '#db/schema.ts'
 import { newId } from './ids.ts'
 import { changed, refuseOverfull } from './items.ts'
-import { addList, type List, listFor, listIn } from './lists.ts'
+import { addListIn, type List, listFor, listIn } from './lists.ts'
 import { attemptOf, onceIn } from './once.ts'
 import type { User } from './sessions.ts'
 import type { AddShared } from './sharedText.ts'
@@ -12,18 +12,17 @@ import { bytesOf, refuseOverBudget } from './storageBudget.ts'
 
 type Db = Services['db']
 
-/** Puts shared lines on a list, all of them or none; sent twice, they are there once. */
+/** Puts shared lines on a list, all of them or none, a new list included; sent twice, they are there once. */
 export async function addShared(
   services: Services,
   user: User,
   input: z.infer<typeof AddShared>,
 ): Promise<List> {
   const { id, newList, lines } = input
-  const list = newList
-    ? await addList(services, user, { id, name: newList })
-    : await listFor(services, user, input.listID)
-  const add = (tx: Db): { event?: ListEvent } => {
-    listIn(tx, user, list.id)
+  const add = (tx: Db): { listId: string; event?: ListEvent } => {
+    const list = newList
+      ? addListIn(services, tx, user, { id, name: newList })
+      : listIn(tx, user, input.listID)
     const bytes = bytesOf(...lines.map(({ name }) => name))
     refuseOverfull(tx, list.id, lines.length)
     refuseOverBudget(services, tx, user.id, bytes)
@@ -34,12 +33,11 @@ export async function addShared(
       return { id: newId(), listId: list.id, name, quantityMilli, priceCents: 0, ...times }
     })
     tx.insert(items).values(rows).run()
-    return { event: changed(tx, 'itemCreated', list.id, { bytes }) }
+    return { listId: list.id, event: changed(tx, 'itemCreated', list.id, { bytes }) }
   }
-  // Another list or other lines are another wish, even from the same page.
-  const wish = { ...input, listID: list.id }
-  const attempt = attemptOf(user, '/share', JSON.stringify(wish), wish)
-  const { event } = await services.write((tx) => onceIn(tx, user, attempt, () => add(tx)))
+  // Another list or other lines are another request, even from the same page.
+  const attempt = attemptOf(services, user, '/share', JSON.stringify(input), input)
+  const { listId, event } = await services.write((tx) => onceIn(tx, user, attempt, () => add(tx)))
   if (event) services.events.publish(event)
-  return list
+  return listFor(services, user, listId)
 }

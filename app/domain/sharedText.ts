@@ -77,12 +77,16 @@ export const AddShared = z.object({
     .optional(),
   /** As they were shared; read here as they were read for the page. */
   lines: z
-    .array(
-      z
-        .string()
-        .transform((line) => readLine(cleanLine(line)))
-        .refine(isItem, 'One of the lines is empty.'),
-    )
+    .array(z.string())
     .min(1, 'Please tick at least one item.')
-    .max(MAX_SHARED, `Please tick ${MAX_SHARED} items at the most.`),
+    .max(MAX_SHARED, `Please tick up to ${MAX_SHARED} items.`)
+    // Counted before any of them is read.
+    .pipe(
+      z.array(
+        z
+          .string()
+          .transform((line) => readLine(cleanLine(line)))
+          .refine(isItem, 'One of the lines is empty.'),
+      ),
+    ),
 })

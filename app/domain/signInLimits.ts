@@ -5,10 +5,12 @@ import {
   giveBackIn,
   LIMITS,
   networkOf,
+  refusalIn,
   refuseAtOnce,
   takeAllIn,
   takeIn,
   tooMany,
+  type Wanted,
 } from './rateLimits.ts'
 
 type Db = Services['db']
@@ -23,7 +25,7 @@ interface SignIn {
 export interface CountedSignIn {
   /** Where it must fail although nothing was compared yet: see `takeSignIn`. */
   refused(passwordIsRight: boolean): Error | undefined
-  /** The password was right: this was no failure. */
+  /** This was no failure: the password was right, or nobody had time to compare it. */
   giveBackIn(tx: Db): void
 }
 
@@ -31,7 +33,8 @@ export interface CountedSignIn {
  * Counts a sign-in before its password is compared, so that many at once are no way around the limits.
  * When an address has used up its failures, others of the household may still come in from there: with the
  * right password, for an account that has no failures from there. Everything else is refused then, after
- * the same work, so that the time does not tell who has an account. See docs/decisions/012.
+ * the same work, so that neither the time nor a later response tells who has an account. See
+ * docs/decisions/012.
  */
 export async function takeSignIn(
   services: Services,
@@ -39,13 +42,17 @@ export async function takeSignIn(
 ): Promise<CountedSignIn> {
   const network = networkOf(address)
   const here = `${email} ${network}`
-  const all = [LIMITS.signInsByAddress, network] as const
-  const ofAddress = [LIMITS.failuresByAddress, network] as const
-  const ofAccount: Parameters<typeof takeAllIn>[1] = [
+  const all: Wanted = [LIMITS.signInsByAddress, network]
+  const ofAddress: Wanted = [LIMITS.failuresByAddress, network]
+  const ofAccount: Wanted[] = [
     [LIMITS.failuresFromAddress, here],
     [LIMITS.failuresByAccount, email],
   ]
-  refuseAtOnce(services, [...all])
+  const late: Wanted[] = [
+    [LIMITS.lateFromAddress, here],
+    [LIMITS.lateByAccount, email],
+  ]
+  refuseAtOnce(services, all)
   const taken = await services.write((tx) => {
     const one = takeIn(tx, ...all)
     if (!one.allowed) return { refused: one }
@@ -54,24 +61,29 @@ export async function takeSignIn(
       const byAccount = takeAllIn(tx, ofAccount)
       return byAccount.allowed ? {} : { refused: byAccount }
     }
-    // An account that does not exist gets no row: what is refused must not make the database grow.
-    const first = known && countIn(tx, LIMITS.failuresFromAddress, here) === 0
-    const mayCompare = first && takeAllIn(tx, ofAccount).allowed
-    return { usedUp: byAddress, mayCompare }
+    const mayEnter = known && isClean(tx, ofAccount) && takeAllIn(tx, late).allowed
+    return { usedUp: byAddress, mayEnter }
   })
   if (taken.refused) throw tooMany(taken.refused)
-  const { usedUp, mayCompare } = taken
+  const { usedUp, mayEnter } = taken
   return {
-    refused: (passwordIsRight) => (usedUp && !(mayCompare && passwordIsRight) ? tooMany(usedUp) : undefined),
+    refused: (passwordIsRight) => (usedUp && !(mayEnter && passwordIsRight) ? tooMany(usedUp) : undefined),
     giveBackIn(tx) {
-      if (!usedUp) giveBackIn(tx, ...ofAddress)
-      for (const wanted of ofAccount) giveBackIn(tx, ...wanted)
+      const counted = usedUp ? (mayEnter ? late : []) : [ofAddress, ...ofAccount]
+      for (const wanted of counted) giveBackIn(tx, ...wanted)
     },
   }
+}
+
+/** No failures from here, and not locked by those from elsewhere. */
+function isClean(tx: Db, [here, everywhere]: Wanted[]): boolean {
+  return (!here || countIn(tx, ...here) === 0) && (!everywhere || !refusalIn(tx, ...everywhere))
 }
 
 /** After a reset nothing of the past keeps its owner out. */
 export function clearFailuresIn(tx: Db, email: string, address: string): void {
   clearIn(tx, LIMITS.failuresByAccount, email)
-  clearIn(tx, LIMITS.failuresFromAddress, `${email} ${networkOf(address)}`)
+  for (const limit of [LIMITS.failuresFromAddress, LIMITS.lateFromAddress]) {
+    clearIn(tx, limit, `${email} ${networkOf(address)}`)
+  }
 }

@@ -53,7 +53,7 @@ const readForm: Stage = (req, res, next) => {
   const done = () => {
     if (size > 0 && !isOfKnownType(req)) return give(415, 'What was sent is not a form.')
     const body = Buffer.concat(chunks)
-    const complaint = complaintAbout(body, req.headers['content-type'])
+    const complaint = complaintAbout(body, req.headers['content-type']) ?? tooManyFields(req, body)
     if (complaint) return give(400, complaint)
     res.locals.body = body
     next()
@@ -62,6 +62,17 @@ const readForm: Stage = (req, res, next) => {
   req.once('error', () => res.destroy())
   if (Number(req.headers['content-length'] ?? 0) > limit) return tooLarge()
   req.on('data', take).once('end', done)
+}
+
+/** A shared text of 200 lines is the longest form. Thousands of fields take their time to be read. */
+const MOST_FIELDS = 300
+
+function tooManyFields(req: Asking, body: Buffer): string | undefined {
+  if (!isOfType(req, 'application/x-www-form-urlencoded')) return undefined
+  let fields = 1
+  for (let at = body.indexOf('&'); at >= 0 && fields <= MOST_FIELDS; at = body.indexOf('&', at + 1))
+    fields += 1
+  return fields > MOST_FIELDS ? `A form can have up to ${MOST_FIELDS} fields.` : undefined
 }
 
 function discard(req: Asking, alreadyRead: number) {

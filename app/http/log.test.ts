@@ -51,8 +51,21 @@ test.each([
   ['/auth/reset-password&token=hush', '/auth/reset-password[redacted]'],
   ['/landing#access_token=hush?v=1', '/landing[redacted]'],
   ['/landing;session=hush', '/landing[redacted]'],
-  ['http://ada:hush@larder.example/landing', 'http://[redacted]@larder.example/landing'],
-  ['//ada:hu@sh@larder.example/', '//[redacted]@larder.example/'],
+  ['http://ada:hush@larder.example/landing', 'http://[redacted]/landing'],
+  ['//ada:hu@sh@larder.example/', '//[redacted]/'],
+  ['/http:/ada:hush@larder.example/', '/http:/[redacted]/'],
+  ['/%2F%2Fada:hush%40larder.example', '/[redacted]'],
+  ['/auth/reset-password%253Ftoken%253Dhush', '/auth/reset-password[redacted]'],
+  ['/auth/reset-password%EF%BC%9Ftoken=hush', '/auth/reset-password[redacted]'],
+  ['/auth/reset-password%u003Ftoken=hush', '/auth/reset-password[redacted]'],
+  [`/auth/reset-password/token/${'hH_'.repeat(14)}h`, '/auth/reset-password/token/[redacted]'],
+  [`/?v=${'hH_'.repeat(14)}h`, '/?v=[redacted]'],
+  [`/?dialog=hush-hush&_routes=hush`, '/?dialog=[redacted]&[redacted]'],
+  [
+    '/edit-item/0198c3f2-7f19-752f-ab14-a57e071a0980.data?listID=0198c3f2-7f19-752f-ab14-a57e071a0980',
+    '/edit-item/0198c3f2-7f19-752f-ab14-a57e071a0980.data?listID=0198c3f2-7f19-752f-ab14-a57e071a0980',
+  ],
+  ['/assets/entry.client-DDahFZ0Y-0123456789.js', '/assets/entry.client-DDahFZ0Y-0123456789.js'],
   ['*', '*'],
 ])('of %s the log shows %s', (url, shown) => {
   expect(redactUrl(url)).toBe(shown)
@@ -60,10 +73,10 @@ test.each([
 
 test('the log shows an address in plain characters, up to a length', () => {
   expect(redactUrl('/caf\u00e9\u009b31m\u0085 \u007f')).toBe('/caf%e9%9b31m%85%20%7f')
-  expect(redactUrl(`//ada:${'x'.repeat(3000)}@larder.example/${'y'.repeat(3000)}`)).toMatch(
-    /^\/\/\[redacted\]@larder\.example\/y+$/,
+  expect(redactUrl(`//ada:${'x'.repeat(3000)}@larder.example/${'y'.repeat(3000)}`)).toBe(
+    '//[redacted]/[redacted]',
   )
-  expect(redactUrl(`/${'y'.repeat(3000)}`)).toHaveLength(2000)
+  expect(redactUrl('/y'.repeat(3000))).toHaveLength(2000)
 })
 
 function recorded() {

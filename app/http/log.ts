@@ -9,30 +9,51 @@ const LONGEST_URL = 2000
 const REDACTED = '[redacted]'
 
 /** Ids, and what our own pages ask for. Everything else is hidden: nobody can list what may be secret. */
-const HARMLESS = ['userID', 'listID', 'itemID', 'dialog', 'v', '_routes']
-/** Of the encoded characters only those that the name of a route has: $ , and / */
-const PLAIN_VALUE = /^(?:[\w.$/-]|%2[4CF]){0,80}$/i
+/** Shorter than any token of ours, and of other letters. */
+const ID = /^[0-9a-f-]{1,36}$/
+const HARMLESS: Record<string, RegExp> = {
+  userID: ID,
+  listID: ID,
+  itemID: ID,
+  v: ID,
+  dialog: /^[a-z]{1,10}$/,
+  // Of the encoded characters only those that the name of a route has: $ , and /
+  _routes: /^(?:root|routes)(?:[\w.$/-]|%2[4CF]){0,80}$/i,
+}
+/** Longer ones are ids of ours, files of ours, or nobody's business. */
+const LONGEST_SEGMENT = 24
 const PLAIN_NAME = /^[a-z][a-z_-]{0,23}$/i
 /** Also of a link that some program has encoded once too often. */
-const END_OF_PATH = /[?#&;=]|%(?:23|26|3[BDF])/i
-const USER_INFO = /\/\/[^/]*@/g
+const END_OF_PATH = /[?#&;=]|%(?:25)*(?:23|26|3[BDF])|%u|%EF%BC%9F/i
 
 /** Links carry tokens, and people paste passwords: of a URL the log shows only what is known to be harmless. */
 export function redactUrl(url: string): string {
-  const safe = url.replace(/[^!-~]/g, asPercent).replace(USER_INFO, `//${REDACTED}@`)
+  const safe = url.replace(/[^!-~]/g, asPercent)
   const end = safe.search(END_OF_PATH)
-  if (end < 0) return safe.slice(0, LONGEST_URL)
+  if (end < 0) return shownPath(safe).slice(0, LONGEST_URL)
   const query = safe.slice(end)
   const shown = query.startsWith('?')
     ? `?${query.slice(1).split('&').map(redactParameter).join('&')}`
     : REDACTED
-  return (safe.slice(0, end) + shown).slice(0, LONGEST_URL)
+  return (shownPath(safe.slice(0, end)) + shown).slice(0, LONGEST_URL)
+}
+
+function shownPath(path: string): string {
+  if (path.startsWith('/assets/')) return path
+  return path
+    .split('/')
+    .map((segment) => {
+      const name = segment.replace(/\.data$/, '')
+      const plain = name.length <= LONGEST_SEGMENT && !/@|%40/.test(name)
+      return plain || ID.test(name) ? segment : REDACTED
+    })
+    .join('/')
 }
 
 function redactParameter(parameter: string): string {
   const [name = '', ...rest] = parameter.split('=')
   const value = rest.join('=')
-  if (HARMLESS.includes(name) && PLAIN_VALUE.test(value)) return parameter
+  if (Object.hasOwn(HARMLESS, name) && HARMLESS[name]?.test(value)) return parameter
   // Without a value the name may be what was pasted, and Base64 ends in equals signs.
   const hasValue = /[^=]/.test(value)
   return hasValue && PLAIN_NAME.test(name) ? `${name}=${REDACTED}` : REDACTED

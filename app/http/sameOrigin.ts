@@ -23,11 +23,12 @@ export function isSameOrigin(req: IncomingMessage, baseUrl: string | undefined):
 
 /**
  * Whether a request may come from a link on any site: on plain http a browser that opens one sends
- * neither header, and a cookie that is Lax comes along. Only browsers ask for HTML.
+ * neither header, and a cookie that is Lax comes along. The same holds for an image on another port of
+ * this host. Only browsers ask for HTML or images.
  */
 export function mayBeLink({ headers }: IncomingMessage): boolean {
   if (headers['sec-fetch-site'] !== undefined || headers.origin !== undefined) return false
-  return /text\/html/i.test(headers.accept ?? '')
+  return /text\/html|image\//i.test(headers.accept ?? '')
 }
 
 /** The CSRF guard in front of everything that changes something. */

@@ -20,7 +20,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   } catch (error) {
     // A deleted item cannot be edited, but what was typed can be added again.
     const gone = error instanceof DomainError && error.code === 'not-found'
-    const dialog = gone ? 'dialog=add' : `dialog=edit&itemID=${params.id}`
+    const dialog = gone ? 'dialog=add' : `dialog=edit&itemID=${encodeURIComponent(params.id ?? '')}`
     return refused(context, error, `${path}&${dialog}`, { prefix: 'Item edit failed!', draft: values })
   }
 }

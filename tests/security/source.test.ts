@@ -34,8 +34,17 @@ test('what is hashed is hashed by SHA-256 or bcrypt, what must be unguessable co
 })
 
 test('streams reach a response in one way, which owns their errors', () => {
-  expect(filesWith(/createReadableStreamFromReadable|\.pipe\((?!z\.)|createReadStream|sendFile/)).toEqual([])
+  expect(filesWith(/createReadableStreamFromReadable|\.pipe\((?!\s*z\.)|createReadStream|sendFile/)).toEqual([])
   expect(filesWith(/new ReadableStream/)).toEqual(['app/entry.server.tsx', 'app/http/stream.ts'])
   // One fills a file of an archive, the other is how all of them are sent.
   expect(filesWith(/\bpipeline\(/)).toEqual(['app/domain/zip.ts', 'app/http/remix.ts'])
+})
+
+test('texts are composed where their length is bounded', () => {
+  // cleanLine cuts; recipes and ingredients have been through it.
+  expect(filesWith(/\.normalize\(/)).toEqual([
+    'app/domain/ingredients.ts',
+    'app/domain/inputs.ts',
+    'app/ports/ai/cookbook/words.ts',
+  ])
 })

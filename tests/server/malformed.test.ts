@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { type Larder, startLarder } from '../support/larder.ts'
+import { addPerson, type Larder, startLarder } from '../support/larder.ts'
 import { ask, lines } from '../support/raw.ts'
 
 let larder: Larder
@@ -40,6 +40,10 @@ const cases: [name: string, request: string | Buffer, status: number][] = [
   ['an address of 20 kB', lines(`GET /${'a'.repeat(20_000)}`), 431],
   ['a query of 9 kB', lines(`GET /landing?a=${'a'.repeat(9000)}`), 414],
   ['20 kB of headers', lines('GET /', `X-Much: ${'a'.repeat(20_000)}`), 431],
+  ['a path of 2 kB', lines(`GET /${'a'.repeat(2000)}`), 414],
+  ['a path with empty parts', lines('GET /landing//x'), 400],
+  ['eight thousand slashes', lines(`GET /zz${'/'.repeat(8000)}x`), 414],
+  ['a form of four hundred fields', form(`${'a=1&'.repeat(400)}a=1`), 400],
   ['a broken percent sign', lines('GET /%E0%A4%A'), 400],
   ['a zero byte in the address', lines('GET /a%00b'), 400],
   ['an absolute address', lines('GET http://evil.example/landing'), 400],
@@ -140,6 +144,29 @@ test('data asked for by a route that does not exist is nothing, not a failure', 
   const response = await fetch(`${larder.url}/landing.data?_routes=nonsense%2Froute`)
   expect(response.status).toBe(200)
   expect(await response.text()).toBe('[{}]\n')
+})
+
+test('an id of any characters leads back to a page, without a failure of ours', async () => {
+  const { cookie } = addPerson(larder)
+  for (const id of ['%E2%82%AC', 'a%0Ab', '%0D%0ASet-Cookie:a', '%7F', '%26dialog=add', '..%2F', 'null']) {
+    for (const path of [
+      'edit-item',
+      'delete-single-item',
+      'delete-items',
+      'delete-list',
+      'back',
+      'add-receipt',
+    ]) {
+      const response = await fetch(`${larder.url}/${path}/${id}?listID=x&itemID=y`, {
+        method: 'POST',
+        headers: { Cookie: `session=${cookie}` },
+        body: new URLSearchParams({ name: '' }),
+        redirect: 'manual',
+      })
+      expect(response.status, `${path}/${id}`).toBe(303)
+      expect(response.headers.get('Location'), `${path}/${id}`).toMatch(/^\/[!-~]*$/)
+    }
+  }
 })
 
 test('nothing of this is logged as our own mistake', () => {

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { totalOf } from '#app/domain/amounts.ts'
 import { AddItem, EditItem, id, Tick } from '#app/domain/inputs.ts'
-import { addItem, deleteAllItems, deleteItem, editItem, itemsOf, setCompleted } from '#app/domain/items.ts'
+import {
+  addItem,
+  deleteAllItems,
+  deleteItem,
+  editItem,
+  isLong,
+  itemsOf,
+  setCompleted,
+} from '#app/domain/items.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { Done, Item, itemOutside, moneyOutside } from './shapes.ts'
 
@@ -19,7 +27,8 @@ export const itemOperations: Operation[] = [
     query: OnList,
     answer: z.object({ item: z.array(Item), total: z.number().nonnegative() }),
     fails: [404],
-    async call({ services, user, query }) {
+    async call({ services, user, query, gone }) {
+      if (isLong(services, { id: query.listID })) await services.heavyWork.take(user.id, gone())
       const items = await itemsOf(services, user, query.listID)
       return {
         item: items.map((item) => itemOutside(item, query.listID)),

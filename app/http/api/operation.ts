@@ -110,7 +110,10 @@ export function signedIn<
       const input = check(asked)
       const attempt =
         row.repeatable && idempotencyKey !== undefined
-          ? attemptOf(user, `${row.method} ${row.path}`, idempotencyKey, [input.query, input.body])
+          ? attemptOf(asked.services, user, `${row.method} ${row.path}`, idempotencyKey, [
+              input.query,
+              input.body,
+            ])
           : undefined
       return row.call({ ...input, user, attempt })
     },

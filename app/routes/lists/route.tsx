@@ -33,7 +33,7 @@ export async function loader({ request, context: { services, gone } }: LoaderFun
   const userId = new URL(request.url).searchParams.get('userID')
   const user = userId ? await currentUser(services, request) : undefined
   if (!user || user.id !== userId) throw redirect('/landing', 303)
-  if (hasMany(services, user)) await services.heavyPages.take(user.id, gone)
+  if (hasMany(services, user)) await services.heavyWork.take(user.id, gone)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id, name: user.name },

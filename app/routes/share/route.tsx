@@ -6,7 +6,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { newId } from '#app/domain/ids.ts'
-import { listsOf } from '#app/domain/lists.ts'
+import { hasMany, listsOf } from '#app/domain/lists.ts'
 import { addShared } from '#app/domain/share.ts'
 import { AddShared, readShared, sharedText } from '#app/domain/sharedText.ts'
 import { passHeaders } from '#app/http/errors.ts'
@@ -24,11 +24,12 @@ export const meta: MetaFunction = () => [{ title: 'Add to a list · Larder' }]
 export const headers = passHeaders
 
 /** Where other apps share text to. It only shows what came: nothing is added before the form is sent. */
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+export async function loader({ request, context: { services, gone } }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
   const text = sharedText(search)
   const user = await currentUser(services, request)
   if (!user) throw signInFirst(text)
+  if (hasMany(services, user)) await services.heavyWork.take(user.id, gone)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id },

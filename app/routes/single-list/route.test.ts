@@ -40,7 +40,7 @@ async function setUp(length: number) {
 }
 
 test('of a very long list a person gets one page at a time', async () => {
-  const { open } = await setUp(201)
+  const { open } = await setUp(101)
   const pages = [open(), open(), open()]
   await expect.poll(() => pages[0]?.loaded).toBe(true)
   expect(pages.map(({ loaded }) => loaded)).toEqual([true, false, false])
@@ -50,7 +50,7 @@ test('of a very long list a person gets one page at a time', async () => {
 })
 
 test('pages of ordinary lists do not wait for each other', async () => {
-  const { open } = await setUp(200)
+  const { open } = await setUp(100)
   const pages = Array.from({ length: 12 }, open)
   await expect.poll(() => pages.every(({ loaded }) => loaded)).toBe(true)
 })

@@ -56,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     let list = await listFor(context.services, user, listId)
     if (isLong(context.services, list)) {
-      await context.services.heavyPages.take(user.id, context.gone)
+      await context.services.heavyWork.take(user.id, context.gone)
       // It may have changed while this page waited.
       list = await listFor(context.services, user, listId)
     }

@@ -62,3 +62,19 @@ test('a line that is too long is refused instead of kept', async () => {
     429,
   ])
 })
+
+test('work is done one by one, and what fails keeps nobody waiting', async () => {
+  const turns = createTurns()
+  const order: string[] = []
+  const work = (name: string, fails = false) =>
+    turns.run('home', async () => {
+      order.push(`${name} begins`)
+      await settled()
+      order.push(`${name} ends`)
+      if (fails) throw new Error(name)
+      return name
+    })
+  const all = await Promise.allSettled([work('a'), work('b', true), work('c')])
+  expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+})
