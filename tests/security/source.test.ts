@@ -34,7 +34,9 @@ test('what is hashed is hashed by SHA-256 or bcrypt, what must be unguessable co
 })
 
 test('streams reach a response in one way, which owns their errors', () => {
-  expect(filesWith(/createReadableStreamFromReadable|\.pipe\((?!\s*z\.)|createReadStream|sendFile/)).toEqual([])
+  expect(filesWith(/createReadableStreamFromReadable|\.pipe\((?!\s*z\.)|createReadStream|sendFile/)).toEqual(
+    [],
+  )
   expect(filesWith(/new ReadableStream/)).toEqual(['app/entry.server.tsx', 'app/http/stream.ts'])
   // One fills a file of an archive, the other is how all of them are sent.
   expect(filesWith(/\bpipeline\(/)).toEqual(['app/domain/zip.ts', 'app/http/remix.ts'])
