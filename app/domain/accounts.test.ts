@@ -201,7 +201,7 @@ describe('signing in', () => {
     const home = visitor()
     for (let n = 0; n < 15; n++) await signIn(services, home, { ...ben, password: 'guess' }).catch(() => {})
     await signIn(services, home, ada)
-    // Whoever has failed from there must wait, and a wrong password is refused like anything else.
+    // Anyone who failed there must wait, and a wrong password is refused like everything else.
     await expect(signIn(services, home, ben)).rejects.toMatchObject({ status: 429 })
     await expect(signIn(services, home, { ...ada, password: 'x' })).rejects.toMatchObject({ status: 429 })
     await expect(signIn(services, home, ada)).rejects.toMatchObject({ status: 429 })

@@ -174,8 +174,8 @@ export async function forgotPassword(
 }
 
 /**
- * A new password by a link from the mail. Everybody is signed out, and whoever chose it is signed in: so
- * no limit on signing in can keep them out. Answers with what to say and with the cookie's value.
+ * A new password by a link from the mail. Ends every session and starts one for the person who
+ * chose it, so no limit on signing in can keep them out. Answers with what to say and with the cookie's value.
  */
 export async function resetPassword(
   services: Services,

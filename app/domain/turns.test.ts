@@ -38,7 +38,7 @@ test('nobody waits for somebody else', async () => {
   expect([ada.mine, ben.mine]).toEqual([true, true])
 })
 
-test('whoever leaves while waiting is passed over', async () => {
+test('a client that leaves while waiting is passed over', async () => {
   const turns = createTurns()
   const [one, gone, three] = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
   gone.end()

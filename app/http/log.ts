@@ -20,7 +20,7 @@ const HARMLESS: Record<string, RegExp> = {
   // Of the encoded characters only those that the name of a route has: $ , and /
   _routes: /^(?:root|routes)(?:[\w.$/-]|%2[4CF]){0,80}$/i,
 }
-/** Longer ones are ids of ours, files of ours, or nobody's business. */
+/** Longer ones are our ids, our files, or something we don't know. */
 const LONGEST_SEGMENT = 24
 const PLAIN_NAME = /^[a-z][a-z_-]{0,23}$/i
 /** Also of a link that some program has encoded once too often. */

@@ -23,7 +23,7 @@ test('has two places for each person', () => {
   enter(room, 'ada')
 })
 
-test('whoever holds the most gives way to somebody who holds less, never the other way round', () => {
+test('the person who holds the most gives way to one who holds less, never the other way round', () => {
   const room = createUploadRoom()
   const large = enter(room, 'ada')
   const larger = enter(room, 'ada')

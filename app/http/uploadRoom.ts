@@ -20,8 +20,8 @@ export interface Place {
 
 /**
  * How much of the memory photos on their way in may take, all together. Room is taken by the bytes that have
- * arrived, not by those that were announced. When it is full, whoever holds the most gives way to somebody who
- * holds less: a few people can't keep everybody else waiting.
+ * arrived, not by those that were announced. When it is full, the person who holds the most gives way to
+ * one who holds less: a few people can't keep everybody else waiting.
  */
 export function createUploadRoom() {
   const uploads = new Set<Held>()

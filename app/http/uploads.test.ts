@@ -113,7 +113,7 @@ describe('a photo', () => {
     expect(await send(10 * MB, { cookie: await signIn() })).toEqual({ kept: 10 * MB, refused: null })
   })
 
-  test('comes in although two people fill the memory: whoever holds the most gives way', async () => {
+  test('comes in although two people fill the memory: the one who holds the most gives way', async () => {
     const { signIn, send, begin } = await setUp()
     const [one, two] = [await signIn(), await signIn()]
     for (const cookie of [one, one, two, two]) await begin(cookie, 10 * MB, 8 * MB - 100)

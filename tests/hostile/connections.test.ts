@@ -48,7 +48,7 @@ function addOwner(larder: Larder): Somebody {
 const isTrouble = (line: string) =>
   /"level":"(?:error|fatal)"|Warning/.test(line) && !/"status":503/.test(line)
 
-/** Resolves when the connection is over, whoever ended it. */
+/** Resolves when the connection is over. */
 async function play(port: number, { pieces, after, how }: Script): Promise<void> {
   const socket = connect({ port, host: 'localhost', allowHalfOpen: true }).on('error', () => {})
   const over = new Promise((resolve) => socket.once('close', resolve))

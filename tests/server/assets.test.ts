@@ -22,7 +22,7 @@ test('every file of the client is served, with a type and for a year when its na
   const files = readdirSync('build/client', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
     .map((entry) => `${entry.parentPath}/${entry.name}`.replace('build/client', ''))
-    // What Vite notes for itself is nobody's business.
+    // Vite's own notes are not served.
     .filter((path) => !path.includes('/.'))
   expect(files.length).toBeGreaterThan(30)
   for (const path of files) {
