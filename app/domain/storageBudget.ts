@@ -33,7 +33,7 @@ export function refuseOverBudget({ config }: Services, tx: Db, userId: string, m
   if (budget === undefined || more <= 0 || storedBy(tx, userId) + more <= budget) return
   throw new DomainError(
     'conflict',
-    `Your storage is full (${sizeOf(budget)}). Delete a receipt, a list or some items to make room.`,
+    `Your storage is full (${sizeOf(budget)}). Delete some items or a list to make room.`,
   )
 }
 

@@ -30,12 +30,14 @@ export function createTurns(mostWaiting = MOST_WAITING) {
   return {
     /** Resolves when it is their turn. The turn ends with the signal: the response is sent or given up. */
     async take(who: string, over: AbortSignal): Promise<void> {
-      over.throwIfAborted()
+      if (over.aborted) throw givenUp()
       await begin(who)
       // A client that left while waiting passes the turn on.
-      if (over.aborted) next(who)
-      else over.addEventListener('abort', () => next(who), { once: true })
-      over.throwIfAborted()
+      if (over.aborted) {
+        next(who)
+        throw givenUp()
+      }
+      over.addEventListener('abort', () => next(who), { once: true })
     },
 
     /** Does the work when it is their turn. */
@@ -48,6 +50,10 @@ export function createTurns(mostWaiting = MOST_WAITING) {
       }
     },
   }
+}
+
+function givenUp() {
+  return new DomainError('conflict', 'This request was given up.')
 }
 
 export type Turns = ReturnType<typeof createTurns>

@@ -12,7 +12,7 @@ async function serve() {
   const server = createServer((req, res) =>
     limitPipelining(req as Asking, res as unknown as Answer, () => {
       const n = responses.push(res)
-      res.once('close', () => closed.push(n))
+      res.on('close', () => closed.push(n))
     }),
   )
   server.listen(0, '127.0.0.1')

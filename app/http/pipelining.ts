@@ -23,14 +23,19 @@ export const limitPipelining: Stage = ({ socket }, res, next) => {
 function openOn(socket: Duplex): Set<ServerResponse> {
   const open = new Set<ServerResponse>()
   unanswered.set(socket, open)
-  // Node tells only the response that is being sent that its connection is gone. Those behind it would hold
-  // for ever what they hold until they are closed: memory, a turn, a place.
-  socket.once('close', () =>
-    setImmediate(() => {
-      for (const res of open) res.destroy().emit('close')
-    }),
-  )
+  socket.once('close', () => setImmediate(closeAll, open))
   return open
+}
+
+/**
+ * Older versions of Node tell only the response that is being sent that its connection is gone. Those behind
+ * it would hold for ever what they hold until they are closed: memory, a turn, a place.
+ */
+function closeAll(open: Set<ServerResponse>) {
+  for (const res of open) res.destroy()
+  setImmediate(() => {
+    for (const res of open) res.emit('close')
+  })
 }
 
 /**
