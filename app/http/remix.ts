@@ -12,6 +12,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse, RequestHan
 import type { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.server.ts'
 import { withSentences } from './errors.ts'
+import { goneSignal } from './gone.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -111,13 +112,6 @@ export function pathOf(build: Pick<ServerBuild, 'routes'>, id: string): string {
   const route = build.routes[id]
   const parent = route?.parentId ? pathOf(build, route.parentId) : ''
   return `${parent}/${route?.path ?? ''}`.replace(/\/+/g, '/')
-}
-
-function goneSignal(res: ExpressResponse): AbortSignal {
-  const gone = new AbortController()
-  // Finished or not: Remix keeps everything it sent until its timer fires, unless it hears this.
-  res.once('close', () => gone.abort())
-  return gone.signal
 }
 
 function toRequest(

@@ -2,6 +2,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
 import { askerOf, bearerOf, callerOf, sessionOf } from '../caller.ts'
+import { goneSignal } from '../gone.ts'
 import { isOfType } from '../mediaType.ts'
 import { packed } from '../packed.ts'
 import { receiptImage } from '../receiptImage.ts'
@@ -89,14 +90,8 @@ function askedOf({ services, params, req, res }: Visit, user: User | undefined):
     idempotencyKey: keyOf(req),
     origin: services.config.BASE_URL ?? `${req.protocol}://${req.headers.host}`,
     setCookie: (cookie) => void res.appendHeader('Set-Cookie', cookie),
-    gone: () => gone(res),
+    gone: () => goneSignal(res),
   }
-}
-
-function gone(res: Answer): AbortSignal {
-  const controller = new AbortController()
-  res.once('close', () => controller.abort())
-  return controller.signal
 }
 
 function photo(req: Asking, res: Answer, body: Buffer | undefined): Promise<Uint8Array> {
