@@ -46,6 +46,8 @@ export interface Services {
   userLimits: ReturnType<typeof createUserLimits>
   /** What takes long to read and to draw: one at a time for each user. */
   heavyWork: Turns
+  /** Pages of megabytes that are on their way, and in memory until then. */
+  heavyPages: Turns
   /** Passwords to hash and compare: one at a time for each address, so that none fills the queue. */
   passwordWork: Turns
   /** The receipts' files. */
@@ -82,6 +84,7 @@ export function createServices(config: Config, log: Logger, makeOutbox = startOu
     ai: chooseAi(config),
     userLimits: createUserLimits(),
     heavyWork: createTurns(),
+    heavyPages: createTurns({ atOnce: 3 }),
     passwordWork: createTurns(),
     async close() {
       await outbox.close()

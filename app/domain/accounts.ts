@@ -92,7 +92,7 @@ export async function signIn(
       claimed: mustVerify && (await services.passwords.matches(password, user?.claimedHash ?? undefined)),
     }))
     .catch(async (error) => {
-      await services.write((tx) => counted.giveBackIn(tx))
+      await services.write((tx) => counted.giveAllBackIn(tx))
       throw error
     })
   const refused = counted.refused(right || claimed)

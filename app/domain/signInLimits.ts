@@ -25,8 +25,10 @@ interface SignIn {
 export interface CountedSignIn {
   /** Where it must fail although nothing was compared yet: see `takeSignIn`. */
   refused(passwordIsRight: boolean): Error | undefined
-  /** This was no failure: the password was right, or nobody had time to compare it. */
+  /** The password was right: this was no failure. */
   giveBackIn(tx: Db): void
+  /** Nobody had time to compare the password: this was no sign-in at all. */
+  giveAllBackIn(tx: Db): void
 }
 
 /**
@@ -66,12 +68,14 @@ export async function takeSignIn(
   })
   if (taken.refused) throw tooMany(taken.refused)
   const { usedUp, mayEnter } = taken
+  const counted = usedUp ? (mayEnter ? late : []) : [ofAddress, ...ofAccount]
+  const giveBack = (tx: Db, some: Wanted[]) => {
+    for (const wanted of some) giveBackIn(tx, ...wanted)
+  }
   return {
     refused: (passwordIsRight) => (usedUp && !(mayEnter && passwordIsRight) ? tooMany(usedUp) : undefined),
-    giveBackIn(tx) {
-      const counted = usedUp ? (mayEnter ? late : []) : [ofAddress, ...ofAccount]
-      for (const wanted of counted) giveBackIn(tx, ...wanted)
-    },
+    giveBackIn: (tx) => giveBack(tx, counted),
+    giveAllBackIn: (tx) => giveBack(tx, [all, ...counted]),
   }
 }
 

@@ -52,7 +52,7 @@ test('a client that leaves while waiting is passed over', async () => {
 })
 
 test('a line that is too long is refused instead of kept', async () => {
-  const turns = createTurns(2)
+  const turns = createTurns({ mostWaiting: 2 })
   const all = [1, 2, 3, 4].map(() => want(turns, 'ada'))
   await settled()
   expect(all.map(({ error }) => (error as { status?: number } | undefined)?.status)).toEqual([
@@ -77,4 +77,38 @@ test('work is done one by one, and what fails keeps nobody waiting', async () =>
   const all = await Promise.allSettled([work('a'), work('b', true), work('c')])
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
+})
+
+test('several places are taken at once', async () => {
+  const turns = createTurns({ atOnce: 2 })
+  const all = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
+  await settled()
+  expect(all.map(({ mine }) => mine)).toEqual([true, true, false])
+  all[1]?.end()
+  await settled()
+  expect(all[2]?.mine).toBe(true)
+})
+
+test('clients that have left take no room in the line', async () => {
+  const turns = createTurns({ mostWaiting: 2 })
+  const first = want(turns, 'ada')
+  for (let n = 0; n < 10; n += 1) {
+    want(turns, 'ada').end()
+    await settled()
+  }
+  const next = want(turns, 'ada')
+  first.end()
+  await settled()
+  expect([next.mine, next.error]).toEqual([true, undefined])
+})
+
+test('nobody waits for ever', async () => {
+  const turns = createTurns({ longestWait: 10 })
+  const first = want(turns, 'ada')
+  const second = want(turns, 'ada')
+  await expect.poll(() => second.error).toMatchObject({ status: 429 })
+  first.end()
+  const third = want(turns, 'ada')
+  await settled()
+  expect(third.mine).toBe(true)
 })

@@ -1,55 +1,81 @@
 import { DomainError } from './errors.ts'
 
 const MOST_WAITING = 20
+/** Less than a connection may be silent: whoever waits hears why. */
+const LONGEST_WAIT = 20_000
+
+interface Line {
+  busy: number
+  waiting: (() => void)[]
+}
 
 /**
- * Heavy work, one at a time for each person or address: somebody with twelve open pages of a very long list
+ * Heavy work, so much at once for each person or address: somebody with twelve open pages of a very long list
  * waits for themselves, and everybody else is served in between.
  */
-export function createTurns(mostWaiting = MOST_WAITING) {
-  const lines = new Map<string, (() => void)[]>()
+export function createTurns({ atOnce = 1, mostWaiting = MOST_WAITING, longestWait = LONGEST_WAIT } = {}) {
+  const lines = new Map<string, Line>()
 
-  function next(who: string) {
-    const waiting = lines.get(who)
-    const first = waiting?.shift()
-    if (first) first()
-    else lines.delete(who)
+  function end(who: string, line: Line) {
+    const next = line.waiting.shift()
+    if (next) return next()
+    line.busy -= 1
+    if (line.busy === 0) lines.delete(who)
   }
 
-  async function begin(who: string) {
-    const waiting = lines.get(who)
-    if (!waiting) return void lines.set(who, [])
-    if (waiting.length >= mostWaiting) {
-      throw new DomainError('too-many', 'Too many requests at once. Try again in a moment.', {
-        retryAfter: 2,
-      })
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve))
+  /** Resolves with how to end the turn; rejects when the line is too long or the client has left. */
+  async function begin(who: string, over?: AbortSignal): Promise<() => void> {
+    if (over?.aborted) throw givenUp()
+    const line = lines.get(who) ?? { busy: 0, waiting: [] }
+    lines.set(who, line)
+    if (line.busy < atOnce) line.busy += 1
+    else await waitIn(line, over)
+    return () => end(who, line)
+  }
+
+  function waitIn({ waiting }: Line, over?: AbortSignal): Promise<void> {
+    if (waiting.length >= mostWaiting) throw tooMany()
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => leave(tooMany()), longestWait)
+      const turn = () => {
+        clearTimeout(timer)
+        over?.removeEventListener('abort', left)
+        resolve()
+      }
+      const left = () => leave(givenUp())
+      function leave(why: DomainError) {
+        clearTimeout(timer)
+        over?.removeEventListener('abort', left)
+        waiting.splice(waiting.indexOf(turn), 1)
+        reject(why)
+      }
+      over?.addEventListener('abort', left)
+      waiting.push(turn)
+    })
   }
 
   return {
-    /** Resolves when it is their turn. The turn ends with the signal: the response is sent or given up. */
+    /** Resolves when it is their turn, which ends with the signal. */
     async take(who: string, over: AbortSignal): Promise<void> {
-      if (over.aborted) throw givenUp()
-      await begin(who)
-      // A client that left while waiting passes the turn on.
-      if (over.aborted) {
-        next(who)
-        throw givenUp()
-      }
-      over.addEventListener('abort', () => next(who), { once: true })
+      const done = await begin(who, over)
+      if (over.aborted) done()
+      else over.addEventListener('abort', done, { once: true })
     },
 
     /** Does the work when it is their turn. */
     async run<T>(who: string, work: () => Promise<T>): Promise<T> {
-      await begin(who)
+      const done = await begin(who)
       try {
         return await work()
       } finally {
-        next(who)
+        done()
       }
     },
   }
+}
+
+function tooMany() {
+  return new DomainError('too-many', 'Too many requests at once. Try again in a moment.', { retryAfter: 2 })
 }
 
 function givenUp() {

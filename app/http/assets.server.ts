@@ -13,8 +13,8 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 const ENCODINGS = [
-  { name: 'br', ending: '.br', wanted: /\bbr\b/ },
-  { name: 'gzip', ending: '.gz', wanted: /\bgzip\b/ },
+  { name: 'br', ending: '.br', wanted: /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/ },
+  { name: 'gzip', ending: '.gz', wanted: /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/ },
 ]
 /** Say something about a page; on scripts and styles they are only bytes, a dozen times a visit. */
 const ABOUT_PAGES = [
@@ -41,7 +41,7 @@ interface Asset {
 export function builtAssets(folder: string): Stage {
   const assets = readAssets(folder)
   return (req, res, next) => {
-    const asset = assets.get(req.path)
+    const asset = req.method === 'GET' || req.method === 'HEAD' ? assets.get(req.path) : undefined
     if (!asset) return next()
     const hashed = req.path.startsWith('/assets/')
     if (hashed) for (const name of ABOUT_PAGES) res.removeHeader(name)

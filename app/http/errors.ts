@@ -10,10 +10,14 @@ interface Handled {
 export function withSentences(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route]
-    const { loader, action, default: page } = route.module
+    const { loader, action, default: page, handle } = route.module
     const guarded = {
       ...route.module,
-      ...(loader && { loader: guard(loader, (_, error) => asThrown(error, page !== undefined)) }),
+      ...(loader && {
+        loader: guard(isDownload(handle) ? neverAsData(loader) : loader, (_, error) =>
+          asThrown(error, page !== undefined),
+        ),
+      }),
       ...(action && {
         action: guard(action, ({ context }, error) => {
           // Our script shows a reply where it belongs; an error would take the whole page away.
@@ -27,6 +31,19 @@ export function withSentences(build: ServerBuild): ServerBuild {
     return [id, { ...route, module: guarded }]
   })
   return { ...build, routes: Object.fromEntries(routes) }
+}
+
+/** What a route exports as `handle` when it sends files: `{ download: true }`. */
+function isDownload(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'download' in handle && handle.download === true
+}
+
+/** As data for our script, Remix would read a whole file into one text before it sends any of it. */
+function neverAsData<Args extends Handled, Result>(loader: (args: Args) => Result) {
+  return (args: Args) => {
+    if (args.context.scripted) throw new Response('There is nothing at this address.\n', { status: 404 })
+    return loader(args)
+  }
 }
 
 function onlyToRead(): never {

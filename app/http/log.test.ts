@@ -60,6 +60,7 @@ test.each([
   ['/auth/reset-password%u003Ftoken=hush', '/auth/reset-password[redacted]'],
   [`/auth/reset-password/token/${'hH_'.repeat(14)}h`, '/auth/reset-password/token/[redacted]'],
   [`/?v=${'hH_'.repeat(14)}h`, '/?v=[redacted]'],
+  ['/a.data?_routes=routeshush', '/a.data?[redacted]'],
   [`/?dialog=hush-hush&_routes=hush`, '/?dialog=[redacted]&[redacted]'],
   [
     '/edit-item/0198c3f2-7f19-752f-ab14-a57e071a0980.data?listID=0198c3f2-7f19-752f-ab14-a57e071a0980',

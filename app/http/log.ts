@@ -18,7 +18,7 @@ const HARMLESS: Record<string, RegExp> = {
   v: ID,
   dialog: /^[a-z]{1,10}$/,
   // Of the encoded characters only those that the name of a route has: $ , and /
-  _routes: /^(?:root|routes)(?:[\w.$/-]|%2[4CF]){0,80}$/i,
+  _routes: /^(?:root|routes(?:\/|%2F))(?:[\w.$/-]|%2[4CF]){0,80}$/i,
 }
 /** Longer ones are our ids, our files, or something we don't know. */
 const LONGEST_SEGMENT = 24
@@ -39,7 +39,7 @@ export function redactUrl(url: string): string {
 }
 
 function shownPath(path: string): string {
-  if (path.startsWith('/assets/')) return path
+  if (/^\/assets\/[\w.$-]{1,80}\.(?:js|css|svg)$/.test(path)) return path
   return path
     .split('/')
     .map((segment) => {

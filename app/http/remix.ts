@@ -32,6 +32,8 @@ declare module '@remix-run/node' {
      * once its request is collected.
      */
     gone: AbortSignal
+    /** Aborted when the response is made and handed over, or will never be. */
+    made: AbortSignal
     /** The page, once rendered: through a Response it would be encoded, copied and decoded again. */
     page?: Buffer[]
   }
@@ -44,6 +46,7 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
   const handlerFor = handlers(build, mode)
   return async (req, res, next) => {
     const gone = goneSignal(res)
+    const making = new AbortController()
     try {
       const context: AppLoadContext = {
         services,
@@ -54,12 +57,15 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
         wantsJson: req.headers.accept === 'application/json',
         refusedBody: res.locals.refusedBody,
         gone,
+        made: making.signal,
       }
       const request = toRequest(req, res, gone, services.config.BASE_URL)
       const handle = handlerFor(req.path)
       await send(res, await handle(request, context), context.page)
     } catch (error) {
       next(error)
+    } finally {
+      making.abort()
     }
   }
 }

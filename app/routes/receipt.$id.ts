@@ -7,6 +7,8 @@ import { currentCaller } from '#app/http/session.ts'
 
 const YEAR = 31_536_000
 
+export const handle = { download: true }
+
 /** The picture itself, for those who may see the list; to all others there is none. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   try {

@@ -25,7 +25,15 @@ async function setUp() {
 
   function context(more: Partial<AppLoadContext> = {}): AppLoadContext {
     const { signal: gone } = new AbortController()
-    const rest = { nonce: '', requestId: '', address: '', scripted: false, refusedBody: undefined, gone }
+    const rest = {
+      nonce: '',
+      requestId: '',
+      address: '',
+      scripted: false,
+      refusedBody: undefined,
+      gone,
+      made: gone,
+    }
     return { services, wantsJson: true, ...rest, ...more }
   }
 

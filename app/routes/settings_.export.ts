@@ -3,6 +3,8 @@ import { exportOf } from '#app/domain/export.ts'
 import { requireUser } from '#app/http/session.ts'
 import { streamed } from '#app/http/stream.ts'
 
+export const handle = { download: true }
+
 /** A download: link to it with reloadDocument. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context

@@ -55,6 +55,17 @@ test('a file comes in the smallest encoding that the client understands, and onc
   const { headers } = await fetch(url('/sw.js'))
   const again = await fetch(url('/sw.js'), { headers: { 'If-None-Match': headers.get('ETag') ?? '' } })
   expect([again.status, await again.text()]).toEqual([304, ''])
+  for (const refused of ['br;q=0', 'gzip; q=0.0, br;q=0', 'not-br', 'x-gzip']) {
+    const plain = await fetch(url(path), { headers: { 'Accept-Encoding': refused } })
+    expect(plain.headers.get('Content-Encoding'), refused).toBeNull()
+    await plain.arrayBuffer()
+  }
+  for (const accepted of ['gzip, deflate, br, zstd', 'br;q=1.0, gzip;q=0.5', 'gzip;q=0.9,br']) {
+    const small = await fetch(url(path), { headers: { 'Accept-Encoding': accepted } })
+    expect(small.headers.get('Content-Encoding'), accepted).toBe('br')
+    await small.arrayBuffer()
+  }
+  expect((await fetch(url(path), { method: 'POST' })).status).toBeGreaterThanOrEqual(400)
   const head = await fetch(url(path), { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
 })

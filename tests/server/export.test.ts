@@ -91,6 +91,31 @@ test('a download that is cancelled ends nothing but itself', async () => {
   expect(larder.output()).not.toMatch(/"level":"(?:warn|error|fatal)"/)
 })
 
+test.each(['GET', 'HEAD'])('files are never read into memory to be sent as data (%s)', async (method) => {
+  const { larder, server, stop } = await startLarder()
+  onTestFinished(stop)
+  const ada = addPerson(larder)
+  const listId = addList(larder, ada.id, 'Market')
+  addReceipt(larder, listId, 100 * MB)
+  const before = memoryOf(server.pid)
+  const files = [
+    ['/settings/export.data', 'routes%2Fsettings_.export'],
+    [`/receipt/${listId}.data`, 'routes%2Freceipt.%24id'],
+  ]
+  for (const [path = '', route] of files) {
+    for (const query of ['', `?_routes=${route}`]) {
+      const response = await fetch(larder.url + path + query, {
+        method,
+        headers: { Cookie: `session=${ada.cookie}` },
+      })
+      expect(response.status, path + query).toBe(404)
+      expect((await response.text()).length).toBeLessThan(1000)
+    }
+  }
+  expect(memoryOf(server.pid) - before).toBeLessThan(80)
+  expect(larder.output()).not.toMatch(/data-exported|"level":"error"/)
+})
+
 test('two thousand items with hostile names come back as they are, each in one row', async () => {
   const { larder, stop } = await startLarder()
   onTestFinished(stop)

@@ -27,13 +27,15 @@ export const itemOperations: Operation[] = [
     query: OnList,
     answer: z.object({ item: z.array(Item), total: z.number().nonnegative() }),
     fails: [404],
-    async call({ services, user, query, gone }) {
-      if (isLong(services, { id: query.listID })) await services.heavyWork.take(user.id, gone())
-      const items = await itemsOf(services, user, query.listID)
-      return {
-        item: items.map((item) => itemOutside(item, query.listID)),
-        total: moneyOutside(totalOf(items)),
+    async call({ services, user, query }) {
+      const read = async () => {
+        const items = await itemsOf(services, user, query.listID)
+        return {
+          item: items.map((item) => itemOutside(item, query.listID)),
+          total: moneyOutside(totalOf(items)),
+        }
       }
+      return isLong(services, { id: query.listID }) ? services.heavyWork.run(user.id, read) : read()
     },
   }),
   signedIn({

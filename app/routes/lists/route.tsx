@@ -9,6 +9,7 @@ import { newId } from '#app/domain/ids.ts'
 import { AddList } from '#app/domain/inputs.ts'
 import { addList, hasMany, listsOf } from '#app/domain/lists.ts'
 import { parse, readForm } from '#app/http/forms.ts'
+import { takeTurnFor } from '#app/http/heavyPage.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
 import { refusalOf } from '#app/http/reply.ts'
 import { currentUser } from '#app/http/session.ts'
@@ -29,11 +30,12 @@ export const meta: MetaFunction = () => [{ title: 'Your lists · Larder' }]
 const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Identity comes from the session alone: the id in the address must be the signed-in person's. */
-export async function loader({ request, context: { services, gone } }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
   const userId = new URL(request.url).searchParams.get('userID')
   const user = userId ? await currentUser(services, request) : undefined
   if (!user || user.id !== userId) throw redirect('/landing', 303)
-  if (hasMany(services, user)) await services.heavyWork.take(user.id, gone)
+  if (hasMany(services, user)) await takeTurnFor(context, user)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id, name: user.name },

@@ -11,6 +11,7 @@ import { addShared } from '#app/domain/share.ts'
 import { AddShared, readShared, sharedText } from '#app/domain/sharedText.ts'
 import { passHeaders } from '#app/http/errors.ts'
 import { formData, parse } from '#app/http/forms.ts'
+import { takeTurnFor } from '#app/http/heavyPage.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { refusalOf } from '#app/http/reply.ts'
 import { currentUser } from '#app/http/session.ts'
@@ -24,12 +25,13 @@ export const meta: MetaFunction = () => [{ title: 'Add to a list · Larder' }]
 export const headers = passHeaders
 
 /** Where other apps share text to. It only shows what came: nothing is added before the form is sent. */
-export async function loader({ request, context: { services, gone } }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
   const search = new URL(request.url).searchParams
   const text = sharedText(search)
   const user = await currentUser(services, request)
   if (!user) throw signInFirst(text)
-  if (hasMany(services, user)) await services.heavyWork.take(user.id, gone)
+  if (hasMany(services, user)) await takeTurnFor(context, user)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id },

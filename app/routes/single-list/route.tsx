@@ -22,6 +22,7 @@ import { listFor } from '#app/domain/lists.ts'
 import { receiptOf } from '#app/domain/receipts.ts'
 import { noteFailure } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
+import { takeTurnFor } from '#app/http/heavyPage.ts'
 import { fromDraft } from '#app/http/recipe.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
 import { refusalOf } from '#app/http/reply.ts'
@@ -56,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     let list = await listFor(context.services, user, listId)
     if (isLong(context.services, list)) {
-      await context.services.heavyWork.take(user.id, context.gone)
+      await takeTurnFor(context, user)
       // It may have changed while this page waited.
       list = await listFor(context.services, user, listId)
     }
