@@ -23,7 +23,7 @@ interface SignIn {
 }
 
 export interface CountedSignIn {
-  /** Where it must fail although nothing was compared yet: see `takeSignIn`. */
+  /** Why it is refused although its turn was counted, if so: see `takeSignIn`. */
   refused(passwordIsRight: boolean): Error | undefined
   /** The password was right: this was no failure. */
   giveBackIn(tx: Db): void
