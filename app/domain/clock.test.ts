@@ -4,8 +4,9 @@ import { addUser, testServices } from '#tests/support/services.ts'
 import { AddItem } from './inputs.ts'
 import { addItem, itemsOf, setCompleted } from './items.ts'
 import { addList, listFor } from './lists.ts'
-import { createMemoryLimiter, LIMITS, takeFrom } from './rateLimits.ts'
+import { LIMITS, takeFrom } from './rateLimits.ts'
 import { startSession, userOfSession } from './sessions.ts'
+import { createMemoryLimiter } from './userLimits.ts'
 
 // A small computer without a battery starts in the past; a wrong time server sends it into the future.
 

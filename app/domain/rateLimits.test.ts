@@ -1,28 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { createServices } from '#app/services.server.ts'
 import { testServices } from '#tests/support/services.ts'
-import { DomainError } from './errors.ts'
-import {
-  clearIn,
-  createMemoryLimiter,
-  createUserLimits,
-  giveBackIn,
-  type Limit,
-  networkOf,
-  takeFrom,
-  takeIn,
-} from './rateLimits.ts'
+import { clearIn, giveBackIn, type Limit, networkOf, takeFrom, takeIn } from './rateLimits.ts'
 
 const TWICE: Limit = { name: 'test', max: 2, window: 60_000 }
-const refusal = (work: () => unknown) => {
-  try {
-    work()
-  } catch (error) {
-    if (error instanceof DomainError) return error
-    throw error
-  }
-  return undefined
-}
 
 describe('a limit in the database', () => {
   test('lets as many through as it says, then tells how long to wait', async () => {
@@ -81,26 +62,6 @@ describe('a limit in the database', () => {
     await takeFrom(services, [TWICE, 'ada@example.org'])
     const rows = await services.db.query.rateLimits.findMany()
     expect(JSON.stringify(rows)).not.toContain('ada')
-  })
-})
-
-describe('a limit in memory', () => {
-  test('refuses what is too much and opens again', () => {
-    const limiter = createMemoryLimiter(TWICE)
-    limiter.take('ada', 0)
-    limiter.take('ada', 1)
-    expect(refusal(() => limiter.take('ada', 30_000))).toMatchObject({ status: 429, retryAfter: 30 })
-    limiter.take('bob', 30_000)
-    limiter.take('ada', 60_000)
-  })
-
-  test('a user may read 600 times and write 120 times a minute', () => {
-    const limits = createUserLimits()
-    for (let n = 0; n < 600; n++) limits.take('ada', 'GET')
-    for (let n = 0; n < 120; n++) limits.take('ada', 'POST')
-    expect(refusal(() => limits.take('ada', 'GET'))?.status).toBe(429)
-    expect(refusal(() => limits.take('ada', 'DELETE'))?.status).toBe(429)
-    limits.take('bob', 'GET')
   })
 })
 

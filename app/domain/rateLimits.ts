@@ -6,9 +6,9 @@ import { rateLimits } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { TOKEN_LIFE } from './tokens.ts'
 
-const SECOND = 1000
-const MINUTE = 60 * SECOND
-const HOUR = 60 * MINUTE
+export const SECOND = 1000
+export const MINUTE = 60 * SECOND
+export const HOUR = 60 * MINUTE
 /** No window is longer, so older rows are of no use. */
 const LONGEST_WINDOW = 24 * HOUR
 
@@ -179,52 +179,6 @@ export function clearIn(tx: Db, limit: Limit, who: string): void {
   tx.delete(rateLimits)
     .where(eq(rateLimits.key, keyOf(limit, who)))
     .run()
-}
-
-// Kept in memory: what every page counts must cost nothing.
-
-export interface MemoryLimiter {
-  take(who: string, now?: number): void
-}
-
-export function createMemoryLimiter(limit: Limit): MemoryLimiter {
-  const windows = new Map<string, { since: number; count: number }>()
-  let swept = 0
-
-  function sweep(now: number) {
-    if (now - swept < limit.window) return
-    swept = now
-    for (const [who, { since }] of windows) if (now - since >= limit.window) windows.delete(who)
-  }
-
-  return {
-    take(who, now = Date.now()) {
-      sweep(now)
-      const open = windows.get(who)
-      const isOpen = open && now >= open.since && now - open.since < limit.window
-      if (!isOpen) return void windows.set(who, { since: now, count: 1 })
-      if (open.count >= limit.max) {
-        const retryAfter = Math.ceil((open.since + limit.window - now) / SECOND)
-        throw tooMany({ allowed: false, limit, retryAfter })
-      }
-      open.count += 1
-    },
-  }
-}
-
-/** How much one user may ask of the server, whichever door he comes through. */
-export function createUserLimits() {
-  const reads = createMemoryLimiter({ name: 'reads', max: 600, window: MINUTE })
-  const writes = createMemoryLimiter({ name: 'writes', max: 120, window: MINUTE })
-  const exports = createMemoryLimiter({ name: 'exports', max: 10, window: HOUR })
-  // What came of each is kept for a day.
-  const repeatable = createMemoryLimiter({ name: 'keys', max: 10_000, window: 24 * HOUR })
-  return {
-    take: (userId: string, method: string) =>
-      (method === 'GET' || method === 'HEAD' ? reads : writes).take(userId),
-    takeExport: (userId: string) => exports.take(userId),
-    takeRepeatable: (userId: string) => repeatable.take(userId),
-  }
 }
 
 export function tooMany({ limit, retryAfter }: Refused): DomainError {

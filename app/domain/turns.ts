@@ -1,7 +1,7 @@
 import { DomainError } from './errors.ts'
 
 const MOST_WAITING = 20
-/** Less than a connection may be silent: whoever waits hears why. */
+/** Shorter than a connection may be silent, so that the response still says why. */
 const LONGEST_WAIT = 20_000
 
 interface Line {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 /**
  * Aborted when the client has left, or has its response. Finished or not: Remix keeps everything it sent until
- * its timer fires unless it hears this, and whoever waits in line gets their turn.
+ * its timer fires unless it hears this, and the next in line waits for it.
  */
 export function goneSignal(res: ServerResponse): AbortSignal {
   const gone = new AbortController()

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { DomainError } from './errors.ts'
+import type { Limit } from './rateLimits.ts'
+import { createMemoryLimiter, createUserLimits } from './userLimits.ts'
+
+const TWICE: Limit = { name: 'test', max: 2, window: 60_000 }
+const refusal = (work: () => unknown) => {
+  try {
+    work()
+  } catch (error) {
+    if (error instanceof DomainError) return error
+    throw error
+  }
+  return undefined
+}
+
+describe('a limit in memory', () => {
+  test('refuses what is too much and opens again', () => {
+    const limiter = createMemoryLimiter(TWICE)
+    limiter.take('ada', 0)
+    limiter.take('ada', 1)
+    expect(refusal(() => limiter.take('ada', 30_000))).toMatchObject({ status: 429, retryAfter: 30 })
+    limiter.take('bob', 30_000)
+    limiter.take('ada', 60_000)
+  })
+
+  test('a user may read 600 times and write 120 times a minute', () => {
+    const limits = createUserLimits()
+    for (let n = 0; n < 600; n++) limits.take('ada', 'GET')
+    for (let n = 0; n < 120; n++) limits.take('ada', 'POST')
+    expect(refusal(() => limits.take('ada', 'GET'))?.status).toBe(429)
+    expect(refusal(() => limits.take('ada', 'DELETE'))?.status).toBe(429)
+    limits.take('bob', 'GET')
+  })
+})
