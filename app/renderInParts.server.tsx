@@ -26,12 +26,13 @@ export function createParts() {
 
     async fill(page: string, gone: AbortSignal): Promise<Buffer[]> {
       const [before = '', after] = page.split(PLACE)
+      if (after === undefined) return [Buffer.from(page)]
       const parts = [Buffer.from(before)]
       for (let at = 0; at < rows.length && !gone.aborted; at += PART) {
         await nextTurn()
         parts.push(Buffer.from(renderToString(<Rows rows={rows.slice(at, at + PART)} />)))
       }
-      if (after !== undefined) parts.push(Buffer.from(after))
+      parts.push(Buffer.from(after))
       return parts
     },
   }

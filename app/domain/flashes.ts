@@ -23,7 +23,7 @@ export interface Flash {
   draft?: Draft
 }
 
-/** Of what was typed, as much as our forms ask for; nobody's draft may fill the disk. */
+/** More than our forms ask for, and too little to fill the disk. */
 const MOST_VALUES = 20
 const LONGEST_VALUE = 1_000
 

@@ -11,7 +11,7 @@ import type { AddItem, EditItem, SetCompleted } from './inputs.ts'
 import { type List, listIn, nextRevision } from './lists.ts'
 import { type Attempt, onceIn } from './once.ts'
 import type { User } from './sessions.ts'
-import { bytesOf, ROW_BYTES, refuseOverBudget } from './storageBudget.ts'
+import { bytesOf, bytesOfItemsIn, refuseOverBudget } from './storageBudget.ts'
 
 export const MAX_ITEMS = 2000
 
@@ -167,7 +167,7 @@ export async function deleteAllItems(
 ): Promise<void> {
   const event = await services.write((tx) => {
     const list = listIn(tx, user, listId)
-    const bytes = bytesOnList(tx, list.id)
+    const bytes = bytesOfItemsIn(tx, list.id)
     const { changes } = tx.delete(items).where(eq(items.listId, list.id)).run()
     return changes > 0 ? changed(tx, 'allItemsDeleted', list.id, { bytes: -bytes }) : undefined
   })
@@ -225,15 +225,6 @@ export function refuseOverfull(tx: Db, listId: string, more: number) {
       `A list holds ${MAX_ITEMS} items at the most. Delete some to make room.`,
     )
   }
-}
-
-function bytesOnList(tx: Db, listId: string): number {
-  const found = tx
-    .select({ bytes: sql<number>`coalesce(sum(octet_length(${items.name}) + ${ROW_BYTES}), 0)` })
-    .from(items)
-    .where(eq(items.listId, listId))
-    .get()
-  return found?.bytes ?? 0
 }
 
 interface Changed {

@@ -1,17 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.server.ts'
 import { prepared } from '#db/prepared.ts'
-import { lists } from '#db/schema.ts'
+import { items, lists } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 
 type Db = Services['db']
 
 /** What a row takes beside its name: numbers, ids, and its places in the indexes. Migration 0004 says it too. */
-export const ROW_BYTES = 200
+const ROW_BYTES = 200
 
 /** What these lists or items take in the database. */
 export function bytesOf(...names: string[]): number {
   return names.reduce((sum, name) => sum + Buffer.byteLength(name) + ROW_BYTES, 0)
+}
+
+/** The same for all items of a list, without reading them. */
+export function bytesOfItemsIn(tx: Db, listId: string): number {
+  const found = tx
+    .select({ bytes: sql<number>`coalesce(sum(octet_length(${items.name}) + ${ROW_BYTES}), 0)` })
+    .from(items)
+    .where(eq(items.listId, listId))
+    .get()
+  return found?.bytes ?? 0
 }
 
 const storedBytes = prepared((db) =>

@@ -31,7 +31,7 @@ export function createMemoryLimiter(limit: Limit): MemoryLimiter {
   }
 }
 
-/** How much one user may ask of the server, whichever door he comes through. */
+/** How much one user may ask of the server: pages, API and socket count together. */
 export function createUserLimits() {
   const reads = createMemoryLimiter({ name: 'reads', max: 600, window: MINUTE })
   const writes = createMemoryLimiter({ name: 'writes', max: 120, window: MINUTE })

@@ -29,7 +29,7 @@ function openOn(socket: Duplex): Set<ServerResponse> {
 
 /**
  * Older versions of Node tell only the response that is being sent that its connection is gone. Those behind
- * it would hold for ever what they hold until they are closed: memory, a turn, a place.
+ * it would never let go of what they hold: memory, a turn, a place.
  */
 function closeAll(open: Set<ServerResponse>) {
   for (const res of open) res.destroy()
