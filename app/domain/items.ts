@@ -9,7 +9,7 @@ import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { AddItem, EditItem, SetCompleted } from './inputs.ts'
 import { type List, listIn, nextRevision } from './lists.ts'
-import { type Attempt, onceIn } from './once.ts'
+import { type Attempt, onceIn } from './idempotency.ts'
 import type { User } from './sessions.ts'
 import { bytesOf, bytesOfItemsIn, refuseOverBudget } from './storageBudget.ts'
 

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, type HeadersFunction, type ServerBuild } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
-import type { Reply } from './reply.ts'
+import type { Reply } from '../ui/reply.ts'
 
 interface Handled {
   context: AppLoadContext

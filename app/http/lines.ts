@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { NDJSON } from './recipe.ts'
+import { NDJSON } from '../ui/recipeReply.ts'
 import { streamed } from './stream.ts'
 
 /** Whether our script wants to hear how it goes, line by line. */

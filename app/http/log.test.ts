@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { ask, lines } from '#tests/support/raw.ts'
 import { createLog, logRequests, redactUrl } from './log.ts'
-import { createProxies } from './proxies.ts'
+import { createProxies } from './clientAddress.ts'
 import { sendText } from './send.ts'
 import { inOrder, introduce } from './stages.ts'
 

@@ -3,7 +3,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import type { Draft, Message } from '#app/domain/flashes.ts'
 import { noteFailure, replyInit, replyTo } from './errors.ts'
 import { flashHeader } from './flash.ts'
-import type { Refusal, Reply } from './reply.ts'
+import type { Refusal, Reply } from '../ui/reply.ts'
 
 /** 303: whatever the method was, the next page is fetched with GET. */
 export async function redirectWith(

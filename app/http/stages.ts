@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { DomainError } from '#app/domain/errors.ts'
-import type { Proxies } from './proxies.ts'
+import type { Proxies } from './clientAddress.ts'
 
 // What a request passes before Express, which only the pages need and which costs a program's small
 // question a third more. See docs/decisions/062-the-api-stands-before-express.md

@@ -7,7 +7,7 @@ import { isOfType } from './mediaType.ts'
 import { complaintAbout } from './multipart.ts'
 import { refuse } from './refuse.ts'
 import type { Asking, Stage } from './stages.ts'
-import { createUploadRoom } from './uploadRoom.ts'
+import { createUploadRoom } from './uploadMemory.ts'
 
 /** A photo and the little that multipart puts around it. */
 const UPLOAD_LIMIT = MAX_UPLOAD_BYTES + 16_000

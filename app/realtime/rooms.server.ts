@@ -1,5 +1,5 @@
 import type { ListEvent } from './events.ts'
-import type { Peer } from './peer.server.ts'
+import type { Peer } from './client.server.ts'
 
 /** Who listens to which list. */
 export function createRooms() {

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useEffect, useState } from 'react'
 import { requireUser } from '#app/http/session.ts'
-import { live } from '#app/realtime/live.ts'
+import { live } from '#app/ui/live/live.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 
 const GREETING = 'Hello from the chat page'

@@ -1,4 +1,4 @@
-import { OPERATIONS, PREFIX } from '#app/http/api/table.ts'
+import { OPERATIONS, PREFIX } from '#app/http/api/operations.ts'
 import { type Body, body } from './bodies.ts'
 import { type Chance, chance } from './chance.ts'
 import { encoded, query, text } from './values.ts'

@@ -2,7 +2,7 @@ import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
 import { definitionOf, type JsonSchema, toJsonSchema } from './jsonSchema.ts'
 import type { Operation } from './operation.ts'
 import { SHAPES } from './shapes.ts'
-import { OPERATIONS, PREFIX } from './table.ts'
+import { OPERATIONS, PREFIX } from './operations.ts'
 
 export interface Parameter {
   name: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Visitor } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { type Attempt, attemptOf } from '#app/domain/once.ts'
+import { type Attempt, attemptOf } from '#app/domain/idempotency.ts'
 import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
 import { parse } from '../forms.ts'

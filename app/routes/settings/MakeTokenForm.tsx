@@ -1,5 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
-import type { Refusal } from '#app/http/reply.ts'
+import type { Refusal } from '#app/ui/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 

@@ -1,4 +1,4 @@
-import { NDJSON, type RecipeLine, type RecipeReply } from '#app/http/recipe.ts'
+import { NDJSON, type RecipeLine, type RecipeReply } from '#app/ui/recipeReply.ts'
 import { isConnectionTrouble } from '#app/ui/connection.ts'
 
 const nothing = (says: string): RecipeReply => ({ ok: false, says, nearest: [] })

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import type { RecipeReply } from '#app/http/recipe.ts'
+import type { RecipeReply } from '#app/ui/recipeReply.ts'
 import { forgetPages } from '#app/ui/pageMemory.ts'
 import { askRecipe } from './askRecipe.ts'
 

@@ -1,5 +1,5 @@
 import { formatMoney, formatQuantity, parsePrice, parseQuantity } from '#app/domain/amounts.ts'
-import type { Reply } from '#app/http/reply.ts'
+import type { Reply } from '#app/ui/reply.ts'
 
 export interface Row {
   id: string

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_UPLOAD_BYTES, TOO_LARGE } from '#app/domain/photoLimits.ts'
-import type { Reply } from '#app/http/reply.ts'
+import type { Reply } from '#app/ui/reply.ts'
 import { shrink } from './shrink.ts'
 
 const refusal = (message: string, status = 0): Reply => ({ ok: false, status, message })

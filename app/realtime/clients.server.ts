@@ -1,5 +1,5 @@
 import type { AccessEnded } from './events.ts'
-import type { Peer } from './peer.server.ts'
+import type { Peer } from './client.server.ts'
 
 /** Everybody connected, by person. */
 export function createPeers() {

@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
-import { OPERATIONS, PREFIX } from '../api/table.ts'
-import { type Build, pathOf } from '../remix.ts'
+import { OPERATIONS, PREFIX } from '#app/http/api/operations.ts'
+import { type Build, pathOf } from '#app/http/remix.ts'
 
 const OTHER = 'other'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createTurns } from './queues.ts'
 
 /** Somebody who wants a turn; says when it is theirs. */
 function want(turns: ReturnType<typeof createTurns>, who: string) {

@@ -4,7 +4,7 @@ import { mailWaiting } from '#app/domain/outbox.ts'
 import { photosWaiting } from '#app/domain/receiptImage.ts'
 import type { Services } from '#app/services.server.ts'
 import { VERSION } from '#app/version.ts'
-import { linesOf } from '../log.ts'
+import { linesOf } from '#app/http/log.ts'
 
 const FILES = { main: 'larder.db', wal: 'larder.db-wal' }
 

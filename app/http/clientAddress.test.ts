@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
-import { createProxies } from './proxies.ts'
+import { createProxies } from './clientAddress.ts'
 
 const CHAINS = [
   '',

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { formatQuantity } from '#app/domain/amounts.ts'
 import type { SharedItem } from '#app/domain/sharedText.ts'
-import type { Refusal } from '#app/http/reply.ts'
+import type { Refusal } from '#app/ui/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { isSameOrigin, mayBeLink } from './sameOrigin.ts'
+import { isSameOrigin, mayBeLink } from './csrf.ts'
 
 const BASE = 'https://larder.example.org'
 

@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Services } from '#app/services.server.ts'
-import { askerOf, bearerOf } from '../caller.ts'
-import { refuse } from '../refuse.ts'
-import type { Stage } from '../stages.ts'
+import { askerOf, bearerOf } from '#app/http/caller.ts'
+import { refuse } from '#app/http/refuse.ts'
+import type { Stage } from '#app/http/stages.ts'
 
 const PATH = '/metrics'
 /** What proxies say about those for whom they ask. */

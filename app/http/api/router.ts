@@ -6,14 +6,14 @@ import { goneSignal } from '../gone.ts'
 import { isOfType } from '../mediaType.ts'
 import { packed } from '../packed.ts'
 import { receiptImage } from '../receiptImage.ts'
-import { CROSS_SITE, isSameOrigin, mayBeLink, NO_LINKS } from '../sameOrigin.ts'
+import { CROSS_SITE, isSameOrigin, mayBeLink, NO_LINKS } from '../csrf.ts'
 import { sendJson } from '../send.ts'
 import type { Answer, Asking, Stage } from '../stages.ts'
 import { fail } from './fail.ts'
 import { bodyFields, formFields } from './fields.ts'
 import { describeApi } from './openapi.ts'
 import type { Asked, Operation } from './operation.ts'
-import { allowed, find, PREFIX } from './table.ts'
+import { allowed, find, PREFIX } from './operations.ts'
 
 /** Pages, although their addresses begin like ours. */
 const PAGES = ['/api/docs', '/api/docs.data']

@@ -4,7 +4,7 @@ import { listFor } from '#app/domain/lists.ts'
 import { openSessions } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
 import type { ClientMessage } from './messages.ts'
-import type { Peer } from './peer.server.ts'
+import type { Peer } from './client.server.ts'
 import type { Rooms } from './rooms.server.ts'
 
 const MOST_LISTS = 50

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUploadRoom } from './uploadRoom.ts'
+import { createUploadRoom } from './uploadMemory.ts'
 
 const MB = 1024 * 1024
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { ask, lines } from '#tests/support/raw.ts'
-import { answerUnreadable } from './unreadable.ts'
+import { answerUnreadable } from './clientErrors.ts'
 
 test('somebody who never finishes asking is told so and cut off', async () => {
   const limits = { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 }

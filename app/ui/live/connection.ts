@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from './messages.ts'
+import type { ClientMessage, ServerMessage } from '#app/realtime/messages.ts'
 
 const SHORTEST_WAIT = 500
 const LONGEST_WAIT = 30_000

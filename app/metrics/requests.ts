@@ -1,7 +1,7 @@
 import type { Services } from '#app/services.server.ts'
-import { HEALTH } from '../log.ts'
-import type { Build } from '../remix.ts'
-import type { Stage } from '../stages.ts'
+import { HEALTH } from '#app/http/log.ts'
+import type { Build } from '#app/http/remix.ts'
+import type { Stage } from '#app/http/stages.ts'
 import { routeNames } from './routeNames.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
