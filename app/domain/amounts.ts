@@ -37,15 +37,8 @@ export function totalOf(rows: Iterable<{ quantityMilli: number; priceCents: numb
   return total
 }
 
-/** '1234.50' */
-export function formatMoney(cents: number | bigint): string {
-  const digits = String(cents).padStart(3, '0')
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
-
-/** '1.5': no zeros that say nothing. */
-export function formatQuantity(milli: number): string {
-  const digits = String(milli).padStart(4, '0')
-  const fraction = digits.slice(-3).replace(/0+$/, '')
-  return fraction ? `${digits.slice(0, -3)}.${fraction}` : digits.slice(0, -3)
+/** An integer with implied decimals as plain text: (123450, 2) → '1234.50'. */
+export function toDecimal(value: number | bigint, decimals: number): string {
+  const digits = String(value).padStart(decimals + 1, '0')
+  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }

@@ -27,13 +27,13 @@ export const AUDIT_EVENTS = [
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
 /** Where a request comes from, and the number by which the log knows it. */
-export interface Asker {
+export interface Caller {
   address: string
   requestId?: string | undefined
 }
 
 /** Ids and words of our own. Nothing that somebody typed has a place here, and no address of mail. */
-export interface Noted {
+export interface AuditEntry {
   event: AuditEvent
   /** The person's id, when it is known who it is about. */
   user?: string | undefined
@@ -43,7 +43,7 @@ export interface Noted {
 }
 
 export interface Audit {
-  note(asker: Asker, noted: Noted): void
+  note(asker: Caller, noted: AuditEntry): void
   /** How often each was noted since the start. */
   counts: Readonly<Record<AuditEvent, number>>
 }

@@ -1,82 +1,192 @@
-import type { Noted } from './audit.ts'
+import type { AuditEntry } from './audit.ts'
+import type { ImageFormat } from './imageKind.ts'
 
-/** What a person did cannot be done: carries a sentence for him and a code for the doors. */
-export type DomainErrorCode =
-  | 'invalid'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not-found'
-  | 'conflict'
-  | 'too-large'
-  | 'unsupported'
-  | 'unprocessable'
-  | 'too-many'
-  | 'busy'
-  | 'storage-full'
-
-const STATUS: Record<DomainErrorCode, number> = {
-  invalid: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  'not-found': 404,
-  conflict: 409,
-  'too-large': 413,
-  unsupported: 415,
-  unprocessable: 422,
-  'too-many': 429,
-  busy: 503,
-  'storage-full': 507,
+/** One kind of failure: its HTTP status and the values its sentence needs. */
+interface Failure<Params> {
+  status: number
+  params?: Params
 }
 
-export type FieldErrors = Record<string, string>
+function failure<Params = Record<never, never>>(status: number): Failure<Params> {
+  return { status }
+}
 
-export class DomainError extends Error {
-  readonly code: DomainErrorCode
-  readonly fields: FieldErrors | undefined
+/**
+ * Every failure people can do something about. Codes are part of the API: they never change their meaning.
+ * The sentences are in app/messages.
+ */
+export const FAILURES = {
+  // The request itself
+  'bad-request': failure(400),
+  'bad-url': failure(400),
+  'bad-host': failure(400),
+  'unexpected-body': failure(400),
+  'bad-form': failure(400),
+  'bad-json': failure(400),
+  'bad-encoding': failure(400),
+  'bad-idempotency-key': failure(400),
+  'duplicate-field': failure<{ field: string }>(400),
+  'unknown-field': failure<{ allowed: string[] }>(400),
+  'too-many-fields': failure<{ max: number }>(400),
+  'too-many-parts': failure<{ max: number }>(400),
+  'not-signed-in': failure(401),
+  'metrics-token-required': failure(401),
+  'cross-site-request': failure(403),
+  'link-not-allowed': failure(403),
+  'not-found': failure(404),
+  'method-not-allowed': failure<{ allowed: string[] }>(405),
+  'request-timeout': failure(408),
+  'request-cancelled': failure(409),
+  'body-too-large': failure<{ max: number }>(413),
+  'url-too-long': failure(414),
+  'unsupported-content-type': failure<{ allowed: string[] }>(415),
+  'unsupported-charset': failure(415),
+  'idempotency-key-reused': failure(422),
+  'too-many-requests': failure<{ seconds: number }>(429),
+  'too-many-parallel-requests': failure(429),
+  'too-many-open-pages': failure(429),
+  'headers-too-large': failure(431),
+  'internal-error': failure<{ requestId: string }>(500),
+  'server-busy': failure(503),
+  'server-restarting': failure(503),
+  'disk-full': failure(507),
+
+  // Fields
+  'invalid-input': failure(400),
+  'id-required': failure(400),
+  'id-invalid': failure(400),
+  'list-name-required': failure(400),
+  'item-name-required': failure(400),
+  'token-name-required': failure(400),
+  'your-name-required': failure(400),
+  'name-invalid': failure(400),
+  'name-too-long': failure(400),
+  'quantity-invalid': failure(400),
+  'price-invalid': failure(400),
+  'email-required': failure(400),
+  'email-invalid': failure(400),
+  'email-too-long': failure(400),
+  'password-required': failure(400),
+  'password-too-short': failure(400),
+  'password-too-long': failure(400),
+  'password-invalid': failure(400),
+  'password-too-common': failure(400),
+  'recipe-required': failure(400),
+  'recipe-too-long': failure(400),
+  'lines-required': failure(400),
+  'line-empty': failure(400),
+  'too-many-lines': failure(400),
+
+  // Accounts
+  'wrong-credentials': failure(400),
+  'wrong-password': failure(400),
+  'link-expired': failure(400),
+  'email-not-confirmed': failure(401),
+  'registration-closed': failure(403),
+  'account-locked': failure<{ seconds: number }>(429),
+  'token-exists': failure(409),
+  'too-many-tokens': failure<{ max: number }>(409),
+
+  // Lists and items
+  'not-your-lists': failure(401),
+  'list-not-found': failure(404),
+  'item-not-found': failure(404),
+  'too-many-lists': failure<{ max: number }>(409),
+  'too-many-items': failure<{ max: number }>(409),
+  'item-changed': failure<{ name: string; quantityMilli: number; priceCents: number }>(409),
+  'storage-limit-reached': failure<{ bytes: number }>(409),
+
+  // Recipes
+  'recipe-cancelled': failure(409),
+  'recipe-unknown': failure<{ recipe: string; nearest: string[] }>(422),
+  'recipe-limit-reached': failure<{ max: number; seconds: number }>(429),
+  'ai-unreachable': failure(503),
+  'ai-refused': failure(503),
+  'ai-timeout': failure(503),
+  'ai-unusable': failure(503),
+
+  // Receipts
+  'photo-required': failure(400),
+  'one-photo-only': failure(400),
+  'photo-field-invalid': failure(400),
+  'receipt-not-found': failure(404),
+  'photo-too-slow': failure(408),
+  'photo-too-large': failure<{ bytes: number }>(413),
+  'not-an-image': failure(415),
+  'image-format-unsupported': failure<{ format: ImageFormat }>(415),
+  'photo-empty': failure(422),
+  'photo-damaged': failure(422),
+  'photo-too-many-pixels': failure<{ pixels: number; max: number }>(422),
+  'photo-limit-reached': failure<{ max: number; seconds: number }>(429),
+  'photo-timeout': failure(503),
+  'photo-reader-failed': failure(503),
+  'photos-busy': failure(503),
+  'receipt-storage-unavailable': failure(503),
+  'receipt-storage-full': failure(507),
+} as const
+
+export type ErrorCode = keyof typeof FAILURES
+export type ErrorParams<Code extends ErrorCode> = NonNullable<(typeof FAILURES)[Code]['params']>
+
+/** A code with its values: everything the message catalogue needs to make a sentence. */
+export interface Problem<Code extends ErrorCode = ErrorCode> {
+  code: Code
+  params: ErrorParams<Code>
+}
+
+interface Details {
+  /** What is wrong with which field of a form. */
+  fields?: Record<string, Problem>
+  /** In seconds. */
+  retryAfter?: number
+  cause?: unknown
+  /** Logged by whoever turns the error into a response, with the caller's address. */
+  audit?: AuditEntry
+}
+
+type Arguments<Code extends ErrorCode> =
+  Record<never, never> extends ErrorParams<Code>
+    ? [params?: ErrorParams<Code>, details?: Details]
+    : [params: ErrorParams<Code>, details?: Details]
+
+/** An expected failure. Everything else that is thrown is a bug. */
+export class DomainError<Code extends ErrorCode = ErrorCode> extends Error implements Problem<Code> {
+  readonly code: Code
+  readonly params: ErrorParams<Code>
+  readonly fields: Record<string, Problem> | undefined
   readonly retryAfter: number | undefined
-  /** What the doors, which know who asked, write down about it. */
-  readonly audit: Noted | undefined
+  readonly audit: AuditEntry | undefined
 
-  constructor(
-    code: DomainErrorCode,
-    message: string,
-    more: { fields?: FieldErrors; retryAfter?: number; cause?: unknown; audit?: Noted } = {},
-  ) {
-    super(message, { cause: more.cause })
+  constructor(code: Code, ...[params, details = {}]: Arguments<Code>) {
+    super(code, { cause: details.cause })
     this.name = 'DomainError'
     this.code = code
-    this.fields = more.fields
-    this.retryAfter = more.retryAfter
-    this.audit = more.audit
+    this.params = params ?? ({} as ErrorParams<Code>)
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+    this.audit = details.audit
   }
 
   get status(): number {
-    return STATUS[this.code]
+    return FAILURES[this.code].status
   }
 }
 
-/** The database's two expected troubles as sentences; anything else stays the bug it is. */
+/** The database's expected failures as ours; anything else stays the bug it is. */
 export function fromDatabaseError(error: unknown): unknown {
-  const code = codeOf(error)
+  const code = sqliteCode(error)
   if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_READONLY')) {
-    return new DomainError(
-      'storage-full',
-      'The server cannot store anything at the moment: its disk is full or cannot be written. Nothing was changed.',
-      { cause: error },
-    )
+    return new DomainError('disk-full', {}, { cause: error })
   }
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return new DomainError('busy', 'The server is busy. Please try again in a moment.', {
-      retryAfter: 2,
-      cause: error,
-    })
+    return new DomainError('server-busy', {}, { retryAfter: 2, cause: error })
   }
   return error
 }
 
-/** drizzle wraps some of SQLite's errors into its own. */
-function codeOf(error: unknown): string {
+/** Drizzle wraps some of SQLite's errors. */
+function sqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && String(error.code).startsWith('SQLITE_')) return String(error.code)
-  return codeOf(error.cause)
+  return sqliteCode(error.cause)
 }

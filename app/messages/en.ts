@@ -1,0 +1,151 @@
+import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
+import type { ImageFormat } from '#app/domain/imageKind.ts'
+import { alternatives, bytes, duration, money, quantity } from './format.ts'
+
+/** A sentence, or a function of the values it mentions. */
+export type ErrorMessages = {
+  [Code in ErrorCode]: Record<never, never> extends ErrorParams<Code>
+    ? string
+    : (params: ErrorParams<Code>) => string
+}
+
+const BUSY = 'The server is busy. Try again in a moment.'
+const CHOOSE_PHOTO = 'Choose a JPEG, PNG or WebP photo.'
+
+const tryAgain = (seconds: number) => `Try again in ${duration(seconds)}.`
+
+export const errors: ErrorMessages = {
+  'bad-request': "This request can't be read.",
+  'bad-url': "This URL can't be read.",
+  'bad-host': "The Host header can't be read.",
+  'unexpected-body': "GET and HEAD requests can't have a body.",
+  'bad-form': "This form can't be read. Reload the page and try again.",
+  'bad-json': "This isn't a valid JSON object.",
+  'bad-encoding': "The request body isn't valid UTF-8.",
+  'bad-idempotency-key': 'The Idempotency-Key must be 1 to 255 printable ASCII characters.',
+  'duplicate-field': ({ field }) => `The field ${field} was sent more than once.`,
+  'unknown-field': ({ allowed }) =>
+    allowed.length > 0
+      ? `Unknown field. Allowed: ${allowed.join(', ')}.`
+      : 'Unknown field. This request takes no fields here.',
+  'too-many-fields': ({ max }) => `A form can have up to ${max} fields.`,
+  'too-many-parts': ({ max }) => `A form can have up to ${max} parts.`,
+  'not-signed-in': 'Log in first.',
+  'metrics-token-required': 'Send the metrics token as a Bearer token.',
+  'cross-site-request': 'This request came from another site, so nothing was changed.',
+  'link-not-allowed': "A link can't do this, so nothing was changed. Use the button in Larder.",
+  'not-found': "There's nothing at this address.",
+  'method-not-allowed': ({ allowed }) => `This address only takes ${alternatives(allowed)}.`,
+  'request-timeout': 'The request took too long to arrive.',
+  'request-cancelled': 'This request was cancelled.',
+  'body-too-large': ({ max }) => `The request is too large. The limit is ${max / 1000} kB.`,
+  'url-too-long': 'This URL is too long.',
+  'unsupported-content-type': ({ allowed }) => `Send the body as ${alternatives(allowed)}.`,
+  'unsupported-charset': 'Send text as UTF-8.',
+  'idempotency-key-reused': 'This Idempotency-Key was already used for another request. Use a new one.',
+  'too-many-requests': ({ seconds }) => `Too many attempts. ${tryAgain(seconds)}`,
+  'too-many-parallel-requests': 'Too many requests at once. Try again in a moment.',
+  'too-many-open-pages': 'You have too many pages open at once.',
+  'headers-too-large': 'The URL or the headers are too long.',
+  'internal-error': ({ requestId }) =>
+    `Something went wrong on the server. If you report it, include this number: ${requestId}`,
+  'server-busy': BUSY,
+  'server-restarting': 'The server is restarting. Try again in a moment.',
+  'disk-full': "The server's disk is full or read-only. Nothing was changed.",
+
+  'invalid-input': 'Check the form and try again.',
+  'id-required': 'An id is missing.',
+  'id-invalid': "This id isn't valid.",
+  'list-name-required': 'Enter a name for the list.',
+  'item-name-required': 'Enter a name for the item.',
+  'token-name-required': 'Enter a name for the token.',
+  'your-name-required': 'Enter your name.',
+  'name-invalid': 'The name must be text.',
+  'name-too-long': 'Names can have up to 200 characters.',
+  'quantity-invalid': 'Enter a number, such as 2 or 0.5.',
+  'price-invalid': 'Enter a price, such as 3 or 2.49.',
+  'email-required': 'Enter your email.',
+  'email-invalid': "This doesn't look like an email address.",
+  'email-too-long': 'Email addresses can have up to 254 characters.',
+  'password-required': 'Enter your password.',
+  'password-too-short': 'Passwords need at least 8 characters.',
+  'password-too-long': 'Passwords can have up to 72 characters (fewer with accents or emoji).',
+  'password-invalid': "The password contains a character that can't be used.",
+  'password-too-common': 'This password is too easy to guess. Choose another one.',
+  'recipe-required': 'Please enter a recipe name first!',
+  'recipe-too-long': 'Recipe names can have up to 200 characters.',
+  'lines-required': 'Select at least one item.',
+  'line-empty': 'One of the lines is empty.',
+  'too-many-lines': 'Select up to 200 items.',
+
+  'wrong-credentials': 'Wrong email or password.',
+  'wrong-password': 'Wrong password. Nothing was deleted.',
+  'link-expired': 'This link has expired or was already used.',
+  'email-not-confirmed': 'Confirm your email first: open the link we sent you.',
+  'registration-closed': 'Registration is closed on this server. Ask the person who runs it for an account.',
+  'account-locked': ({ seconds }) =>
+    `Too many failed attempts for this account. Reset your password to log in now, or try again in ${duration(seconds)}.`,
+  'token-exists':
+    "This token was already created and can't be shown again. Revoke it and create a new one if you didn't copy it.",
+  'too-many-tokens': ({ max }) => `You have ${max} tokens. Revoke one to create another.`,
+
+  'not-your-lists': 'These lists belong to someone else.',
+  'list-not-found': "This list doesn't exist.",
+  'item-not-found': 'This item is no longer on the list.',
+  'too-many-lists': ({ max }) => `You have ${max} lists. Delete one to add another.`,
+  'too-many-items': ({ max }) => `A list can have up to ${max} items. Delete some to add more.`,
+  'item-changed': ({ name, quantityMilli, priceCents }) =>
+    `Someone changed this item while you were editing. It's now: ${quantity(quantityMilli)} × ${name}, ${money(priceCents)}. Submit again to overwrite it.`,
+  'storage-limit-reached': ({ bytes: limit }) =>
+    `Your storage is full (${bytes(limit)}). Delete some items or a list to make room.`,
+
+  'recipe-cancelled': 'The request was cancelled. Nothing was added.',
+  'recipe-unknown': ({ recipe, nearest }) =>
+    `No recipe found for “${recipe}”.${nearest.length > 0 ? ` Try: ${nearest.join(', ')}.` : ''}`,
+  'recipe-limit-reached': ({ max, seconds }) =>
+    `Limit reached: ${max} questions an hour. ${tryAgain(seconds)}`,
+  'ai-unreachable': "The AI can't be reached right now. Nothing was added.",
+  'ai-refused': 'The AI refused to answer. Nothing was added.',
+  'ai-timeout': 'The AI took too long to answer. Nothing was added.',
+  'ai-unusable': "The AI's answer couldn't be used. Nothing was added.",
+
+  'photo-required': 'Choose a photo first.',
+  'one-photo-only': 'Send one photo at a time.',
+  'photo-field-invalid': 'Send the photo in the field receiptImage.',
+  'receipt-not-found': 'This list has no receipt.',
+  'photo-too-slow': 'The upload was too slow. Try again with a better connection.',
+  'photo-too-large': ({ bytes: limit }) =>
+    `This photo is too large: the limit is ${limit / 1024 / 1024} MB. Choose a smaller one.`,
+  'not-an-image': `That file isn't an image. ${CHOOSE_PHOTO}`,
+  'image-format-unsupported': ({ format }) => unsupportedFormat(format),
+  'photo-empty': 'This file is empty. Choose a photo.',
+  'photo-damaged': 'This photo is damaged or incomplete. Choose another one.',
+  'photo-too-many-pixels': ({ pixels, max }) =>
+    `This photo has ${Math.ceil(pixels / 1e6)} megapixels: the limit is ${max / 1e6}. Choose a smaller one.`,
+  'photo-limit-reached': ({ max, seconds }) => `Limit reached: ${max} photos an hour. ${tryAgain(seconds)}`,
+  'photo-timeout': 'Reading this photo took too long. Try again later, or choose a smaller one.',
+  'photo-reader-failed': "The server can't read photos right now. Its log says why.",
+  'photos-busy': 'The server is busy with other photos. Try again in a moment.',
+  'receipt-storage-unavailable': "Receipt storage isn't responding. Nothing was changed. Try again later.",
+  'receipt-storage-full': 'Receipt storage is full. Nothing was changed.',
+}
+
+const FORMATS: Record<ImageFormat, string> = {
+  heic: '',
+  avif: 'AVIF images',
+  video: 'Videos',
+  gif: 'GIF images',
+  pdf: 'PDF files',
+  tiff: 'TIFF and raw images',
+  bmp: 'BMP images',
+  jxl: 'JPEG XL images',
+  svg: 'SVG drawings',
+  html: 'Web pages',
+}
+
+function unsupportedFormat(format: ImageFormat): string {
+  if (format === 'heic') {
+    return "HEIC photos aren't supported. On an iPhone, choose Settings › Camera › Formats › Most Compatible and take the photo again, or share it as a JPEG."
+  }
+  return `${FORMATS[format]} can't be used as a receipt. ${CHOOSE_PHOTO}`
+}

@@ -1,0 +1,15 @@
+import type { DomainError, Problem } from '#app/domain/errors.ts'
+import { errors } from './en.ts'
+
+/** The sentence for a code and its values. */
+export function textOf({ code, params }: Problem): string {
+  const message: string | ((params: never) => string) = errors[code]
+  // The catalogue's type pairs every code with its own values.
+  return typeof message === 'string' ? message : message(params as never)
+}
+
+/** By field name. */
+export function fieldTexts({ fields }: Pick<DomainError, 'fields'>): Record<string, string> | undefined {
+  if (!fields) return undefined
+  return Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name, textOf(problem)]))
+}
