@@ -3,48 +3,50 @@ import type { WebSocket } from 'ws'
 import type { Session } from '#app/domain/sessions.ts'
 import type { ServerMessage } from './messages.ts'
 
-/** Unread output, in bytes: who never reads must not fill the server's memory. */
-const LONGEST_BACKLOG = 1024 * 1024
-const FRAMES_A_MINUTE = 100
+/** Bytes waiting to be sent. A client that never reads must not fill the server's memory. */
+const MAX_BUFFERED = 1024 * 1024
+const MAX_FRAMES_PER_MINUTE = 100
 const MINUTE = 60_000
 
 export const NOT_ALLOWED = 1008
 export const RESTARTING = 1012
 
-/** One signed-in tab (or program) on the other end of a socket. */
-export interface Peer {
+/** A signed-in browser tab or program, connected by a socket. */
+export interface Client {
   session: Session
   lists: Set<string>
   isOpen(): boolean
-  tell(message: ServerMessage): void
-  /** The same, for what was written already. */
-  send(message: string | Buffer): void
-  /** Asks for a sign of life, and cuts who never gave the last one. */
+  send(message: ServerMessage): void
+  /** For a message that is serialized once and sent to many clients. */
+  sendSerialized(message: string | Buffer): void
+  /** Pings the client, or terminates the connection if the last ping got no pong. */
   ping(): void
-  dismiss(reason: string): void
-  restart(): void
+  close(reason: string): void
+  /** Closes the connection with the code that makes browsers reconnect. */
+  closeForRestart(): void
 }
 
-export function createPeer(
+export function createClient(
   socket: WebSocket,
   session: Session,
   log: Logger,
-  heard: (text: string | undefined) => void,
-): Peer {
+  /** Receives `undefined` for a binary message. */
+  onMessage: (text: string | undefined) => void,
+): Client {
   let alive = true
   let minute = 0
   let frames = 0
 
   const isOpen = () => socket.readyState === socket.OPEN
 
-  function dismiss(reason: string) {
+  function close(reason: string) {
     if (!isOpen()) return
-    log.info({ user: session.user.id, reason }, 'socket dismissed')
+    log.info({ user: session.user.id, reason }, 'socket closed')
     socket.close(NOT_ALLOWED, reason)
   }
 
-  /** Pings and pongs count as well: whatever is sent costs somebody something. */
-  function counted(react: () => void) {
+  /** Pings and pongs count too: every frame costs work. */
+  function rateLimited(handle: () => void) {
     if (!isOpen()) return
     const now = Date.now()
     if (now - minute >= MINUTE) {
@@ -52,22 +54,22 @@ export function createPeer(
       frames = 0
     }
     frames += 1
-    if (frames <= FRAMES_A_MINUTE) react()
-    else dismiss('too many messages')
+    if (frames <= MAX_FRAMES_PER_MINUTE) handle()
+    else close('too many messages')
   }
 
-  function send(message: string | Buffer) {
+  function sendSerialized(message: string | Buffer) {
     if (!isOpen()) return
-    if (Date.now() >= session.expiresAt) return dismiss('signed out')
-    if (socket.bufferedAmount <= LONGEST_BACKLOG) return socket.send(message, { binary: false })
-    log.info({ user: session.user.id, reason: 'reads nothing' }, 'socket cut')
+    if (Date.now() >= session.expiresAt) return close('signed out')
+    if (socket.bufferedAmount <= MAX_BUFFERED) return socket.send(message, { binary: false })
+    log.info({ user: session.user.id, reason: 'the client does not read' }, 'socket terminated')
     socket.terminate()
   }
 
-  socket.on('message', (data, isBinary) => counted(() => heard(isBinary ? undefined : String(data))))
-  socket.on('ping', (data) => counted(() => socket.pong(data)))
+  socket.on('message', (data, isBinary) => rateLimited(() => onMessage(isBinary ? undefined : String(data))))
+  socket.on('ping', (data) => rateLimited(() => socket.pong(data)))
   socket.on('pong', () =>
-    counted(() => {
+    rateLimited(() => {
       alive = true
     }),
   )
@@ -76,14 +78,14 @@ export function createPeer(
     session,
     lists: new Set(),
     isOpen,
-    tell: (message) => send(JSON.stringify(message)),
-    send,
+    send: (message) => sendSerialized(JSON.stringify(message)),
+    sendSerialized,
     ping() {
       if (!alive) return socket.terminate()
       alive = false
       if (isOpen()) socket.ping()
     },
-    dismiss,
-    restart: () => socket.close(RESTARTING, 'restarting'),
+    close,
+    closeForRestart: () => socket.close(RESTARTING, 'restarting'),
   }
 }

@@ -1,26 +1,26 @@
+import type { Client } from './client.server.ts'
 import type { AccessEnded } from './events.ts'
-import type { Peer } from './client.server.ts'
 
-/** Everybody connected, by person. */
-export function createPeers() {
-  const byUser = new Map<string, Set<Peer>>()
+/** All connected clients, by user. */
+export function createClients() {
+  const byUser = new Map<string, Set<Client>>()
 
   return {
-    add(peer: Peer) {
-      const { id } = peer.session.user
-      const theirs = byUser.get(id)
-      if (theirs) theirs.add(peer)
-      else byUser.set(id, new Set([peer]))
+    add(client: Client) {
+      const { id } = client.session.user
+      const clients = byUser.get(id)
+      if (clients) clients.add(client)
+      else byUser.set(id, new Set([client]))
     },
-    delete(peer: Peer) {
-      const { id } = peer.session.user
-      const theirs = byUser.get(id)
-      theirs?.delete(peer)
-      if (theirs?.size === 0) byUser.delete(id)
+    delete(client: Client) {
+      const { id } = client.session.user
+      const clients = byUser.get(id)
+      clients?.delete(client)
+      if (clients?.size === 0) byUser.delete(id)
     },
     countOf: (userId: string) => byUser.get(userId)?.size ?? 0,
     affectedBy: ({ userId, sessionId }: AccessEnded) =>
       [...(byUser.get(userId) ?? [])].filter(({ session }) => !sessionId || session.id === sessionId),
-    all: () => [...byUser.values()].flatMap((theirs) => [...theirs]),
+    all: () => [...byUser.values()].flatMap((clients) => [...clients]),
   }
 }

@@ -1,4 +1,4 @@
-/** An event says that something changed; the loader says what is true. */
+/** An event says that something changed. Pages load the new data themselves. */
 export interface ListEvent {
   type:
     | 'itemCreated'
@@ -13,9 +13,9 @@ export interface ListEvent {
   itemID?: string
 }
 
-/** Somebody may no longer be connected: all of a user's sockets, or those of one session. */
+/** A session ended, or all sessions of a user: their sockets must close. */
 export interface AccessEnded {
   userId: string
-  /** The session's id as the database knows it; without one, every session of the user. */
+  /** The session's id in the database; without it, every session of the user. */
   sessionId?: string
 }

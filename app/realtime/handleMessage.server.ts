@@ -3,49 +3,48 @@ import { DomainError } from '#app/domain/errors.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { openSessions } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
+import type { Client } from './client.server.ts'
 import type { ClientMessage } from './messages.ts'
-import type { Peer } from './client.server.ts'
 import type { Rooms } from './rooms.server.ts'
 
-const MOST_LISTS = 50
+const MAX_LISTS = 50
 
-interface Door {
+interface Context {
   services: Services
   rooms: Rooms
-  asker: Asker
+  caller: Asker
 }
 
-/** What the server does about one message of a peer. */
-export async function answer(door: Door, peer: Peer, message: ClientMessage) {
-  if (!peer.isOpen()) return
+export async function handleMessage(context: Context, client: Client, message: ClientMessage) {
+  if (!client.isOpen()) return
   switch (message.type) {
     case 'subscribe':
-      return subscribe(door, peer, message.listID)
+      return subscribe(context, client, message.listID)
     case 'unsubscribe':
-      return door.rooms.leave(peer, message.listID)
+      return context.rooms.leave(client, message.listID)
     case 'message':
-      return peer.tell({ type: 'message', text: message.text, ok: true })
+      return client.send({ type: 'message', text: message.text, ok: true })
   }
 }
 
-async function subscribe({ services, rooms, asker }: Door, peer: Peer, listID: string) {
-  const { id, user } = peer.session
+async function subscribe({ services, rooms, caller }: Context, client: Client, listID: string) {
+  const { id, user } = client.session
   const open = await openSessions(services, [id])
-  if (!open.has(id)) return peer.dismiss('signed out')
+  if (!open.has(id)) return client.close('signed out')
   try {
     await listFor(services, user, listID)
-    if (!peer.isOpen()) return
-    if (!peer.lists.has(listID) && peer.lists.size >= MOST_LISTS) {
-      return peer.dismiss('too many lists')
+    if (!client.isOpen()) return
+    if (!client.lists.has(listID) && client.lists.size >= MAX_LISTS) {
+      return client.close('too many lists')
     }
-    rooms.join(peer, listID)
-    // Read again after joining: whatever changes from here on is told, so nothing falls in between.
+    rooms.join(client, listID)
+    // Read after joining, so that no change falls between the revision and the first event.
     const { revision } = await listFor(services, user, listID)
-    peer.tell({ type: 'subscribed', listID, revision })
+    client.send({ type: 'subscribed', listID, revision })
   } catch (error) {
-    rooms.leave(peer, listID)
+    rooms.leave(client, listID)
     if (!(error instanceof DomainError)) throw error
-    if (error.audit) services.audit.note(asker, error.audit)
-    peer.tell({ type: 'refused', listID })
+    if (error.audit) services.audit.note(caller, error.audit)
+    client.send({ type: 'refused', listID })
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ListEvent } from './events.ts'
 
-// What goes over the socket, one small JSON object a message. Browsers import the types only.
+// The socket protocol: one small JSON object per message. Browsers import only the types.
 
 const listID = z.string().min(1).max(64)
 
@@ -15,9 +15,9 @@ export type ClientMessage = z.infer<typeof ClientMessage>
 
 export type ServerMessage =
   | ListEvent
-  /** From now on every event of this list is told; a page that shows an older revision is behind. */
+  /** All later events of this list will be sent. A page that shows an older revision must reload its data. */
   | { type: 'subscribed'; listID: string; revision: number }
-  /** There is no such list, or it is somebody else's: nobody can tell which. */
+  /** The list does not exist or belongs to another user; the client cannot tell which. */
   | { type: 'refused'; listID: string }
   /** The greeting arrived. */
   | { type: 'message'; text: string; ok: true }

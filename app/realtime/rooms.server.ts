@@ -1,36 +1,36 @@
+import type { Client } from './client.server.ts'
 import type { ListEvent } from './events.ts'
-import type { Peer } from './client.server.ts'
 
-/** Who listens to which list. */
+/** The clients subscribed to each list. */
 export function createRooms() {
-  const rooms = new Map<string, Set<Peer>>()
+  const rooms = new Map<string, Set<Client>>()
 
-  function leave(peer: Peer, listID: string) {
-    peer.lists.delete(listID)
+  function leave(client: Client, listID: string) {
+    client.lists.delete(listID)
     const room = rooms.get(listID)
-    room?.delete(peer)
+    room?.delete(client)
     if (room?.size === 0) rooms.delete(listID)
   }
 
   return {
-    join(peer: Peer, listID: string) {
-      peer.lists.add(listID)
+    join(client: Client, listID: string) {
+      client.lists.add(listID)
       const room = rooms.get(listID)
-      if (room) room.add(peer)
-      else rooms.set(listID, new Set([peer]))
+      if (room) room.add(client)
+      else rooms.set(listID, new Set([client]))
     },
     leave,
-    leaveAll(peer: Peer) {
-      for (const listID of peer.lists) leave(peer, listID)
+    leaveAll(client: Client) {
+      for (const listID of client.lists) leave(client, listID)
     },
-    /** Written once, sent to everybody who listens; answers to how many. */
-    tell(event: ListEvent): number {
+    /** Sends the event to everyone in the list's room and returns how many there are. */
+    broadcast(event: ListEvent): number {
       const room = rooms.get(event.listID)
       if (!room) return 0
       const { size } = room
       const message = Buffer.from(JSON.stringify(event))
-      for (const peer of room) peer.send(message)
-      if (event.type === 'listDeleted') for (const peer of room) leave(peer, event.listID)
+      for (const client of room) client.sendSerialized(message)
+      if (event.type === 'listDeleted') for (const client of room) leave(client, event.listID)
       return size
     },
   }

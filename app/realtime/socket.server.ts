@@ -4,133 +4,136 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import type { Asker } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { openSessions, type Session } from '#app/domain/sessions.ts'
-import { answered } from '#app/http/pipelining.ts'
 import { createProxies } from '#app/http/clientAddress.ts'
 import { isSameOrigin } from '#app/http/csrf.ts'
+import { answered } from '#app/http/pipelining.ts'
 import { handshakeSession } from '#app/http/session.ts'
 import type { Services } from '#app/services.server.ts'
-import { answer } from './handleMessage.server.ts'
+import { createClient, NOT_ALLOWED, RESTARTING } from './client.server.ts'
+import { createClients } from './clients.server.ts'
+import { handleMessage } from './handleMessage.server.ts'
 import { readMessage } from './messages.ts'
-import { createPeer, NOT_ALLOWED, RESTARTING } from './client.server.ts'
-import { createPeers } from './clients.server.ts'
 import { createRooms } from './rooms.server.ts'
-import { asksForWebSocket, ignoreUpgrade, refuseUpgrade } from './upgrade.server.ts'
+import { ignoreUpgrade, isWebSocketUpgrade, refuseUpgrade } from './upgrade.server.ts'
 
 const PATH = '/ws'
-const SOCKETS_A_USER = 20
-const HEARTBEAT = 30_000
-/** How long a goodbye may take before the connection is simply cut. */
-const GOODBYE = 2_000
+const MAX_SOCKETS_PER_USER = 20
+const HEARTBEAT_INTERVAL = 30_000
+/** How long a closing handshake may take before the connection is terminated. */
+const CLOSE_TIMEOUT = 2_000
 
-// Messages are tiny: compressing them costs memory, and pieces of pieces are nobody's but an attacker's.
+// Messages are tiny: compression would only cost memory, and only an attacker sends many fragments.
 const LIMITS = {
   maxPayload: 16 * 1024,
   maxFragments: 64,
   maxBufferedChunks: 256,
   perMessageDeflate: false,
   autoPong: false,
-  closeTimeout: GOODBYE,
+  closeTimeout: CLOSE_TIMEOUT,
 }
 
-export interface SocketDoor {
-  /** Nobody new, and everybody out; browsers come back by themselves. */
+export interface SocketServer {
+  /** Accepts no new sockets and closes all open ones; browsers reconnect automatically. */
   closeAll(): Promise<void>
 }
 
-/** The live channel: /ws on the port of the pages, for signed-in people, about their own lists. */
-export function attachSocket(server: Server, services: Services): SocketDoor {
+/** Live updates: /ws on the same port as the pages, for signed-in users and their own lists. */
+export function attachSocket(server: Server, services: Services): SocketServer {
   const { config, events, log, audit, metrics } = services
   const { addressOf } = createProxies(config)
-  const askerOf = (req: IncomingMessage): Asker => ({ address: addressOf(req) })
+  const callerOf = (req: IncomingMessage): Asker => ({ address: addressOf(req) })
   const sockets = new WebSocketServer({ noServer: true, ...LIMITS })
-  const peers = createPeers()
+  const clients = createClients()
   const rooms = createRooms()
   let stopping = false
   metrics.read(
     'gauge',
     'larder_sockets_open',
-    'Open sockets: pages that hear changes.',
+    'Open sockets, one for each page that receives live updates.',
     () => sockets.clients.size,
   )
-  const told = metrics.counter('larder_live_events_told_total', 'Changes told to sockets, each to each.')
+  const sent = metrics.counter(
+    'larder_live_events_told_total',
+    'Live events sent to sockets, counted once for each socket.',
+  )
 
   async function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
-    const mine = req.url === PATH
+    const isOurs = req.url === PATH
     // Vite has its own sockets in development.
-    if (!mine && server.listenerCount('upgrade') > 1) return
-    const cut = () => socket.destroy()
-    socket.on('error', cut)
+    if (!isOurs && server.listenerCount('upgrade') > 1) return
+    const destroy = () => socket.destroy()
+    socket.on('error', destroy)
     await answered(socket)
     if (socket.destroyed) return
     const refuse = (status: number, sentence: string) => {
-      audit.note(askerOf(req), { event: 'socket-refused', status, reason: sentence })
+      audit.note(callerOf(req), { event: 'socket-refused', status, reason: sentence })
       refuseUpgrade(socket, status, sentence)
     }
-    if (!asksForWebSocket(req)) {
-      socket.off('error', cut)
+    if (!isWebSocketUpgrade(req)) {
+      socket.off('error', destroy)
       return ignoreUpgrade(server, req, socket, head)
     }
-    if (!mine) return refuse(404, 'There is no socket at this address.')
+    if (!isOurs) return refuse(404, 'There is no socket at this URL.')
     if (!isSameOrigin(req, config.BASE_URL)) return refuse(403, 'This request came from another site.')
-    if (stopping) return refuse(503, 'The server is restarting.')
+    if (stopping) return refuse(503, 'The server is restarting. Try again in a moment.')
     const session = await handshakeSession(services, req)
-    if (session && peers.countOf(session.user.id) >= SOCKETS_A_USER) {
-      return refuse(429, 'You have too many pages open at once.')
+    if (session && clients.countOf(session.user.id) >= MAX_SOCKETS_PER_USER) {
+      return refuse(429, 'You have too many pages open. Close one and try again.')
     }
-    const asker = askerOf(req)
-    sockets.handleUpgrade(req, socket, head, (opened) => welcome(opened, session, asker))
+    const caller = callerOf(req)
+    sockets.handleUpgrade(req, socket, head, (opened) => accept(opened, session, caller))
   }
 
-  function welcome(socket: WebSocket, session: Session | undefined, asker: Asker) {
-    socket.on('error', (error) => log.info({ reason: error.message }, 'socket cut'))
+  function accept(socket: WebSocket, session: Session | undefined, caller: Asker) {
+    socket.on('error', (error) => log.info({ reason: error.message }, 'socket terminated'))
     if (stopping) return socket.close(RESTARTING, 'restarting')
-    // A page cannot see the status of a refused handshake; this code it can see, and act on it.
+    // Browsers hide the status of a refused handshake from scripts, but not a close code.
     if (!session) {
-      audit.note(asker, { event: 'socket-refused', status: NOT_ALLOWED, reason: 'not signed in' })
+      audit.note(caller, { event: 'socket-refused', status: NOT_ALLOWED, reason: 'not signed in' })
       return socket.close(NOT_ALLOWED, 'not signed in')
     }
-    let turn = Promise.resolve()
-    const peer = createPeer(socket, session, log, (text) => {
+    let queue = Promise.resolve()
+    const client = createClient(socket, session, log, (text) => {
       const message = text === undefined ? undefined : readMessage(text)
-      if (!message) return peer.dismiss('a message cannot be read')
-      turn = turn
-        .then(() => answer({ services, rooms, asker }, peer, message))
+      if (!message) return client.close('unreadable message')
+      queue = queue
+        .then(() => handleMessage({ services, rooms, caller }, client, message))
         .catch((error) => {
-          log.error({ err: error }, 'answering a socket failed')
-          peer.dismiss('something went wrong')
+          log.error({ err: error }, 'handling a socket message failed')
+          client.close('something went wrong')
         })
     })
-    peers.add(peer)
+    clients.add(client)
     socket.on('close', () => {
-      peers.delete(peer)
-      rooms.leaveAll(peer)
+      clients.delete(client)
+      rooms.leaveAll(client)
     })
   }
 
-  async function feelPulse() {
-    const everybody = peers.all()
-    const open = await openSessions(services, [...new Set(everybody.map(({ session }) => session.id))])
-    for (const peer of everybody) {
-      const expiresAt = open.get(peer.session.id)
-      peer.session.expiresAt = expiresAt ?? 0
-      if (expiresAt) peer.ping()
-      else peer.dismiss('signed out')
+  async function checkHeartbeats() {
+    const connected = clients.all()
+    const open = await openSessions(services, [...new Set(connected.map(({ session }) => session.id))])
+    for (const client of connected) {
+      const expiresAt = open.get(client.session.id)
+      client.session.expiresAt = expiresAt ?? 0
+      if (expiresAt) client.ping()
+      else client.close('signed out')
     }
   }
 
-  const pulse = setInterval(() => {
-    feelPulse().catch((error) => log.error({ err: error }, 'the sockets cannot be looked after'))
-  }, HEARTBEAT)
-  const deaf = [
-    events.onEvent((event) => told.add(rooms.tell(event))),
+  const heartbeat = setInterval(() => {
+    checkHeartbeats().catch((error) => log.error({ err: error }, 'checking the sockets failed'))
+  }, HEARTBEAT_INTERVAL)
+  const unsubscribes = [
+    events.onEvent((event) => sent.add(rooms.broadcast(event))),
     events.onAccessEnded((ended) => {
-      for (const peer of peers.affectedBy(ended)) peer.dismiss('signed out')
+      for (const client of clients.affectedBy(ended)) client.close('signed out')
     }),
   ]
   const onUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     upgrade(req, socket, head).catch((error) => {
       if (error instanceof DomainError) {
-        if (error.audit) audit.note(askerOf(req), error.audit)
+        if (error.audit) audit.note(callerOf(req), error.audit)
         return refuseUpgrade(socket, error.status, error.message)
       }
       log.error({ err: error }, 'opening a socket failed')
@@ -142,11 +145,11 @@ export function attachSocket(server: Server, services: Services): SocketDoor {
   return {
     async closeAll() {
       stopping = true
-      clearInterval(pulse)
-      for (const stopListening of deaf) stopListening()
-      const gone = Promise.all([...sockets.clients].map((socket) => closed(socket)))
-      for (const peer of peers.all()) peer.restart()
-      await gone
+      clearInterval(heartbeat)
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      const allClosed = Promise.all([...sockets.clients].map((socket) => closed(socket)))
+      for (const client of clients.all()) client.closeForRestart()
+      await allClosed
     },
   }
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** Answers a handshake that leads nowhere like any other request: a status and a sentence. */
+/** Refuses a handshake with an ordinary HTTP response. */
 export function refuseUpgrade(socket: Duplex, status: number, sentence: string): void {
   const body = `${sentence}\n`
   socket.once('finish', () => socket.destroy())
@@ -18,14 +18,14 @@ export function refuseUpgrade(socket: Duplex, status: number, sentence: string):
   )
 }
 
-export function asksForWebSocket(req: IncomingMessage): boolean {
+export function isWebSocketUpgrade(req: IncomingMessage): boolean {
   return req.headers.upgrade?.toLowerCase() === 'websocket'
 }
 
 /**
- * Some clients (curl --http2, Java) offer an upgrade to HTTP/2 with every request, for servers to ignore.
- * Once somebody listens for upgrades, Node hands those over as well: they go back as plain requests. Only
- * for a socket on which no response is open, see `answered`.
+ * Some clients (curl --http2, Java) offer an upgrade to HTTP/2 with every request, and servers may ignore it.
+ * With an `upgrade` listener, Node emits these as upgrades too: this hands them back as plain requests. The
+ * socket must have no response in progress, see `answered`.
  */
 export function ignoreUpgrade(server: Server, req: IncomingMessage, socket: Duplex, head: Buffer): void {
   const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`]
@@ -33,7 +33,7 @@ export function ignoreUpgrade(server: Server, req: IncomingMessage, socket: Dupl
     const [name = '', value = ''] = req.rawHeaders.slice(i, i + 2)
     if (!/^(?:upgrade|connection|http2-settings)$/i.test(name)) lines.push(`${name}: ${value}`)
   }
-  // Node adds these two again and does not take the former ones away.
+  // Node adds these two listeners again without removing the old ones.
   for (const event of ['pause', 'resume']) socket.removeAllListeners(event)
   socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]))
   server.emit('connection', socket)
