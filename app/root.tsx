@@ -18,8 +18,8 @@ import { live } from '#app/ui/live/live.ts'
 import { ErrorPage } from '#app/ui/ErrorPage.tsx'
 import { Messages } from '#app/ui/Messages.tsx'
 import { usePage } from '#app/ui/page.ts'
-import { erasePages, forgetPages, isEntrance } from '#app/ui/pageMemory.ts'
-import { useRestored } from '#app/ui/restored.ts'
+import { clearPageCache, expirePageCache, isSignedOutPage } from '#app/ui/pageCache.ts'
+import { useRevalidateOnRestore } from '#app/ui/revalidateOnRestore.ts'
 import styles from '#app/ui/styles/index.css?url'
 import { BAR, themeScript } from '#app/ui/theme.ts'
 
@@ -54,9 +54,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   actionResult,
 }) => {
   const acted = formMethod !== undefined && formMethod !== 'GET'
-  if (acted) forgetPages()
+  if (acted) expirePageCache()
   const [action = ''] = formAction?.split('?') ?? []
-  if (isEntrance(nextUrl) || CHANGES_PERSON.includes(action)) erasePages()
+  if (isSignedOutPage(nextUrl) || CHANGES_PERSON.includes(action)) clearPageCache()
   // A reply to a background form says itself what there is to say.
   const replied = typeof actionResult === 'object' && actionResult !== null && 'ok' in actionResult
   return acted && !replied
@@ -89,8 +89,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useRestored()
-  useEffect(() => live.onEnded(erasePages), [])
+  useRevalidateOnRestore()
+  useEffect(() => live.onEnded(clearPageCache), [])
   return <Outlet />
 }
 

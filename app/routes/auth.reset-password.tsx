@@ -11,7 +11,7 @@ import { refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
 import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { orNoConnection } from '#app/ui/connection.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Choose a new password for Larder' }]
 export const headers = passHeaders
@@ -51,7 +51,7 @@ function leave(outcome: Outcome, scripted: boolean, { status = 200, headers = ne
   return data({ ...outcome, leaving: true }, { status, headers })
 }
 
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError
 
 export default function ResetPasswordPage() {
   const { email } = useLoaderData<typeof loader>()

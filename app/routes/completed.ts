@@ -4,7 +4,7 @@ import { setCompleted } from '#app/domain/items.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { done, ignored } from '#app/http/replies.ts'
 import { requireUser } from '#app/http/session.ts'
-import { orNoConnection } from '#app/ui/connection.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -16,4 +16,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const loader = () => redirect('/', 303)
 
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { deleteAllItems } from '#app/domain/items.ts'
 import { done, ignored } from '#app/http/replies.ts'
 import { requireUser } from '#app/http/session.ts'
-import { orNoConnection } from '#app/ui/connection.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -13,4 +13,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
 
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError

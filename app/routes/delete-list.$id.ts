@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { deleteList } from '#app/domain/lists.ts'
 import { done, ignored } from '#app/http/replies.ts'
 import { requireUser } from '#app/http/session.ts'
-import { orNoConnection } from '#app/ui/connection.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listsPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -16,4 +16,4 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   return redirect(listsPath(user.id), 303)
 }
 
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError

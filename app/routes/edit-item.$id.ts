@@ -5,7 +5,7 @@ import { editItem } from '#app/domain/items.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { done, refused } from '#app/http/replies.ts'
 import { requireUser } from '#app/http/session.ts'
-import { orNoConnection } from '#app/ui/connection.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
 
 const listOf = (request: Request) => listPath(new URL(request.url).searchParams.get('listID') ?? '')
@@ -27,4 +27,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const loader = ({ request }: LoaderFunctionArgs) => redirect(listOf(request), 303)
 
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError

@@ -10,7 +10,7 @@ import { refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
 import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { orNoConnection } from '#app/ui/connection.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Forgot your password? Larder' }]
 export const headers = passHeaders
@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError
 
 const FIELDS = [
   {

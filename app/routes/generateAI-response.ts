@@ -11,10 +11,10 @@ import { AskAi } from '#app/domain/inputs.ts'
 import { noteFailure } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { lines, wantsLines } from '#app/http/lines.ts'
-import { type RecipeLine, type RecipeReply, toDraft } from '#app/ui/recipeReply.ts'
 import { redirectWith, refused } from '#app/http/replies.ts'
 import { requireUser } from '#app/http/session.ts'
 import { listPath } from '#app/ui/paths.ts'
+import { type RecipeLine, type RecipeReply, toDraft } from '#app/ui/recipeReply.ts'
 
 const listIdOf = (request: Request) => new URL(request.url).searchParams.get('listID') ?? ''
 

@@ -15,7 +15,7 @@ import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { currentUser, visitorOf } from '#app/http/session.ts'
 import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { orNoConnection } from '#app/ui/connection.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listsPath, sharePath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Log in to Larder' }]
@@ -45,7 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError
 
 const FIELDS = [
   {

@@ -9,7 +9,7 @@ import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
 import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { orNoConnection } from '#app/ui/connection.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Register at Larder' }]
 export const headers = passHeaders
@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError
 
 const FIELDS = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', placeholder: 'What we may call you' },

@@ -9,7 +9,7 @@ import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { requireUser } from '#app/http/session.ts'
 import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { orNoConnection } from '#app/ui/connection.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listsPath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Delete your account · Larder' }]
@@ -45,7 +45,7 @@ const FIELDS = [
   },
 ]
 
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError
 
 export default function DeleteAccountPage() {
   const { id, email, lists } = useLoaderData<typeof loader>()

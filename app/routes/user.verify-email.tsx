@@ -9,7 +9,7 @@ import { parse } from '#app/http/forms.ts'
 import { visitorOf } from '#app/http/session.ts'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import { orNoConnection } from '#app/ui/connection.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Confirm your address at Larder' }]
 export const headers = passHeaders
@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError
 
 export default function VerifyEmailPage() {
   const { complete } = useLoaderData<typeof loader>()

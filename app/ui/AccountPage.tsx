@@ -4,7 +4,7 @@ import type { Message } from '#app/domain/flashes.ts'
 import dark from './art/landing-dark.svg'
 import light from './art/landing-light.svg'
 import { Brand } from './Brand.tsx'
-import { Said } from './Messages.tsx'
+import { FlashMessage } from './Messages.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 interface Props {
@@ -25,7 +25,7 @@ export function AccountPage({ title, said, announced, children }: Props) {
 
   return (
     <>
-      {said && <Said message={said} />}
+      {said && <FlashMessage message={said} />}
       <div className="account">
         <header>
           <Link to="/landing" aria-label="Larder, to the first page">

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { Toaster, toast } from 'sonner'
 import type { Message } from '#app/domain/flashes.ts'
-import { useHydrated } from './hydrated.ts'
 
 interface Props {
   flash: { id: string; message?: Message } | undefined
@@ -10,7 +10,7 @@ interface Props {
 const WIDE = '(min-width: 801px)'
 
 /** What an action had to say: a line in the page, which becomes a toast where the script runs. */
-export function Said({ message }: { message: Message }) {
+export function FlashMessage({ message }: { message: Message }) {
   const hydrated = useHydrated()
   const told = useRef<Message>()
 
@@ -35,7 +35,7 @@ export function Messages({ flash }: Props) {
 
   return (
     <>
-      {flash?.message && <Said key={flash.id} message={flash.message} />}
+      {flash?.message && <FlashMessage key={flash.id} message={flash.message} />}
       {hydrated && (
         <Toaster
           position={wide ? 'top-right' : 'top-center'}

@@ -8,7 +8,7 @@ export function syncClock(serverNow: number): void {
 }
 
 /** Now, by the server's clock, and later than everything this tab has said or seen before. */
-export function meantAt(seen = 0): number {
+export function nextTimestamp(seen = 0): number {
   last = Math.max(Date.now() + offset, seen + 1, last + 1)
   return last
 }

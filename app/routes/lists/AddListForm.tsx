@@ -2,8 +2,8 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { toast } from 'sonner'
 import { newId } from '#app/domain/ids.ts'
-import type { Refusal, Reply } from '#app/ui/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
+import type { Refusal, Reply } from '#app/ui/reply.ts'
 
 interface Props {
   action: string

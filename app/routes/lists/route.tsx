@@ -11,16 +11,16 @@ import { addList, hasMany, listsOf } from '#app/domain/lists.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { takeTurnFor } from '#app/http/heavyPage.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
-import { refusalOf } from '#app/ui/reply.ts'
 import { currentUser } from '#app/http/session.ts'
 import { Art } from '#app/ui/Art.tsx'
-import { useActionScripts } from '#app/ui/actionScripts.ts'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
-import { orNoConnection } from '#app/ui/connection.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
-import { remembered } from '#app/ui/pageMemory.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
+import { loadCached } from '#app/ui/pageCache.ts'
 import { listsPath } from '#app/ui/paths.ts'
+import { usePreloadActions } from '#app/ui/preloadActions.ts'
+import { refusalOf } from '#app/ui/reply.ts'
 import { AddListForm } from './AddListForm.tsx'
 import { ListCard } from './ListCard.tsx'
 import { usePendingLists } from './pending.ts'
@@ -57,19 +57,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const DOORS = ['delete-list.$id']
+const ACTIONS = ['delete-list.$id']
 
 export type ListsData = Awaited<ReturnType<typeof loader>>
 
-export const clientLoader = (args: ClientLoaderFunctionArgs) => remembered<ListsData>(args)
+export const clientLoader = (args: ClientLoaderFunctionArgs) => loadCached<ListsData>(args)
 clientLoader.hydrate = true
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError
 
 export default function Lists() {
   const { user, lists, nextId } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const shown = usePendingLists(lists)
-  useActionScripts(DOORS)
+  usePreloadActions(ACTIONS)
   return (
     <>
       <NavBar greet={user.name} />

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
-import { useHydrated } from '#app/ui/hydrated.ts'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { Icon } from '#app/ui/Icon.tsx'
 
 /** The only time that a token is seen. */

@@ -8,16 +8,16 @@ import { passHeaders } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { refusedHere } from '#app/http/replies.ts'
 import { requireUser } from '#app/http/session.ts'
-import { useActionScripts } from '#app/ui/actionScripts.ts'
-import { orNoConnection } from '#app/ui/connection.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { catchNetworkError } from '#app/ui/networkError.ts'
+import { usePreloadActions } from '#app/ui/preloadActions.ts'
 import { MakeTokenForm } from './MakeTokenForm.tsx'
 import { NewToken } from './NewToken.tsx'
 import { TokenList } from './TokenList.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Larder' }]
 export const headers = passHeaders
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError
 
 const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
 
@@ -56,12 +56,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   actionResult?.ok === false ? false : defaultShouldRevalidate
 
-const DOORS = ['revoke-token.$id']
+const ACTIONS = ['revoke-token.$id']
 
 export default function Settings() {
   const { userId, nextId, storage, tokens } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  useActionScripts(DOORS)
+  usePreloadActions(ACTIONS)
   return (
     <>
       <NavBar list={{ name: 'Settings', createdBy: userId }} />

@@ -7,17 +7,17 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { newId } from '#app/domain/ids.ts'
 import { hasMany, listsOf } from '#app/domain/lists.ts'
-import { addShared } from '#app/domain/shareTarget.ts'
 import { AddShared, readShared, sharedText } from '#app/domain/sharedText.ts'
+import { addShared } from '#app/domain/shareTarget.ts'
 import { passHeaders } from '#app/http/errors.ts'
 import { formData, parse } from '#app/http/forms.ts'
 import { takeTurnFor } from '#app/http/heavyPage.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
-import { refusalOf } from '#app/ui/reply.ts'
 import { currentUser } from '#app/http/session.ts'
-import { orNoConnection } from '#app/ui/connection.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath, loginToShare } from '#app/ui/paths.ts'
+import { refusalOf } from '#app/ui/reply.ts'
 import { ShareForm } from './ShareForm.tsx'
 import { WriteForm } from './WriteForm.tsx'
 
@@ -65,7 +65,7 @@ function signInFirst(text: string) {
   return redirect(text ? loginToShare(text) : '/landing', 303)
 }
 
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError
 
 export default function Share() {
   const { user, lists, nextId, shared, came } = useLoaderData<typeof loader>()

@@ -2,7 +2,7 @@ import { type FormEvent, useRef } from 'react'
 import { toast } from 'sonner'
 import { newId } from '#app/domain/ids.ts'
 import { Button } from '#app/ui/Button.tsx'
-import type { Asking } from './asking.ts'
+import type { Asking } from './useRecipeRequest.ts'
 
 interface Props {
   listId: string

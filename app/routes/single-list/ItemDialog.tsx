@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import type { FieldErrors } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
-import type { Reply } from '#app/ui/reply.ts'
-import { rememberOwn } from '#app/ui/live/ownItems.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { listPath } from '#app/ui/paths.ts'
-import { meantAt } from '#app/ui/serverClock.ts'
+import type { Reply } from '#app/ui/reply.ts'
+import { nextTimestamp } from '#app/ui/serverClock.ts'
 import { formValues, type Row } from './pending.ts'
 
 interface Props {
@@ -75,9 +75,9 @@ export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: 
           const sent = new FormData(event.currentTarget)
           if (adds) {
             const id = newId()
-            rememberOwn(id)
+            markOwnItem(id)
             sent.set('id', id)
-            sent.set('at', String(meantAt()))
+            sent.set('at', String(nextTimestamp()))
           }
           fetcher.submit(sent, { method: 'post', action: action.split('#')[0] ?? '' })
         }}

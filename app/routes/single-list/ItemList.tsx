@@ -4,7 +4,7 @@ import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { usePage } from '#app/ui/page.ts'
-import { meantAt } from '#app/ui/serverClock.ts'
+import { nextTimestamp } from '#app/ui/serverClock.ts'
 import { ItemRow } from './ItemRow.tsx'
 import type { Row } from './pending.ts'
 
@@ -29,7 +29,7 @@ export function ItemList({ listId, rows, onEdit }: Props) {
     const fields = new FormData(form)
     if (ticks) {
       fields.set('completed', button.value)
-      fields.set('at', String(meantAt(Number(row?.dataset.completedAt))))
+      fields.set('at', String(nextTimestamp(Number(row?.dataset.completedAt))))
     }
     const [action = ''] = (form.getAttribute('action') ?? '').split('#')
     submit(fields, {

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { forgetPages } from '#app/ui/pageMemory.ts'
+import { expirePageCache } from '#app/ui/pageCache.ts'
 import { receiptPath } from '#app/ui/paths.ts'
-import { Picture } from './Picture.tsx'
+import { ReceiptImage } from './ReceiptImage.tsx'
 import { canBeDrawn } from './shrink.ts'
 import { useUpload } from './upload.ts'
 
@@ -48,7 +48,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
     // Empty again, it hides its button.
     form.reset()
     setReplaced({ id: receipt?.id })
-    forgetPages()
+    expirePageCache()
     revalidator.revalidate()
   }
 
@@ -59,7 +59,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
         <img className="receipt-preview" src={preview} alt="What you have chosen" />
       ) : (
         receipt && (
-          <Picture
+          <ReceiptImage
             key={receipt.id}
             src={receiptPath(list.id, receipt.id)}
             width={receipt.width}

@@ -23,27 +23,27 @@ import { receiptOf } from '#app/domain/receipts.ts'
 import { noteFailure } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { takeTurnFor } from '#app/http/heavyPage.ts'
-import { fromDraft } from '#app/ui/recipeReply.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
-import { refusalOf } from '#app/ui/reply.ts'
 import { requireUser } from '#app/http/session.ts'
-import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
-import { useActionScripts } from '#app/ui/actionScripts.ts'
-import { orNoConnection } from '#app/ui/connection.ts'
+import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
-import { remembered } from '#app/ui/pageMemory.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
+import { loadCached } from '#app/ui/pageCache.ts'
 import { listPath } from '#app/ui/paths.ts'
+import { usePreloadActions } from '#app/ui/preloadActions.ts'
+import { fromDraft } from '#app/ui/recipeReply.ts'
+import { refusalOf } from '#app/ui/reply.ts'
 import { syncClock } from '#app/ui/serverClock.ts'
 import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
-import { useAsking } from './asking.ts'
 import { Footer } from './Footer.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemList } from './ItemList.tsx'
 import { type Row, withPending } from './pending.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { Total } from './Total.tsx'
+import { useRecipeRequest } from './useRecipeRequest.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.list.name} · Larder` : 'Larder' },
@@ -101,14 +101,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The action-only routes this page sends to. */
-const DOORS = ['completed', 'edit-item.$id', 'delete-single-item.$id', 'delete-items.$id', 'back.$id']
+const ACTIONS = ['completed', 'edit-item.$id', 'delete-single-item.$id', 'delete-items.$id', 'back.$id']
 
 export type ListData = Awaited<ReturnType<typeof loader>>
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
-  remembered<ListData>(args, (fresh) => syncClock(fresh.now))
+  loadCached<ListData>(args, (fresh) => syncClock(fresh.now))
 clientLoader.hydrate = true
-export const clientAction = orNoConnection
+export const clientAction = catchNetworkError
 
 /** Opening and closing a dialog changes nothing the server would know better. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -132,7 +132,7 @@ export default function SingleList() {
   // Only for the dialog the page came with: what is opened later starts anew.
   const [draft, setDraft] = useState(refusalOf(refusal) ?? flash?.draft)
   const inVain = fromDraft(flash?.draft?.values)
-  const asking = useAsking(list.id, inVain)
+  const asking = useRecipeRequest(list.id, inVain)
   const navigate = useNavigate()
   const fetchers = useFetchers()
   const rows = useMemo(() => withPending(items, list.id, fetchers), [items, list.id, fetchers])
@@ -143,7 +143,7 @@ export default function SingleList() {
     return asked.dialog === 'add' || refusalOf(refusal) ? { dialog: 'add' } : undefined
   })
   const path = listPath(list.id)
-  useActionScripts(DOORS)
+  usePreloadActions(ACTIONS)
   useListEvents(list)
 
   function close() {

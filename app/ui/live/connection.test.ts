@@ -5,7 +5,7 @@ import { addItem } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
 import { cookieOf, type Door, openDoor } from '#tests/support/live.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { createConnection, type Heard } from './connection.ts'
+import { type ConnectionEvent, createConnection } from './connection.ts'
 
 // The browser's side against the real door; only the browser's surroundings are played.
 
@@ -55,10 +55,10 @@ async function tab() {
 
 /** A page that needs the list, and what it heard. */
 function page({ connection, list }: Awaited<ReturnType<typeof tab>>) {
-  const heard: Heard[] = []
+  const heard: ConnectionEvent[] = []
   const leave = connection.subscribe(list.id, (message) => heard.push(message))
   onTestFinished(leave)
-  const last = async (expected: Heard | { type: Heard['type'] }) => {
+  const last = async (expected: ConnectionEvent | { type: ConnectionEvent['type'] }) => {
     const matches = expect.objectContaining(expected)
     await until(() => matches.asymmetricMatch(heard.at(-1)))
   }

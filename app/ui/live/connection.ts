@@ -10,14 +10,14 @@ const SILENCE = 45_000
 const ANSWER = 10_000
 const ANSWER_AFTER_WAKING = 4_000
 
-export type Heard =
+export type ConnectionEvent =
   | ServerMessage
   /** The connection broke; what happens from now on is not heard. */
   | { type: 'lost' }
   /** The server wants nobody here: this browser is signed out. */
   | { type: 'ended' }
 
-type Listener = (heard: Heard) => void
+type Listener = (heard: ConnectionEvent) => void
 type Release = () => void
 
 interface Surroundings {
@@ -91,7 +91,7 @@ export function createConnection({ open, watch, log }: Surroundings) {
     }
   }
 
-  function tell(some: Set<Listener> | undefined, heard: Heard) {
+  function tell(some: Set<Listener> | undefined, heard: ConnectionEvent) {
     for (const listener of some ?? []) listener(heard)
   }
 

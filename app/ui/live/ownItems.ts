@@ -2,10 +2,10 @@
 
 const own = new Set<string>()
 
-export function rememberOwn(itemId: string): void {
+export function markOwnItem(itemId: string): void {
   own.add(itemId)
 }
 
-export function isOwn(itemId: string | undefined): boolean {
+export function isOwnItem(itemId: string | undefined): boolean {
   return itemId !== undefined && own.has(itemId)
 }

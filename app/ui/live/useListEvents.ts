@@ -1,11 +1,11 @@
 import { useFetchers, useNavigate, useNavigation, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo } from 'react'
 import { toast } from 'sonner'
-import { forgetPages } from '#app/ui/pageMemory.ts'
+import { expirePageCache } from '#app/ui/pageCache.ts'
 import { listsPath } from '#app/ui/paths.ts'
-import type { Heard } from './connection.ts'
+import type { ConnectionEvent } from './connection.ts'
 import { live } from './live.ts'
-import { isOwn } from './ownItems.ts'
+import { isOwnItem } from './ownItems.ts'
 import { createReloader } from './reloader.ts'
 
 interface Shown {
@@ -24,19 +24,19 @@ export function useListEvents({ id, createdBy, revision }: Shown): void {
 
   const { load, reloader } = useMemo(() => {
     const load = () => {
-      forgetPages()
+      expirePageCache()
       revalidate()
     }
     return { load, reloader: createReloader(load) }
   }, [revalidate])
 
   useEffect(() => {
-    function hear(heard: Heard) {
+    function hear(heard: ConnectionEvent) {
       switch (heard.type) {
         case 'message':
           return
         case 'lost':
-          return forgetPages()
+          return expirePageCache()
         case 'ended':
           // Only the server knows where somebody who is not signed in belongs.
           return load()
@@ -45,15 +45,15 @@ export function useListEvents({ id, createdBy, revision }: Shown): void {
         case 'refused':
         case 'listDeleted':
           reloader.stop()
-          forgetPages()
+          expirePageCache()
           toast.info('This list was deleted.', { id: `deleted-${id}` })
           return navigate(listsPath(createdBy), { replace: true })
         default:
           if (!reloader.isNews(heard.revision)) return
-          forgetPages()
+          expirePageCache()
           reloader.hear(heard.revision)
           // One toast, however many come at once.
-          if (heard.type === 'itemCreated' && !isOwn(heard.itemID))
+          if (heard.type === 'itemCreated' && !isOwnItem(heard.itemID))
             toast('item created', { id: 'item-created' })
       }
     }

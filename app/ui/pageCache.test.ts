@@ -1,6 +1,6 @@
 import type { ClientLoaderFunctionArgs } from '@remix-run/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { erasePages, forgetPages, remembered } from './pageMemory.ts'
+import { clearPageCache, expirePageCache, loadCached } from './pageCache.ts'
 
 const serverLoader = vi.fn()
 let count = 0
@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 const visit = (page = url) =>
-  remembered({ request: new Request(page), serverLoader } as unknown as ClientLoaderFunctionArgs)
+  loadCached({ request: new Request(page), serverLoader } as unknown as ClientLoaderFunctionArgs)
 
 test('a page is shown from memory for five minutes', async () => {
   vi.useFakeTimers()
@@ -28,7 +28,7 @@ test('a page is shown from memory for five minutes', async () => {
 
 test('after any change the server is asked again', async () => {
   await visit()
-  forgetPages()
+  expirePageCache()
   expect(await visit()).toBe('second')
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['a server that restarts', answered(503)],
 ])('%s leaves the page as it was last known', async (_trouble, error) => {
   await visit()
-  forgetPages()
+  expirePageCache()
   serverLoader.mockReset().mockRejectedValueOnce(error).mockResolvedValueOnce('second')
   expect(await visit()).toBe('first')
   expect(await visit()).toBe('second')
@@ -51,14 +51,14 @@ test.each([
   ['a mistake of ours', answered(500)],
 ])('%s is not hidden', async (_trouble, error) => {
   await visit()
-  forgetPages()
+  expirePageCache()
   serverLoader.mockReset().mockRejectedValueOnce(error)
   await expect(visit()).rejects.toBe(error)
 })
 
 test('after a logout nothing is left to show, not even without a connection', async () => {
   await visit()
-  erasePages()
+  clearPageCache()
   serverLoader.mockReset().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   await expect(visit()).rejects.toThrow('Failed to fetch')
 })
@@ -99,7 +99,7 @@ function slowVisit() {
 
 test('an answer that was asked for before the logout is not remembered after it', async () => {
   const { arrive, shown } = slowVisit()
-  erasePages()
+  clearPageCache()
   arrive('theirs')
   await shown
   await expect(visit()).rejects.toBe(offline)
@@ -107,9 +107,9 @@ test('an answer that was asked for before the logout is not remembered after it'
 
 test('a request that breaks off after the logout shows nothing from before it', async () => {
   await visit()
-  forgetPages()
+  expirePageCache()
   const { fail, shown } = slowVisit()
-  erasePages()
+  clearPageCache()
   fail(offline)
   await expect(shown).rejects.toBe(offline)
 })

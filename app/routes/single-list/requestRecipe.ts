@@ -1,10 +1,10 @@
+import { isNetworkError } from '#app/ui/networkError.ts'
 import { NDJSON, type RecipeLine, type RecipeReply } from '#app/ui/recipeReply.ts'
-import { isConnectionTrouble } from '#app/ui/connection.ts'
 
 const nothing = (says: string): RecipeReply => ({ ok: false, says, nearest: [] })
 
 /** Asks the server and follows how it goes; undefined when the question was taken back. */
-export async function askRecipe(
+export async function requestRecipe(
   action: string,
   fields: Record<string, string>,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function askRecipe(
     return nothing('Nothing came back. Please try again.')
   } catch (error) {
     if (signal.aborted) return undefined
-    if (!isConnectionTrouble(error)) throw error
+    if (!isNetworkError(error)) throw error
     return nothing('Nothing came back: there is no connection right now.')
   }
 }

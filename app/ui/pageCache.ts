@@ -1,12 +1,12 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
-import { isConnectionTrouble } from './connection.ts'
+import { isNetworkError } from './networkError.ts'
 
 /** Pages visited in the last five minutes are shown at once, without asking the server again. */
 const STALE_AFTER = 5 * 60_000
 
 let pages = new Map<string, { data: unknown; at: number; fresh: boolean }>()
 
-export async function remembered<T>(
+export async function loadCached<T>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
   received: (data: T) => void = () => {},
 ): Promise<T> {
@@ -22,16 +22,16 @@ export async function remembered<T>(
     own.set(page, { data, at: Date.now(), fresh: true })
     return data
   } catch (error) {
-    if (isSignedOut(error, request.url)) erasePages()
+    if (isSignedOut(error, request.url)) clearPageCache()
     // Better what was last known than no page at all, unless it was erased meanwhile.
     const last = pages.get(page)
-    if (last && (isConnectionTrouble(error) || isBusy(error))) return last.data as T
+    if (last && (isNetworkError(error) || isBusy(error))) return last.data as T
     throw error
   }
 }
 
 /** The pages to which the server sends people who are not signed in. */
-export function isEntrance({ pathname }: URL): boolean {
+export function isSignedOutPage({ pathname }: URL): boolean {
   return pathname === '/landing' || pathname === '/login'
 }
 
@@ -39,7 +39,7 @@ function isSignedOut(error: unknown, base: string): boolean {
   if (isRouteErrorResponse(error)) return error.status === 401
   if (!(error instanceof Response)) return false
   const location = error.headers.get('Location')
-  return error.status === 401 || (location !== null && isEntrance(new URL(location, base)))
+  return error.status === 401 || (location !== null && isSignedOutPage(new URL(location, base)))
 }
 
 /** The server, or a proxy in front of it, has no time right now. */
@@ -48,11 +48,11 @@ function isBusy(error: unknown): boolean {
 }
 
 /** Somebody else may be next at this screen. */
-export function erasePages(): void {
+export function clearPageCache(): void {
   pages = new Map()
 }
 
-/** After any action, any live event or a reconnect nothing remembered can be trusted. */
-export function forgetPages(): void {
+/** After any action, any live event or a reconnect nothing loadCached can be trusted. */
+export function expirePageCache(): void {
   for (const page of pages.values()) page.fresh = false
 }

@@ -1,18 +1,18 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import { erasePages } from './pageMemory.ts'
+import { clearPageCache } from './pageCache.ts'
 
 /**
  * Some browsers keep a whole page for Back, although `no-store` tells them not to. Its person may have
  * signed out since: only the server knows what it may show.
  */
-export function useRestored(): void {
+export function useRevalidateOnRestore(): void {
   const { revalidate } = useRevalidator()
 
   useEffect(() => {
     const askAgain = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      erasePages()
+      clearPageCache()
       revalidate()
     }
     window.addEventListener('pageshow', askAgain)

@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** Fits the dialog, and full size at a tap; without script the link opens the bare picture. */
-export function Picture({ src, width, height, alt }: Props) {
+export function ReceiptImage({ src, width, height, alt }: Props) {
   const [full, setFull] = useState(false)
   const frame = useRef<HTMLDivElement>(null)
 
@@ -29,7 +29,7 @@ export function Picture({ src, width, height, alt }: Props) {
   }
 
   return (
-    <div ref={frame} className={full ? 'receipt-picture full' : 'receipt-picture'}>
+    <div ref={frame} className={full ? 'receipt-image full' : 'receipt-image'}>
       <a
         href={src}
         onClick={toggle}

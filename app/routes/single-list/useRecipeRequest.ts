@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
+import { expirePageCache } from '#app/ui/pageCache.ts'
 import type { RecipeReply } from '#app/ui/recipeReply.ts'
-import { forgetPages } from '#app/ui/pageMemory.ts'
-import { askRecipe } from './askRecipe.ts'
+import { requestRecipe } from './requestRecipe.ts'
 
 export interface Asking {
   /** How many ingredients are known so far; undefined while nobody asks. */
@@ -14,7 +14,7 @@ export interface Asking {
 }
 
 /** One question at a time, from the press of the button until the list shows what came of it. */
-export function useAsking(listId: string, before: RecipeReply | undefined): Asking {
+export function useRecipeRequest(listId: string, before: RecipeReply | undefined): Asking {
   const [found, setFound] = useState<number>()
   const [replied, setReplied] = useState({ listId, reply: before })
   const running = useRef<AbortController>()
@@ -37,8 +37,8 @@ export function useAsking(listId: string, before: RecipeReply | undefined): Aski
     setReplied({ listId, reply: undefined })
     setFound(0)
     try {
-      const answer = await askRecipe(action, fields, controller.signal, setFound)
-      forgetPages()
+      const answer = await requestRecipe(action, fields, controller.signal, setFound)
+      expirePageCache()
       revalidate()
       // The router, too, tells its state in a transition: a reply without one would overtake it.
       if (answer?.ok) startTransition(() => setReplied({ listId, reply: answer }))
