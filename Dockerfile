@@ -1,10 +1,10 @@
-# Larder as a container: `docker build -t larder .`. How to run it: deploy/compose.yaml and docs/installing.md.
+# Builds Larder's image: `docker build -t larder .`. To run it, see deploy/compose.yaml and docs/installing.md.
 ARG NODE=24-bookworm
 
-# The full image has what compiles SQLite where no prebuilt one fits.
+# The full image includes the compilers that better-sqlite3 needs if no prebuilt binary fits.
 FROM docker.io/library/node:${NODE} AS build
 WORKDIR /larder
-# Before the sources: packages are fetched anew only when they change.
+# Before the sources, so that packages are only downloaded again when they change.
 COPY package.json package-lock.json ./
 COPY scripts scripts
 RUN node scripts/setup.mjs packages
@@ -19,12 +19,12 @@ COPY package.json LICENSE ./
 COPY --from=build /larder/node_modules node_modules
 COPY --from=build /larder/build build
 COPY migrations migrations
-# Both belong to `node` (1000), so that new volumes do.
+# Owned by `node` (1000), so that new volumes are too.
 RUN mkdir /data /backups && chown node:node /data /backups && chmod 700 /data /backups
 USER node
 VOLUME /data
 EXPOSE 3000
-# One process and no shell in between, so that SIGTERM reaches Larder itself.
+# No shell in between, so that SIGTERM reaches Larder.
 CMD ["node", "--max-semi-space-size=8", "build/server.js"]
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
