@@ -17,7 +17,7 @@ interface Development {
 }
 
 // Left alone, V8 lets garbage lie until the heap has doubled or more; the small server it runs on has
-// better uses for that memory. See docs/decisions/061-memory-before-garbage.md
+// better uses for that memory. See docs/decisions/061-garbage-collection-settings.md
 setFlagsFromString('--heap-growing-percent=60')
 
 export async function serve(dev?: Development): Promise<void> {

@@ -21,7 +21,7 @@ export { openForServer } from '#db/data.ts'
 
 /**
  * Without streams: nothing on a page waits for anything once its loaders have answered, and streams
- * cost more than the rendering itself. See docs/decisions/060-pages-in-one-piece.md
+ * cost more than the rendering itself. See docs/decisions/060-render-pages-without-streaming.md
  */
 export default async function handleRequest(
   request: Request,

@@ -11,7 +11,7 @@ const Rows = ({ rows }: { rows: ReactElement[] }) => <>{rows}</>
 /**
  * Draws a page whose long list would keep the process from everything else: the page first, with a place in
  * it for the rows, and then the rows, some at a time, with a turn for others in between. What comes out is
- * the same. See docs/decisions/065-long-lists-in-parts.md
+ * the same. See docs/decisions/065-render-long-lists-in-parts.md
  */
 export function createParts() {
   let rows: ReactElement[] = []

@@ -36,7 +36,7 @@ export interface CountedSignIn {
  * When an address has used up its failures, others of the household may still come in from there: with the
  * right password, for an account that has no failures from there. Everything else is refused then, after
  * the same work, so that neither the time nor a later response tells who has an account. See
- * docs/decisions/012.
+ * docs/decisions/012-sign-in-limits.md
  */
 export async function takeSignIn(
   services: Services,

@@ -1,6 +1,6 @@
 import type { Config } from '#app/config.server.ts'
 
-// Prometheus' text format 0.0.4, written by ourselves: see docs/decisions/053-metrics-of-our-own.md
+// Prometheus' text format 0.0.4, written by ourselves: see docs/decisions/053-metrics.md
 
 type Kind = 'counter' | 'gauge' | 'histogram'
 type Labels = Record<string, string>
