@@ -12,7 +12,7 @@ import { inOrder, introduce } from './stages.ts'
 test.each([
   ['/auth/reset-password?token=abc&email=a%40b', '/auth/reset-password?token=[redacted]&email=[redacted]'],
   ['/user/verify-email?email=a&TOKEN=x', '/user/verify-email?email=[redacted]&TOKEN=[redacted]'],
-  ['/share?title=a&text=b%0Ac&url=d', '/share?title=[redacted]&text=[redacted]&url=[redacted]'],
+  ['/share-target?title=a&text=b%0Ac&url=d', '/share-target?title=[redacted]&text=[redacted]&url=[redacted]'],
   ['/login?share=b%0Ac', '/login?share=[redacted]'],
   ['/single-list?listID=1', '/single-list?listID=1'],
   ['/?nottoken=1', '/?nottoken=[redacted]'],

@@ -1,16 +1,18 @@
-// Where things are, said once. Pure: pages use these too.
+// The URLs that more than one file builds. Pure: used by the server and the browser.
 
 export const listsPath = (userId: string) => `/?userID=${encodeURIComponent(userId)}`
 
 export const listPath = (listId: string) => `/single-list?listID=${encodeURIComponent(listId)}`
 
-/** `v` changes with the receipt, so that a browser can keep the picture forever. */
+/** `v` changes with the receipt, so browsers can cache the image forever. */
 export const receiptPath = (listId: string, receiptId: string) =>
   `/receipt/${encodeURIComponent(listId)}?v=${encodeURIComponent(receiptId)}`
 
-export const sharePath = (text: string) => `/share?text=${encodeURIComponent(text)}`
+export const SHARE_TARGET = '/share-target'
 
-/** Signing in, and then on with what was shared. */
+export const shareTargetPath = (text: string) => `${SHARE_TARGET}?text=${encodeURIComponent(text)}`
+
+/** After login, the shared text opens in the share target. */
 export const loginToShare = (text: string) => `/login?share=${encodeURIComponent(text)}`
 
 export const SETTINGS = '/settings'

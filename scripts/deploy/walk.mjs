@@ -134,11 +134,11 @@ export async function walkThrough({ name, httpPort, httpsPort, ca, app, ready, a
   await report.try('a long text is shared, and not lost on the way through the login page', async () => {
     const text = Array.from({ length: 150 }, (_, n) => `${n} äpfel und öl`).join('\n')
     const query = encodeURIComponent(text)
-    const answer = await from('127.0.0.4').get(`/share?text=${query}`)
+    const answer = await from('127.0.0.4').get(`/share-target?text=${query}`)
     expect(answer.status === 303, `it answered ${answer.status}`)
     const login = await ada.get(answer.headers.location)
     expect(login.status === 200, `the login page answered ${login.status}`)
-    const page = await ada.get(`/share?text=${query}`)
+    const page = await ada.get(`/share-target?text=${query}`)
     expect(page.status === 200 && page.body.includes('äpfel und öl'), `the page answered ${page.status}`)
     return `${query.length} characters in the address`
   })

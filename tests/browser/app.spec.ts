@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { addPerson, expect, type Larder, type Person, test } from './larder.ts'
 
-// Larder as an app on a phone: installed, shared to, out of reach.
+// Larder as an installed app: the manifest, the share target and the offline page.
 
 function addList({ database }: Larder, owner: Person, name: string): string {
   const id = newId()
@@ -18,9 +18,9 @@ const itemsOf = ({ database }: Larder, listId: string) =>
     .prepare('SELECT name, quantity_milli AS quantity FROM items WHERE list_id = ? ORDER BY position, id')
     .all(listId)
 
-const shared = (text: string) => `/share?title=Groceries&text=${encodeURIComponent(text)}`
+const shared = (text: string) => `/share-target?title=Groceries&text=${encodeURIComponent(text)}`
 
-/** Width and height as the picture itself says. */
+/** Width and height from the PNG's header. */
 async function sizeOf(page: Page, path: string) {
   const bytes = await (await page.request.get(path)).body()
   expect(bytes.subarray(1, 4).toString()).toBe('PNG')
@@ -31,7 +31,7 @@ async function workerReady(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
-test('the manifest is found, and everything in it is there and is what it says', async ({ page }) => {
+test('the manifest and everything it refers to exist', async ({ page }) => {
   await page.goto('/landing')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await page.request.get(href ?? '')
@@ -39,7 +39,7 @@ test('the manifest is found, and everything in it is there and is what it says',
   const manifest = await answer.json()
   expect(manifest).toMatchObject({ id: '/', scope: '/', display: 'standalone', name: 'Larder' })
   expect(manifest.share_target).toEqual({
-    action: '/share',
+    action: '/share-target',
     method: 'GET',
     enctype: 'application/x-www-form-urlencoded',
     params: { title: 'title', text: 'text', url: 'url' },
@@ -53,37 +53,37 @@ test('the manifest is found, and everything in it is there and is what it says',
   }
 })
 
-test('the browser itself has nothing against installing it', { tag: '@script' }, async ({ page }) => {
+test('browsers offer to install the app', { tag: '@script' }, async ({ page }) => {
   await page.goto('/landing')
   const devtools = await page.context().newCDPSession(page)
   const { errors } = await devtools.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A window of a test counts as a private one.
+  // Playwright's windows count as incognito.
   const ours = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')
   expect(ours).toEqual([])
 })
 
-test('the installed app opens with the lists of whoever is signed in', async ({ page, person }) => {
+test("the installed app opens the signed-in user's lists", async ({ page, person }) => {
   await page.goto('/start')
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('the installed app opens with the landing page when nobody is signed in', async ({ page }) => {
+test('the installed app opens the landing page when signed out', async ({ page }) => {
   await page.goto('/start')
   await expect(page).toHaveURL('/landing')
 })
 
-test("the edge of the window has the bar's colour, in either theme", async ({ page, person, scripted }) => {
-  const edge = page.locator('meta[name=theme-color]')
+test("the browser's toolbar has the color of the bar, in both themes", async ({ page, person, scripted }) => {
+  const themeColor = page.locator('meta[name=theme-color]')
   await page.goto(`/?userID=${person.id}`)
-  await expect(edge).toHaveAttribute('content', '#ffffff')
+  await expect(themeColor).toHaveAttribute('content', '#ffffff')
   if (!scripted) return
   const bar = () =>
     page.evaluate(() => {
-      const edge = document.querySelector('meta[name=theme-color]')?.getAttribute('content') ?? ''
+      const color = document.querySelector('meta[name=theme-color]')?.getAttribute('content') ?? ''
       const probe = document.createElement('i')
-      probe.style.backgroundColor = edge
+      probe.style.backgroundColor = color
       const header = document.querySelector('.bar') ?? document.body
       header.append(probe)
       const same = getComputedStyle(probe).backgroundColor === getComputedStyle(header).backgroundColor
@@ -92,13 +92,13 @@ test("the edge of the window has the bar's colour, in either theme", async ({ pa
     })
   expect(await bar()).toBe(true)
   await page.getByRole('button', { name: 'Dark theme' }).click()
-  await expect(edge).toHaveAttribute('content', '#1a211c')
+  await expect(themeColor).toHaveAttribute('content', '#1a211c')
   await expect.poll(bar).toBe(true)
   await page.reload()
-  await expect(edge).toHaveAttribute('content', '#1a211c')
+  await expect(themeColor).toHaveAttribute('content', '#1a211c')
 })
 
-test('shared lines become items of the list one chooses, without what was unticked', async ({
+test('shared lines become items of the chosen list, except those that are unticked', async ({
   page,
   larder,
   person,
@@ -109,27 +109,27 @@ test('shared lines become items of the list one chooses, without what was untick
   await expect(page.getByRole('checkbox')).toHaveCount(4)
   await expect(page.getByLabel('Butter')).not.toBeChecked()
   await page.getByLabel('500 g flour').uncheck()
-  await page.getByLabel('Add to which list?').selectOption('Market')
+  await page.getByLabel('List', { exact: true }).selectOption('Market')
   expect(itemsOf(larder, older)).toEqual([])
-  await page.getByRole('button', { name: 'ADD TO LIST' }).click()
+  await page.getByRole('button', { name: 'Add to list' }).click()
   await expect(page).toHaveURL(`/single-list?listID=${older}`)
-  await expect(page.getByText('2 items added to Market.')).toBeVisible()
+  await expect(page.getByText('Added 2 items to Market.')).toBeVisible()
   expect(itemsOf(larder, older)).toEqual([
     { name: 'Milk', quantity: 2000 },
     { name: 'Bread & jam', quantity: 1000 },
   ])
 })
 
-test('who has no list yet makes one for what was shared', async ({ page, larder, person }) => {
+test('a user without lists creates one for the shared items', async ({ page, larder, person }) => {
   await page.goto(shared('Milk'))
-  await page.getByLabel('Name a new list for it').fill('Sunday')
-  await page.getByRole('button', { name: 'ADD TO LIST' }).click()
-  await expect(page.getByText('One item added to Sunday.')).toBeVisible()
+  await page.getByLabel('List name').fill('Sunday')
+  await page.getByRole('button', { name: 'Add to list' }).click()
+  await expect(page.getByText('Added 1 item to Sunday.')).toBeVisible()
   const lists = larder.database.prepare('SELECT name FROM lists WHERE created_by = ?').all(person.id)
   expect(lists).toEqual([{ name: 'Sunday' }])
 })
 
-test('nothing ticked is a sentence, and the page keeps what was chosen', async ({
+test('ticking nothing shows an error and keeps the other choices', async ({
   page,
   larder,
   person,
@@ -139,15 +139,15 @@ test('nothing ticked is a sentence, and the page keeps what was chosen', async (
   const list = addList(larder, person, 'Market')
   addList(larder, person, 'Hardware store')
   await page.goto(shared('Milk'))
-  await page.getByLabel('Add to which list?').selectOption('Market')
+  await page.getByLabel('List', { exact: true }).selectOption('Market')
   await page.getByLabel('Milk').uncheck()
-  await page.getByRole('button', { name: 'ADD TO LIST' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Please tick at least one item.')
+  await page.getByRole('button', { name: 'Add to list' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Select at least one item.')
   await expect(page.getByLabel('Milk')).not.toBeChecked()
-  await expect(page.getByLabel('Add to which list?')).toHaveValue(list)
+  await expect(page.getByLabel('List', { exact: true })).toHaveValue(list)
 })
 
-test('the same form sent twice adds once, and to another list once more', async ({
+test('submitting a form twice adds its items once; submitting it for another list adds them there too', async ({
   page,
   larder,
   person,
@@ -160,7 +160,7 @@ test('the same form sent twice adds once, and to another list once more', async 
   ])
   const send = (listID: string | undefined) => {
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
-    return page.request.post('/share', { headers, data: `${form}&listID=${listID}`, maxRedirects: 0 })
+    return page.request.post('/share-target', { headers, data: `${form}&listID=${listID}`, maxRedirects: 0 })
   }
   const answers = await Promise.all([send(lists[0]), send(lists[0]), send(lists[1])])
   expect(answers.map((answer) => answer.status())).toEqual([303, 303, 303])
@@ -172,22 +172,38 @@ test('the same form sent twice adds once, and to another list once more', async 
   }
 })
 
-test("nobody shares onto a stranger's list, and no other site shares for anybody", async ({
+test("items can't be shared to another user's list or from another site", async ({
   page,
   larder,
   person,
 }) => {
-  const hers = addList(larder, addPerson(larder, 'Eve'), 'Hers')
+  const theirs = addList(larder, addPerson(larder, 'Eve'), 'Theirs')
   const mine = addList(larder, person, 'Mine')
   const post = (listID: string, headers: Record<string, string> = {}) =>
-    page.request.post('/share', { headers, form: { id: newId(), listID, line: 'Milk' }, maxRedirects: 0 })
-  expect((await post(hers)).status()).toBe(404)
+    page.request.post('/share-target', {
+      headers,
+      form: { id: newId(), listID, line: 'Milk' },
+      maxRedirects: 0,
+    })
+  expect((await post(theirs)).status()).toBe(404)
   expect((await post(mine, { 'Sec-Fetch-Site': 'cross-site' })).status()).toBe(403)
-  expect(itemsOf(larder, hers)).toEqual([])
+  expect(itemsOf(larder, theirs)).toEqual([])
   expect(itemsOf(larder, mine)).toEqual([])
 })
 
-test('what was shared is not lost when one has to sign in first', async ({ page }) => {
+test("the share target's old URL still works", async ({ page, larder, person }) => {
+  const list = addList(larder, person, 'Market')
+  await page.goto('/share?title=Groceries&text=Milk%20%26%20honey')
+  await expect(page).toHaveURL('/share-target?title=Groceries&text=Milk%20%26%20honey')
+  await expect(page.getByLabel('Milk & honey')).toBeChecked()
+  const form = { id: newId(), listID: list, line: 'Milk & honey' }
+  const redirect = await page.request.post('/share?text=x', { form, maxRedirects: 0 })
+  expect([redirect.status(), redirect.headers().location]).toEqual([307, '/share-target?text=x'])
+  await page.request.post('/share?text=x', { form })
+  expect(itemsOf(larder, list)).toEqual([{ name: 'Milk & honey', quantity: 1000 }])
+})
+
+test('shared text survives logging in first', async ({ page }) => {
   const email = `${newId()}@example.org`
   const password = 'correct horse battery'
   await page.request.post('/api/v1/auth/register', { data: { name: 'Ada', email, password } })
@@ -200,16 +216,16 @@ test('what was shared is not lost when one has to sign in first', async ({ page 
   await expect(page.getByLabel('Bread')).toBeChecked()
 })
 
-test('without anything to read one writes the lines oneself', async ({ page, person }) => {
+test('when the shared text has no items, they can be typed', async ({ page, person }) => {
   expect(person.name).toBe('Ada')
-  await page.goto('/share?text=https%3A%2F%2Fexample.org%2F')
-  await expect(page.getByRole('alert')).toHaveText('There was nothing in it that could be an item.')
-  await page.getByLabel('What do you need?').fill('Milk\n2 Bread')
-  await page.getByRole('button', { name: 'NEXT' }).click()
+  await page.goto('/share-target?text=https%3A%2F%2Fexample.org%2F')
+  await expect(page.getByRole('alert')).toHaveText("We couldn't find any items in that text.")
+  await page.getByLabel('Items', { exact: true }).fill('Milk\n2 Bread')
+  await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(2)
 })
 
-test('without a connection a page says so, and comes back with it', { tag: '@script' }, async ({
+test('an offline page says so and reloads when the connection is back', { tag: '@script' }, async ({
   page,
   context,
   larder,
@@ -232,7 +248,7 @@ test('without a connection a page says so, and comes back with it', { tag: '@scr
   await expect(page).toHaveURL(path)
 })
 
-test('a page without a connection comes back although nobody told it of the connection', {
+test("an offline page reloads even without the browser's online event", {
   tag: '@script',
 }, async ({ page, context, larder, person, excuse }) => {
   excuse(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
@@ -247,7 +263,7 @@ test('a page without a connection comes back although nobody told it of the conn
   await expect(page.getByRole('heading', { name: 'Secret market' })).toBeVisible()
 })
 
-test('the service worker keeps nothing, of anybody', { tag: '@script' }, async ({ page, larder, person }) => {
+test('the service worker caches nothing', { tag: '@script' }, async ({ page, larder, person }) => {
   const list = addList(larder, person, 'Secret market')
   for (const path of [`/?userID=${person.id}`, `/single-list?listID=${list}`, '/settings']) {
     await page.goto(path)
@@ -262,8 +278,8 @@ test('the service worker keeps nothing, of anybody', { tag: '@script' }, async (
 })
 
 for (const theme of ['light', 'dark']) {
-  // axe is itself a script.
-  test(`nothing on these screens hinders anybody, ${theme}`, { tag: '@script' }, async ({
+  // axe needs JavaScript.
+  test(`the share target and the offline page are accessible, ${theme}`, { tag: '@script' }, async ({
     page,
     context,
     larder,
@@ -277,13 +293,13 @@ for (const theme of ['light', 'dark']) {
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(violations, what).toEqual([])
     }
-    await page.goto('/share')
+    await page.goto('/share-target')
     await check('writing')
     await page.goto(shared('2 Milk\nBread'))
     await check('choosing')
     await page.getByLabel('Milk').uncheck()
     await page.getByLabel('Bread').uncheck()
-    await page.getByRole('button', { name: 'ADD TO LIST' }).click()
+    await page.getByRole('button', { name: 'Add to list' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
     await check('refused')
     await workerReady(page)

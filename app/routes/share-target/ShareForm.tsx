@@ -1,17 +1,16 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { formatQuantity } from '#app/domain/amounts.ts'
 import type { SharedItem } from '#app/domain/sharedText.ts'
-import type { Refusal } from '#app/ui/reply.ts'
+import { quantity } from '#app/messages/format.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import type { Refusal } from '#app/ui/reply.ts'
 
 interface Props {
   lists: { id: string; name: string }[]
   nextId: string
   shared: { items: SharedItem[]; more: number }
-  /** Why it was not accepted. */
   message: string | undefined
-  /** What was chosen before, where the server sent it back. */
+  /** The user's choices, if the server sent them back. */
   refusal: Refusal | undefined
 }
 
@@ -29,7 +28,7 @@ export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
       )}
       {lists.length > 0 && (
         <div className="field">
-          <label htmlFor="share-list">Add to which list?</label>
+          <label htmlFor="share-list">List</label>
           <select id="share-list" name="listID" defaultValue={refusal?.values.listID}>
             {lists.map(({ id, name }) => (
               <option key={id} value={id}>
@@ -40,16 +39,16 @@ export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
         </div>
       )}
       <Field
-        label={lists.length > 0 ? 'Or to a new one' : 'Name a new list for it'}
+        label={lists.length > 0 ? 'Or create a list' : 'List name'}
         name="newList"
-        placeholder="Name a new list"
+        placeholder="Groceries"
         autoComplete="off"
         maxLength={200}
         required={lists.length === 0}
         defaultValue={refusal?.values.newList}
       />
       <fieldset>
-        <legend>What shall be added?</legend>
+        <legend>Items to add</legend>
         <ul>
           {shared.items.map(({ line, name, quantityMilli, done }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: equal lines are two items, and their order never changes
@@ -63,7 +62,7 @@ export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
                 />
                 {quantityMilli !== 1000 && (
                   <>
-                    <b>{formatQuantity(quantityMilli)}</b>
+                    <b>{quantity(quantityMilli)}</b>
                     <span aria-hidden="true">×</span>
                   </>
                 )}
@@ -74,12 +73,13 @@ export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
         </ul>
         {shared.more > 0 && (
           <p className="hint">
-            {shared.more === 1 ? 'One more line was' : `${shared.more} more lines were`} shared than fit here.
+            {shared.more === 1 ? '1 more line was' : `${shared.more} more lines were`} left out. Share them
+            separately.
           </p>
         )}
       </fieldset>
       <Button className="wide" pending={pending} pendingText="Adding...">
-        ADD TO LIST
+        Add to list
       </Button>
     </Form>
   )

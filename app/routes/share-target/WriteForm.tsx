@@ -1,17 +1,17 @@
 import { Form } from '@remix-run/react'
 import { Button } from '#app/ui/Button.tsx'
 
-/** Nothing came, or nothing that could be an item: write it, or paste it. */
+/** For typing or pasting items, when the shared text has none. */
 export function WriteForm({ came }: { came: boolean }) {
   return (
     <Form className="card">
       {came && (
         <p className="form-error" role="alert">
-          There was nothing in it that could be an item.
+          We couldn't find any items in that text.
         </p>
       )}
       <div className="field">
-        <label htmlFor="share-text">What do you need?</label>
+        <label htmlFor="share-text">Items</label>
         <textarea
           id="share-text"
           name="text"
@@ -22,10 +22,10 @@ export function WriteForm({ came }: { came: boolean }) {
           aria-describedby="share-hint"
         />
         <p id="share-hint" className="hint">
-          One item on each line, with how many in front where it is more than one.
+          One item per line. Put the quantity first.
         </p>
       </div>
-      <Button className="wide">NEXT</Button>
+      <Button className="wide">Next</Button>
     </Form>
   )
 }

@@ -24,19 +24,19 @@ import { WriteForm } from './WriteForm.tsx'
 export const meta: MetaFunction = () => [{ title: 'Add to a list · Larder' }]
 export const headers = passHeaders
 
-/** Where other apps share text to. It only shows what came: nothing is added before the form is sent. */
+/** Other apps share text here (Web Share Target). Nothing is added before the form is submitted. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const search = new URL(request.url).searchParams
   const text = sharedText(search)
   const user = await currentUser(services, request)
-  if (!user) throw signInFirst(text)
+  if (!user) throw redirectToLogin(text)
   if (hasMany(services, user)) await takeTurnFor(context, user)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id },
     lists: lists.map(({ id, name }) => ({ id, name })),
-    // So that a form that is sent twice adds once.
+    // Submitting the same form twice adds its items once.
     nextId: newId(),
     shared: readShared(text),
     came: search.has('text') || search.has('title') || search.has('url'),
@@ -46,14 +46,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
   const user = await currentUser(services, request)
-  if (!user) throw signInFirst(sharedText(new URL(request.url).searchParams))
+  if (!user) throw redirectToLogin(sharedText(new URL(request.url).searchParams))
   const form = await formData(request)
   const lines = form.getAll('line').filter((line) => typeof line === 'string')
   const { id, listID, newList } = Object.fromEntries(form)
   try {
     const list = await addShared(services, user, parse(AddShared, { id, listID, newList, lines }))
-    const what = lines.length === 1 ? 'One item' : `${lines.length} items`
-    const text = `${what} added to ${list.name}.`
+    const count = lines.length === 1 ? '1 item' : `${lines.length} items`
+    const text = `Added ${count} to ${list.name}.`
     return redirectWith(context, listPath(list.id), { message: { kind: 'success', text } })
   } catch (error) {
     const typed = { listID: String(listID ?? ''), newList: String(newList ?? ''), lines: lines.join('\n') }
@@ -61,26 +61,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-function signInFirst(text: string) {
+function redirectToLogin(text: string) {
   return redirect(text ? loginToShare(text) : '/landing', 303)
 }
 
 export const clientAction = catchNetworkError
 
-export default function Share() {
+export default function ShareTarget() {
   const { user, lists, nextId, shared, came } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const result = useActionData<typeof action>()
   return (
     <>
-      <NavBar list={{ name: 'Add to a list', createdBy: user.id }} />
-      <main className="page share">
+      <NavBar page={{ title: 'Add to a list', ownerId: user.id }} />
+      <main className="page share-target">
         {shared.items.length > 0 ? (
           <ShareForm
             lists={lists}
             nextId={nextId}
             shared={shared}
-            message={answer?.message}
-            refusal={refusalOf(answer)}
+            message={result?.message}
+            refusal={refusalOf(result)}
           />
         ) : (
           <WriteForm came={came} />
