@@ -8,7 +8,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const revoked = await revokeToken(context.services, user, params.id)
   if (revoked) context.services.audit.note(context, { event: 'token-revoked', user: user.id })
-  return done(context, SETTINGS, 'The token is revoked.')
+  return done(context, SETTINGS, 'Token revoked.')
 }
 
 export const loader = () => redirect(SETTINGS, 303)

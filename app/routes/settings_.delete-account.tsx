@@ -7,18 +7,18 @@ import { passHeaders } from '#app/http/errors.ts'
 import { readForm } from '#app/http/forms.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { requireUser } from '#app/http/session.ts'
-import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
+import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
-import { listsPath } from '#app/ui/paths.ts'
+import { SETTINGS } from '#app/ui/paths.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Delete your account · Larder' }]
+export const meta: MetaFunction = () => [{ title: 'Delete account · Larder' }]
 export const headers = passHeaders
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await requireUser(services, request)
   const lists = await listsOf(services, user)
-  return { id: user.id, email: user.email, lists: lists.length }
+  return { email: user.email, lists: lists.length }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,14 +32,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
   services.audit.note(context, { event: 'account-deleted', user: user.id })
   const headers = new Headers({ 'Set-Cookie': sessionCookie(services.config).clear() })
-  const text = 'Your account and everything in it was deleted.'
+  const text = 'Your account and all its data were deleted.'
   return redirectWith(context, '/landing', { message: { kind: 'success', text } }, headers)
 }
 
 const FIELDS = [
   {
     name: 'password',
-    label: 'Your password, to be sure that it is you',
+    label: 'Current password',
     type: 'password',
     autoComplete: 'current-password',
   },
@@ -48,25 +48,24 @@ const FIELDS = [
 export const clientAction = catchNetworkError
 
 export default function DeleteAccountPage() {
-  const { id, email, lists } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const { email, lists } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
   return (
-    <AccountPage title="DELETE ACCOUNT" said={useSaid(refused)}>
+    <AccountPage title="DELETE ACCOUNT" message={useMessage(result)}>
       <p>
-        This deletes the account of <b>{email}</b> for good, with{' '}
-        {lists === 1 ? 'its one list' : `all its ${lists} lists`}, every item and every receipt, and signs you
-        out everywhere. It cannot be undone.
+        This permanently deletes the account <b>{email}</b>, {lists === 1 ? '1 list' : `${lists} lists`}, and
+        all items and receipts. You'll be logged out on every device. You can't undo this.
       </p>
       <p>
-        Backups that were made before still hold it until they are replaced by newer ones. You may want to{' '}
+        Existing backups of this server keep a copy until newer ones replace them. You can{' '}
         <Link to="/settings/export" reloadDocument>
-          download everything
+          download your data
         </Link>{' '}
         first.
       </p>
-      <AccountForm fields={FIELDS} submit="Delete my account" submitting="Deleting..." refused={refused} />
+      <AccountForm fields={FIELDS} submit="Delete account" submitting="Deleting..." failure={result} />
       <p className="other-way">
-        <Link to={listsPath(id)}>Keep it, and go back to my lists</Link>
+        <Link to={SETTINGS}>Cancel</Link>
       </p>
     </AccountPage>
   )

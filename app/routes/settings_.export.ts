@@ -5,7 +5,7 @@ import { streamed } from '#app/http/stream.ts'
 
 export const handle = { download: true }
 
-/** A download: link to it with reloadDocument. */
+/** Link to this download with `reloadDocument`: client-side navigation can't save files. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const user = await requireUser(services, request)

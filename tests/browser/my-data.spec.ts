@@ -9,38 +9,33 @@ function givePassword({ database }: Larder, person: Person) {
   database.prepare('UPDATE users SET password_hash = ? WHERE id = ?').run(hashSync(PASSWORD, 4), person.id)
 }
 
-test('a person downloads everything and then deletes the account', async ({
-  page,
-  larder,
-  person,
-  excuse,
-}) => {
+test('a user downloads their data and then deletes the account', async ({ page, larder, person, excuse }) => {
   excuse(/status of 400/)
   givePassword(larder, person)
   await page.goto('/settings/delete-account')
   await expect(page.getByText(person.email)).toBeVisible()
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'download everything' }).click()
+  await page.getByRole('link', { name: 'download your data' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^larder-\d{4}-\d\d-\d\d\.zip$/)
   const files = unzip(readFileSync(await download.path()))
   expect(JSON.parse(String(files.get('data.json'))).account.email).toBe(person.email)
 
-  const password = page.getByLabel('Your password')
+  const password = page.getByLabel('Current password')
   await password.fill('not that one')
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  await expect(page.getByText('The password is not right. Nothing was deleted.').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByText('Wrong password. Nothing was deleted.').first()).toBeVisible()
   await password.fill(PASSWORD)
-  await page.getByRole('button', { name: 'Delete my account' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
   await expect(page).toHaveURL(/\/landing$/)
-  await expect(page.getByText('Your account and everything in it was deleted.')).toBeVisible()
+  await expect(page.getByText('Your account and all its data were deleted.')).toBeVisible()
   await page.goto(`/?userID=${person.id}`)
   await expect(page).toHaveURL(/\/landing$/)
   const left = larder.database.prepare('SELECT count(*) FROM users WHERE id = ?').pluck().get(person.id)
   expect(left).toBe(0)
 })
 
-test('whoever is not signed in is sent to the first page', async ({ page }) => {
+test('signed out, both pages redirect to the landing page', async ({ page }) => {
   for (const path of ['/settings/export', '/settings/delete-account']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/landing$/)

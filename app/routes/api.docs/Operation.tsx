@@ -1,5 +1,5 @@
 import type { DescribedOperation } from '#app/http/api/openapi.ts'
-import { Kind, Shape } from './Shape.tsx'
+import { Fields, Type } from './Fields.tsx'
 
 interface Props {
   method: string
@@ -11,9 +11,9 @@ interface Props {
 export function Operation({ method, path, prefix, operation }: Props) {
   const { operationId, summary, description, security, parameters, requestBody, responses } = operation
   const [body] = Object.values(requestBody?.content ?? {})
-  const [good = '', answer] = Object.entries(responses)[0] ?? []
-  const answered = answer?.content?.['application/json']?.schema
-  const failures = Object.entries(responses).filter(([status]) => status !== good)
+  const [okStatus = '', response] = Object.entries(responses)[0] ?? []
+  const responseSchema = response?.content?.['application/json']?.schema
+  const errors = Object.entries(responses).filter(([status]) => status !== okStatus)
   return (
     <article className="card operation" id={operationId}>
       <h3>{summary}</h3>
@@ -22,17 +22,17 @@ export function Operation({ method, path, prefix, operation }: Props) {
           <b className={method.toLowerCase()}>{method}</b> {prefix}
           {path}
         </code>
-        {security.length === 0 && <span className="open">without signing in</span>}
+        {security.length === 0 && <span className="open">No token needed</span>}
       </p>
       {description && <p>{description}</p>}
       {parameters.length > 0 && (
         <>
-          <h4>In the address and the headers</h4>
+          <h4>Parameters</h4>
           <dl className="fields">
             {parameters.map(({ name, in: place, required, description: about, schema }) => (
               <div key={name}>
                 <dt>
-                  <code>{name}</code> <Kind schema={schema} />{' '}
+                  <code>{name}</code> <Type schema={schema} />{' '}
                   <i>{required ? place : `${place}, optional`}</i>
                 </dt>
                 {about && <dd>{about}</dd>}
@@ -43,17 +43,17 @@ export function Operation({ method, path, prefix, operation }: Props) {
       )}
       {body && (
         <>
-          <h4>In the body</h4>
+          <h4>Request body</h4>
           <p className="types">{Object.keys(requestBody?.content ?? {}).join(' or ')}</p>
-          <Shape schema={body.schema} />
+          <Fields schema={body.schema} />
         </>
       )}
-      <h4>Answer {good}</h4>
-      {answered && <Shape schema={answered} />}
+      <h4>Response {okStatus}</h4>
+      {responseSchema && <Fields schema={responseSchema} />}
       <details>
-        <summary>When it fails</summary>
+        <summary>Errors</summary>
         <dl className="fields">
-          {failures.map(([status, { description: about }]) => (
+          {errors.map(([status, { description: about }]) => (
             <div key={status}>
               <dt>
                 <code>{status}</code>

@@ -3,12 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { describeApi } from '#app/http/api/openapi.ts'
 import { Brand } from '#app/ui/Brand.tsx'
 import { ThemeToggle } from '#app/ui/ThemeToggle.tsx'
+import { Fields } from './Fields.tsx'
 import { Operation } from './Operation.tsx'
-import { Shape } from './Shape.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'The API of Larder' }]
+export const meta: MetaFunction = () => [{ title: 'API reference · Larder' }]
 
-/** Made from the description that programs get, so that both say the same. */
+/** Rendered from the same OpenAPI description that clients download. */
 export async function loader() {
   const { paths, components, servers } = describeApi()
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -17,7 +17,7 @@ export async function loader() {
   const tags = [...new Set(operations.map(({ operation }) => operation.tags[0] ?? ''))]
   return {
     prefix: servers[0]?.url ?? '',
-    shapes: components.schemas,
+    schemas: components.schemas,
     groups: tags.map((tag) => ({
       tag,
       operations: operations.filter(({ operation }) => operation.tags[0] === tag),
@@ -29,29 +29,30 @@ const EXAMPLE = `curl -H "Authorization: Bearer larder_…" \\
   https://larder.example/api/v1/list`
 
 export default function ApiDocs() {
-  const { prefix, groups, shapes } = useLoaderData<typeof loader>()
+  const { prefix, groups, schemas } = useLoaderData<typeof loader>()
   return (
     <>
       <header className="bar">
-        <a className="home" href="/" aria-label="Larder, to your lists">
+        <a className="home" href="/" aria-label="Larder home">
           <Brand />
         </a>
-        <h1 className="where">The API</h1>
+        <h1 className="where">API reference</h1>
         <ThemeToggle />
       </header>
       <main className="page api-docs">
         <section>
           <p>
-            Everything that the pages do can be asked for by a program, too: under <code>{prefix}</code>, in
-            JSON or as a form. Make a token in the <a href="/settings">settings</a> and send it with every
-            request.
+            Read and change your lists from a script. All paths start with <code>{prefix}</code>. Request
+            bodies are JSON or form data, responses are JSON. Create a token in{' '}
+            <a href="/settings">Settings</a> and send it with every request:
           </p>
           <pre>
             <code>{EXAMPLE}</code>
           </pre>
           <p>
-            What fails answers with a status of 400 or more and says why in <code>msg</code>. The same as a
-            description for tools: <a href={`${prefix}/openapi.json`}>openapi.json</a> (OpenAPI 3.1).
+            Errors have a status of 400 or higher, a message for people in <code>msg</code> and a fixed code
+            for programs in <code>code</code>. For tools, there is an OpenAPI 3.1 description:{' '}
+            <a href={`${prefix}/openapi.json`}>openapi.json</a>.
           </p>
         </section>
         <nav aria-label="Operations">
@@ -81,11 +82,11 @@ export default function ApiDocs() {
           </section>
         ))}
         <section>
-          <h2>Shapes</h2>
-          {Object.entries(shapes).map(([name, schema]) => (
-            <article className="card" id={`shape-${name}`} key={name}>
+          <h2>Schemas</h2>
+          {Object.entries(schemas).map(([name, schema]) => (
+            <article className="card" id={`schema-${name}`} key={name}>
               <h3>{name}</h3>
-              <Shape schema={schema} />
+              <Fields schema={schema} />
             </article>
           ))}
         </section>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { Icon } from '#app/ui/Icon.tsx'
 
-/** The only time that a token is seen. */
+/** The only time a token is shown. */
 export function NewToken({ name, token }: { name: string; token: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
@@ -19,7 +19,7 @@ export function NewToken({ name, token }: { name: string; token: string }) {
   return (
     <div className="new-token">
       <label htmlFor="new-token">
-        The token for <b>{name}</b>. Copy it now: it is not shown again.
+        Token for <b>{name}</b>. Copy it now: it won't be shown again.
       </label>
       <div>
         <input
@@ -28,11 +28,11 @@ export function NewToken({ name, token }: { name: string; token: string }) {
           readOnly
           value={token}
           spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: this is what the page was asked for
+          // biome-ignore lint/a11y/noAutofocus: the token is what the user came for
           autoFocus
           onFocus={(event) => event.currentTarget.select()}
         />
-        {/* On plain http browsers keep the clipboard to themselves. */}
+        {/* Browsers offer the clipboard only on HTTPS and localhost. */}
         {hydrated && 'clipboard' in navigator && (
           <button type="button" className="button quiet" onClick={copy}>
             <Icon of={copied ? Check : Copy} />

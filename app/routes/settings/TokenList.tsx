@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 
 interface Props {
-  tokens: { id: string; name: string; made: string; lastUsed: string | undefined }[]
+  tokens: { id: string; name: string; created: string; lastUsed: string | undefined }[]
 }
 
 export function TokenList({ tokens }: Props) {
@@ -9,15 +9,15 @@ export function TokenList({ tokens }: Props) {
     <section aria-labelledby="tokens">
       <h2 id="tokens">Your tokens</h2>
       {tokens.length === 0 ? (
-        <p className="nothing">There are none yet.</p>
+        <p className="nothing">No tokens yet.</p>
       ) : (
         <ul className="cards">
-          {tokens.map(({ id, name, made, lastUsed }) => (
+          {tokens.map(({ id, name, created, lastUsed }) => (
             <li className="card list-card" key={id}>
               <div className="about">
                 <h3>{name}</h3>
                 <p>
-                  Made {made} · {lastUsed ? `last used ${lastUsed}` : 'never used'}
+                  Created {created} · {lastUsed ? `last used ${lastUsed}` : 'never used'}
                 </p>
               </div>
               <Form method="post" action={`/revoke-token/${id}`} navigate={false}>

@@ -8,10 +8,11 @@ import { passHeaders } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { refusedHere } from '#app/http/replies.ts'
 import { requireUser } from '#app/http/session.ts'
+import { date } from '#app/messages/format.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
-import { MakeTokenForm } from './MakeTokenForm.tsx'
+import { CreateTokenForm } from './CreateTokenForm.tsx'
 import { NewToken } from './NewToken.tsx'
 import { TokenList } from './TokenList.tsx'
 
@@ -19,26 +20,24 @@ export const meta: MetaFunction = () => [{ title: 'Settings · Larder' }]
 export const headers = passHeaders
 export const clientAction = catchNetworkError
 
-const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await requireUser(services, request)
   const tokens = await tokensOf(services, user)
   return {
     userId: user.id,
-    // For a form that is sent without script, so that a double click makes one token.
+    // The token's id comes from the form, so a double click without JavaScript creates only one.
     nextId: newId(),
     storage: storageInWords(services, storedBy(services.db, user.id)),
     tokens: tokens.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
-      made: DATE.format(createdAt),
-      lastUsed: lastUsedAt === null ? undefined : DATE.format(lastUsedAt),
+      created: date(createdAt),
+      lastUsed: lastUsedAt === null ? undefined : date(lastUsedAt),
     })),
   }
 }
 
-/** The answer is the page itself, with the token in it: kept nowhere, it cannot be shown later. */
+/** Responds with the page itself: the token isn't stored, so it can't be shown after a redirect. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const values = await readForm(request)
@@ -52,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** What was refused has changed nothing, and without a connection nothing could be asked. */
+/** A failed submission changed nothing, and reloading would fail without a connection. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   actionResult?.ok === false ? false : defaultShouldRevalidate
 
@@ -60,36 +59,32 @@ const ACTIONS = ['revoke-token.$id']
 
 export default function Settings() {
   const { userId, nextId, storage, tokens } = useLoaderData<typeof loader>()
-  const answer = useActionData<typeof action>()
+  const result = useActionData<typeof action>()
   usePreloadActions(ACTIONS)
   return (
     <>
-      <NavBar list={{ name: 'Settings', createdBy: userId }} />
+      <NavBar page={{ title: 'Settings', ownerId: userId }} />
       <main className="page settings">
         <section className="card" aria-labelledby="scripts">
-          <h2 id="scripts">Use Larder from scripts</h2>
+          <h2 id="scripts">API tokens</h2>
           <p className="lead">
-            With a token, a script, a shortcut or a smart home does what you do here. Whoever has it can read
-            and change your lists, so give each its own, and revoke what you no longer use.{' '}
-            <a href="/api/docs">What can be asked for</a>
+            A token lets a script, a shortcut or a smart home read and change your lists. Anyone who has it
+            can do the same, so create a separate token for each and revoke the ones you no longer use.{' '}
+            <a href="/api/docs">API reference</a>
           </p>
-          {answer?.ok && <NewToken key={answer.token} name={answer.name} token={answer.token} />}
-          <MakeTokenForm nextId={nextId} refusal={answer && !answer.ok ? answer : undefined} />
+          {result?.ok && <NewToken key={result.token} name={result.name} token={result.token} />}
+          <CreateTokenForm nextId={nextId} refusal={result && !result.ok ? result : undefined} />
         </section>
         <TokenList tokens={tokens} />
         <section className="card" aria-labelledby="data">
           <h2 id="data">Your data</h2>
-          <p className="lead">
-            Everything that is yours in one file: lists and items to read by people and by programs, and the
-            receipts.
-          </p>
-          <p className="lead">You use {storage} of storage.</p>
+          <p className="lead">Download your lists, items and receipts as one ZIP. Storage used: {storage}.</p>
           <p className="choices">
             <a className="button quiet" href="/settings/export" download>
-              Download everything
+              Download your data
             </a>
             <Link className="button danger" to="/settings/delete-account">
-              Delete your account
+              Delete account
             </Link>
           </p>
         </section>
