@@ -21,7 +21,7 @@ import { usePage } from '#app/ui/page.ts'
 import { clearPageCache, expirePageCache, isSignedOutPage } from '#app/ui/pageCache.ts'
 import { useRevalidateOnRestore } from '#app/ui/revalidateOnRestore.ts'
 import styles from '#app/ui/styles/index.css?url'
-import { BAR, themeScript } from '#app/ui/theme.ts'
+import { BAR_COLOR, themeScript } from '#app/ui/theme.ts'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
@@ -71,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content={BAR.light} suppressHydrationWarning />
+        <meta name="theme-color" content={BAR_COLOR.light} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>

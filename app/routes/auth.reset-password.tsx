@@ -9,14 +9,14 @@ import { noteFailure, passHeaders, replyInit } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
-import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
+import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Choose a new password for Larder' }]
+export const meta: MetaFunction = () => [{ title: 'Reset password · Larder' }]
 export const headers = passHeaders
 
-const SECONDS_TO_READ = 3
+const SECONDS_UNTIL_LOGIN = 3
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { email: new URL(request.url).searchParams.get('email') ?? '' }
@@ -30,13 +30,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parse(ResetPassword, { ...typed, ...presented })
     const { message, cookie } = await resetPassword(context.services, visitorOf(context, request), input)
     const headers = new Headers({ 'Set-Cookie': sessionCookie(context.services.config).set(cookie) })
-    return leave({ ok: true, message }, context.scripted, { headers })
+    return goToLogin({ ok: true, message }, context.scripted, { headers })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    // A password that can be mended: the link still works, so the form stays.
+    // Only the password was refused: the link still works, so keep the form.
     if (error.fields?.password) return refusedHere(context, error, typed)
     noteFailure(context, error)
-    return leave({ ok: false, message: error.message }, context.scripted, replyInit(error))
+    return goToLogin({ ok: false, message: error.message }, context.scripted, replyInit(error))
   }
 }
 
@@ -45,25 +45,25 @@ interface Outcome {
   message: string
 }
 
-/** In both outcomes the login page is next; without script a header takes people there. */
-function leave(outcome: Outcome, scripted: boolean, { status = 200, headers = new Headers() } = {}) {
-  if (!scripted) headers.set('Refresh', `${SECONDS_TO_READ}; url=/login`)
-  return data({ ...outcome, leaving: true }, { status, headers })
+/** Success and failure both lead to the login page; without JavaScript the Refresh header does it. */
+function goToLogin(outcome: Outcome, scripted: boolean, { status = 200, headers = new Headers() } = {}) {
+  if (!scripted) headers.set('Refresh', `${SECONDS_UNTIL_LOGIN}; url=/login`)
+  return data({ ...outcome, finished: true }, { status, headers })
 }
 
 export const clientAction = catchNetworkError
 
 export default function ResetPasswordPage() {
   const { email } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
-  const said = useSaid(reply)
-  const leaving = reply !== undefined && 'leaving' in reply
-  useLeaving(leaving)
+  const result = useActionData<typeof action>()
+  const message = useMessage(result)
+  const finished = result !== undefined && 'finished' in result
+  useRedirectToLogin(finished)
 
-  if (leaving && reply.ok) {
+  if (finished && result.ok) {
     return (
-      <AccountPage key="done" title="RESET PASSWORD" said={said} announced>
-        <p className="lead">{reply.message}</p>
+      <AccountPage key="done" title="RESET PASSWORD" message={message} focusTitle>
+        <p className="lead">{result.message}</p>
         <Link className="button wide" to="/start">
           Go to your lists
         </Link>
@@ -71,15 +71,15 @@ export default function ResetPasswordPage() {
     )
   }
   return (
-    <AccountPage title="RESET PASSWORD" said={said}>
-      {leaving && <p className="lead wrong">{reply.message}</p>}
-      <AccountForm fields={FIELDS} submit="SUBMIT" submitting="Resetting Password..." refused={reply}>
-        {/* Tells password managers whose password this is. */}
+    <AccountPage title="RESET PASSWORD" message={message}>
+      {finished && <p className="lead wrong">{result.message}</p>}
+      <AccountForm fields={FIELDS} submit="SUBMIT" submitting="Resetting Password..." failure={result}>
+        {/* Password managers need the username to update the right entry. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       </AccountForm>
       <p className="other-way">
         <Link to="/forgot-password">
-          Need a new link? <b>ASK AGAIN</b>
+          Need a new link? <b>GET ONE</b>
         </Link>
       </p>
     </AccountPage>
@@ -92,15 +92,15 @@ const FIELDS = [
     label: 'Password',
     type: 'password',
     autoComplete: 'new-password',
-    placeholder: '8 characters or more',
+    placeholder: 'At least 8 characters',
   },
 ]
 
-function useLeaving(leaving: boolean) {
+function useRedirectToLogin(finished: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!leaving) return
-    const timer = setTimeout(() => navigate('/login'), SECONDS_TO_READ * 1000)
+    if (!finished) return
+    const timer = setTimeout(() => navigate('/login'), SECONDS_UNTIL_LOGIN * 1000)
     return () => clearTimeout(timer)
-  }, [leaving, navigate])
+  }, [finished, navigate])
 }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { listsPath } from '#app/ui/paths.ts'
 
-/** The way back from a list; the lists page decides whose it shows. */
+/** The list page's back button. The lists page checks that the id is the signed-in user's. */
 export async function action({ params }: LoaderFunctionArgs) {
   return redirect(listsPath(params.id ?? ''), 303)
 }

@@ -6,7 +6,7 @@ import { currentUser } from '#app/http/session.ts'
 import dark from '#app/ui/art/landing-dark.svg'
 import light from '#app/ui/art/landing-light.svg'
 import { Icon } from '#app/ui/Icon.tsx'
-import { OpenPage } from '#app/ui/OpenPage.tsx'
+import { PublicPage } from '#app/ui/PublicPage.tsx'
 
 const DESCRIPTION = 'An AI-powered tool to streamline your grocery lists, track expenses and store receipts.'
 
@@ -42,7 +42,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export default function Landing() {
   const { lists, fresh } = useLoaderData<typeof loader>()
   return (
-    <OpenPage className="landing">
+    <PublicPage className="landing">
       <main>
         <section className="hero">
           <div className="words">
@@ -84,7 +84,7 @@ export default function Landing() {
         </ul>
       </main>
       <footer>Made with care by the developers of Larder.</footer>
-    </OpenPage>
+    </PublicPage>
   )
 }
 

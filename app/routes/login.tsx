@@ -13,15 +13,15 @@ import { noteFailure, passHeaders } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { currentUser, visitorOf } from '#app/http/session.ts'
-import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
+import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
-import { listsPath, sharePath } from '#app/ui/paths.ts'
+import { listsPath, shareTargetPath } from '#app/ui/paths.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Log in to Larder' }]
+export const meta: MetaFunction = () => [{ title: 'Log in · Larder' }]
 export const headers = passHeaders
 
-/** After a reset, for instance, this page comes to somebody who is signed in already. */
+/** A password reset signs people in and then comes here, as the spec has it. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await currentUser(services, request)
   return { signedInAs: user?.name }
@@ -33,9 +33,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const { userId, cookie } = await signIn(services, visitorOf(context, request), parse(Login, typed))
     const headers = { 'Set-Cookie': sessionCookie(services.config).set(cookie) }
-    // What somebody wanted to share before he was asked to sign in.
+    // Text shared from another app before login. The redirect's path is fixed, so no link can lead off the site.
     const shared = new URL(request.url).searchParams.get('share')
-    return redirect(shared ? sharePath(shared) : listsPath(userId), { status: 303, headers })
+    return redirect(shared ? shareTargetPath(shared) : listsPath(userId), { status: 303, headers })
   } catch (error) {
     if (error instanceof DomainError && error.code === 'unauthorized') {
       noteFailure(context, error)
@@ -66,15 +66,15 @@ const FIELDS = [
 
 export default function LoginPage() {
   const { signedInAs } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const result = useActionData<typeof action>()
   return (
-    <AccountPage title="LOGIN" said={useSaid(refused)}>
+    <AccountPage title="LOGIN" message={useMessage(result)}>
       {signedInAs && (
         <p className="lead">
-          You’re signed in as {signedInAs}. <Link to="/start">Go to your lists</Link>
+          You're signed in as {signedInAs}. <Link to="/start">Go to your lists</Link>
         </p>
       )}
-      <AccountForm fields={FIELDS} submit="submit" submitting="submitting" refused={refused}>
+      <AccountForm fields={FIELDS} submit="submit" submitting="submitting" failure={result}>
         <Link className="aside" to="/forgot-password">
           Forgot password?
         </Link>

@@ -11,8 +11,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     await signOut(services, visitorOf(context, request))
   } catch (error) {
-    // Whoever logs out wants to be gone: the browser forgets the session in any case.
-    services.log.error({ err: error, id: requestId }, 'a session could not be ended')
+    // Clear the cookie even if the session row can't be deleted.
+    services.log.error({ err: error, id: requestId }, 'ending a session failed')
   }
   return redirect('/landing', { status: 303, headers: { 'Set-Cookie': cookie.clear() } })
 }

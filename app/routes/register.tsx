@@ -7,15 +7,20 @@ import { passHeaders } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
-import { AccountForm, useSaid } from '#app/ui/AccountForm.tsx'
+import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Register at Larder' }]
+export const meta: MetaFunction = () => [{ title: 'Register · Larder' }]
 export const headers = passHeaders
 
 export async function loader({ context: { services } }: LoaderFunctionArgs) {
-  return { closed: closedSentence(services) }
+  const { SMTP_HOST, REQUIRE_VERIFIED_EMAIL } = services.config
+  return {
+    closed: closedSentence(services),
+    sendsMail: SMTP_HOST !== '',
+    mustConfirm: REQUIRE_VERIFIED_EMAIL === 'on',
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -32,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const clientAction = catchNetworkError
 
 const FIELDS = [
-  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', placeholder: 'What we may call you' },
+  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', placeholder: 'Your name' },
   {
     name: 'email',
     label: 'Email',
@@ -45,19 +50,22 @@ const FIELDS = [
     label: 'Password',
     type: 'password',
     autoComplete: 'new-password',
-    placeholder: '8 characters or more',
+    placeholder: 'At least 8 characters',
   },
 ]
 
 export default function RegisterPage() {
-  const { closed } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
+  const { closed, sendsMail, mustConfirm } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
   return (
-    <AccountPage title="REGISTER" said={useSaid(refused)}>
+    <AccountPage title="REGISTER" message={useMessage(result)}>
       {closed ? (
         <p className="lead">{closed}</p>
       ) : (
-        <AccountForm fields={FIELDS} submit="submit" submitting="submitting" refused={refused} />
+        <>
+          {!sendsMail && <NoMail mustConfirm={mustConfirm} />}
+          <AccountForm fields={FIELDS} submit="submit" submitting="submitting" failure={result} />
+        </>
       )}
       <p className="other-way">
         <Link to="/login">
@@ -65,5 +73,16 @@ export default function RegisterPage() {
         </Link>
       </p>
     </AccountPage>
+  )
+}
+
+function NoMail({ mustConfirm }: { mustConfirm: boolean }) {
+  return (
+    <p className="lead">
+      This server doesn't send email.{' '}
+      {mustConfirm
+        ? 'After you register, ask the person who runs it for the confirmation link in its log.'
+        : 'If you forget your password, ask the person who runs it for a reset link.'}
+    </p>
   )
 }

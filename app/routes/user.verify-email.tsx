@@ -11,7 +11,7 @@ import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Confirm your address at Larder' }]
+export const meta: MetaFunction = () => [{ title: 'Confirm your email · Larder' }]
 export const headers = passHeaders
 
 function linkOf(request: Request) {
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { complete: Boolean(verificationToken && email) }
 }
 
-/** Confirmed by POST alone: mail scanners open links. */
+/** Only a POST confirms, because mail scanners open links. */
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const input = parse(VerifyEmail, linkOf(request))
@@ -41,20 +41,20 @@ export const clientAction = catchNetworkError
 
 export default function VerifyEmailPage() {
   const { complete } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
-  if (reply?.ok) {
+  const result = useActionData<typeof action>()
+  if (result?.ok) {
     return (
-      <AccountPage key="confirmed" title="Account Confirmed" announced>
-        <p className="lead">Thank you. Everything is ready for your first list.</p>
+      <AccountPage key="confirmed" title="Account Confirmed" focusTitle>
+        <p className="lead">Thank you. You can log in now.</p>
         <Link className="button wide" to="/login">
           Please login
         </Link>
       </AccountPage>
     )
   }
-  if (reply || !complete) {
+  if (result || !complete) {
     return (
-      <AccountPage key="failed" title="Not confirmed" announced={reply !== undefined}>
+      <AccountPage key="failed" title="Not confirmed" focusTitle={result !== undefined}>
         <p className="lead wrong" role="alert">
           {'There was an error, please double check your verification link '}
         </p>
@@ -79,12 +79,12 @@ function Confirming() {
   }, [submit])
 
   return (
-    <AccountPage title="Confirm your address">
+    <AccountPage title="Confirm your email">
       <p className="lead needs-script" role="status">
         Loading...
       </p>
       <Form method="post" ref={form} className="needs-no-script">
-        <Button className="wide">Confirm my address</Button>
+        <Button className="wide">Confirm my email</Button>
       </Form>
     </AccountPage>
   )

@@ -4,46 +4,45 @@ import type { Message } from '#app/domain/flashes.ts'
 import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 
-/** A form that was not accepted. Without `attempt` it never reached the server. */
-interface Refused {
+/** A failed submission. Without a connection there is no `attempt`. */
+interface Failure {
   message: string
   fields?: Record<string, string>
   values?: Record<string, string>
   attempt?: string
 }
 
-interface FieldOf extends InputHTMLAttributes<HTMLInputElement> {
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string
   label: string
-  hint?: string
 }
 
 interface Props {
-  fields: FieldOf[]
+  fields: FieldProps[]
   submit: string
   submitting: string
-  refused?: Refused | undefined
-  /** Lets the browser check first; otherwise only the server does, the same with script and without. */
-  browserChecks?: boolean
+  failure?: Failure | undefined
+  /** By default only the server validates, so errors look the same with and without JavaScript. */
+  browserValidation?: boolean
   children?: ReactNode
 }
 
-export function AccountForm({ fields, submit, submitting, refused, browserChecks, children }: Props) {
+export function AccountForm({ fields, submit, submitting, failure, browserValidation, children }: Props) {
   const { state, formMethod } = useNavigation()
   const pending = state !== 'idle' && formMethod === 'POST'
-  const wrong = refused && firstWrong(fields, refused)
+  const focused = failure && fieldToFocus(fields, failure)
 
   return (
-    <Form method="post" noValidate={!browserChecks}>
-      {/* Made anew for each answer: passwords go, the rest stays, the first wrong one gets the focus. */}
-      <div className="fields" key={refused?.attempt}>
+    <Form method="post" noValidate={!browserValidation}>
+      {/* A new key after each submission clears passwords and focuses the first field with an error. */}
+      <div className="fields" key={failure?.attempt}>
         {fields.map((field) => (
           <Field
             {...field}
             key={field.name}
-            defaultValue={refused?.values?.[field.name] ?? field.defaultValue}
-            error={refused?.fields?.[field.name]}
-            takesFocus={field.name === wrong}
+            defaultValue={failure?.values?.[field.name] ?? field.defaultValue}
+            error={failure?.fields?.[field.name]}
+            takesFocus={field.name === focused}
           />
         ))}
       </div>
@@ -55,17 +54,17 @@ export function AccountForm({ fields, submit, submitting, refused, browserChecks
   )
 }
 
-/** Where no single field is wrong, the password is what has to be typed again. */
-function firstWrong(fields: FieldOf[], refused: Refused): string | undefined {
-  const wrong =
-    fields.find(({ name }) => refused.fields?.[name]) ?? fields.find(({ name }) => name === 'password')
-  return wrong?.name
+/** Without an error on a field, the password: it has to be typed again. */
+function fieldToFocus(fields: FieldProps[], failure: Failure): string | undefined {
+  const field =
+    fields.find(({ name }) => failure.fields?.[name]) ?? fields.find(({ name }) => name === 'password')
+  return field?.name
 }
 
-/** What a reply has to say, the same object for as long as its page is shown. */
-export function useSaid(reply: { ok: boolean; message?: string } | undefined): Message | undefined {
+/** A result's message. Memoized because each new object shows a toast. */
+export function useMessage(result: { ok: boolean; message?: string } | undefined): Message | undefined {
   return useMemo(
-    () => (reply?.message ? { kind: reply.ok ? 'success' : 'error', text: reply.message } : undefined),
-    [reply],
+    () => (result?.message ? { kind: result.ok ? 'success' : 'error', text: result.message } : undefined),
+    [result],
   )
 }

@@ -1,34 +1,34 @@
 import { Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Message } from '#app/domain/flashes.ts'
-import dark from './art/landing-dark.svg'
-import light from './art/landing-light.svg'
+import dark from './art/pantry-dark.svg'
+import light from './art/pantry-light.svg'
 import { Brand } from './Brand.tsx'
 import { FlashMessage } from './Messages.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 interface Props {
   title: string
-  said?: Message | undefined
-  /** The page took another's place without being asked for: its title takes the focus. */
-  announced?: boolean
+  message?: Message | undefined
+  /** Moves the focus to the title, for a page that replaced another after a submission. */
+  focusTitle?: boolean
   children: ReactNode
 }
 
-/** The frame of the screens around an account: one card, and the way back to the start. */
-export function AccountPage({ title, said, announced, children }: Props) {
+/** The frame of the account screens: logo, theme toggle and one card. */
+export function AccountPage({ title, message, focusTitle, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
-    if (announced) heading.current?.focus()
-  }, [announced])
+    if (focusTitle) heading.current?.focus()
+  }, [focusTitle])
 
   return (
     <>
-      {said && <FlashMessage message={said} />}
+      {message && <FlashMessage message={message} />}
       <div className="account">
         <header>
-          <Link to="/landing" aria-label="Larder, to the first page">
+          <Link to="/landing" aria-label="Larder home">
             <Brand />
           </Link>
           <ThemeToggle />
@@ -40,7 +40,7 @@ export function AccountPage({ title, said, announced, children }: Props) {
               <img className="when-dark" src={dark} alt="" width="560" height="460" loading="lazy" />
             </div>
             <div className="words">
-              <h1 ref={heading} tabIndex={announced ? -1 : undefined}>
+              <h1 ref={heading} tabIndex={focusTitle ? -1 : undefined}>
                 {title}
               </h1>
               {children}

@@ -1,5 +1,5 @@
-/** Our own drawings, in the page itself so that they take the theme's colours. */
+/** An inline drawing: it uses the theme's colors. */
 export function Art({ svg }: { svg: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: files of this repository, never input
-  return <div className="drawing" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
+  return <div aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
 }

@@ -1,4 +1,4 @@
-/** The basket mark and the name; the name hides where the bar is narrow. */
+/** The logo and the name. Narrow bars hide the name. */
 export function Brand() {
   return (
     <span className="brand">

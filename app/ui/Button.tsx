@@ -1,17 +1,17 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
-  look?: 'main' | 'quiet' | 'danger' | 'icon'
-  /** A request is under way: the button says so and cannot be pressed again. */
+  variant?: 'quiet'
+  /** While its request is in flight, the button is disabled. */
   pending?: boolean
   pendingText?: ReactNode
 }
 
-export function Button({ look = 'main', pending, pendingText, children, className = '', ...rest }: Props) {
+export function Button({ variant, pending, pendingText, children, className, ...rest }: Props) {
   return (
     <button
       type="submit"
-      className={`button ${look} ${className}`.trim()}
+      className={['button', variant, className].filter(Boolean).join(' ')}
       disabled={pending}
       aria-busy={pending || undefined}
       {...rest}

@@ -1,70 +1,79 @@
 import { Art } from './Art.tsx'
 import notFoundArt from './art/not-found.svg?raw'
 import troubleArt from './art/trouble.svg?raw'
-import { OpenPage } from './OpenPage.tsx'
+import { PublicPage } from './PublicPage.tsx'
 
-interface Words {
+interface Message {
   title: string
   text: string
 }
 
-const WORDS: Record<number, Words> = {
-  403: { title: 'Not from here', text: 'This request came from another site, so nothing was done.' },
+const MESSAGES: Record<number, Message> = {
+  403: {
+    title: 'Request blocked',
+    text: 'This request came from another site, so nothing was changed.',
+  },
   404: {
-    title: 'Nothing on this shelf',
-    text: 'The page you are looking for does not exist, or is not here any more.',
+    title: 'Page not found',
+    text: "This page doesn't exist, or it was deleted.",
   },
-  405: { title: 'Not like that', text: 'This page cannot be used this way. Nothing was changed.' },
+  405: {
+    title: 'Not possible here',
+    text: "This page can't be used that way. Nothing was changed.",
+  },
   413: {
-    title: 'Too much at once',
-    text: 'What was sent is larger than Larder accepts. Nothing was changed.',
+    title: 'Too large',
+    text: "Larder can't accept that much data at once. Nothing was changed.",
   },
-  429: { title: 'A little slower, please', text: 'That was too much at once. Wait a moment and try again.' },
+  429: {
+    title: 'Too many requests',
+    text: 'Wait a moment and try again.',
+  },
   503: {
-    title: 'Busy right now',
-    text: 'The server is busy. Nothing was lost; please try again in a moment.',
+    title: 'Server busy',
+    text: 'Your lists are safe. Try again in a moment.',
   },
   507: {
-    title: 'The disk is full',
-    text: 'The server cannot store anything now. Your lists are still here.',
+    title: 'Disk full',
+    text: "The server can't save anything right now. Your lists are still there.",
   },
 }
 
-const ANY: Words = {
-  title: 'This did not work',
-  text: 'The request was not understood. Nothing was changed.',
+const OTHER_CLIENT_ERROR: Message = {
+  title: "That didn't work",
+  text: "The server couldn't understand this request. Nothing was changed.",
 }
 
-const UNEXPECTED: Words = {
-  title: 'That was our mistake',
-  text: 'Something went wrong on the server. What you wrote before is safe; please try again.',
+const SERVER_ERROR: Message = {
+  title: 'Something went wrong',
+  text: 'There was an error on the server. Everything you saved is safe. Try again.',
 }
 
 interface Props {
   status: number
   requestId: string
-  /** What the domain had to say, when it expected this. */
+  /** The expected failure's own text. */
   sentence?: string | undefined
 }
 
-/** Helps a person on after a failure; never shows what only the log should know. */
+/** Never shows an unexpected error's message: only the log has it. */
 export function ErrorPage({ status, requestId, sentence }: Props) {
-  const { title, text } = WORDS[status] ?? (status < 500 ? ANY : UNEXPECTED)
+  const { title, text } = MESSAGES[status] ?? (status < 500 ? OTHER_CLIENT_ERROR : SERVER_ERROR)
   return (
-    <OpenPage className="notice">
+    <PublicPage className="notice">
       <main>
         <Art svg={status === 404 ? notFoundArt : troubleArt} />
         <h1>{title}</h1>
         <p>{sentence ?? text}</p>
         {status === 500 && requestId && (
           <p>
-            If you report it, give this number: <code>{requestId}</code>
+            If you report this, include this number: <code>{requestId}</code>
           </p>
         )}
         <a className="button" href="/">
           Back to Larder
         </a>
       </main>
-    </OpenPage>
+    </PublicPage>
   )
 }

@@ -4,15 +4,13 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   name: string
   error?: string | undefined
-  hint?: string
-  /** The field a person wants to be in: the first one, or the first that was refused. */
+  /** Focus this field when it appears: the first one, or the first with an error. */
   takesFocus?: boolean
 }
 
-export function Field({ label, error, hint, takesFocus, ...input }: Props) {
+export function Field({ label, error, takesFocus, ...input }: Props) {
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
-  const says = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
 
   useEffect(() => {
     if (takesFocus) ref.current?.focus()
@@ -26,16 +24,11 @@ export function Field({ label, error, hint, takesFocus, ...input }: Props) {
         id={id}
         data-takes-focus={takesFocus || undefined}
         aria-invalid={error ? true : undefined}
-        aria-describedby={says || undefined}
-        // biome-ignore lint/a11y/noAutofocus: without script this is how the refused field gets the focus
+        aria-describedby={error ? `${id}-error` : undefined}
+        // biome-ignore lint/a11y/noAutofocus: focuses the field without JavaScript
         autoFocus={takesFocus}
         {...input}
       />
-      {hint && (
-        <p id={`${id}-hint`} className="hint">
-          {hint}
-        </p>
-      )}
       {error && (
         <p id={`${id}-error`} className="error">
           {error}

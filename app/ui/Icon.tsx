@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide'
 
-/** An icon says nothing by itself: the control around it carries the name. */
+/** Decorative: the control around an icon needs an accessible name. */
 export function Icon({ of: node, size = 20 }: { of: IconNode; size?: number }) {
   return (
     <svg
@@ -9,17 +9,17 @@ export function Icon({ of: node, size = 20 }: { of: IconNode; size?: number }) {
       height={size}
       viewBox="0 0 24 24"
       aria-hidden="true"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of the library, never input
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of the icon library, not user input
       dangerouslySetInnerHTML={{ __html: shapes(node) }}
     />
   )
 }
 
 /**
- * All that an element has inside, for what stands in every row of a list: as elements, its icons would be
- * half of what React has to do for a row, here and on the phone.
+ * Props for an element that contains just an icon. As React elements, the icons would be half the work of
+ * rendering a list row.
  */
-export function onlyIcon(node: IconNode, size = 20) {
+export function iconContent(node: IconNode, size = 20) {
   const svg = `<svg class="glyph" width="${size}" height="${size}" viewBox="0 0 24 24" aria-hidden="true">${shapes(node)}</svg>`
   return { dangerouslySetInnerHTML: { __html: svg } }
 }

@@ -5,26 +5,26 @@ import { Icon } from './Icon.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 interface Props {
-  /** On the lists page: whom to greet. */
+  /** On the lists page: the name in the greeting. */
   greet?: string
-  /** On the pages behind it: the page's name, and whose lists the way back leads to. */
-  list?: { name: string; createdBy: string }
+  /** On the pages below it: the title, and the user whose lists the back button opens. */
+  page?: { title: string; ownerId: string }
 }
 
-/** The bar of signed-in pages. */
-export function NavBar({ greet, list }: Props) {
+/** The bar at the top of signed-in pages. */
+export function NavBar({ greet, page }: Props) {
   return (
     <header className="bar">
-      {list && (
-        <Form method="post" action={`/back/${list.createdBy}`}>
+      {page && (
+        <Form method="post" action={`/back/${page.ownerId}`}>
           <button type="submit" className="button icon" aria-label="Back to your lists">
             <Icon of={ArrowLeft} />
           </button>
         </Form>
       )}
       <Brand />
-      {list ? <h1 className="where">{list.name}</h1> : <p className="where">{greet && `Hello, ${greet}`}</p>}
-      {!list && (
+      {page ? <h1 className="where">{page.title}</h1> : <p className="where">{greet && `Hello, ${greet}`}</p>}
+      {!page && (
         <Link to="/settings" className="button icon" aria-label="Settings">
           <Icon of={Settings} />
         </Link>

@@ -2,7 +2,7 @@ import { Moon, Sun } from 'lucide'
 import { Icon } from './Icon.tsx'
 import { useTheme } from './theme.ts'
 
-/** Hidden without script: there is nothing it could do. */
+/** Hidden without JavaScript, which it needs. */
 export function ThemeToggle() {
   const [dark, toggle] = useTheme()
   return (

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 const KEY = 'darkTheme'
 const CLASS = 'dark-theme'
 
-/** The colour of the bar, for the edge of the window around it; `--card` in tokens.css. */
-export const BAR = { light: '#ffffff', dark: '#1a211c' }
+/** The top bar's color (`--card` in tokens.css), for the browser's own toolbar around it. */
+export const BAR_COLOR = { light: '#ffffff', dark: '#1a211c' }
 
-/** Runs in the page before anything is painted. `js` marks a page whose script works. */
-export const themeScript = `document.documentElement.classList.add('js');try{if(localStorage.getItem('${KEY}')==='true'){document.body.classList.add('${CLASS}');document.querySelector('meta[name=theme-color]').content='${BAR.dark}'}}catch{}`
+/** Runs before the first paint. The class `js` marks pages with JavaScript. */
+export const themeScript = `document.documentElement.classList.add('js');try{if(localStorage.getItem('${KEY}')==='true'){document.body.classList.add('${CLASS}');document.querySelector('meta[name=theme-color]').content='${BAR_COLOR.dark}'}}catch{}`
 
-/** The theme and a function that switches it; unknown until the browser has told. */
+/** The theme and a function that toggles it. The server doesn't know the theme: it is undefined at first. */
 export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
   const [dark, setDark] = useState<boolean>()
 
@@ -17,7 +17,7 @@ export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
     const read = () => {
       const isDark = document.body.classList.contains(CLASS)
       setDark(isDark)
-      colourEdge(isDark)
+      setToolbarColor(isDark)
     }
     const follow = (event: StorageEvent) => {
       if (event.key !== KEY) return
@@ -32,17 +32,19 @@ export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
   function toggle() {
     const next = document.body.classList.toggle(CLASS)
     setDark(next)
-    colourEdge(next)
+    setToolbarColor(next)
     try {
       localStorage.setItem(KEY, String(next))
     } catch {
-      // A browser that keeps nothing still gets the theme for this page.
+      // Storage is blocked: the theme lasts until the next page.
     }
   }
 
   return [dark, toggle]
 }
 
-function colourEdge(dark: boolean) {
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? BAR.dark : BAR.light)
+function setToolbarColor(dark: boolean) {
+  document
+    .querySelector('meta[name="theme-color"]')
+    ?.setAttribute('content', dark ? BAR_COLOR.dark : BAR_COLOR.light)
 }

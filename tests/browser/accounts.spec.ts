@@ -8,7 +8,7 @@ import { newId } from '#app/domain/ids.ts'
 import { linkIn, type Mailbox, startMailbox } from '#tests/support/mailbox.ts'
 import { test as base, expect, type Larder, startLarder } from './larder.ts'
 
-// Against a real SMTP server; each test comes from an address of its own, as behind a proxy.
+// With a real SMTP server. Each test has its own client address, as behind a proxy.
 
 interface Account {
   id: string
@@ -63,7 +63,7 @@ async function freePort(): Promise<number> {
 const someByte = () => Math.floor(Math.random() * 256)
 const someAddress = () => `10.${someByte()}.${someByte()}.${someByte()}`
 
-/** Somebody who can log in. */
+/** An account with a password. */
 function addAccount({ database }: Larder): Account {
   const id = newId()
   const account = { id, name: 'Ada', email: `${id}@example.org`, password: 'a fine password' }
@@ -86,7 +86,7 @@ async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'p
 const sessionsOf = ({ database }: Larder, id: string) =>
   database.prepare('SELECT id FROM sessions WHERE user_id = ?').all(id) as { id: string }[]
 
-test('from registering over the confirmed address to the lists, and out again', async ({
+test('registering, confirming the email, logging in and logging out', async ({
   page,
   larder,
   mailbox,
@@ -110,7 +110,7 @@ test('from registering over the confirmed address to the lists, and out again', 
   const link = linkIn(mail)
   expect(link).toContain(`${larder.url}/user/verify-email?token=`)
   await page.goto(link)
-  if (!scripted) await page.getByRole('button', { name: 'Confirm my address' }).click()
+  if (!scripted) await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByRole('heading', { name: 'Account Confirmed' })).toBeVisible()
   await page.getByRole('link', { name: 'Please login' }).click()
 
@@ -129,7 +129,7 @@ test('from registering over the confirmed address to the lists, and out again', 
   expect(sessionsOf(larder, id)).toEqual([])
 })
 
-test('the link in a mail changes nothing when it is only opened', async ({ request, larder, mailbox }) => {
+test('opening the confirmation link changes nothing', async ({ request, larder, mailbox }) => {
   const email = `${newId()}@example.org`
   const form = { name: 'Ada', email, password: 'a fine password' }
   await request.post('/register', { form, maxRedirects: 0 })
@@ -144,7 +144,7 @@ test('the link in a mail changes nothing when it is only opened', async ({ reque
   expect((await request.post(linkIn(mail))).status()).toBe(400)
 })
 
-test('a forgotten password is replaced by a link from the mail', async ({
+test('a forgotten password can be reset with the link from the mail', async ({
   page,
   larder,
   mailbox,
@@ -153,7 +153,7 @@ test('a forgotten password is replaced by a link from the mail', async ({
   const before = await startedSession(larder, account)
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The login form has a field of that name, too.
+  // Wait for the page: the login form also has an Email field.
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible()
   await page.getByLabel('Email').fill(account.email)
   await page.getByRole('button', { name: 'Reset Password' }).click()
@@ -172,9 +172,9 @@ test('a forgotten password is replaced by a link from the mail', async ({
   expect(sessionsOf(larder, account.id)).not.toContainEqual(before)
   expect((await mailbox.to(account.email, 2))[1]?.subject).toBe('Your password was changed')
 
-  // No limit on signing in can keep the owner out now: they are in already.
+  // The reset signed them in, so no rate limit on sign-ins can lock them out.
   await page.waitForURL('**/login')
-  await expect(page.getByText('You’re signed in as')).toBeVisible()
+  await expect(page.getByText("You're signed in as")).toBeVisible()
   await page.getByRole('link', { name: 'Go to your lists' }).click()
   await page.waitForURL(`**/?userID=${account.id}`)
   await page.goto('/login')
@@ -192,42 +192,42 @@ async function startedSession(larder: Larder, { id }: Account) {
   return session
 }
 
-test('a registration that was refused keeps what was typed, but not the password', async ({
-  page,
-  excuse,
-}) => {
+test('a refused registration keeps the name and email, but not the password', async ({ page, excuse }) => {
   excuse(/400/)
   await page.goto('/register')
   await page.getByLabel('Name').fill('Ada')
   await page.getByLabel('Email').fill('not-an-address')
   await page.getByLabel('Password').fill('short')
   await page.getByRole('button', { name: 'submit' }).click()
-  await expect(said(page, 'This does not look like an email address.')).toBeVisible()
-  await expect(page.getByText('The password needs 8 characters or more.')).toBeVisible()
+  await expect(said(page, "This doesn't look like an email address.")).toBeVisible()
+  await expect(page.getByText('Passwords need at least 8 characters.')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Ada')
   await expect(page.getByLabel('Email')).toHaveValue('not-an-address')
   await expect(page.getByLabel('Password')).toHaveValue('')
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByLabel('Email')).toHaveAccessibleDescription(
-    'This does not look like an email address.',
+    "This doesn't look like an email address.",
   )
   await expect(page.getByRole('link', { name: 'Already a member? LOGIN' })).toHaveAttribute('href', '/login')
 })
 
-test('an empty registration asks for everything, first things first', async ({ page, excuse }) => {
+test('an empty registration shows an error for every field and focuses the first', async ({
+  page,
+  excuse,
+}) => {
   excuse(/400/)
   await page.goto('/register')
   await page.getByRole('button', { name: 'submit' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
-  for (const sentence of ['tell us your name', 'provide your email', 'choose a password'])
+  for (const sentence of ['Enter your name.', 'Enter your email.', 'Enter your password.'])
     await expect(page.locator('.field').getByText(sentence)).toBeVisible()
 })
 
-test('wrong credentials are a message, and the email stays', async ({ page, account, excuse }) => {
+test('wrong credentials show a message and keep the email', async ({ page, account, excuse }) => {
   excuse(/400/)
   for (const email of [account.email, `nobody-${newId()}@example.org`]) {
     await logIn(page, { email, password: 'not this one' })
-    await expect(said(page, 'The email or the password is not right.')).toBeVisible()
+    await expect(said(page, 'Wrong email or password.')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await expect(page.getByLabel('Password')).toHaveValue('')
     await expect(page.getByLabel('Password')).toBeFocused()
@@ -235,7 +235,7 @@ test('wrong credentials are a message, and the email stays', async ({ page, acco
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('a forgotten email is asked for', async ({ page, excuse }) => {
+test('requesting a reset without an email shows an error', async ({ page, excuse }) => {
   excuse(/400/)
   await page.goto('/forgot-password')
   await page.getByRole('button', { name: 'Reset Password' }).click()
@@ -244,11 +244,7 @@ test('a forgotten email is asked for', async ({ page, excuse }) => {
   await expect(page.getByRole('link', { name: 'Already have an account? LOGIN' })).toBeVisible()
 })
 
-test('asking too often shows the same screen, and that something went wrong', async ({
-  page,
-  request,
-  excuse,
-}) => {
+test('too many reset requests show the same screen with an error', async ({ page, request, excuse }) => {
   excuse(/429/)
   const ask = () => request.post('/forgot-password', { form: { email: `${newId()}@example.org` } })
   for (let n = 0; n < 10; n++) expect((await ask()).status()).toBe(200)
@@ -263,7 +259,7 @@ test('asking too often shows the same screen, and that something went wrong', as
   await expect(said(page, 'Something went wrong, please try again')).toBeVisible()
 })
 
-test('a reset without a password stays; with a link that is no good it ends at the login', async ({
+test('a reset without a password keeps the form; an invalid link ends at the login page', async ({
   page,
   account,
   excuse,
@@ -276,30 +272,26 @@ test('a reset without a password stays; with a link that is no good it ends at t
 
   await page.getByLabel('Password').fill('password123')
   await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
-  await expect(said(page, 'This password is one of the first that others would try.')).toBeVisible()
+  await expect(said(page, 'This password is too easy to guess.')).toBeVisible()
 
   await page.getByLabel('Password').fill('a fine password')
   await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
-  await expect(said(page, 'This link no longer works')).toBeVisible()
+  await expect(said(page, 'This link has expired')).toBeVisible()
   await page.waitForURL('**/login')
 })
 
-test('a confirmation that fails says so', async ({ page, scripted, excuse }) => {
+test('a failed confirmation shows an error', async ({ page, scripted, excuse }) => {
   excuse(/400/)
   const error = 'There was an error, please double check your verification link '
   await page.goto('/user/verify-email?token=made-up&email=ada@example.org')
-  if (!scripted) await page.getByRole('button', { name: 'Confirm my address' }).click()
+  if (!scripted) await page.getByRole('button', { name: 'Confirm my email' }).click()
   await expect(page.getByRole('alert')).toHaveText(error)
   await page.goto('/user/verify-email')
   await expect(page.getByRole('alert')).toHaveText(error)
 })
 
-test('while it is sent, the button says so and cannot be pressed again', async ({
-  page,
-  account,
-  scripted,
-}) => {
-  test.skip(!scripted, 'without script the browser itself shows that it is loading')
+test('the button is disabled while the form is being sent', async ({ page, account, scripted }) => {
+  test.skip(!scripted, 'without JavaScript the browser shows that it is loading')
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -317,14 +309,14 @@ test('while it is sent, the button says so and cannot be pressed again', async (
   await expect(page.getByRole('button')).toHaveText(['', 'SUBMIT'])
 })
 
-test('a visit to /logout alone changes nothing', async ({ page, person, larder }) => {
+test('a GET of /logout changes nothing', async ({ page, person, larder }) => {
   await page.goto('/logout')
   await page.waitForURL('**/landing')
   await expect(page.getByRole('link', { name: 'Your lists' })).toBeVisible()
   expect(sessionsOf(larder, person.id)).toHaveLength(1)
 })
 
-test('password managers know what each field is for', async ({ page }) => {
+test('the fields have autocomplete hints for password managers', async ({ page }) => {
   const uses = () =>
     page
       .locator('form input')
@@ -337,7 +329,7 @@ test('password managers know what each field is for', async ({ page }) => {
   expect(await uses()).toEqual(['new-password', 'username'])
 })
 
-test('ten attempts to log in are enough for three minutes, and the page says how long', async ({
+test('the eleventh login attempt is refused, and the page says for how long', async ({
   page,
   request,
   excuse,
@@ -349,11 +341,11 @@ test('ten attempts to log in are enough for three minutes, and the page says how
   expect(refused.status()).toBe(429)
   expect(Number(refused.headers()['retry-after'])).toBeGreaterThan(0)
   await logIn(page, { email: 'ada@example.org', password: 'whatever' })
-  await expect(said(page, 'Please try again in')).toBeVisible()
+  await expect(said(page, 'Try again in')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.org')
 })
 
-test('a Host that somebody made up never gets into a mail', async ({ larder, mailbox, account }) => {
+test('a forged Host header never gets into a mail', async ({ larder, mailbox, account }) => {
   const { hostname, port } = new URL(larder.url)
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const request = httpRequest(
@@ -381,7 +373,7 @@ test('a Host that somebody made up never gets into a mail', async ({ larder, mai
   expect(mail && linkIn(mail)).toContain(`${larder.url}/auth/reset-password?token=`)
 })
 
-test.describe('where registration is closed and addresses must be confirmed', () => {
+test.describe('with registration closed and confirmed emails required', () => {
   const strict = test.extend<object, { larder: Larder }>({
     larder: [
       async ({ mailbox }, use) => {
@@ -397,28 +389,31 @@ test.describe('where registration is closed and addresses must be confirmed', ()
     ],
   })
 
-  strict('the register page says so kindly, and so does its action', async ({ page, request }) => {
+  strict('the register page and its action say that registration is closed', async ({ page, request }) => {
     await page.goto('/register')
-    await expect(page.getByText('Please ask the person who runs this Larder.')).toBeVisible()
+    await expect(page.getByText('Registration is closed on this server.')).toBeVisible()
     await expect(page.locator('form')).toHaveCount(0)
     const form = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
     const refused = await request.post('/register', { form })
     expect(refused.status()).toBe(403)
-    expect(await refused.text()).toContain('Please ask the person who runs this Larder.')
+    expect(await refused.text()).toContain('Registration is closed on this server.')
   })
 
-  strict('logging in leads to the landing page, and to a new link', async ({ page, account, mailbox }) => {
-    await logIn(page, account)
-    await page.waitForURL('**/landing')
-    await expect(said(page, 'Please confirm your address first')).toBeVisible()
-    const [mail] = await mailbox.to(account.email)
-    expect(mail?.subject).toBe('Confirm your address')
-  })
+  strict(
+    'logging in with an unconfirmed email leads to the landing page and sends a new link',
+    async ({ page, account, mailbox }) => {
+      await logIn(page, account)
+      await page.waitForURL('**/landing')
+      await expect(said(page, 'Confirm your email first')).toBeVisible()
+      const [mail] = await mailbox.to(account.email)
+      expect(mail?.subject).toBe('Confirm your address')
+    },
+  )
 })
 
-test('an address that a client made up does not get around a limit', async ({ request, scripted }) => {
-  test.skip(!scripted, 'no page takes part in this')
-  // No proxy is trusted here: everybody in this test is 127.0.0.1.
+test("a forged client address doesn't get around a rate limit", async ({ request, scripted }) => {
+  test.skip(!scripted, 'needs no page')
+  // No proxy is trusted here, so every request comes from 127.0.0.1.
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn' })
   const attempt = () =>
     request.post(`${larder.url}/login`, {
@@ -431,8 +426,8 @@ test('an address that a client made up does not get around a limit', async ({ re
 })
 
 for (const theme of ['light', 'dark']) {
-  test(`nothing on the account screens hinders anybody, ${theme}`, async ({ page, scripted, excuse }) => {
-    test.skip(!scripted, 'axe itself needs JavaScript')
+  test(`the account screens are accessible, ${theme}`, async ({ page, scripted, excuse }) => {
+    test.skip(!scripted, 'axe needs JavaScript')
     excuse(/400/)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')

@@ -9,7 +9,7 @@ test('the landing page offers Login and Register', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toContainText('developers')
 })
 
-test('somebody who is signed in is offered his lists', async ({ page, person }) => {
+test('signed in, the landing page links to your lists', async ({ page, person }) => {
   await page.goto('/landing')
   await expect(page.getByRole('link', { name: 'Your lists' })).toHaveAttribute(
     'href',
@@ -17,40 +17,37 @@ test('somebody who is signed in is offered his lists', async ({ page, person }) 
   )
 })
 
-test('a fresh Larder says so and leads to the first account; then it is like any other', async ({
-  page,
-  scripted,
-}) => {
+test('a new server asks for its first account until there is one', async ({ page, scripted }) => {
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn' })
   try {
     await page.goto(`${larder.url}/landing`)
-    await expect(page.getByText('This is a fresh Larder')).toBeVisible()
+    await expect(page.getByText('This Larder is new')).toBeVisible()
     if (scripted) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await page.getByRole('link', { name: 'Make the first one' }).click()
+    await page.getByRole('link', { name: 'Create the first one' }).click()
     await expect(page).toHaveURL(`${larder.url}/register`)
     addPerson(larder)
     await page.goto(`${larder.url}/landing`)
     await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
-    await expect(page.getByText('This is a fresh Larder')).toBeHidden()
+    await expect(page.getByText('This Larder is new')).toBeHidden()
   } finally {
     await page.close()
     await stop()
   }
 })
 
-test('a fresh Larder with its door closed says how the first account is made', async ({ page }) => {
+test('with registration closed, a new server says how to create the first account', async ({ page }) => {
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn', REGISTRATION: 'closed' })
   try {
     await page.goto(`${larder.url}/landing`)
     await expect(page.getByText('npm run larder -- user add')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Make the first one' })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Create the first one' })).toBeHidden()
   } finally {
     await page.close()
     await stop()
   }
 })
 
-test('the theme stays chosen, follows into other pages, and changes the picture', async ({
+test('the theme is remembered, applies to every page and changes the image', async ({
   page,
   scripted,
   excuse,
@@ -71,7 +68,7 @@ test('the theme stays chosen, follows into other pages, and changes the picture'
   await expect(page.locator('body')).toHaveClass(/dark-theme/)
 })
 
-test('an unknown address is a 404 with a picture and a way back', async ({ page, excuse }) => {
+test('an unknown URL is a 404 page with an image and a link home', async ({ page, excuse }) => {
   excuse(/404/)
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)
@@ -80,11 +77,8 @@ test('an unknown address is a 404 with a picture and a way back', async ({ page,
 })
 
 for (const theme of ['light', 'dark']) {
-  // axe is itself a script.
-  test(`nothing on the open screens hinders anybody, ${theme}`, { tag: '@script' }, async ({
-    page,
-    excuse,
-  }) => {
+  // axe needs JavaScript.
+  test(`the public screens are accessible, ${theme}`, { tag: '@script' }, async ({ page, excuse }) => {
     excuse(/404/)
     await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
     for (const path of ['/landing', '/nowhere']) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { newId } from '#app/domain/ids.ts'
 import { addPerson, expect, type Larder, type Person, test } from './larder.ts'
 
-// Every door of lists and items × who knocks. No browser: what the server answers and keeps.
+// Every action on lists and items, for each kind of user. No browser: only responses and the database.
 
 function fingerprint({ database }: Larder): string {
   const rows = ['users', 'lists', 'items'].map((table) =>
@@ -17,7 +17,7 @@ function filledList({ database }: Larder, owner: Person) {
   const itemId = newId()
   database
     .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
-    .run(listId, 'Hers', owner.id, now)
+    .run(listId, 'Groceries', owner.id, now)
   database
     .prepare(
       'INSERT INTO items (id, list_id, name, quantity_milli, price_cents, position, created_at, updated_at) VALUES (?, ?, ?, 1000, 100, 1, ?, ?)',
@@ -26,24 +26,24 @@ function filledList({ database }: Larder, owner: Person) {
   return { listId, itemId }
 }
 
-interface Door {
+interface Action {
   name: string
   path(ids: { listId: string; itemId: string; userId: string }): string
   form?: (ids: { listId: string; itemId: string }) => Record<string, string>
-  /** Where it leads: signed out, a stranger, the owner. */
-  out: string
+  /** The redirect for a signed-out user, another user and the owner. */
+  signedOut: string
   stranger(ids: { listId: string; strangerId: string }): string
   owner(ids: { listId: string; userId: string }): string
 }
 
 const list = ({ listId }: { listId: string }) => `/single-list?listID=${listId}`
 
-const DOORS: Door[] = [
+const ACTIONS: Action[] = [
   {
     name: 'tick',
     path: () => '/completed',
     form: ({ listId, itemId }) => ({ completed: 'on', id: itemId, listID: listId }),
-    out: '/landing',
+    signedOut: '/landing',
     stranger: list,
     owner: list,
   },
@@ -51,7 +51,7 @@ const DOORS: Door[] = [
     name: 'edit',
     path: ({ itemId, listId }) => `/edit-item/${itemId}?listID=${listId}`,
     form: () => ({ name: 'Changed', quantity: '1', price: '1' }),
-    out: '/landing',
+    signedOut: '/landing',
     stranger: (ids) => `${list(ids)}&dialog=add`,
     owner: list,
   },
@@ -59,98 +59,98 @@ const DOORS: Door[] = [
     name: 'add item',
     path: list,
     form: () => ({ name: 'Added' }),
-    out: '/landing',
+    signedOut: '/landing',
     stranger: () => '/landing',
     owner: list,
   },
   {
     name: 'delete item',
     path: ({ listId, itemId }) => `/delete-single-item/${listId}?itemID=${itemId}`,
-    out: '/landing',
+    signedOut: '/landing',
     stranger: list,
     owner: list,
   },
   {
     name: 'delete all',
     path: ({ listId }) => `/delete-items/${listId}`,
-    out: '/landing',
+    signedOut: '/landing',
     stranger: list,
     owner: list,
   },
   {
     name: 'delete list',
     path: ({ listId, userId }) => `/delete-list/${listId}?userID=${userId}`,
-    out: '/landing',
+    signedOut: '/landing',
     stranger: ({ strangerId }) => `/?userID=${strangerId}`,
     owner: ({ userId }) => `/?userID=${userId}`,
   },
 ]
 
-for (const door of DOORS) {
-  test(`${door.name}: signed out, a stranger, an unknown id, the owner`, async ({
+for (const action of ACTIONS) {
+  test(`${action.name}: signed out, another user, an unknown id, the owner`, async ({
     larder,
     request,
     scripted,
   }) => {
-    test.skip(!scripted, 'no browser takes part')
+    test.skip(!scripted, 'needs no browser')
     const owner = addPerson(larder, 'Ada')
     const stranger = addPerson(larder, 'Eve')
     const { listId, itemId } = filledList(larder, owner)
     const ids = { listId, itemId, userId: owner.id, strangerId: stranger.id }
-    const knock = async (who: Person | undefined, at = ids) => {
-      const response = await request.post(`${larder.url}${door.path(at)}`, {
-        form: door.form?.(at) ?? {},
+    const post = async (as: Person | undefined, target = ids) => {
+      const response = await request.post(`${larder.url}${action.path(target)}`, {
+        form: action.form?.(target) ?? {},
         maxRedirects: 0,
-        headers: who ? { Cookie: `session=${who.cookie}` } : {},
+        headers: as ? { Cookie: `session=${as.cookie}` } : {},
       })
       expect(response.status()).toBe(303)
       return response.headers().location
     }
     const before = fingerprint(larder)
-    expect(await knock(undefined)).toBe(door.out)
-    expect(await knock(stranger)).toBe(door.stranger(ids))
+    expect(await post(undefined)).toBe(action.signedOut)
+    expect(await post(stranger)).toBe(action.stranger(ids))
     const unknown = { ...ids, listId: newId(), itemId: newId() }
-    expect(await knock(stranger, unknown)).toBe(door.stranger(unknown))
-    expect(await knock(owner, unknown)).toBe(
-      door.name === 'delete list' ? door.owner(unknown) : door.stranger(unknown),
+    expect(await post(stranger, unknown)).toBe(action.stranger(unknown))
+    expect(await post(owner, unknown)).toBe(
+      action.name === 'delete list' ? action.owner(unknown) : action.stranger(unknown),
     )
     expect(fingerprint(larder)).toBe(before)
-    expect(await knock(owner)).toBe(door.owner(ids))
+    expect(await post(owner)).toBe(action.owner(ids))
     expect(fingerprint(larder)).not.toBe(before)
   })
 }
 
-test('the pages themselves: signed out, a stranger and an unknown id land on the landing page', async ({
+test('both list pages redirect to the landing page when signed out, for another user and for an unknown id', async ({
   larder,
   request,
   scripted,
 }) => {
-  test.skip(!scripted, 'no browser takes part')
+  test.skip(!scripted, 'needs no browser')
   const owner = addPerson(larder, 'Ada')
   const stranger = addPerson(larder, 'Eve')
   const { listId } = filledList(larder, owner)
-  const look = async (path: string, who?: Person) => {
+  const get = async (path: string, as?: Person) => {
     const response = await request.get(`${larder.url}${path}`, {
       maxRedirects: 0,
-      headers: who ? { Cookie: `session=${who.cookie}` } : {},
+      headers: as ? { Cookie: `session=${as.cookie}` } : {},
     })
     return response.headers().location ?? response.status()
   }
   for (const path of [`/?userID=${owner.id}`, `/single-list?listID=${listId}`]) {
-    expect(await look(path)).toBe('/landing')
-    expect(await look(path, stranger)).toBe('/landing')
-    expect(await look(path, owner)).toBe(200)
+    expect(await get(path)).toBe('/landing')
+    expect(await get(path, stranger)).toBe('/landing')
+    expect(await get(path, owner)).toBe(200)
   }
-  expect(await look(`/single-list?listID=${newId()}`, owner)).toBe('/landing')
-  expect(await look('/single-list', owner)).toBe('/')
+  expect(await get(`/single-list?listID=${newId()}`, owner)).toBe('/landing')
+  expect(await get('/single-list', owner)).toBe('/')
 })
 
-test('a GET of an action-only address changes nothing and leads to its page', async ({
+test('a GET of an action-only route changes nothing and redirects to its page', async ({
   larder,
   request,
   scripted,
 }) => {
-  test.skip(!scripted, 'no browser takes part')
+  test.skip(!scripted, 'needs no browser')
   const owner = addPerson(larder, 'Ada')
   const { listId, itemId } = filledList(larder, owner)
   const before = fingerprint(larder)

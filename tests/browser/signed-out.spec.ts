@@ -3,7 +3,7 @@ import { hashSync } from 'bcryptjs'
 import { addList } from '#tests/support/rows.ts'
 import { expect, type Larder, type Person, test } from './larder.ts'
 
-// What a signed-out browser can still show: nothing of the lists, whatever it kept in memory.
+// After sign-out, the browser shows nothing of the lists, even if it kept pages in memory.
 
 const LIST = 'Secret market'
 const PASSWORD = 'correct horse battery'
@@ -12,7 +12,7 @@ const OFFLINE = [/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resou
 const signOutElsewhere = ({ database }: Larder, { id }: Person) =>
   database.prepare('DELETE FROM sessions WHERE user_id = ?').run(id)
 
-/** Both pages of the lists are remembered, the page of all lists is shown. */
+/** Visits a list and the lists page, so that both are kept in memory. */
 async function visitLists(page: Page, larder: Larder, person: Person) {
   addList(larder, person, LIST)
   await page.goto('/settings')
@@ -23,8 +23,8 @@ async function visitLists(page: Page, larder: Larder, person: Person) {
   await expect(page.getByRole('link', { name: `View List ${LIST}` })).toBeVisible()
 }
 
-/** Steps through all pages that this tab has shown. */
-async function expectNothingOnTheWayBack(page: Page, steps: number) {
+/** Goes back through the tab's history. */
+async function expectNoListsGoingBack(page: Page, steps: number) {
   for (let step = 0; step < steps; step += 1) {
     await page.evaluate(
       () =>
@@ -33,14 +33,14 @@ async function expectNothingOnTheWayBack(page: Page, steps: number) {
           history.back()
         }),
     )
-    await expect(page.getByText(/That was our mistake|Forget nothing/).first()).toBeVisible()
+    await expect(page.getByText(/Something went wrong|Forget nothing/).first()).toBeVisible()
     expect(await page.content()).not.toContain(LIST)
     expect(await page.title()).not.toContain(LIST)
   }
 }
 
-test.describe('with script', { tag: '@script' }, () => {
-  test('after the account was deleted, Back shows nothing of the lists, not even offline', async ({
+test.describe('with JavaScript', { tag: '@script' }, () => {
+  test('after deleting the account, Back shows no lists, even offline', async ({
     page,
     context,
     larder,
@@ -53,16 +53,16 @@ test.describe('with script', { tag: '@script' }, () => {
       .run(hashSync(PASSWORD, 4), person.id)
     await visitLists(page, larder, person)
     await page.getByRole('link', { name: 'Settings' }).click()
-    await page.getByRole('link', { name: 'Delete your account' }).click()
-    await page.getByLabel('Your password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await page.getByRole('link', { name: 'Delete account' }).click()
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Delete account' }).click()
     await expect(page).toHaveURL('/landing')
     await context.setOffline(true)
-    await expectNothingOnTheWayBack(page, 4)
+    await expectNoListsGoingBack(page, 4)
   })
 
   for (const how of ['online', 'offline']) {
-    test(`after the session was ended elsewhere, the next page is the landing page and Back shows nothing of the lists, ${how}`, async ({
+    test(`after the session ended elsewhere, the next page is the landing page and Back shows no lists, ${how}`, async ({
       page,
       context,
       larder,
@@ -75,11 +75,11 @@ test.describe('with script', { tag: '@script' }, () => {
       await page.getByRole('link', { name: 'Settings' }).click()
       await expect(page).toHaveURL('/landing')
       await context.setOffline(how === 'offline')
-      await expectNothingOnTheWayBack(page, 1)
+      await expectNoListsGoingBack(page, 1)
     })
   }
 
-  test('a socket that says the session has ended leaves nothing of the lists, even where the page cannot be reached', async ({
+  test('when the socket reports that the session ended, the lists disappear, even offline', async ({
     page,
     context,
     larder,
@@ -96,15 +96,15 @@ test.describe('with script', { tag: '@script' }, () => {
     await expect(page.getByText('Est Total:')).toBeVisible()
     await context.setOffline(true)
     end()
-    await expect(page.getByText('That was our mistake')).toBeVisible()
+    await expect(page.getByText('Something went wrong')).toBeVisible()
     expect(await page.content()).not.toContain(LIST)
-    await expectNothingOnTheWayBack(page, 1)
+    await expectNoListsGoingBack(page, 1)
   })
 
   const restoreFromCache = (page: Page) =>
     page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
 
-  test('a page without a socket that the browser had kept asks whether its person is still signed in', async ({
+  test('a page restored from the back/forward cache checks that the user is still signed in', async ({
     page,
     larder,
     person,
@@ -116,7 +116,7 @@ test.describe('with script', { tag: '@script' }, () => {
     expect(await page.content()).not.toContain(LIST)
   })
 
-  test('a page that the browser had kept shows nothing old where the server cannot be asked', async ({
+  test('a page restored from the back/forward cache shows no lists when the server is unreachable', async ({
     page,
     context,
     larder,
@@ -127,11 +127,11 @@ test.describe('with script', { tag: '@script' }, () => {
     await visitLists(page, larder, person)
     await context.setOffline(true)
     await restoreFromCache(page)
-    await expect(page.getByText('That was our mistake')).toBeVisible()
+    await expect(page.getByText('Something went wrong')).toBeVisible()
     expect(await page.content()).not.toContain(LIST)
   })
 
-  test('a page that the browser had kept stays, with what is typed, while its person is signed in', async ({
+  test('a page restored from the back/forward cache keeps typed text while the user is signed in', async ({
     page,
     larder,
     person,

@@ -21,7 +21,7 @@ export function AiLoader({ found, onCancel }: Props) {
           ? 'Looking for ingredients…'
           : `${found} ${found === 1 ? 'ingredient' : 'ingredients'} found so far…`}
       </p>
-      <Button type="button" look="quiet" onClick={cancel}>
+      <Button type="button" variant="quiet" onClick={cancel}>
         Cancel
       </Button>
     </div>

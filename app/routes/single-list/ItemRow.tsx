@@ -1,7 +1,7 @@
 import { Check, Pencil, X } from 'lucide'
 import { memo } from 'react'
 import { formatMoney, formatQuantity } from '#app/domain/amounts.ts'
-import { onlyIcon } from '#app/ui/Icon.tsx'
+import { iconContent } from '#app/ui/Icon.tsx'
 import { listPath } from '#app/ui/paths.ts'
 import type { Row } from './pending.ts'
 
@@ -12,9 +12,9 @@ interface Props {
   above: string | undefined
 }
 
-const CHECK = onlyIcon(Check, 18)
-const PENCIL = onlyIcon(Pencil, 18)
-const CROSS = onlyIcon(X)
+const CHECK = iconContent(Check, 18)
+const PENCIL = iconContent(Pencil, 18)
+const CROSS = iconContent(X)
 
 /** Longer names stand in the page once, instead of in each of their labels, too. */
 const LONG = 80

@@ -160,7 +160,7 @@ export default function SingleList() {
 
   return (
     <>
-      <NavBar list={list} />
+      <NavBar page={{ title: list.name, ownerId: list.createdBy }} />
       <main className="page single-list">
         <AiBox
           listId={list.id}

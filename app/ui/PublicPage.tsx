@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Brand } from './Brand.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
+
+/** The frame of pages without an account: logo, theme toggle, content. */
+export function PublicPage({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div className={`public-page ${className}`}>
+      <header>
+        {/* A full page load: on an error page, client-side navigation might fail again. */}
+        <a href="/landing" className="home" aria-label="Larder home">
+          <Brand />
+        </a>
+        <ThemeToggle />
+      </header>
+      {children}
+    </div>
+  )
+}
