@@ -3,20 +3,20 @@ import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { addItem } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
-import { connect, cookieOf, listen, openDoor } from '#tests/support/live.ts'
+import { connect, cookieOf, startLiveServer, subscribe } from '#tests/support/live.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 
-// A hostile client beside one that behaves: the one is cut with the designed code, the other hears everything.
+// A hostile client beside a normal one: the first is disconnected with the right code, the second gets every event.
 
-async function bothAtTheDoor() {
+async function goodAndHostile() {
   const services = testServices()
-  const door = await openDoor(services)
+  const server = await startLiveServer(services)
   const user = await addUser(services)
   const list = await addList(services, user, { name: 'Weekend' })
   const cookie = await cookieOf(services, user)
-  const good = await listen(door, cookie, list.id)
-  const hostile = await listen(door, await cookieOf(services, user), list.id)
-  const goodHears = async () => {
+  const good = await subscribe(server, cookie, list.id)
+  const hostile = await subscribe(server, await cookieOf(services, user), list.id)
+  const goodReceives = async () => {
     const item = await addItem(services, user, {
       name: 'Milk',
       quantity: 1000,
@@ -26,10 +26,10 @@ async function bothAtTheDoor() {
     })
     expect(await good.next()).toMatchObject({ type: 'itemCreated', itemID: item.id })
   }
-  return { services, door, list, good, hostile, goodHears }
+  return { services, server, list, good, hostile, goodReceives }
 }
 
-/** The bytes themselves, for what no library would send. */
+/** Raw bytes, for frames that no library would send. */
 function raw(socket: WebSocket, bytes: Buffer) {
   const { _socket } = socket as unknown as { _socket: { write(bytes: Buffer): void } }
   _socket.write(bytes)
@@ -64,7 +64,7 @@ test.each<[string, number, (socket: WebSocket) => void]>([
     },
   ],
   ['bad JSON', 1008, (socket) => socket.send('{"type":"subscribe"')],
-  ['no JSON object', 1008, (socket) => socket.send('null')],
+  ['JSON that is not an object', 1008, (socket) => socket.send('null')],
   ['deep nesting', 1008, (socket) => socket.send(DEEP)],
   [
     'deep nesting inside a message',
@@ -74,7 +74,7 @@ test.each<[string, number, (socket: WebSocket) => void]>([
     },
   ],
   [
-    'more than was agreed',
+    'an unknown field',
     1008,
     (socket) => {
       socket.send('{"type":"message","text":"hi","__proto__":{"admin":true}}')
@@ -82,7 +82,7 @@ test.each<[string, number, (socket: WebSocket) => void]>([
   ],
   ['an unknown type', 1008, (socket) => socket.send('{"type":"publish","listID":"x"}')],
   [
-    'an endless id',
+    'a very long id',
     1008,
     (socket) => socket.send(JSON.stringify({ type: 'subscribe', listID: 'x'.repeat(65) })),
   ],
@@ -111,19 +111,19 @@ test.each<[string, number, (socket: WebSocket) => void]>([
       for (let i = 0; i < 200; i += 1) socket.pong()
     },
   ],
-])('%s ends with %i, and others notice nothing', async (_what, code, attack) => {
-  const { hostile, goodHears } = await bothAtTheDoor()
+])('%s closes the socket with %i and affects no other client', async (_what, code, attack) => {
+  const { hostile, goodReceives } = await goodAndHostile()
   attack(hostile.socket)
-  await goodHears()
+  await goodReceives()
   expect((await hostile.closed).code).toBe(code)
-  await goodHears()
+  await goodReceives()
 })
 
-test('a socket listens to fifty lists, not to fifty-one', async () => {
+test('a socket can subscribe to 50 lists, not to 51', async () => {
   const services = testServices()
-  const door = await openDoor(services)
+  const server = await startLiveServer(services)
   const user = await addUser(services)
-  const client = await connect(door, await cookieOf(services, user))
+  const client = await connect(server, await cookieOf(services, user))
   for (let i = 0; i < 51; i += 1) {
     const list = await addList(services, user, { name: `List ${i}` })
     client.send({ type: 'subscribe', listID: list.id })
@@ -132,9 +132,9 @@ test('a socket listens to fifty lists, not to fifty-one', async () => {
   expect(await client.closed).toEqual({ code: 1008, reason: 'too many lists' })
 })
 
-test('a hundred messages a minute are answered, the next one is too much', async () => {
-  const { hostile } = await bothAtTheDoor()
-  // The first of the hundred was the subscription.
+test('100 messages a minute are answered, the next one closes the socket', async () => {
+  const { hostile } = await goodAndHostile()
+  // The subscription was the first.
   for (let i = 1; i < 100; i += 1) {
     hostile.send({ type: 'message', text: String(i) })
     expect(await hostile.next()).toMatchObject({ text: String(i) })
@@ -143,22 +143,22 @@ test('a hundred messages a minute are answered, the next one is too much', async
   expect(await hostile.closed).toEqual({ code: 1008, reason: 'too many messages' })
 })
 
-test('who never reads is cut, and holds no memory until then', async () => {
-  const { services, door, list, good, hostile, goodHears } = await bothAtTheDoor()
+test('a client that never reads is disconnected before it fills the memory', async () => {
+  const { services, server, list, good, hostile, goodReceives } = await goodAndHostile()
   hostile.socket.pause()
   const connections = () =>
     new Promise<number>((resolve) => {
-      door.server.getConnections((_error, count) => resolve(count))
+      server.http.getConnections((_error, count) => resolve(count))
     })
-  // First the kernel's buffers fill, then ours up to its limit.
+  // The kernel's buffers fill first, then ours up to its limit.
   const event = { type: 'itemEdited', listID: list.id, revision: 1, itemID: 'x'.repeat(2000) } as const
-  let told = 0
+  let published = 0
   while ((await connections()) === 2) {
     for (let i = 0; i < 100; i += 1) services.events.publish(event)
-    told += 100
+    published += 100
     await setImmediate()
-    expect(told).toBeLessThan(50_000)
+    expect(published).toBeLessThan(50_000)
   }
-  for (let i = 0; i < told; i += 1) await good.next()
-  await goodHears()
+  for (let i = 0; i < published; i += 1) await good.next()
+  await goodReceives()
 })

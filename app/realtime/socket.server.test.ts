@@ -5,35 +5,35 @@ import { addItem, deleteAllItems, deleteItem, editItem, setCompleted } from '#ap
 import { addList, deleteList } from '#app/domain/lists.ts'
 import { findSession, SESSION_IDLE } from '#app/domain/sessions.ts'
 import { sessions } from '#db/schema.ts'
-import { connect, cookieOf, type Door, listen, openDoor } from '#tests/support/live.ts'
+import { connect, cookieOf, type LiveServer, startLiveServer, subscribe } from '#tests/support/live.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 
 const ITEM = { name: 'Milk', quantity: 1000, price: 0, completed: false }
 
-async function household(options?: Parameters<typeof openDoor>[1], environment?: Record<string, string>) {
+async function setUp(options?: Parameters<typeof startLiveServer>[1], environment?: Record<string, string>) {
   const services = testServices(environment)
-  const door = await openDoor(services, options)
+  const server = await startLiveServer(services, options)
   const user = await addUser(services)
   const list = await addList(services, user, { name: 'Weekend' })
-  return { services, door, user, list, cookie: await cookieOf(services, user) }
+  return { services, server, user, list, cookie: await cookieOf(services, user) }
 }
 
-function statusOf(door: Door, path: string, headers: Record<string, string>, method = 'GET') {
-  const [host, port] = door.address.split(':')
+function statusOf({ address }: LiveServer, path: string, headers: Record<string, string>, method = 'GET') {
+  const [host, port] = address.split(':')
   return new Promise<number | undefined>((resolve, reject) => {
-    const asked = request({ host, port, path, method, headers })
-    asked.once('response', (response) => resolve(response.resume().statusCode))
-    asked.once('upgrade', (_response, socket) => {
+    const req = request({ host, port, path, method, headers })
+    req.once('response', (response) => resolve(response.resume().statusCode))
+    req.once('upgrade', (_response, socket) => {
       socket.destroy()
       resolve(101)
     })
-    asked.once('error', reject)
-    asked.end()
+    req.once('error', reject)
+    req.end()
   })
 }
 
-/** The server's heartbeat comes when the test says so. */
-function heartbeats() {
+/** The test triggers the server's heartbeat. */
+function fakeHeartbeat() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   return () => vi.advanceTimersByTime(30_000)
@@ -47,122 +47,122 @@ const HANDSHAKE = {
 }
 
 describe('the handshake', () => {
-  test('our own pages and signed-in programs come in', async () => {
-    const { door, cookie } = await household()
-    await connect(door, cookie)
-    await connect(door, cookie, { Origin: `http://${door.address}` })
-    await connect(door, cookie, { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'same-origin' })
+  test('accepts our own pages and signed-in programs', async () => {
+    const { server, cookie } = await setUp()
+    await connect(server, cookie)
+    await connect(server, cookie, { Origin: `http://${server.address}` })
+    await connect(server, cookie, { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'same-origin' })
   })
 
-  test('with BASE_URL, its origin is the only one', async () => {
-    const { door, cookie } = await household({}, { BASE_URL: 'http://larder.example' })
-    await connect(door, cookie, { Origin: 'http://larder.example' })
-    await expect(connect(door, cookie, { Origin: `http://${door.address}` })).rejects.toThrow('403')
+  test('with BASE_URL, only its origin is allowed', async () => {
+    const { server, cookie } = await setUp({}, { BASE_URL: 'http://larder.example' })
+    await connect(server, cookie, { Origin: 'http://larder.example' })
+    await expect(connect(server, cookie, { Origin: `http://${server.address}` })).rejects.toThrow('403')
   })
 
   test.each<Record<string, string>>([
     { Origin: 'https://evil.example' },
     { Origin: 'null' },
     { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' },
-  ])('another site is refused, even with the cookie: %o', async (headers) => {
-    const { door, cookie } = await household()
-    await expect(connect(door, cookie, headers)).rejects.toThrow('refused with 403')
+  ])('refuses another site, even with the cookie: %o', async (headers) => {
+    const { server, cookie } = await setUp()
+    await expect(connect(server, cookie, headers)).rejects.toThrow('refused with 403')
   })
 
   test.each([undefined, 'session=', `session=${'x'.repeat(43)}`])(
-    'nobody who is not signed in may stay: %s',
+    'closes the socket of a client that is not signed in: %s',
     async (cookie) => {
-      const { door } = await household()
-      const client = await connect(door, cookie)
+      const { server } = await setUp()
+      const client = await connect(server, cookie)
       expect(await client.closed).toEqual({ code: 1008, reason: 'not signed in' })
     },
   )
 
-  test('an expired session is no session', async () => {
-    const { services, door, cookie } = await household()
+  test('does not accept an expired session', async () => {
+    const { services, server, cookie } = await setUp()
     await services.write((tx) =>
       tx
         .update(sessions)
         .set({ expiresAt: Date.now() - 1 })
         .run(),
     )
-    expect((await (await connect(door, cookie)).closed).code).toBe(1008)
+    expect((await (await connect(server, cookie)).closed).code).toBe(1008)
   })
 
-  test.each(['/', '/ws/', '/ws?x=1', '/WS', '/wsx', '//ws'])('nothing answers at %s', async (path) => {
-    const { door, cookie } = await household()
-    expect(await statusOf(door, path, { ...HANDSHAKE, cookie })).toBe(404)
+  test.each(['/', '/ws/', '/ws?x=1', '/WS', '/wsx', '//ws'])('answers 404 at %s', async (path) => {
+    const { server, cookie } = await setUp()
+    expect(await statusOf(server, path, { ...HANDSHAKE, cookie })).toBe(404)
   })
 
-  test('a handshake that is none is a clean 4xx', async () => {
-    const { door, cookie } = await household()
+  test('answers an invalid handshake with a 4xx', async () => {
+    const { server, cookie } = await setUp()
     const { 'Sec-WebSocket-Key': _, ...keyless } = HANDSHAKE
-    expect(await statusOf(door, '/ws', { ...keyless, cookie })).toBe(400)
-    expect(await statusOf(door, '/ws', { ...HANDSHAKE, cookie }, 'POST')).toBe(405)
-    expect(await statusOf(door, '/ws', { ...HANDSHAKE, cookie, 'Sec-WebSocket-Version': '7' })).toBe(400)
-    expect(await statusOf(door, '/ws', { ...HANDSHAKE, cookie })).toBe(101)
+    expect(await statusOf(server, '/ws', { ...keyless, cookie })).toBe(400)
+    expect(await statusOf(server, '/ws', { ...HANDSHAKE, cookie }, 'POST')).toBe(405)
+    expect(await statusOf(server, '/ws', { ...HANDSHAKE, cookie, 'Sec-WebSocket-Version': '7' })).toBe(400)
+    expect(await statusOf(server, '/ws', { ...HANDSHAKE, cookie })).toBe(101)
   })
 
-  test('other upgrades are left to whoever else listens for them, as Vite does', async () => {
-    const { door } = await household()
-    door.server.on('upgrade', (req, socket) => {
+  test('leaves other upgrades to other listeners, such as Vite', async () => {
+    const { server } = await setUp()
+    server.http.on('upgrade', (req, socket) => {
       if (req.url === '/hmr') socket.end('HTTP/1.1 418 Teapot\r\nContent-Length: 0\r\n\r\n')
     })
-    expect(await statusOf(door, '/hmr', HANDSHAKE)).toBe(418)
+    expect(await statusOf(server, '/hmr', HANDSHAKE)).toBe(418)
   })
 
-  test('an offer of HTTP/2 is ignored and the request answered, body and all', async () => {
-    const { door } = await household({
-      answer: async (req, res) => {
+  test('ignores an offer of HTTP/2 and answers the request, including its body', async () => {
+    const { server } = await setUp({
+      handler: async (req, res) => {
         const chunks = await req.toArray()
         res.end(`${req.method} ${req.url} ${Buffer.concat(chunks)}`)
       },
     })
     const response = await new Promise<string>((resolve, reject) => {
-      const [host, port] = door.address.split(':')
+      const [host, port] = server.address.split(':')
       const headers = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABk' }
-      const asked = request({ host, port, path: '/api', method: 'POST', headers }, async (res) => {
+      const req = request({ host, port, path: '/api', method: 'POST', headers }, async (res) => {
         resolve(Buffer.concat(await res.toArray()).toString())
       })
-      asked.once('error', reject)
-      asked.end('{"name":"Milk"}')
+      req.once('error', reject)
+      req.end('{"name":"Milk"}')
     })
     expect(response).toBe('POST /api {"name":"Milk"}')
   })
 
-  test('twenty sockets a person, and one that leaves makes room', async () => {
-    const { services, door, cookie } = await household()
-    const twenty = await Promise.all(Array.from({ length: 20 }, () => connect(door, cookie)))
-    await expect(connect(door, cookie)).rejects.toThrow('refused with 429')
-    await connect(door, await cookieOf(services, await addUser(services, 'Grace')))
+  test('allows 20 sockets per user, and another one when one closes', async () => {
+    const { services, server, cookie } = await setUp()
+    const twenty = await Promise.all(Array.from({ length: 20 }, () => connect(server, cookie)))
+    await expect(connect(server, cookie)).rejects.toThrow('refused with 429')
+    await connect(server, await cookieOf(services, await addUser(services, 'Grace')))
     twenty[0]?.socket.close()
     await twenty[0]?.closed
-    await vi.waitFor(() => connect(door, cookie))
+    await vi.waitFor(() => connect(server, cookie))
   })
 })
 
-test('handshakes count like pages: who opens too many waits', async () => {
-  const { services, door, user, cookie } = await household()
-  await connect(door, cookie)
+test('handshakes count towards the user’s request limit', async () => {
+  const { services, server, user, cookie } = await setUp()
+  await connect(server, cookie)
   services.userLimits.take = (userId) => {
     expect(userId).toBe(user.id)
-    throw new DomainError('too-many', 'Too much at once.')
+    throw new DomainError('too-many-requests', { seconds: 3 })
   }
-  await expect(connect(door, cookie)).rejects.toThrow('refused with 429')
+  await expect(connect(server, cookie)).rejects.toThrow('refused with 429')
 })
 
-describe('the messages', () => {
-  test('a list of one’s own can be subscribed to, and says where it is', async () => {
-    const { services, door, user, list, cookie } = await household()
+describe('messages', () => {
+  test('a user can subscribe to their own list and gets its revision', async () => {
+    const { services, server, user, list, cookie } = await setUp()
     await addItem(services, user, { ...ITEM, listId: list.id })
-    const client = await connect(door, cookie)
+    const client = await connect(server, cookie)
     client.send({ type: 'subscribe', listID: list.id })
     expect(await client.next()).toEqual({ type: 'subscribed', listID: list.id, revision: 1 })
   })
 
-  test('somebody else’s list, an unknown one and nonsense are refused alike', async () => {
-    const { services, door, list } = await household()
-    const stranger = await connect(door, await cookieOf(services, await addUser(services, 'Eve')))
+  test('another user’s list, an unknown one and an invalid id get the same refusal', async () => {
+    const { services, server, list } = await setUp()
+    const stranger = await connect(server, await cookieOf(services, await addUser(services, 'Eve')))
     for (const listID of [list.id, '01890000-0000-7000-8000-000000000000', 'nonsense', "' OR 1=1 --"]) {
       stranger.send({ type: 'subscribe', listID })
       expect(await stranger.next()).toEqual({ type: 'refused', listID })
@@ -170,9 +170,12 @@ describe('the messages', () => {
     expect(stranger.socket.readyState).toBe(stranger.socket.OPEN)
   })
 
-  test('every change of the list is told to everybody who listens, in order', async () => {
-    const { services, door, user, list, cookie } = await household()
-    const [phone, tablet] = [await listen(door, cookie, list.id), await listen(door, cookie, list.id)]
+  test('every subscriber gets every change of the list, in order', async () => {
+    const { services, server, user, list, cookie } = await setUp()
+    const [phone, tablet] = [
+      await subscribe(server, cookie, list.id),
+      await subscribe(server, cookie, list.id),
+    ]
     const item = await addItem(services, user, { ...ITEM, listId: list.id })
     await editItem(services, user, item.id, { name: 'Oat milk' })
     await setCompleted(services, user, { id: item.id, completed: true })
@@ -183,9 +186,9 @@ describe('the messages', () => {
     services.events.publish({ type: 'receiptChanged', listID: list.id, revision: 8 })
     await deleteList(services, user, list.id)
     for (const client of [phone, tablet]) {
-      const heard = []
-      while (heard.length < 9) heard.push(await client.next())
-      expect(heard.map((event) => event.type)).toEqual([
+      const received = []
+      while (received.length < 9) received.push(await client.next())
+      expect(received.map((event) => event.type)).toEqual([
         'itemCreated',
         'itemEdited',
         'itemEdited',
@@ -196,14 +199,14 @@ describe('the messages', () => {
         'receiptChanged',
         'listDeleted',
       ])
-      expect(heard[0]).toEqual({ type: 'itemCreated', listID: list.id, revision: 1, itemID: item.id })
+      expect(received[0]).toEqual({ type: 'itemCreated', listID: list.id, revision: 1, itemID: item.id })
     }
   })
 
-  test('nothing is told of lists nobody asked about, nor after unsubscribing', async () => {
-    const { services, door, user, list, cookie } = await household()
+  test('sends nothing about other lists, and nothing after unsubscribing', async () => {
+    const { services, server, user, list, cookie } = await setUp()
     const other = await addList(services, user, { name: 'Other' })
-    const client = await listen(door, cookie, list.id)
+    const client = await subscribe(server, cookie, list.id)
     await addItem(services, user, { ...ITEM, listId: other.id })
     client.send({ type: 'unsubscribe', listID: list.id })
     client.send({ type: 'message', text: 'done?' })
@@ -213,9 +216,9 @@ describe('the messages', () => {
     expect(await client.next()).toEqual({ type: 'message', text: 'done', ok: true })
   })
 
-  test('messages of one socket are taken in their order', async () => {
-    const { services, door, user, list, cookie } = await household()
-    const client = await connect(door, cookie)
+  test('handles the messages of a socket in order', async () => {
+    const { services, server, user, list, cookie } = await setUp()
+    const client = await connect(server, cookie)
     client.send({ type: 'subscribe', listID: list.id })
     client.send({ type: 'unsubscribe', listID: list.id })
     client.send({ type: 'message', text: 'first' })
@@ -227,11 +230,11 @@ describe('the messages', () => {
   })
 })
 
-describe('who is no longer allowed', () => {
-  test('a session that ends takes its sockets along at once, and no others', async () => {
-    const { services, door, user, list, cookie } = await household()
-    const elsewhere = await listen(door, await cookieOf(services, user), list.id)
-    const here = await listen(door, cookie, list.id)
+describe('ended sessions', () => {
+  test('a session that ends closes its own sockets immediately', async () => {
+    const { services, server, user, list, cookie } = await setUp()
+    const elsewhere = await subscribe(server, await cookieOf(services, user), list.id)
+    const here = await subscribe(server, cookie, list.id)
     const session = await findSession(services, cookie.replace('session=', ''))
     services.events.endAccess({ userId: user.id, sessionId: session?.id })
     expect((await here.closed).code).toBe(1008)
@@ -240,35 +243,35 @@ describe('who is no longer allowed', () => {
     expect(here.unread).toEqual([])
   })
 
-  test('all of a person’s sockets close when all sessions end, and nobody else’s', async () => {
-    const { services, door, user, cookie } = await household()
-    const grace = await connect(door, await cookieOf(services, await addUser(services, 'Grace')))
-    const both = [await connect(door, cookie), await connect(door, await cookieOf(services, user))]
+  test('ending all sessions closes all sockets of that user and no others', async () => {
+    const { services, server, user, cookie } = await setUp()
+    const grace = await connect(server, await cookieOf(services, await addUser(services, 'Grace')))
+    const both = [await connect(server, cookie), await connect(server, await cookieOf(services, user))]
     services.events.endAccess({ userId: user.id })
     for (const client of both) expect((await client.closed).code).toBe(1008)
     expect(grace.socket.readyState).toBe(grace.socket.OPEN)
   })
 
   test('an ended session cannot subscribe', async () => {
-    const { services, door, list, cookie } = await household()
-    const client = await connect(door, cookie)
+    const { services, server, list, cookie } = await setUp()
+    const client = await connect(server, cookie)
     await services.write((tx) => tx.delete(sessions).run())
     client.send({ type: 'subscribe', listID: list.id })
     expect((await client.closed).code).toBe(1008)
   })
 
-  test('an ended session is found at the next heartbeat', async () => {
-    const beat = heartbeats()
-    const { services, door, cookie } = await household()
-    const idle = await connect(door, cookie)
+  test('the next heartbeat finds an ended session', async () => {
+    const beat = fakeHeartbeat()
+    const { services, server, cookie } = await setUp()
+    const idle = await connect(server, cookie)
     await services.write((tx) => tx.update(sessions).set({ expiresAt: Date.now() }).run())
     beat()
     expect((await idle.closed).code).toBe(1008)
   })
 
-  test('nothing is told to a session past its time', async () => {
-    const { services, door, user, list, cookie } = await household()
-    const client = await listen(door, cookie, list.id)
+  test('sends nothing to an expired session', async () => {
+    const { services, server, user, list, cookie } = await setUp()
+    const client = await subscribe(server, cookie, list.id)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + SESSION_IDLE })
     onTestFinished(() => void vi.useRealTimers())
     await addItem(services, user, { ...ITEM, listId: list.id })
@@ -276,9 +279,9 @@ describe('who is no longer allowed', () => {
     expect(client.unread).toEqual([])
   })
 
-  test('a deleted list is told and then silent', async () => {
-    const { services, door, user, list, cookie } = await household()
-    const client = await listen(door, cookie, list.id)
+  test('a deleted list sends its deletion and nothing after it', async () => {
+    const { services, server, user, list, cookie } = await setUp()
+    const client = await subscribe(server, cookie, list.id)
     await deleteList(services, user, list.id)
     expect(await client.next()).toEqual({ type: 'listDeleted', listID: list.id, revision: 1 })
     services.events.publish({ type: 'itemCreated', listID: list.id, revision: 2 })
@@ -287,17 +290,17 @@ describe('who is no longer allowed', () => {
   })
 })
 
-describe('heartbeats and the end', () => {
-  test('who answers pings stays, who misses one is out', async () => {
-    const beat = heartbeats()
-    const { door, cookie } = await household()
-    const alive = await connect(door, cookie)
+describe('heartbeats and shutdown', () => {
+  test('keeps clients that answer pings and disconnects those that do not', async () => {
+    const beat = fakeHeartbeat()
+    const { server, cookie } = await setUp()
+    const alive = await connect(server, cookie)
     const pinged = new Promise((resolve) => alive.socket.once('ping', resolve))
     const cut = new Promise((resolve) => {
-      door.server.once('upgrade', (_req, socket) => socket.once('close', resolve))
+      server.http.once('upgrade', (_req, socket) => socket.once('close', resolve))
     })
-    const dead = await connect(door, cookie)
-    // The other end vanished: nothing is read, nothing answered.
+    const dead = await connect(server, cookie)
+    // Like a client that vanished: it reads nothing and answers nothing.
     dead.socket.pause()
     beat()
     await pinged
@@ -309,13 +312,13 @@ describe('heartbeats and the end', () => {
     expect(await alive.next()).toMatchObject({ text: 'here' })
   })
 
-  test('a server that stops says 1012 to all, cuts who does not answer, and waits for nobody else', async () => {
-    const { door, cookie } = await household()
-    const polite = await connect(door, cookie)
-    const deaf = await connect(door, cookie)
-    deaf.socket.pause()
-    const stopped = new Promise((resolve) => door.server.close(resolve))
-    await Promise.all([stopped, door.closeAll()])
+  test('a stopping server closes with 1012, terminates clients that do not respond, and then ends', async () => {
+    const { server, cookie } = await setUp()
+    const polite = await connect(server, cookie)
+    const silent = await connect(server, cookie)
+    silent.socket.pause()
+    const stopped = new Promise((resolve) => server.http.close(resolve))
+    await Promise.all([stopped, server.closeAll()])
     expect(await polite.closed).toEqual({ code: 1012, reason: 'restarting' })
   })
 })

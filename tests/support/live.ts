@@ -7,28 +7,28 @@ import type { ServerMessage } from '#app/realtime/messages.ts'
 import { attachSocket } from '#app/realtime/socket.server.ts'
 import type { Services } from '#app/services.server.ts'
 
-export interface Door {
+export interface LiveServer {
   services: Services
-  server: Server
+  http: Server
   address: string
   closeAll(): Promise<void>
 }
 
-/** A real server with nothing but the socket door. */
-export async function openDoor(
+/** A real HTTP server with only the socket attached. */
+export async function startLiveServer(
   services: Services,
-  { port = 0, answer }: { port?: number; answer?: RequestListener } = {},
-): Promise<Door> {
-  const server = createServer(answer)
-  const { closeAll } = attachSocket(server, services)
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const address = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  { port = 0, handler }: { port?: number; handler?: RequestListener } = {},
+): Promise<LiveServer> {
+  const http = createServer(handler)
+  const { closeAll } = attachSocket(http, services)
+  await new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve))
+  const address = `127.0.0.1:${(http.address() as AddressInfo).port}`
   onTestFinished(async () => {
     await closeAll()
-    server.closeAllConnections()
-    server.close()
+    http.closeAllConnections()
+    http.close()
   })
-  return { services, server, address, closeAll }
+  return { services, http, address, closeAll }
 }
 
 export async function cookieOf(services: Services, user: User): Promise<string> {
@@ -38,16 +38,16 @@ export async function cookieOf(services: Services, user: User): Promise<string> 
 interface Client {
   socket: WebSocket
   send(message: unknown): void
-  /** The next message nobody has looked at yet. */
+  /** The next unread message. */
   next(): Promise<ServerMessage>
-  /** Everything that came and nobody has looked at yet. */
+  /** Messages that arrived and were not read by the test yet. */
   unread: ServerMessage[]
   closed: Promise<{ code: number; reason: string }>
 }
 
-/** A program with a cookie; resolves when the handshake is done, rejects with its status. */
+/** A client with a cookie; resolves after the handshake, rejects with the status of a refusal. */
 export async function connect(
-  { address }: Door,
+  { address }: LiveServer,
   cookie: string | undefined,
   headers: Record<string, string> = {},
 ): Promise<Client> {
@@ -82,9 +82,9 @@ export async function connect(
   }
 }
 
-/** A client that listens to a list already. */
-export async function listen(door: Door, cookie: string, listID: string): Promise<Client> {
-  const client = await connect(door, cookie)
+/** A client that is subscribed to a list. */
+export async function subscribe(server: LiveServer, cookie: string, listID: string): Promise<Client> {
+  const client = await connect(server, cookie)
   client.send({ type: 'subscribe', listID })
   await client.next()
   return client

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket as NodeSocket } from 'ws'
 import { addItem } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
-import { cookieOf, type Door, openDoor } from '#tests/support/live.ts'
+import { cookieOf, type LiveServer, startLiveServer } from '#tests/support/live.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { type ConnectionEvent, createConnection } from './connection.ts'
 
@@ -19,7 +19,7 @@ async function tab() {
   const user = await addUser(services)
   const list = await addList(services, user, { name: 'Weekend' })
   const cookie = await cookieOf(services, user)
-  const doors: Door[] = [await openDoor(services)]
+  const doors: LiveServer[] = [await startLiveServer(services)]
   const opened: NodeSocket[] = []
   const watching = { wake: () => {}, sleep: () => {}, active: false }
   const log = vi.fn()
@@ -44,8 +44,11 @@ async function tab() {
   const restart = async () => {
     const [host, port] = doors[0]?.address.split(':') ?? []
     await doors.at(-1)?.closeAll()
-    await new Promise((resolve) => doors.at(-1)?.server.close(resolve))
-    return { host, open: async () => void doors.push(await openDoor(services, { port: Number(port) })) }
+    await new Promise((resolve) => doors.at(-1)?.http.close(resolve))
+    return {
+      host,
+      open: async () => void doors.push(await startLiveServer(services, { port: Number(port) })),
+    }
   }
   onTestFinished(() => {
     for (const socket of opened) socket.terminate()
