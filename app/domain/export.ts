@@ -4,7 +4,7 @@ import { apiTokens, items, lists, receipts, sessions, users } from '#db/schema.t
 import { amountOf, formatMoney, formatQuantity, totalOf } from './amounts.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import type { User } from './sessions.ts'
-import { type ZipFile, zip } from './zip.ts'
+import { type ZipEntry, zip } from './zip.ts'
 
 type List = typeof lists.$inferSelect
 type Item = typeof items.$inferSelect
@@ -18,7 +18,7 @@ export async function exportOf(services: Services, user: User): Promise<AsyncGen
   return zip(filesOf(services, user))
 }
 
-async function* filesOf(services: Services, user: User): AsyncGenerator<ZipFile> {
+async function* filesOf(services: Services, user: User): AsyncGenerator<ZipEntry> {
   // First, because the list of everything says which of them are there.
   const names: ReceiptNames = new Map()
   for (const { list, receipt } of receiptsOf(services, user)) {

@@ -18,7 +18,7 @@ test('a user downloads their data and then deletes the account', async ({ page, 
   await page.getByRole('link', { name: 'download your data' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^larder-\d{4}-\d\d-\d\d\.zip$/)
-  const files = unzip(readFileSync(await download.path()))
+  const files = await unzip(readFileSync(await download.path()))
   expect(JSON.parse(String(files.get('data.json'))).account.email).toBe(person.email)
 
   const password = page.getByLabel('Current password')

@@ -19,7 +19,7 @@ function addList({ database }: Larder, owner: string, name: string): string {
   return id
 }
 
-/** A row and a file as large as they get, far beyond what a re-encoded photo has; the file is a hole. */
+/** Far larger than a re-encoded photo; the file is sparse. */
 function addReceipt({ database, dataDir }: Larder, listId: string, bytes: number) {
   const key = newKey()
   const folder = join(dataDir, 'receipts', key.slice(0, 2))
@@ -37,7 +37,7 @@ function addReceipt({ database, dataDir }: Larder, listId: string, bytes: number
 const memoryOf = (pid = 0) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-test('500 MB of receipts are sent without being in memory, also to who does not read', async () => {
+test('500 MB of receipts are sent without being held in memory, even to clients that stop reading', async () => {
   const { larder, server, stop } = await startLarder()
   onTestFinished(stop)
   const ada = addPerson(larder)
@@ -45,53 +45,55 @@ test('500 MB of receipts are sent without being in memory, also to who does not 
   const cookie = `session=${ada.cookie}`
   await (await fetch(`${larder.url}/settings`, { headers: { Cookie: cookie } })).text()
   const before = memoryOf(server.pid)
-  let most = 0
+  let peak = 0
   const watching = setInterval(() => {
-    most = Math.max(most, memoryOf(server.pid))
+    peak = Math.max(peak, memoryOf(server.pid))
   }, 20)
   onTestFinished(() => clearInterval(watching))
   const { hostname, port } = new URL(larder.url)
   for (let n = 0; n < 3; n += 1) {
-    const deaf = connect(Number(port), hostname).pause()
-    onTestFinished(() => void deaf.destroy())
-    deaf.write(`GET /settings/export HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`)
+    const stalled = connect(Number(port), hostname).pause()
+    onTestFinished(() => void stalled.destroy())
+    stalled.write(`GET /settings/export HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`)
   }
-  const answer = await fetch(`${larder.url}/settings/export`, { headers: { Cookie: cookie } })
+  const response = await fetch(`${larder.url}/settings/export`, { headers: { Cookie: cookie } })
   let bytes = 0
-  if (answer.body)
-    for await (const chunk of Readable.fromWeb(answer.body as ReadableStream)) bytes += chunk.length
+  if (response.body)
+    for await (const chunk of Readable.fromWeb(response.body as ReadableStream)) bytes += chunk.length
   expect(bytes).toBeGreaterThan(500 * MB)
-  expect(most - before).toBeLessThan(250)
+  expect(peak - before).toBeLessThan(250)
   expect((await fetch(`${larder.url}/readyz`)).status).toBe(200)
 })
 
-test('a download that is cancelled ends nothing but itself', async () => {
+test('cancelling a download affects no other request', async () => {
   const { larder, server, stop } = await startLarder()
   onTestFinished(stop)
   const ada = addPerson(larder)
   for (let n = 0; n < 5; n += 1) addReceipt(larder, addList(larder, ada.id, `list ${n}`), 10 * MB)
   const { hostname, port } = new URL(larder.url)
   const request = `GET /settings/export HTTP/1.1\r\nHost: localhost\r\nCookie: session=${ada.cookie}\r\n\r\n`
-  for (const leave of ['destroy', 'resetAndDestroy', 'end'] as const) {
-    for (const after of ['at once', 'in the middle']) {
+  for (const close of ['destroy', 'resetAndDestroy', 'end'] as const) {
+    for (const when of ['at once', 'in the middle']) {
       const client = connect(Number(port), hostname).on('error', () => {})
       client.write(request)
-      if (after === 'in the middle') await new Promise((resolve) => client.once('data', resolve))
+      if (when === 'in the middle') await new Promise((resolve) => client.once('data', resolve))
       else await new Promise((resolve) => client.once('ready', resolve))
       const closed = new Promise((resolve) => client.once('close', resolve))
-      client[leave]()
+      client[close]()
       client.resume()
       await closed
     }
   }
-  // The last of them has been given up by the time that this one is whole.
-  const whole = await fetch(`${larder.url}/settings/export`, { headers: { Cookie: `session=${ada.cookie}` } })
-  expect((await whole.arrayBuffer()).byteLength).toBeGreaterThan(50 * MB)
+  // By the time this one is complete, the server has noticed every cancelled one.
+  const complete = await fetch(`${larder.url}/settings/export`, {
+    headers: { Cookie: `session=${ada.cookie}` },
+  })
+  expect((await complete.arrayBuffer()).byteLength).toBeGreaterThan(50 * MB)
   expect(server.exitCode).toBeNull()
   expect(larder.output()).not.toMatch(/"level":"(?:warn|error|fatal)"/)
 })
 
-test.each(['GET', 'HEAD'])('files are never read into memory to be sent as data (%s)', async (method) => {
+test.each(['GET', 'HEAD'])('single fetch requests never load files into memory (%s)', async (method) => {
   const { larder, server, stop } = await startLarder()
   onTestFinished(stop)
   const ada = addPerson(larder)
@@ -116,7 +118,7 @@ test.each(['GET', 'HEAD'])('files are never read into memory to be sent as data 
   expect(larder.output()).not.toMatch(/data-exported|"level":"error"/)
 })
 
-test('two thousand items with hostile names come back as they are, each in one row', async () => {
+test('2,000 items with hostile names are exported unchanged, one row each', async () => {
   const { larder, stop } = await startLarder()
   onTestFinished(stop)
   const ada = addPerson(larder)
@@ -153,24 +155,24 @@ test('two thousand items with hostile names come back as they are, each in one r
   larder.database.transaction(() => {
     for (const [n, name] of names.entries()) insert.run(newId(), listId, name, n)
   })()
-  const answer = await fetch(`${larder.url}/settings/export`, {
+  const response = await fetch(`${larder.url}/settings/export`, {
     headers: { Cookie: `session=${ada.cookie}` },
   })
-  const files = unzip(Buffer.from(await answer.arrayBuffer()))
+  const files = await unzip(Buffer.from(await response.arrayBuffer()))
   const [list] = JSON.parse(String(files.get('data.json'))).lists
   expect(list.items.map((item: { name: string }) => item.name)).toEqual(names)
   const rows = readCsv(String(files.get('items.csv')).slice(1))
   expect(rows).toHaveLength(2001)
   for (const [n, row] of rows.slice(1).entries()) {
     expect(row).toHaveLength(7)
-    expect(bare(row[1])).toBe(bare(names[n]))
+    expect(unescaped(row[1])).toBe(unescaped(names[n]))
     for (const cell of row.slice(0, 2)) expect(cell).not.toMatch(/^[\s\0"]*[=+\-@＝＋－＠]/)
   }
   expect(String(files.get('items.csv'))).not.toMatch(/[;\t|\n][\s\0"]*[=+\-@＝＋－＠]/)
 })
 
-/** Without the apostrophes that keep what follows from being a formula. */
-const bare = (cell: string | undefined) => cell?.replace(/(^|[;|\t\r\n])'/g, '$1')
+/** Removes the apostrophes that keep a cell from being a formula. */
+const unescaped = (cell: string | undefined) => cell?.replace(/(^|[;|\t\r\n])'/g, '$1')
 
 /** RFC 4180. */
 function readCsv(text: string): string[][] {
