@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import { z } from 'zod/v4'
 
 // The only reader of process.env. Each key: a schema, a default, what is allowed, and one sentence
 // of documentation; the README's table is made from this.
 
 interface Key<T> {
-  schema: z.ZodType<T, z.ZodTypeDef, string>
+  schema: z.ZodType<T>
   fallback: string
   allowed: string
   doc: string
@@ -25,12 +25,11 @@ const wholeNumber = (min: number, max: number) =>
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .refine((value) => value >= min && value <= max)
-const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) =>
-  text.pipe(z.enum(values)) as unknown as z.ZodType<T[number], z.ZodTypeDef, string>
+const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => text.pipe(z.enum(values))
 
 const hostName = text.regex(/^[A-Za-z0-9_.:[\]-]+$/)
 const httpAddress = text.refine(isHttp)
-const optional = <T extends z.ZodTypeAny>(schema: T) => z.union([z.literal(''), schema])
+const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema])
 
 function isHttp(value: string): boolean {
   return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)

@@ -1,15 +1,15 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
-import type { z } from 'zod'
+import type { z } from 'zod/v4'
 import type { Services } from '#app/services.server.ts'
 import { users } from '#db/schema.ts'
 import { revokeAllTokensIn } from './apiTokens.ts'
-import type { Asker } from './audit.ts'
+import type { Caller } from './audit.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
 import type { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from './inputs.ts'
 import { queueMail } from './outbox.ts'
 import { LIMITS, networkOf, orGiveBack, takeAllIn, takeFrom, takeIn, type Wanted } from './rateLimits.ts'
-import { closedSentence } from './registration.ts'
+import { registrationOf } from './registration.ts'
 import { endAllSessionsIn, endSession, startSessionIn } from './sessions.ts'
 import { type CountedSignIn, clearFailuresIn, takeSignIn } from './signInLimits.ts'
 import { badLink, holderOf, spendToken } from './tokens.ts'
@@ -18,24 +18,23 @@ import { badLink, holderOf, spendToken } from './tokens.ts'
 // the time. What differs happens later, when the outbox is worked on. One thing can't be hidden while
 // REQUIRE_VERIFIED_EMAIL is off: after registering, a new account can sign in at once and a taken one can't.
 
-/** Somebody who has not said yet who he is. */
-export interface Visitor extends Asker {
-  /** The session cookie he came with, if any: signing in ends it. */
+/** A caller who may be signed out. */
+export interface Visitor extends Caller {
+  /** The session cookie of the request: signing in ends that session. */
   session?: string | undefined
 }
 
 type Db = Services['db']
 
-/** The answer to a registration, the same for a new address and for a taken one. */
+/** The result is the same whether the email is new or already has an account. */
 export async function register(
   services: Services,
   visitor: Visitor,
   { name, email, password }: z.infer<typeof Register>,
-): Promise<string> {
-  const closed = closedSentence(services)
-  if (closed) {
+): Promise<{ mustConfirm: boolean }> {
+  if (registrationOf(services) === 'closed') {
     const audit = { event: 'registration-refused', reason: 'closed' } as const
-    throw new DomainError('forbidden', closed, { audit })
+    throw new DomainError('registration-closed', {}, { audit })
   }
   const network = networkOf(visitor.address)
   const registration: Wanted = [LIMITS.registerByAddress, network]
@@ -62,8 +61,7 @@ export async function register(
   if (isNew) audit.note(visitor, { event: 'registered', user: id })
   else audit.note(visitor, { event: 'registration-refused', reason: 'taken' })
   services.outbox.wake()
-  if (services.config.SMTP_HOST === '' && !mustVerify) return 'Welcome! You can log in now.'
-  return 'Welcome! Please check your email to confirm your account.'
+  return { mustConfirm: services.config.SMTP_HOST !== '' || mustVerify }
 }
 
 /**
@@ -135,16 +133,14 @@ async function unconfirmed(
   })
   services.outbox.wake()
   return new DomainError(
-    'unauthorized',
-    'Please confirm your address first: open the link in the mail we sent you.',
+    'email-not-confirmed',
+    {},
     { audit: { event: 'sign-in-failed', user: id, reason: 'unconfirmed' } },
   )
 }
 
 function wrongCredentials(user: { id: string } | undefined) {
-  return new DomainError('invalid', 'The email or the password is not right.', {
-    audit: { event: 'sign-in-failed', user: user?.id },
-  })
+  return new DomainError('wrong-credentials', {}, { audit: { event: 'sign-in-failed', user: user?.id } })
 }
 
 /** Ends the session that came along; that there is none any more is no failure. */
@@ -175,13 +171,13 @@ export async function forgotPassword(
 
 /**
  * A new password by a link from the mail. Ends every session and starts one for the person who
- * chose it, so no limit on signing in can keep them out. Answers with what to say and with the cookie's value.
+ * chose it, so no limit on signing in can keep them out. Returns the cookie's value.
  */
 export async function resetPassword(
   services: Services,
   visitor: Visitor,
   { token, email, password }: z.infer<typeof ResetPassword>,
-): Promise<{ message: string; cookie: string }> {
+): Promise<string> {
   const network = networkOf(visitor.address)
   const attempt: Wanted = [LIMITS.tokensByAddress, network]
   await takeFrom(services, attempt)
@@ -207,14 +203,14 @@ export async function resetPassword(
   services.events.endAccess({ userId })
   services.outbox.wake()
   if (visitor.session) await endSession(services, visitor.session)
-  return { message: 'Your password was changed. You are signed in.', cookie }
+  return cookie
 }
 
 export async function verifyEmail(
   services: Services,
   visitor: Visitor,
   { verificationToken, email }: z.infer<typeof VerifyEmail>,
-): Promise<string> {
+): Promise<void> {
   await takeFrom(services, [LIMITS.tokensByAddress, networkOf(visitor.address)])
   const user = await services.write((tx) => {
     const { id } = spendToken(tx, 'verify', { token: verificationToken, email })
@@ -222,7 +218,6 @@ export async function verifyEmail(
     return id
   })
   services.audit.note(visitor, { event: 'email-verified', user })
-  return 'Your address is confirmed.'
 }
 
 function setPassword(tx: Db, id: string, passwordHash: string) {

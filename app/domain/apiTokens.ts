@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type { z } from 'zod/v4'
 import type { Services } from '#app/services.server.ts'
 import { prepared } from '#db/prepared.ts'
 import { apiTokens, users } from '#db/schema.ts'
@@ -44,16 +44,9 @@ export async function makeToken(
 ): Promise<string> {
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
   await services.write((tx) => {
-    if (input.id && tokenById(tx, input.id)) {
-      throw new DomainError(
-        'conflict',
-        'This token was made already, and a token is shown only once. Revoke it and make another one if you did not copy it.',
-      )
-    }
+    if (input.id && tokenById(tx, input.id)) throw new DomainError('token-exists')
     const mine = tx.select({ n: count() }).from(apiTokens).where(eq(apiTokens.userId, user.id)).get()
-    if ((mine?.n ?? 0) >= MAX_TOKENS) {
-      throw new DomainError('conflict', `You have ${MAX_TOKENS} tokens. Revoke one to make room for another.`)
-    }
+    if ((mine?.n ?? 0) >= MAX_TOKENS) throw new DomainError('too-many-tokens', { max: MAX_TOKENS })
     tx.insert(apiTokens)
       .values({
         id: input.id ?? newId(),

@@ -46,7 +46,7 @@ export async function deleteAccount(services: Services, user: User, password: st
 }
 
 function wrongPassword({ id }: User) {
-  const sentence = 'The password is not right. Nothing was deleted.'
   const audit = { event: 'deletion-refused', user: id } as const
-  return new DomainError('invalid', sentence, { fields: { password: sentence }, audit })
+  const fields = { password: { code: 'wrong-password', params: {} } } as const
+  return new DomainError('wrong-password', {}, { fields, audit })
 }

@@ -64,9 +64,11 @@ export const FAILURES = {
   'quantity-invalid': failure(400),
   'price-invalid': failure(400),
   'email-required': failure(400),
+  'reset-email-required': failure(400),
   'email-invalid': failure(400),
   'email-too-long': failure(400),
   'password-required': failure(400),
+  'new-password-required': failure(400),
   'password-too-short': failure(400),
   'password-too-long': failure(400),
   'password-invalid': failure(400),
@@ -76,6 +78,7 @@ export const FAILURES = {
   'lines-required': failure(400),
   'line-empty': failure(400),
   'too-many-lines': failure(400),
+  'completed-invalid': failure(400),
 
   // Accounts
   'wrong-credentials': failure(400),
@@ -127,6 +130,11 @@ export const FAILURES = {
 
 export type ErrorCode = keyof typeof FAILURES
 export type ErrorParams<Code extends ErrorCode> = NonNullable<(typeof FAILURES)[Code]['params']>
+
+/** A code whose sentence needs no values. */
+export type PlainCode = {
+  [Code in ErrorCode]: Record<never, never> extends ErrorParams<Code> ? Code : never
+}[ErrorCode]
 
 /** A code with its values: everything the message catalogue needs to make a sentence. */
 export interface Problem<Code extends ErrorCode = ErrorCode> {

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Services } from '#app/services.server.ts'
 import { apiTokens, items, lists, receipts, sessions, users } from '#db/schema.ts'
-import { amountOf, formatMoney, formatQuantity, totalOf } from './amounts.ts'
+import { amountOf, toDecimal, totalOf } from './amounts.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import type { User } from './sessions.ts'
 import { type ZipEntry, zip } from './zip.ts'
@@ -86,13 +86,13 @@ function describe(list: List, rows: Item[], receipt: string | undefined) {
     _id: list.id,
     name: list.name,
     createdAt: iso(list.createdAt),
-    total: formatMoney(totalOf(rows)),
+    total: toDecimal(totalOf(rows), 2),
     receipt: receipt ?? null,
     items: rows.map((item) => ({
       _id: item.id,
       name: item.name,
-      quantity: Number(formatQuantity(item.quantityMilli)),
-      price: Number(formatMoney(item.priceCents)),
+      quantity: item.quantityMilli / 1000,
+      price: item.priceCents / 100,
       completed: item.completed,
       createdAt: iso(item.createdAt),
       updatedAt: iso(item.updatedAt),
@@ -109,9 +109,9 @@ async function* itemsCsv(services: Services, user: User): AsyncGenerator<string>
         csvLine([
           list.name,
           item.name,
-          Number(formatQuantity(item.quantityMilli)),
-          formatMoney(item.priceCents),
-          formatMoney(amountOf(item.quantityMilli, item.priceCents)),
+          item.quantityMilli / 1000,
+          toDecimal(item.priceCents, 2),
+          toDecimal(amountOf(item.quantityMilli, item.priceCents), 2),
           item.completed ? 'yes' : 'no',
           iso(item.createdAt) ?? '',
         ]),

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Services } from '#app/services.server.ts'
 import { flashes } from '#db/schema.ts'
-import type { FieldErrors } from './errors.ts'
 
 /** How long a message may wait for the page it is meant for. */
 const LIFE = 60_000
@@ -15,7 +14,8 @@ export interface Message {
 /** What somebody typed into a form that was refused, so that nothing has to be typed twice. */
 export interface Draft {
   values: Record<string, string>
-  fields?: FieldErrors
+  /** Messages by field name. */
+  fields?: Record<string, string>
 }
 
 export interface Flash {

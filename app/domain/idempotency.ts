@@ -62,11 +62,6 @@ export function onceIn<R extends { event?: ListEvent | undefined }>(
 export function outcomeOf<R>(db: Db, { id, request }: Attempt): R | undefined {
   const known = db.select().from(outcomes).where(eq(outcomes.id, id)).get()
   if (!known || known.createdAt < Date.now() - DAY) return undefined
-  if (known.request !== request) {
-    throw new DomainError(
-      'unprocessable',
-      'This Idempotency-Key was used for another request already. Please choose a new one.',
-    )
-  }
+  if (known.request !== request) throw new DomainError('idempotency-key-reused')
   return JSON.parse(known.result) as R
 }

@@ -1,16 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { z } from 'zod'
+import type { z } from 'zod/v4'
 import { AiFailure, type Answer, type Ingredient, type Trouble } from '#app/ports/ai/ai.ts'
 import type { ListEvent } from '#app/realtime/events.ts'
 import type { Services } from '#app/services.server.ts'
 import { items } from '#db/schema.ts'
 import { MAX_QUANTITY_MILLI } from './amounts.ts'
-import { DomainError } from './errors.ts'
+import { DomainError, type ErrorCode } from './errors.ts'
+import { type Attempt, onceIn, outcomeOf } from './idempotency.ts'
 import { newId } from './ids.ts'
 import type { AskAi } from './inputs.ts'
 import { changed, type Item, refuseOverfull } from './items.ts'
 import { type List, listFor, listIn } from './lists.ts'
-import { type Attempt, onceIn, outcomeOf } from './idempotency.ts'
 import { type Limit, takeFrom, takeIn } from './rateLimits.ts'
 import type { User } from './sessions.ts'
 import { bytesOf, refuseOverBudget } from './storageBudget.ts'
@@ -22,7 +22,7 @@ const QUESTIONS: Limit = {
   name: 'ai',
   max: 20,
   window: HOUR,
-  sentence: 'Nothing came back: you may ask 20 times an hour.',
+  error: 'recipe-limit-reached',
 }
 /** The same question, sent again by a double click or a browser that heard no answer, writes once. */
 const ONCE: Limit = { name: 'ai-question', max: 1, window: 24 * HOUR }
@@ -69,12 +69,12 @@ export async function generateIngredients(
   return { found: true, ...written }
 }
 
-const SENTENCES: Record<Trouble, string> = {
-  unreachable: 'Nothing came back: the AI cannot be reached at the moment.',
-  refused: 'Nothing came back: the AI did not want to answer.',
-  late: 'Nothing came back: the AI took too long.',
-  unusable: 'Nothing came back that could be used.',
-}
+const CODES = {
+  unreachable: 'ai-unreachable',
+  refused: 'ai-refused',
+  late: 'ai-timeout',
+  unusable: 'ai-unusable',
+} as const satisfies Record<Trouble, ErrorCode>
 
 async function ask({ ai }: Services, { recipe, signal, onFound = () => {} }: Question): Promise<Answer> {
   try {
@@ -82,12 +82,12 @@ async function ask({ ai }: Services, { recipe, signal, onFound = () => {} }: Que
   } catch (error) {
     refuseAbsent(signal)
     if (!(error instanceof AiFailure)) throw error
-    throw new DomainError('busy', SENTENCES[error.trouble], { cause: error })
+    throw new DomainError(CODES[error.trouble], {}, { cause: error })
   }
 }
 
 function refuseAbsent(signal: AbortSignal) {
-  if (signal.aborted) throw new DomainError('conflict', 'The question was taken back. Nothing was added.')
+  if (signal.aborted) throw new DomainError('recipe-cancelled')
 }
 
 const sameName = (name: string) => name.normalize('NFC').toLowerCase()

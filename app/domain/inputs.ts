@@ -1,77 +1,110 @@
-import { z } from 'zod'
-import { parsePrice, parseQuantity } from './amounts.ts'
+import { z } from 'zod/v4'
+import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI, parsePrice, parseQuantity } from './amounts.ts'
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
+import type { PlainCode } from './errors.ts'
 import { BIDIRECTIONAL, CONTROL } from './hiddenCharacters.ts'
 import { isId } from './ids.ts'
 
 // One schema per input, shared by forms and the API. Forms send strings, JSON may send numbers.
+// Messages are error codes. `meta` holds what the API's description says beyond the checks.
 
-/** Longer than anything that is accepted. Composing sorts marks, which takes ever longer the more there are. */
-const LONGEST_TEXT = 2_000
+/** Longer than any accepted text. Normalizing takes ever longer the more combining marks there are. */
+const MAX_TEXT = 2_000
+export const MAX_NAME = 200
 
-function composed(text: string): string {
-  return text.slice(0, LONGEST_TEXT).normalize('NFC')
+function normalized(text: string): string {
+  return text.slice(0, MAX_TEXT).normalize('NFC')
 }
 
-/** One line of clean text as people see it: nothing hidden in it, no broken surrogates. */
+/** One line of text without hidden characters, broken surrogates or repeated spaces. */
 export function cleanLine(text: string): string {
-  // Removed before composing: one may stand between a letter and its accent.
+  // Removed before normalizing: one may be between a letter and its accent.
   const visible = text.replace(BIDIRECTIONAL, '').replace(CONTROL, ' ')
-  return composed(visible).toWellFormed().replace(/\s+/g, ' ').trim()
+  return normalized(visible).toWellFormed().replace(/\s+/g, ' ').trim()
 }
 
 export function isShort(text: string): boolean {
-  return [...text].length <= 200
+  return [...text].length <= MAX_NAME
 }
 
-const line = (missing: string) =>
+interface LineCodes {
+  missing: PlainCode
+  invalid: PlainCode
+  tooLong: PlainCode
+}
+
+const line = ({ missing, invalid, tooLong }: LineCodes) =>
   z
-    .string({ required_error: missing, invalid_type_error: 'The name must be text.' })
+    .string({ error: ({ input }) => (input === undefined ? missing : invalid) })
+    .meta({ minLength: 1, maxLength: MAX_NAME })
     .transform(cleanLine)
     .refine((text) => text.length > 0, missing)
-    .refine(isShort, 'A name can have 200 characters at the most.')
-const name = (what: string) => line(`Please give ${what} a name.`).describe('1 to 200 characters.')
+    .refine(isShort, tooLong)
+const name = (missing: PlainCode) => line({ missing, invalid: 'name-invalid', tooLong: 'name-too-long' })
 
-const decimal = (parse: (text: string) => number | undefined, sentence: string) =>
+interface Decimal {
+  parse(text: string): number | undefined
+  number: z.ZodNumber
+  decimals: number
+  error: PlainCode
+}
+
+/** An empty field of a form counts as left out. */
+const decimal = ({ parse, number, decimals, error }: Decimal) =>
   z
-    .union([z.string(), z.number()], { errorMap: () => ({ message: sentence }) })
+    .union([z.string().meta({ pattern: `^\\d{0,9}([.,]\\d{1,${decimals}})?$` }), number], { error })
     .transform((value, context) => {
       const text = String(value).trim()
       if (text === '') return undefined
       const parsed = parse(text)
       if (parsed !== undefined) return parsed
-      context.addIssue({ code: 'custom', message: sentence })
+      context.addIssue({ code: 'custom', message: error, input: value })
       return z.NEVER
     })
     .optional()
-    .describe(sentence)
 
 /** In thousandths. */
-export const quantity = decimal(
-  parseQuantity,
-  'The quantity must be a number above 0, up to 1,000,000, with three decimals at the most.',
-)
+export const quantity = decimal({
+  parse: parseQuantity,
+  number: z
+    .number()
+    .positive()
+    .max(MAX_QUANTITY_MILLI / 1000),
+  decimals: 3,
+  error: 'quantity-invalid',
+}).describe('Up to three decimals.')
 /** In cents. */
-export const price = decimal(
-  parsePrice,
-  'The price must be a number from 0 to 1,000,000.00, with two decimals at the most.',
-)
+export const price = decimal({
+  parse: parsePrice,
+  number: z
+    .number()
+    .nonnegative()
+    .max(MAX_PRICE_CENTS / 100),
+  decimals: 2,
+  error: 'price-invalid',
+}).describe('Up to two decimals.')
 
-const BAD_ID = 'This id cannot be read.'
-export const id = z.string({ required_error: 'An id is missing.' }).uuid(BAD_ID).refine(isId, BAD_ID)
-/** When the person meant it, by the server's clock as the browser reckons it. */
+const ID_REQUIRED: PlainCode = 'id-required'
+const ID_INVALID: PlainCode = 'id-invalid'
+export const id = z
+  .string({ error: ({ input }) => (input === undefined ? ID_REQUIRED : ID_INVALID) })
+  .refine(isId, ID_INVALID)
+  .meta({ format: 'uuid' })
+/** When the person did it, on the server's clock as estimated by the browser. */
 const at = z.coerce.number().int().positive().max(8.64e15).optional().catch(undefined)
-const box = z.union([z.boolean(), z.enum(['on', 'true', 'false', ''])])
+const box = z.union([z.boolean(), z.enum(['on', 'true', 'false', ''])], {
+  error: 'completed-invalid' satisfies PlainCode,
+})
 const isChecked = (value: z.infer<typeof box> | undefined) =>
   value === true || value === 'on' || value === 'true'
-/** A checked checkbox arrives as 'on'; an unchecked one does not arrive. */
+/** A checked checkbox is sent as 'on'; an unchecked one isn't sent. */
 const checked = box.optional().transform(isChecked)
 
-export const AddList = z.object({ id: id.optional(), name: name('the list') })
+export const AddList = z.object({ id: id.optional(), name: name('list-name-required') })
 
 export const AddItem = z.object({
   id: id.optional(),
-  name: name('the item'),
+  name: name('item-name-required'),
   quantity: quantity.transform((milli) => milli ?? 1000),
   price: price.transform((cents) => cents ?? 0),
   completed: checked,
@@ -79,97 +112,97 @@ export const AddItem = z.object({
 })
 
 export const EditItem = z.object({
-  name: name('the item'),
+  name: name('item-name-required'),
   quantity,
   price,
-  /** What the editor saw: the item's updatedAt when the dialog was opened. */
+  /** The item's updatedAt when the dialog was opened. */
   seen: z.coerce.number().int().optional().catch(undefined),
 })
 
 export const SetCompleted = z.object({ completed: checked, id, at })
-/** For programs, which have no checkbox and must say which state they want. */
+/** Programs have no checkbox: they must send the state. */
 export const Tick = z.object({ completed: box.transform(isChecked) })
 
-export const MakeToken = z.object({ id: id.optional(), name: name('the token') })
+export const MakeToken = z.object({ id: id.optional(), name: name('token-name-required') })
 
 const PLAUSIBLE = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u
+const MAX_EMAIL = 254
 
-/** The one way an address is written here: two spellings must not be two accounts. */
+/** Emails are stored in one spelling, so that two spellings can't be two accounts. */
 function foldEmail(text: string): string {
-  return composed(composed(text.trim()).toLowerCase())
+  return normalized(normalized(text.trim()).toLowerCase())
 }
 
-const email = (missing: string) =>
+const email = (missing: PlainCode) =>
   z
-    .string({ required_error: missing, invalid_type_error: missing })
+    .string(missing)
+    .meta({ format: 'email', maxLength: MAX_EMAIL })
     .transform(foldEmail)
     .superRefine((text, context) => {
-      const complaint = text === '' ? missing : complaintAboutEmail(text)
-      if (complaint) context.addIssue({ code: 'custom', message: complaint })
+      const code = text === '' ? missing : emailProblem(text)
+      if (code) context.addIssue({ code: 'custom', message: code })
     })
 
-function complaintAboutEmail(text: string): string | undefined {
-  if (text.length > 254) return 'An email address can have 254 characters at the most.'
+function emailProblem(text: string): PlainCode | undefined {
+  if (text.length > MAX_EMAIL) return 'email-too-long'
   const plausible = text.isWellFormed() && PLAUSIBLE.test(text) && !text.includes('..')
-  return plausible ? undefined : 'This does not look like an email address.'
+  return plausible ? undefined : 'email-invalid'
 }
 
-/** Never trimmed or folded: a password is what was typed, byte by byte. */
-const newPassword = (missing: string) =>
-  z.string({ required_error: missing, invalid_type_error: missing }).superRefine((text, context) => {
-    const complaint = text === '' ? missing : complaintAboutPassword(text)
-    if (complaint) context.addIssue({ code: 'custom', message: complaint })
-  })
+const MIN_PASSWORD_BYTES = 8
+const MAX_PASSWORD_BYTES = 72
 
-function complaintAboutPassword(text: string): string | undefined {
+/** Never trimmed or normalized: a password is what was typed, byte by byte. */
+const newPassword = (missing: PlainCode) =>
+  z
+    .string(missing)
+    .superRefine((text, context) => {
+      const code = text === '' ? missing : passwordProblem(text)
+      if (code) context.addIssue({ code: 'custom', message: code })
+    })
+    .meta({ minLength: MIN_PASSWORD_BYTES, maxLength: MAX_PASSWORD_BYTES })
+
+function passwordProblem(text: string): PlainCode | undefined {
   const bytes = new TextEncoder().encode(text).length
-  if (bytes < 8) return 'The password needs 8 characters or more.'
-  if (bytes > 72) return 'The password is too long: 72 bytes at the most, that is 72 plain letters.'
-  if (text.includes('\0') || !text.isWellFormed()) {
-    return 'The password has a character in it that cannot be used.'
-  }
-  if (COMMON_PASSWORDS.has(text.toLowerCase())) {
-    return 'This password is one of the first that others would try. Please choose another one.'
-  }
-  return undefined
+  if (bytes < MIN_PASSWORD_BYTES) return 'password-too-short'
+  if (bytes > MAX_PASSWORD_BYTES) return 'password-too-long'
+  if (text.includes('\0') || !text.isWellFormed()) return 'password-invalid'
+  return COMMON_PASSWORDS.has(text.toLowerCase()) ? 'password-too-common' : undefined
 }
 
 export const Register = z.object({
-  name: line('Please tell us your name.'),
-  email: email('Please provide your email.'),
-  password: newPassword('Please choose a password.'),
+  name: name('your-name-required'),
+  email: email('email-required'),
+  password: newPassword('password-required'),
 })
 
-const MISSING_PASSWORD = 'Please enter your password.'
+const PASSWORD_REQUIRED: PlainCode = 'password-required'
 
 export const Login = z.object({
-  email: email('Please provide your email.'),
-  password: z
-    .string({ required_error: MISSING_PASSWORD, invalid_type_error: MISSING_PASSWORD })
-    .min(1, MISSING_PASSWORD),
+  email: email('email-required'),
+  password: z.string(PASSWORD_REQUIRED).min(1, PASSWORD_REQUIRED),
 })
 
-export const ForgotPassword = z.object({ email: email('Please provide email here') })
+export const ForgotPassword = z.object({ email: email('reset-email-required') })
 
-/** From a link in a mail; what cannot be one fails like one that was used. */
-const token = z.string().max(200).catch('')
-const linkEmail = z.string().max(300).catch('').transform(foldEmail)
+/** From a link in an email. A malformed one fails like a used one. */
+const linkPart = (maxLength: number) =>
+  z
+    .unknown()
+    .meta({ type: 'string', maxLength })
+    .transform((value) => (typeof value === 'string' && value.length <= maxLength ? value : ''))
+const token = linkPart(200)
+const linkEmail = linkPart(300).transform(foldEmail)
 
 export const ResetPassword = z.object({
   token,
   email: linkEmail,
-  password: newPassword('please enter password'),
+  password: newPassword('new-password-required'),
 })
 
 export const VerifyEmail = z.object({ verificationToken: token, email: linkEmail })
 
-const NO_RECIPE = 'Please enter a recipe name first!'
-
 export const AskAi = z.object({
   id: id.optional(),
-  recipe: z
-    .string({ required_error: NO_RECIPE, invalid_type_error: NO_RECIPE })
-    .transform(cleanLine)
-    .refine((text) => text.length > 0, NO_RECIPE)
-    .refine(isShort, 'A recipe name can have 200 characters at the most.'),
+  recipe: line({ missing: 'recipe-required', invalid: 'recipe-required', tooLong: 'recipe-too-long' }),
 })

@@ -1,15 +1,14 @@
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type { z } from 'zod/v4'
 import type { ListEvent } from '#app/realtime/events.ts'
 import type { Services } from '#app/services.server.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
-import { formatMoney, formatQuantity } from './amounts.ts'
 import { DomainError } from './errors.ts'
+import { type Attempt, onceIn } from './idempotency.ts'
 import { newId } from './ids.ts'
 import type { AddItem, EditItem, SetCompleted } from './inputs.ts'
 import { type List, listIn, nextRevision } from './lists.ts'
-import { type Attempt, onceIn } from './idempotency.ts'
 import type { User } from './sessions.ts'
 import { bytesOf, bytesOfItemsIn, refuseOverBudget } from './storageBudget.ts'
 
@@ -115,12 +114,8 @@ export async function editItem(
   return item
 }
 
-function changedMeanwhile(item: Item) {
-  const now = `${formatQuantity(item.quantityMilli)} × ${item.name}, $ ${formatMoney(item.priceCents)}`
-  return new DomainError(
-    'conflict',
-    `Somebody else changed this item meanwhile. It now reads: ${now}. Submit again to replace that with yours.`,
-  )
+function changedMeanwhile({ name, quantityMilli, priceCents }: Item) {
+  return new DomainError('item-changed', { name, quantityMilli, priceCents })
 }
 
 /** Says what the state shall be; a request that was meant earlier than the last one changes nothing. */
@@ -198,7 +193,7 @@ const withIdOf = prepared((db) =>
 /** An item is its list's: whoever may see the list may see it. */
 function itemIn(db: Db, user: User, id: string | undefined): Item {
   const found = id && withIdOf(db).get({ id, userId: user.id })
-  if (!found) throw new DomainError('not-found', 'This item is not on the list any more.')
+  if (!found) throw new DomainError('item-not-found')
   return found.item
 }
 
@@ -220,10 +215,7 @@ export function isLong({ db }: Services, { id }: Pick<List, 'id'>): boolean {
 export function refuseOverfull(tx: Db, listId: string, more: number) {
   const there = howMany(tx).get({ listId })
   if ((there?.n ?? 0) + more > MAX_ITEMS) {
-    throw new DomainError(
-      'conflict',
-      `A list holds ${MAX_ITEMS} items at the most. Delete some to make room.`,
-    )
+    throw new DomainError('too-many-items', { max: MAX_ITEMS })
   }
 }
 

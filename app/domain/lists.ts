@@ -1,12 +1,12 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import type { z } from 'zod/v4'
 import type { Services } from '#app/services.server.ts'
 import { prepared } from '#db/prepared.ts'
 import { lists, receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
+import { type Attempt, onceIn } from './idempotency.ts'
 import { newId } from './ids.ts'
 import type { AddList } from './inputs.ts'
-import { type Attempt, onceIn } from './idempotency.ts'
 import { discardFile } from './receiptFiles.ts'
 import type { User } from './sessions.ts'
 import { bytesOf, refuseOverBudget } from './storageBudget.ts'
@@ -29,7 +29,7 @@ export function listIn(db: Db, user: User, id: string | undefined): List {
   const list = id && ownList(db).get({ id, userId: user.id })
   if (!list) {
     const audit = { event: 'access-refused', user: user.id } as const
-    throw new DomainError('not-found', 'There is no such list.', { audit })
+    throw new DomainError('list-not-found', {}, { audit })
   }
   return list
 }
@@ -77,7 +77,7 @@ export function addListIn(services: Services, tx: Db, user: User, input: z.infer
   const repeated = taken?.createdBy === user.id && taken.name === input.name
   if (repeated) return taken
   if ((howMany(tx).get({ userId: user.id })?.n ?? 0) >= MAX_LISTS) {
-    throw new DomainError('conflict', `You have ${MAX_LISTS} lists. Delete one to make room for another.`)
+    throw new DomainError('too-many-lists', { max: MAX_LISTS })
   }
   const storedBytes = bytesOf(input.name)
   refuseOverBudget(services, tx, user.id, storedBytes)

@@ -38,7 +38,7 @@ export function createPasswords({ cost = COST, maxQueue = LONGEST_QUEUE } = {}):
 
   function run<T>(name: 'hash' | 'matches', task: object): Promise<T> {
     if (pool.queueSize >= maxQueue) {
-      throw new DomainError('busy', 'The server is busy. Please try again in a moment.', { retryAfter: 5 })
+      throw new DomainError('server-busy', {}, { retryAfter: 5 })
     }
     return pool.run(task, { name })
   }

@@ -1,7 +1,6 @@
 // Pure: the browser knows these before it sends anything.
 
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
-export const TOO_LARGE = 'This photo is too large: 10 MB are allowed. Please choose a smaller one.'
 // The program in photoReader.mjs says these two as well.
 export const MAX_PIXELS = 50_000_000
 /** A receipt's picture has no longer side than this. */

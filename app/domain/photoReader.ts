@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
+import { z } from 'zod/v4'
 
 const LONGEST_MS = 45_000
 // Beside this file in the source and beside the bundle when built.

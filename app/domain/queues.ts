@@ -75,11 +75,11 @@ export function createTurns({ atOnce = 1, mostWaiting = MOST_WAITING, longestWai
 }
 
 function tooMany() {
-  return new DomainError('too-many', 'Too many requests at once. Try again in a moment.', { retryAfter: 2 })
+  return new DomainError('too-many-parallel-requests', {}, { retryAfter: 2 })
 }
 
 function givenUp() {
-  return new DomainError('conflict', 'This request was given up.')
+  return new DomainError('request-cancelled')
 }
 
 export type Turns = ReturnType<typeof createTurns>

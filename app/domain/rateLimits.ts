@@ -16,8 +16,8 @@ export interface Limit {
   name: string
   max: number
   window: number
-  /** What the refused person is told, before being told how long to wait. */
-  sentence?: string
+  /** The code of a refusal, where it is not 'too-many-requests'. */
+  error?: 'account-locked' | 'photo-limit-reached' | 'recipe-limit-reached'
 }
 
 type Db = Services['db']
@@ -28,15 +28,13 @@ interface Refused {
 }
 type Taken = { allowed: true } | Refused
 
-const LOCKED = 'That did not work too many times for this account. Resetting the password helps at once.'
-
 export const LIMITS = {
   /** Right or wrong: each costs a slow comparison, and a household shares an address. */
   signInsByAddress: { name: 'sign-ins', max: 50, window: 3 * MINUTE },
   failuresByAddress: { name: 'login', max: 10, window: 3 * MINUTE },
   /** Of one account from one address: half of what locks the account, so that nobody locks it alone. */
-  failuresFromAddress: { name: 'login-failures-here', max: 10, window: 15 * MINUTE, sentence: LOCKED },
-  failuresByAccount: { name: 'login-failures', max: 20, window: 15 * MINUTE, sentence: LOCKED },
+  failuresFromAddress: { name: 'login-failures-here', max: 10, window: 15 * MINUTE, error: 'account-locked' },
+  failuresByAccount: { name: 'login-failures', max: 20, window: 15 * MINUTE, error: 'account-locked' },
   // The same for a password that is compared although its address has used up its failures: counted apart,
   // and only for accounts that exist, because nobody can tell from outside.
   lateFromAddress: { name: 'login-late-here', max: 1, window: 15 * MINUTE },
@@ -51,12 +49,7 @@ export const LIMITS = {
   resetMailsByAccount: { name: 'mail-reset', max: 6, window: TOKEN_LIFE.reset },
   verifyMailsByAccount: { name: 'mail-verify', max: 3, window: HOUR },
   takenMailsByAccount: { name: 'mail-taken', max: 3, window: HOUR },
-  uploadsByUser: {
-    name: 'uploads',
-    max: 30,
-    window: HOUR,
-    sentence: 'You have sent many photos in the last hour.',
-  },
+  uploadsByUser: { name: 'uploads', max: 30, window: HOUR, error: 'photo-limit-reached' },
 } satisfies Record<string, Limit>
 
 // Kept in the database: these counts survive a restart. A window opens with its first attempt.
@@ -146,7 +139,7 @@ export async function orGiveBack<T>(services: Services, taken: Wanted[], work: (
   try {
     return await work()
   } catch (error) {
-    if (error instanceof DomainError && ['busy', 'too-many'].includes(error.code)) {
+    if (error instanceof DomainError && [429, 503].includes(error.status)) {
       await services.write((tx) => {
         for (const wanted of taken) giveBackIn(tx, ...wanted)
       })
@@ -182,16 +175,9 @@ export function clearIn(tx: Db, limit: Limit, who: string): void {
 }
 
 export function tooMany({ limit, retryAfter }: Refused): DomainError {
-  const { name, sentence = 'That was too much at once.' } = limit
-  return new DomainError('too-many', `${sentence} Please try again in ${inWords(retryAfter)}.`, {
-    retryAfter,
-    audit: { event: 'limited', limit: name },
-  })
-}
-
-function inWords(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? 'a second' : `${seconds} seconds`
-  return `${Math.ceil(seconds / 60)} minutes`
+  const { name, max, error = 'too-many-requests' } = limit
+  const audit = { event: 'limited', limit: name } as const
+  return new DomainError(error, { max, seconds: retryAfter }, { retryAfter, audit })
 }
 
 /** Who an address stands for: an IPv6 line is a /64, an IPv4 one written as IPv6 is itself. */

@@ -19,14 +19,8 @@ export async function stored<T>(work: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error
     throw error.full
-      ? new DomainError('storage-full', 'The server has no room for this photo. Nothing was changed.', {
-          cause: error,
-        })
-      : new DomainError(
-          'busy',
-          'The place where receipts are kept does not answer at the moment. Nothing was changed; please try again later.',
-          { cause: error, retryAfter: 30 },
-        )
+      ? new DomainError('receipt-storage-full', {}, { cause: error })
+      : new DomainError('receipt-storage-unavailable', {}, { cause: error, retryAfter: 30 })
   }
 }
 

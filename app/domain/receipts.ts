@@ -48,7 +48,7 @@ export async function readReceipt(services: Services, user: User, listId: string
 }
 
 function noReceipt() {
-  return new DomainError('not-found', 'This list has no receipt.')
+  return new DomainError('receipt-not-found')
 }
 
 /**

@@ -30,12 +30,6 @@ export async function setRegistration({ write }: Services, value: Registration):
   )
 }
 
-/** Why no account can be made here now, if so. */
-export function closedSentence(services: Asked): string | undefined {
-  if (registrationOf(services) === 'open') return undefined
-  return 'New accounts are not being made here at the moment. Please ask the person who runs this Larder.'
-}
-
 const anybody = prepared((db) => db.select({ id: users.id }).from(users).limit(1).prepare())
 
 /** Nobody has an account yet: whoever comes now is setting it up. */

@@ -5,8 +5,8 @@ import { addUser, testServices } from '#tests/support/services.ts'
 import { newId } from './ids.ts'
 import { itemsOf, MAX_ITEMS } from './items.ts'
 import { addList, listsOf } from './lists.ts'
-import { addShared } from './shareTarget.ts'
 import { AddShared } from './sharedText.ts'
+import { addShared } from './shareTarget.ts'
 
 async function household() {
   const services = testServices()

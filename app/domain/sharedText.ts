@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import { z } from 'zod/v4'
 import { parseQuantity } from './amounts.ts'
+import type { PlainCode } from './errors.ts'
 import { cleanLine, id, isShort } from './inputs.ts'
 
 // What another app shares, read as a list. Pure.
@@ -73,20 +74,20 @@ export const AddShared = z.object({
   newList: z
     .string()
     .transform(cleanLine)
-    .refine(isShort, 'A name can have 200 characters at the most.')
+    .refine(isShort, 'name-too-long' satisfies PlainCode)
     .optional(),
   /** As they were shared; read here as they were read for the page. */
   lines: z
     .array(z.string())
-    .min(1, 'Please tick at least one item.')
-    .max(MAX_SHARED, `Please tick up to ${MAX_SHARED} items.`)
+    .min(1, 'lines-required' satisfies PlainCode)
+    .max(MAX_SHARED, 'too-many-lines' satisfies PlainCode)
     // Counted before any of them is read.
     .pipe(
       z.array(
         z
           .string()
           .transform((line) => readLine(cleanLine(line)))
-          .refine(isItem, 'One of the lines is empty.'),
+          .refine(isItem, 'line-empty' satisfies PlainCode),
       ),
     ),
 })

@@ -10,8 +10,8 @@ import { addItem, deleteAllItems, deleteItem, editItem, itemsOf, setCompleted } 
 import { addList, deleteList, listsOf } from './lists.ts'
 import { receiptOf, setReceipt } from './receipts.ts'
 import type { User } from './sessions.ts'
-import { addShared } from './shareTarget.ts'
 import { readLine } from './sharedText.ts'
+import { addShared } from './shareTarget.ts'
 import { bytesOf, storageInWords, storedBy } from './storageBudget.ts'
 
 const item = (listId: string, name: string) => ({

@@ -41,19 +41,5 @@ export function storedBy(db: Db, userId: string): number {
 export function refuseOverBudget({ config }: Services, tx: Db, userId: string, more: number): void {
   const budget = config.STORAGE_PER_ACCOUNT
   if (budget === undefined || more <= 0 || storedBy(tx, userId) + more <= budget) return
-  throw new DomainError(
-    'conflict',
-    `Your storage is full (${sizeOf(budget)}). Delete some items or a list to make room.`,
-  )
-}
-
-/** "12.5 MB of 500 MB", for the person and for the operator. */
-export function storageInWords({ config }: Services, used: number): string {
-  const budget = config.STORAGE_PER_ACCOUNT
-  return budget === undefined ? sizeOf(used) : `${sizeOf(used)} of ${sizeOf(budget)}`
-}
-
-function sizeOf(bytes: number): string {
-  if (bytes >= 1e9 && bytes % 1e9 === 0) return `${bytes / 1e9} GB`
-  return `${Math.round(bytes / 1e5) / 10} MB`
+  throw new DomainError('storage-limit-reached', { bytes: budget })
 }

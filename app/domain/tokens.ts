@@ -69,7 +69,5 @@ export function spendToken(tx: Db, purpose: Purpose, presented: Presented) {
 }
 
 export function badLink() {
-  return new DomainError('invalid', 'This link no longer works: it was already used, or it has expired.', {
-    audit: { event: 'link-refused' },
-  })
+  return new DomainError('link-expired', {}, { audit: { event: 'link-refused' } })
 }

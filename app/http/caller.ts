@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { userOfToken } from '#app/domain/apiTokens.ts'
-import type { Asker } from '#app/domain/audit.ts'
+import type { Caller } from '#app/domain/audit.ts'
 import { type User, userOfSession } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
 import { sessionCookie } from './cookies.ts'
@@ -9,7 +9,7 @@ import type { Answer } from './stages.ts'
 type Headers = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
 
 /** For the audit lines: where this answer goes, as far as TRUST_PROXY allows us to believe it. */
-export function askerOf({ req, locals }: Answer): Asker {
+export function askerOf({ req, locals }: Answer): Caller {
   return { address: req.ip ?? '', requestId: locals.requestId }
 }
 

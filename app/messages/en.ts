@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
 import type { ImageFormat } from '#app/domain/imageKind.ts'
+import { photoTooLarge } from './browser.ts'
 import { alternatives, bytes, duration, money, quantity } from './format.ts'
 
 /** A sentence, or a function of the values it mentions. */
@@ -65,9 +66,11 @@ export const errors: ErrorMessages = {
   'quantity-invalid': 'Enter a number, such as 2 or 0.5.',
   'price-invalid': 'Enter a price, such as 3 or 2.49.',
   'email-required': 'Enter your email.',
+  'reset-email-required': 'Please provide email here',
   'email-invalid': "This doesn't look like an email address.",
   'email-too-long': 'Email addresses can have up to 254 characters.',
   'password-required': 'Enter your password.',
+  'new-password-required': 'please enter password',
   'password-too-short': 'Passwords need at least 8 characters.',
   'password-too-long': 'Passwords can have up to 72 characters (fewer with accents or emoji).',
   'password-invalid': "The password contains a character that can't be used.",
@@ -77,6 +80,7 @@ export const errors: ErrorMessages = {
   'lines-required': 'Select at least one item.',
   'line-empty': 'One of the lines is empty.',
   'too-many-lines': 'Select up to 200 items.',
+  'completed-invalid': 'Send completed as true or false.',
 
   'wrong-credentials': 'Wrong email or password.',
   'wrong-password': 'Wrong password. Nothing was deleted.',
@@ -114,8 +118,7 @@ export const errors: ErrorMessages = {
   'photo-field-invalid': 'Send the photo in the field receiptImage.',
   'receipt-not-found': 'This list has no receipt.',
   'photo-too-slow': 'The upload was too slow. Try again with a better connection.',
-  'photo-too-large': ({ bytes: limit }) =>
-    `This photo is too large: the limit is ${limit / 1024 / 1024} MB. Choose a smaller one.`,
+  'photo-too-large': ({ bytes: limit }) => photoTooLarge(limit),
   'not-an-image': `That file isn't an image. ${CHOOSE_PHOTO}`,
   'image-format-unsupported': ({ format }) => unsupportedFormat(format),
   'photo-empty': 'This file is empty. Choose a photo.',
@@ -128,6 +131,21 @@ export const errors: ErrorMessages = {
   'photos-busy': 'The server is busy with other photos. Try again in a moment.',
   'receipt-storage-unavailable': "Receipt storage isn't responding. Nothing was changed. Try again later.",
   'receipt-storage-full': 'Receipt storage is full. Nothing was changed.',
+}
+
+/** Messages about what went well. */
+export const notices = {
+  registered: ({ mustConfirm }: { mustConfirm: boolean }) =>
+    mustConfirm
+      ? 'Welcome! Please check your email to confirm your account.'
+      : 'Welcome! You can log in now.',
+  passwordChanged: "Your password was changed. You're signed in.",
+  emailConfirmed: 'Your email is confirmed.',
+  resetLinkSent: 'If this email has an account, a link is on its way.',
+  loggedOut: "You're logged out.",
+  listDeleted: 'List deleted.',
+  itemDeleted: 'Item deleted.',
+  itemsDeleted: 'All items deleted.',
 }
 
 const FORMATS: Record<ImageFormat, string> = {

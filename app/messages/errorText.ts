@@ -8,8 +8,10 @@ export function textOf({ code, params }: Problem): string {
   return typeof message === 'string' ? message : message(params as never)
 }
 
-/** By field name. */
-export function fieldTexts({ fields }: Pick<DomainError, 'fields'>): Record<string, string> | undefined {
+/** Messages by field name. */
+export type FieldTexts = Record<string, string>
+
+export function fieldTexts({ fields }: Pick<DomainError, 'fields'>): FieldTexts | undefined {
   if (!fields) return undefined
   return Object.fromEntries(Object.entries(fields).map(([name, problem]) => [name, textOf(problem)]))
 }

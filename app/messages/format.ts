@@ -25,6 +25,11 @@ export function bytes(count: number): string {
   return `${Math.round(count / 1e5) / 10} MB`
 }
 
+/** '12.5 MB of 500 MB', or '12.5 MB' without a limit */
+export function storage(used: number, limit: number | undefined): string {
+  return limit === undefined ? bytes(used) : `${bytes(used)} of ${bytes(limit)}`
+}
+
 /** '45 seconds', '3 minutes' */
 export function duration(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/v4'
 import { isKey } from '#app/ports/storage/storage.ts'
 
 export const DATABASE = 'larder.db'

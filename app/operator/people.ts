@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { count, eq, max, sum } from 'drizzle-orm'
-import type { z } from 'zod'
+import type { z } from 'zod/v4'
 import { ownAddress } from '#app/config.server.ts'
+import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { ForgotPassword, Register } from '#app/domain/inputs.ts'
 import { resetLink } from '#app/domain/mails.ts'
-import { storageInWords } from '#app/domain/storageBudget.ts'
+import { parse } from '#app/domain/parse.ts'
 import { mintToken } from '#app/domain/tokens.ts'
+import { fieldTexts } from '#app/messages/errorText.ts'
+import { storage } from '#app/messages/format.ts'
 import type { Services } from '#app/services.server.ts'
 import { lists, sessions, users } from '#db/schema.ts'
 import { OperatorError } from './sentence.ts'
@@ -46,10 +49,13 @@ function linkFor({ config }: Services, tx: Db, { id, email }: { id: string; emai
   return resetLink(ownAddress(config), { token, email })
 }
 
-function understood<S extends z.ZodTypeAny>(schema: S, typed: unknown): z.output<S> {
-  const parsed = schema.safeParse(typed)
-  if (parsed.success) return parsed.data
-  throw new OperatorError(parsed.error.issues.map(({ message }) => message).join(' '))
+function understood<S extends z.ZodType>(schema: S, typed: unknown): z.output<S> {
+  try {
+    return parse(schema, typed)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    throw new OperatorError(Object.values(fieldTexts(error) ?? {}).join(' '))
+  }
 }
 
 export interface Person {
@@ -95,6 +101,6 @@ export function everybody(services: Services): Person[] {
       confirmed: verifiedAt !== null,
       lastSeen: lastSeen ?? undefined,
       lists: lists ?? 0,
-      stored: storageInWords(services, Number(bytes ?? 0)),
+      stored: storage(Number(bytes ?? 0), services.config.STORAGE_PER_ACCOUNT),
     }))
 }

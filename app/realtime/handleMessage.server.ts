@@ -1,4 +1,4 @@
-import type { Asker } from '#app/domain/audit.ts'
+import type { Caller } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { openSessions } from '#app/domain/sessions.ts'
@@ -12,7 +12,7 @@ const MAX_LISTS = 50
 interface Context {
   services: Services
   rooms: Rooms
-  caller: Asker
+  caller: Caller
 }
 
 export async function handleMessage(context: Context, client: Client, message: ClientMessage) {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/v4'
 import type { ListEvent } from './events.ts'
 
 // The socket protocol: one small JSON object per message. Browsers import only the types.

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Asker } from '#app/domain/audit.ts'
+import type { Caller } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { openSessions, type Session } from '#app/domain/sessions.ts'
 import { createProxies } from '#app/http/clientAddress.ts'
@@ -41,7 +41,7 @@ export interface SocketServer {
 export function attachSocket(server: Server, services: Services): SocketServer {
   const { config, events, log, audit, metrics } = services
   const { addressOf } = createProxies(config)
-  const callerOf = (req: IncomingMessage): Asker => ({ address: addressOf(req) })
+  const callerOf = (req: IncomingMessage): Caller => ({ address: addressOf(req) })
   const sockets = new WebSocketServer({ noServer: true, ...LIMITS })
   const clients = createClients()
   const rooms = createRooms()
@@ -84,7 +84,7 @@ export function attachSocket(server: Server, services: Services): SocketServer {
     sockets.handleUpgrade(req, socket, head, (opened) => accept(opened, session, caller))
   }
 
-  function accept(socket: WebSocket, session: Session | undefined, caller: Asker) {
+  function accept(socket: WebSocket, session: Session | undefined, caller: Caller) {
     socket.on('error', (error) => log.info({ reason: error.message }, 'socket terminated'))
     if (stopping) return socket.close(RESTARTING, 'restarting')
     // Browsers hide the status of a refused handshake from scripts, but not a close code.

@@ -9,6 +9,7 @@ import { noteFailure, passHeaders, replyInit } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
+import { notices } from '#app/messages/en.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
@@ -28,9 +29,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const presented = { token: link.get('token'), email: link.get('email') }
     const input = parse(ResetPassword, { ...typed, ...presented })
-    const { message, cookie } = await resetPassword(context.services, visitorOf(context, request), input)
+    const cookie = await resetPassword(context.services, visitorOf(context, request), input)
     const headers = new Headers({ 'Set-Cookie': sessionCookie(context.services.config).set(cookie) })
-    return goToLogin({ ok: true, message }, context.scripted, { headers })
+    return goToLogin({ ok: true, message: notices.passwordChanged }, context.scripted, { headers })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     // Only the password was refused: the link still works, so keep the form.

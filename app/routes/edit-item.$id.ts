@@ -19,7 +19,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return done(context, path, 'Item edited successfully!')
   } catch (error) {
     // A deleted item cannot be edited, but what was typed can be added again.
-    const gone = error instanceof DomainError && error.code === 'not-found'
+    const gone = error instanceof DomainError && error.status === 404
     const dialog = gone ? 'dialog=add' : `dialog=edit&itemID=${encodeURIComponent(params.id ?? '')}`
     return refused(context, error, `${path}&${dialog}`, { prefix: 'Item edit failed!', draft: values })
   }

@@ -15,8 +15,6 @@ import { catchNetworkError } from '#app/ui/networkError.ts'
 export const meta: MetaFunction = () => [{ title: 'Forgot password · Larder' }]
 export const headers = passHeaders
 
-const NO_EMAIL = 'Please provide email here'
-
 export async function loader({ context: { services } }: LoaderFunctionArgs) {
   return { sendsMail: services.config.SMTP_HOST !== '' }
 }
@@ -24,7 +22,8 @@ export async function loader({ context: { services } }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await readForm(request)
   if (!typed.email?.trim()) {
-    return refusedHere(context, new DomainError('invalid', NO_EMAIL, { fields: { email: NO_EMAIL } }), typed)
+    const fields = { email: { code: 'reset-email-required', params: {} } } as const
+    return refusedHere(context, new DomainError('reset-email-required', {}, { fields }), typed)
   }
   try {
     const input = parse(ForgotPassword, typed)

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   redirect,
 } from '@remix-run/node'
-import type { z } from 'zod'
+import type { z } from 'zod/v4'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Generated, generateIngredients } from '#app/domain/ingredients.ts'
 import { AskAi } from '#app/domain/inputs.ts'

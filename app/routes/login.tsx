@@ -37,7 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const shared = new URL(request.url).searchParams.get('share')
     return redirect(shared ? shareTargetPath(shared) : listsPath(userId), { status: 303, headers })
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'unauthorized') {
+    if (error instanceof DomainError && error.status === 401) {
       noteFailure(context, error)
       return redirectWith(context, '/landing', { message: { kind: 'error', text: error.message } })
     }

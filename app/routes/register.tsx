@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { register } from '#app/domain/accounts.ts'
 import { Register } from '#app/domain/inputs.ts'
-import { closedSentence } from '#app/domain/registration.ts'
+import { registrationOf } from '#app/domain/registration.ts'
 import { passHeaders } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { visitorOf } from '#app/http/session.ts'
+import { errors, notices } from '#app/messages/en.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
@@ -17,7 +18,7 @@ export const headers = passHeaders
 export async function loader({ context: { services } }: LoaderFunctionArgs) {
   const { SMTP_HOST, REQUIRE_VERIFIED_EMAIL } = services.config
   return {
-    closed: closedSentence(services),
+    closed: registrationOf(services) === 'closed' ? errors['registration-closed'] : undefined,
     sendsMail: SMTP_HOST !== '',
     mustConfirm: REQUIRE_VERIFIED_EMAIL === 'on',
   }
@@ -27,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await readForm(request)
   try {
     const input = parse(Register, typed)
-    const text = await register(context.services, visitorOf(context, request), input)
+    const text = notices.registered(await register(context.services, visitorOf(context, request), input))
     return redirectWith(context, '/login', { message: { kind: 'success', text } })
   } catch (error) {
     return refusedHere(context, error, typed)

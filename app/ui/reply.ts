@@ -1,11 +1,11 @@
-import type { FieldErrors } from '#app/domain/errors.ts'
+import type { FieldTexts } from '#app/messages/errorText.ts'
 
 // Pure: the pages in the browser read these too.
 
 /** What a scripted form gets back; a form without script gets a page instead. */
 export type Reply =
   | { ok: true; message?: string }
-  | { ok: false; message: string; status: number; fields?: FieldErrors }
+  | { ok: false; message: string; status: number; fields?: FieldTexts }
 
 /** A page's own form, refused: the same page again with what was typed and what is wrong with it. */
 export type Refusal = Extract<Reply, { ok: false }> & {

@@ -1,5 +1,5 @@
 import { isId } from '#app/domain/ids.ts'
-import type { JsonSchema } from '#app/http/api/jsonSchema.ts'
+import type { JsonSchema } from '#app/http/api/openapi.ts'
 
 const FORMATS: Record<string, (text: string) => boolean> = {
   uuid: isId,

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/v4'
 import {
   forgotPassword,
   register,
@@ -9,6 +9,7 @@ import {
 } from '#app/domain/accounts.ts'
 import { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
 import { userOfSession } from '#app/domain/sessions.ts'
+import { notices } from '#app/messages/en.ts'
 import { sessionCookie } from '../cookies.ts'
 import { type Asked, type Operation, open, signedIn } from './operation.ts'
 import { Done, User } from './shapes.ts'
@@ -19,7 +20,7 @@ async function logOut({ services, visitor, setCookie }: LogOut) {
   // Whoever logs out wants to be gone: the browser forgets the session even if we cannot.
   setCookie(sessionCookie(services.config).clear())
   await signOut(services, visitor)
-  return { msg: 'You are logged out.' }
+  return { msg: notices.loggedOut }
 }
 
 const OneUser = z.object({ user: User })
@@ -35,7 +36,9 @@ export const accountOperations: Operation[] = [
     status: 201,
     answer: Done,
     fails: [403],
-    call: async ({ services, visitor, body }) => ({ msg: await register(services, visitor, body) }),
+    call: async ({ services, visitor, body }) => ({
+      msg: notices.registered(await register(services, visitor, body)),
+    }),
   }),
   open({
     method: 'POST',
@@ -83,7 +86,7 @@ export const accountOperations: Operation[] = [
     answer: Done,
     async call({ services, visitor, body }) {
       await forgotPassword(services, visitor, body)
-      return { msg: 'If there is an account for this address, a link is on its way.' }
+      return { msg: notices.resetLinkSent }
     },
   }),
   open({
@@ -95,9 +98,9 @@ export const accountOperations: Operation[] = [
     body: ResetPassword,
     answer: Done,
     async call({ services, visitor, body, setCookie }) {
-      const { message, cookie } = await resetPassword(services, visitor, body)
+      const cookie = await resetPassword(services, visitor, body)
       setCookie(sessionCookie(services.config).set(cookie))
-      return { msg: message }
+      return { msg: notices.passwordChanged }
     },
   }),
   open({
@@ -108,7 +111,10 @@ export const accountOperations: Operation[] = [
     note: 'With the token from the mail.',
     body: VerifyEmail,
     answer: Done,
-    call: async ({ services, visitor, body }) => ({ msg: await verifyEmail(services, visitor, body) }),
+    async call({ services, visitor, body }) {
+      await verifyEmail(services, visitor, body)
+      return { msg: notices.emailConfirmed }
+    },
   }),
   signedIn({
     method: 'GET',

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/v4'
 import { DomainError } from '#app/domain/errors.ts'
 import { generateIngredients } from '#app/domain/ingredients.ts'
 import { AskAi, id } from '#app/domain/inputs.ts'
@@ -23,13 +23,10 @@ export const ingredientOperations: Operation[] = [
     async call({ services, user, query, body, attempt, gone }) {
       const question = { recipe: body.recipe, listId: query.listID, signal: gone() }
       const answer = await generateIngredients(services, user, question, attempt)
-      if (!answer.found) throw unknownDish(body.recipe, answer.nearest)
+      if (!answer.found) {
+        throw new DomainError('recipe-unknown', { recipe: body.recipe, nearest: answer.nearest })
+      }
       return { added: answer.added, raised: answer.raised }
     },
   }),
 ]
-
-function unknownDish(recipe: string, nearest: string[]) {
-  const instead = nearest.length > 0 ? ` There are ones for: ${nearest.join(', ')}.` : ''
-  return new DomainError('unprocessable', `There is no recipe for “${recipe}”.${instead}`)
-}

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/v4'
 import { totalOf } from '#app/domain/amounts.ts'
 import { AddItem, EditItem, id, Tick } from '#app/domain/inputs.ts'
 import {
@@ -10,6 +10,7 @@ import {
   itemsOf,
   setCompleted,
 } from '#app/domain/items.ts'
+import { notices } from '#app/messages/en.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { Done, Item, itemOutside, moneyOutside } from './shapes.ts'
 
@@ -95,7 +96,7 @@ export const itemOperations: Operation[] = [
     fails: [404],
     async call({ services, user, params }) {
       await deleteAllItems(services, user, params.id)
-      return { msg: 'All items of the list are deleted.' }
+      return { msg: notices.itemsDeleted }
     },
   }),
   signedIn({
@@ -108,7 +109,7 @@ export const itemOperations: Operation[] = [
     fails: [404],
     async call({ services, user, query }) {
       await deleteItem(services, user, query.itemID)
-      return { msg: 'The item is deleted.' }
+      return { msg: notices.itemDeleted }
     },
   }),
 ]

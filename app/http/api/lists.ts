@@ -1,8 +1,9 @@
-import { z } from 'zod'
+import { z } from 'zod/v4'
 import { DomainError } from '#app/domain/errors.ts'
 import { AddList, id } from '#app/domain/inputs.ts'
 import { addList, deleteList, listsOf } from '#app/domain/lists.ts'
 import type { User } from '#app/domain/sessions.ts'
+import { notices } from '#app/messages/en.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { Done, List, listOutside } from './shapes.ts'
 
@@ -13,7 +14,7 @@ const OfUser = z.object({
 /** Identity comes from the session or the token; the id in the address can only repeat it. */
 function mustBeOwn(user: User, userId: string | undefined) {
   if (userId !== undefined && userId !== user.id) {
-    throw new DomainError('unauthorized', 'These lists are somebody else’s.')
+    throw new DomainError('not-your-lists')
   }
 }
 
@@ -64,7 +65,7 @@ export const listOperations: Operation[] = [
     async call({ services, user, params, query }) {
       mustBeOwn(user, query.userID)
       await deleteList(services, user, params.id)
-      return { msg: 'The list is deleted.' }
+      return { msg: notices.listDeleted }
     },
   }),
 ]

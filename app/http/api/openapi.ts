@@ -1,8 +1,28 @@
+import { z } from 'zod/v4'
 import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
-import { definitionOf, type JsonSchema, toJsonSchema } from './jsonSchema.ts'
 import type { Operation } from './operation.ts'
-import { SHAPES } from './shapes.ts'
 import { OPERATIONS, PREFIX } from './operations.ts'
+import { SHAPES } from './shapes.ts'
+
+/** The keywords of JSON Schema that our schemas use. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string
+  description?: string
+  format?: string
+  pattern?: string
+  enum?: string[]
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  minLength?: number
+  maxLength?: number
+  items?: JsonSchema
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: boolean | JsonSchema
+  anyOf?: JsonSchema[]
+}
 
 export interface Parameter {
   name: string
@@ -72,7 +92,7 @@ function describeOperation(operation: Operation): DescribedOperation {
     parameters: parametersOf(operation),
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
-      [status]: { description: 'Done.', content: json(toJsonSchema(answer, SHAPES)) },
+      [status]: { description: 'Done.', content: json(outputSchema(answer)) },
       ...Object.fromEntries(
         failuresOf(operation).map((code) => [
           code,
@@ -89,14 +109,44 @@ function nameOf(method: string, path: string): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
+/** Unknown fields are refused, so the schema says so, too. */
+function inputSchema(fields: z.ZodObject): JsonSchema {
+  return toJsonSchema(fields.strict(), 'input')
+}
+
+function outputSchema(shape: z.ZodObject): JsonSchema {
+  return toJsonSchema(shape, 'output')
+}
+
+const NAMES = new Map<z.core.$ZodType, string>(Object.entries(SHAPES).map(([name, shape]) => [shape, name]))
+
+function toJsonSchema(root: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(root, {
+    io,
+    override({ zodSchema, jsonSchema }) {
+      const name = NAMES.get(zodSchema)
+      if (name && zodSchema !== root) {
+        for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword]
+        jsonSchema.$ref = `#/components/schemas/${name}`
+      }
+      // Names of JSON properties are strings anyway.
+      delete jsonSchema.propertyNames
+    },
+  })
+  return schema as JsonSchema
+}
+
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
 function parametersOf({ params, query, repeatable }: Operation): Parameter[] {
-  const of = (place: 'path' | 'query', { shape }: Operation['params']): Parameter[] =>
-    Object.entries(shape).map(([name, field]) => {
-      const { description, ...schema } = toJsonSchema(field)
-      return { name, in: place, required: !field.isOptional(), ...(description && { description }), schema }
-    })
+  const of = (place: 'path' | 'query', fields: Operation['params']): Parameter[] => {
+    const { properties = {}, required = [] } = inputSchema(fields)
+    return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+      ...{ name, in: place, required: required.includes(name) },
+      ...(description && { description }),
+      schema,
+    }))
+  }
   return [...of('path', params), ...of('query', query), ...(repeatable ? [IDEMPOTENCY_KEY] : [])]
 }
 
@@ -112,7 +162,7 @@ const IDEMPOTENCY_KEY: Parameter = {
 function bodyOf({ body }: Operation): Record<string, Content> | undefined {
   if (!body) return undefined
   if (body === 'photo') return { 'multipart/form-data': { schema: PHOTO } }
-  const schema = toJsonSchema(body)
+  const schema = inputSchema(body)
   return { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } }
 }
 
@@ -147,9 +197,7 @@ function describe() {
     servers: [{ url: PREFIX }],
     paths,
     components: {
-      schemas: Object.fromEntries(
-        Object.entries(SHAPES).map(([name, shape]) => [name, definitionOf(shape, SHAPES)]),
-      ),
+      schemas: Object.fromEntries(Object.entries(SHAPES).map(([name, shape]) => [name, outputSchema(shape)])),
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'A token from the settings page.' },
         session: {

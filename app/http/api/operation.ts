@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/v4'
 import type { Visitor } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Attempt, attemptOf } from '#app/domain/idempotency.ts'
@@ -106,7 +106,7 @@ export function signedIn<
     ...described(row, 'signed-in'),
     async run(asked) {
       const { user, idempotencyKey } = asked
-      if (!user) throw new DomainError('unauthorized', 'Please log in first.')
+      if (!user) throw new DomainError('not-signed-in')
       const input = check(asked)
       const attempt =
         row.repeatable && idempotencyKey !== undefined
@@ -151,8 +151,7 @@ function checker<P extends Fields, Q extends Fields, B extends Fields, A extends
 }
 
 /** Unknown fields are refused: a misspelt one must not be a wish that is silently dropped. */
-function strict<S extends Fields>(schema: S | undefined) {
-  const fields = Object.keys(schema?.shape ?? {})
-  const known = fields.length > 0 ? `only ${fields.join(', ')}` : 'nothing'
-  return (schema ?? NOTHING).strict(`This request can carry ${known} here.`)
+function strict<S extends Fields>(schema: S | undefined): S {
+  // A row without a schema has the type of NOTHING, and strict() keeps the shape.
+  return (schema ?? NOTHING).strict() as unknown as S
 }

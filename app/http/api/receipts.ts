@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/v4'
 import { id } from '#app/domain/inputs.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { receiptOf, setReceipt } from '#app/domain/receipts.ts'

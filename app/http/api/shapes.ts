@@ -1,12 +1,13 @@
-import { z } from 'zod'
-import { formatMoney } from '#app/domain/amounts.ts'
+import { z } from 'zod/v4'
+import { toDecimal } from '#app/domain/amounts.ts'
+import { type ErrorCode, FAILURES } from '#app/domain/errors.ts'
 import type { ListedItem } from '#app/domain/items.ts'
 import type { List as StoredList } from '#app/domain/lists.ts'
 
 // What our things are called outside, and how they get there.
 
-const outsideId = z.string().uuid()
-const moment = z.string().datetime()
+const outsideId = z.string().meta({ format: 'uuid' })
+const moment = z.string().meta({ format: 'date-time' })
 
 export const List = z.object({
   _id: outsideId,
@@ -15,7 +16,7 @@ export const List = z.object({
   createdBy: outsideId.describe('The id of the user whose list it is.'),
   receiptImage: z
     .string()
-    .url()
+    .meta({ format: 'uri' })
     .optional()
     .describe('Where the picture of the receipt is, if there is one. It can be fetched with the same token.'),
 })
@@ -32,9 +33,12 @@ export const Item = z.object({
 
 export const User = z.object({ userId: outsideId, name: z.string() })
 
+const codes = Object.keys(FAILURES) as [ErrorCode, ...ErrorCode[]]
+
 export const Failure = z.object({
-  msg: z.string().describe('What went wrong, for a person.'),
-  fields: z.record(z.string()).optional().describe('What is wrong with which field.'),
+  msg: z.string().describe('What went wrong, for people.'),
+  code: z.enum(codes).describe('What went wrong, for programs. Codes never change their meaning.'),
+  fields: z.record(z.string(), z.string()).optional().describe('What is wrong with which field, for people.'),
 })
 
 /** The named ones, for the description. */
@@ -71,5 +75,5 @@ export function itemOutside(item: ListedItem, parentList: string): z.infer<typeo
 }
 
 export function moneyOutside(cents: bigint): number {
-  return Number(formatMoney(cents))
+  return Number(toDecimal(cents, 2))
 }

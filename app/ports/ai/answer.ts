@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from 'zod/v4'
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/amounts.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { AiFailure, type Answer, type Ingredient } from './ai.ts'

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#app/http/api/jsonSchema.ts'
+import type { JsonSchema } from '#app/http/api/openapi.ts'
 
 /** An object's fields, one row each. */
 export function Fields({ schema }: { schema: JsonSchema }) {

@@ -3,12 +3,12 @@ import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } fro
 import { makeToken, tokensOf } from '#app/domain/apiTokens.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MakeToken } from '#app/domain/inputs.ts'
-import { storageInWords, storedBy } from '#app/domain/storageBudget.ts'
+import { storedBy } from '#app/domain/storageBudget.ts'
 import { passHeaders } from '#app/http/errors.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { refusedHere } from '#app/http/replies.ts'
 import { requireUser } from '#app/http/session.ts'
-import { date } from '#app/messages/format.ts'
+import { date, storage } from '#app/messages/format.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
@@ -27,7 +27,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     userId: user.id,
     // The token's id comes from the form, so a double click without JavaScript creates only one.
     nextId: newId(),
-    storage: storageInWords(services, storedBy(services.db, user.id)),
+    storage: storage(storedBy(services.db, user.id), services.config.STORAGE_PER_ACCOUNT),
     tokens: tokens.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,

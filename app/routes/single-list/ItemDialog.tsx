@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'sonner'
-import type { FieldErrors } from '#app/domain/errors.ts'
+import type { FieldTexts } from '#app/messages/errorText.ts'
 import { newId } from '#app/domain/ids.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
@@ -20,7 +20,7 @@ interface Props {
   /** When the item was last changed, as far as this page knows by now. */
   updatedAt?: number | undefined
   /** What was typed before and refused, when the page was made without script. */
-  draft: { values: Record<string, string>; fields?: FieldErrors; message?: string } | undefined
+  draft: { values: Record<string, string>; fields?: FieldTexts; message?: string } | undefined
   onClose(): void
 }
 

@@ -1,6 +1,6 @@
 import { Check, Pencil, X } from 'lucide'
 import { memo } from 'react'
-import { formatMoney, formatQuantity } from '#app/domain/amounts.ts'
+import { money, quantity } from '#app/messages/format.ts'
 import { iconContent } from '#app/ui/Icon.tsx'
 import { listPath } from '#app/ui/paths.ts'
 import type { Row } from './pending.ts'
@@ -51,12 +51,12 @@ export const ItemRow = memo(function ItemRow({ listId, row, above }: Props) {
       </form>
       <span className="quantity">
         <span className="visually-hidden">Quantity </span>
-        {formatQuantity(row.quantityMilli)}
+        {quantity(row.quantityMilli)}
       </span>
       <span id={name === short ? undefined : `name-${id}`} className="name" dir="auto">
         {name}
       </span>
-      <span className="price">{`$ ${formatMoney(row.priceCents)}`}</span>
+      <span className="price">{money(row.priceCents)}</span>
       <a
         className="button icon edit"
         href={`${listPath(listId)}&dialog=edit&itemID=${id}`}

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { formatMoney, totalOf } from '#app/domain/amounts.ts'
+import { toDecimal, totalOf } from '#app/domain/amounts.ts'
 import type { Row } from './pending.ts'
 
 export function Total({ rows }: { rows: Row[] }) {
-  const total = useMemo(() => formatMoney(totalOf(rows)), [rows])
+  const total = useMemo(() => toDecimal(totalOf(rows), 2), [rows])
   return (
     <p className="total">
       <span>Est Total:</span>

@@ -1,4 +1,5 @@
-import { formatMoney, formatQuantity, parsePrice, parseQuantity } from '#app/domain/amounts.ts'
+import { parsePrice, parseQuantity, toDecimal } from '#app/domain/amounts.ts'
+import { quantity } from '#app/messages/format.ts'
 import type { Reply } from '#app/ui/reply.ts'
 
 export interface Row {
@@ -99,7 +100,7 @@ function inOrder(rows: Row[]): Row[] {
 export function formValues(row: Row): Record<string, string> {
   return {
     name: row.name,
-    quantity: formatQuantity(row.quantityMilli),
-    price: formatMoney(row.priceCents),
+    quantity: quantity(row.quantityMilli),
+    price: toDecimal(row.priceCents, 2),
   }
 }

@@ -77,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       open: { dialog: search.get('dialog'), itemId: search.get('itemID') },
     }
   } catch (error) {
-    if (context.gone.aborted || (error instanceof DomainError && error.code === 'too-many')) throw error
+    if (context.gone.aborted || (error instanceof DomainError && error.status === 429)) throw error
     if (error instanceof DomainError) noteFailure(context, error)
     else context.services.log.error({ err: error, id: context.requestId })
     throw redirect('/landing', 303)
@@ -92,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await addItem(context.services, user, { listId, ...parse(AddItem, values) })
     return done(context, listPath(listId ?? ''), 'Item added successfully!')
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'not-found') {
+    if (error instanceof DomainError && error.status === 404) {
       noteFailure(context, error)
       throw redirect('/landing', 303)
     }

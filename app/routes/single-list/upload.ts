@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_UPLOAD_BYTES, TOO_LARGE } from '#app/domain/photoLimits.ts'
+import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
+import { photoTooLarge } from '#app/messages/browser.ts'
 import type { Reply } from '#app/ui/reply.ts'
 import { shrink } from './shrink.ts'
 
@@ -20,7 +21,7 @@ export function useUpload() {
     const smaller = await shrink(photo)
     if (smaller.size > MAX_UPLOAD_BYTES) {
       setSent(undefined)
-      return refusal(TOO_LARGE)
+      return refusal(photoTooLarge(MAX_UPLOAD_BYTES))
     }
     const form = new FormData()
     form.set('receiptImage', smaller, photo.name)
