@@ -1,25 +1,27 @@
-// Starts what is measured, each in a process of its own, and reads what it costs.
+// Starts each measured server in its own process and reads its start time, memory and CPU.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Resolves with the address once the program says that it listens. */
-export async function start(args, env = {}) {
+const CPU_PROBE = fileURLToPath(new URL('cpuProbe.mjs', import.meta.url))
+
+/** Resolves when the server prints its URL. */
+export async function start(args, env = {}, cwd = root) {
   const started = performance.now()
-  const child = spawn(process.execPath, args, {
-    cwd: root,
+  const child = spawn(process.execPath, ['--import', CPU_PROBE, ...args], {
+    cwd,
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const url = await new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk) => {
-      // The log is read and thrown away, as a service manager would read it.
-      if (said.length < 10_000) said += chunk
-      const address = /open (http:\S+)/.exec(said)?.[1]
-      if (address) resolve(address.replace('localhost', '127.0.0.1'))
+      // The log is read and dropped, as a service manager would.
+      if (output.length < 10_000) output += chunk
+      const port = /\shttp:\/\/(?:localhost|127\.0\.0\.1):(\d+)\s/.exec(output)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
     })
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
   })
@@ -27,6 +29,12 @@ export async function start(args, env = {}) {
     url,
     pid: child.pid,
     startedIn: () => performance.now() - started,
+    /** CPU time so far in ms: user and system, all threads. */
+    cpu: () =>
+      new Promise((resolve) => {
+        child.once('message', resolve)
+        child.send('cpu')
+      }),
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: () =>
       new Promise((resolve) => {
@@ -37,14 +45,13 @@ export async function start(args, env = {}) {
   }
 }
 
-/** As `npm start` does, once everything is built. */
-export const startLarder = (dataDir, env = {}) =>
-  start(['--max-semi-space-size=8', 'build/server.js'], {
-    DATA_DIR: dataDir,
-    TRUST_PROXY: '1',
-    LOG_LEVEL: 'info',
-    ...env,
-  })
+/** Starts the built server of a checkout with the flags of `npm start`. */
+export const startLarder = (dataDir, env = {}, checkout = root) =>
+  start(
+    ['--max-semi-space-size=8', 'build/server.js'],
+    { DATA_DIR: dataDir, TRUST_PROXY: '1', LOG_LEVEL: 'info', ...env },
+    checkout,
+  )
 
-/** A server that does only the unavoidable: see floors.mjs. */
+/** Starts one of the baseline servers in floors.mjs. */
 export const startFloor = (kind, file = '') => start(['bench/floors.mjs', kind, file])
