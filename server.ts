@@ -4,15 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 // In development Vite answers this; the production bundle puts build/server/index.js in its place.
 import * as build from 'virtual:remix/server-build'
+import type { RequestHandler } from 'express'
 import type { Build } from '#app/http/remix.ts'
-import type { Stage } from '#app/http/stages.ts'
 
 // Through the build instead of imported: this file and the pages are bundled apart, and what is
 // alive (the database, the classes of errors) must exist once.
 const entry = build.entry.module as unknown as typeof import('#app/entry.server.tsx')
 
 interface Development {
-  assets: Stage
+  assets: RequestHandler
   build: Build
 }
 
@@ -46,8 +46,8 @@ export async function serve(dev?: Development): Promise<void> {
     mode: dev ? 'development' : 'production',
   })
   server.on('request', app)
-  entry.answerUnreadable(server, log)
-  entry.stopOnSignals(server, services, entry.attachSocket(server, services))
+  entry.handleClientErrors(server, services)
+  entry.shutDownOnSignals(server, services, entry.attachSocket(server, services))
   entry.keepSweeping(services)
   const operator = fileURLToPath(new URL('./operator.js', import.meta.url))
   // Only what is built has that command.

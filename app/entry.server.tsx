@@ -10,10 +10,10 @@ export { readConfig } from '#app/config.server.ts'
 export { keepSweeping } from '#app/domain/receiptFiles.ts'
 export { createApp } from '#app/http/app.server.ts'
 export { builtAssets } from '#app/http/assets.server.ts'
+export { handleClientErrors } from '#app/http/clientErrors.ts'
 export { createLog } from '#app/http/log.ts'
+export { shutDownOnSignals } from '#app/http/shutdown.ts'
 export { startFailure } from '#app/http/startFailure.ts'
-export { stopOnSignals } from '#app/http/shutdown.ts'
-export { answerUnreadable } from '#app/http/clientErrors.ts'
 export { byCommand, keepBackups } from '#app/operator/schedule.ts'
 export { attachSocket } from '#app/realtime/socket.server.ts'
 export { createServices } from '#app/services.server.ts'
@@ -39,7 +39,7 @@ export default async function handleRequest(
     </PageContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  context.page = await parts.fill(`<!DOCTYPE html>${page}`, context.gone)
+  context.page = await parts.fill(`<!DOCTYPE html>${page}`, context.closed)
   return new Response(null, { status, headers })
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import type { Asking, Stage } from './stages.ts'
+import type { Request, RequestHandler } from 'express'
 
 const YEAR = 31_536_000
 const TYPES: Record<string, string> = {
@@ -16,8 +16,8 @@ const ENCODINGS = [
   { name: 'br', ending: '.br', wanted: /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/ },
   { name: 'gzip', ending: '.gz', wanted: /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/ },
 ]
-/** Say something about a page; on scripts and styles they are only bytes, a dozen times a visit. */
-const ABOUT_PAGES = [
+/** These only matter for pages; on a dozen scripts and styles a visit they waste bytes. */
+const PAGE_HEADERS = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
   'Permissions-Policy',
@@ -30,21 +30,21 @@ interface Asset {
   type: string
   etag: string
   bytes: Buffer
-  /** By the name of the encoding. */
-  packed: Map<string, Buffer>
+  /** By encoding. */
+  compressed: Map<string, Buffer>
 }
 
 /**
- * The built client: about 1 MB, precompressed, and read into memory once. Streaming it from the disk
- * kept a file open for every client that left in the middle.
+ * The built client: about 1 MB, precompressed, in memory. Streaming from disk kept a file open for each client
+ * that left in the middle. See docs/decisions/067-assets-from-memory.md
  */
-export function builtAssets(folder: string): Stage {
+export function builtAssets(folder: string): RequestHandler {
   const assets = readAssets(folder)
   return (req, res, next) => {
     const asset = req.method === 'GET' || req.method === 'HEAD' ? assets.get(req.path) : undefined
     if (!asset) return next()
     const hashed = req.path.startsWith('/assets/')
-    if (hashed) for (const name of ABOUT_PAGES) res.removeHeader(name)
+    if (hashed) for (const name of PAGE_HEADERS) res.removeHeader(name)
     res.setHeader('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
     res.setHeader('Vary', 'Accept-Encoding')
     res.setHeader('ETag', asset.etag)
@@ -52,7 +52,7 @@ export function builtAssets(folder: string): Stage {
       res.statusCode = 304
       return void res.end()
     }
-    const { encoding, bytes } = chosen(asset, req)
+    const { encoding, bytes } = negotiate(asset, req)
     if (encoding) res.setHeader('Content-Encoding', encoding)
     res.setHeader('Content-Type', asset.type)
     res.setHeader('Content-Length', bytes.length)
@@ -60,10 +60,10 @@ export function builtAssets(folder: string): Stage {
   }
 }
 
-function chosen({ packed, bytes }: Asset, req: Asking) {
+function negotiate({ compressed, bytes }: Asset, req: Request) {
   const accepted = String(req.headers['accept-encoding'] ?? '')
   for (const { name, wanted } of ENCODINGS) {
-    const smaller = packed.get(name)
+    const smaller = compressed.get(name)
     if (smaller && wanted.test(accepted)) return { encoding: name, bytes: smaller }
   }
   return { encoding: undefined, bytes }
@@ -81,14 +81,14 @@ function readAssets(folder: string): Map<string, Asset> {
   for (const [path, bytes] of files) {
     const type = TYPES[extname(path)]
     if (!type) continue
-    const packed = new Map<string, Buffer>()
+    const compressed = new Map<string, Buffer>()
     for (const { name, ending } of ENCODINGS) {
       const smaller = files.get(path + ending)
-      if (smaller) packed.set(name, smaller)
+      if (smaller) compressed.set(name, smaller)
     }
-    // Weak, because one stands for all encodings.
+    // Weak, because all encodings share it.
     const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-    assets.set(path, { type, etag, bytes, packed })
+    assets.set(path, { type, etag, bytes, compressed })
   }
   return assets
 }

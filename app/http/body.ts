@@ -1,84 +1,83 @@
-import type { Services } from '#app/services.server.ts'
-import { isOfType } from './mediaType.ts'
-import { complaintAbout } from './multipart.ts'
-import { refuse } from './refuse.ts'
-import type { Asking, Stage } from './stages.ts'
-import { isUpload, type Pace, readUpload } from './uploads.ts'
+import type { IncomingMessage } from 'node:http'
+import type { Request, RequestHandler } from 'express'
+import { DomainError } from '#app/domain/errors.ts'
+import { checkMultipart } from './multipart.ts'
 
 const KB = 1000
 const FORM_LIMIT = 64 * KB
 const JSON_LIMIT = 100 * KB
-/** A browser shows our answer only after its upload was taken off its hands, so some of it is. */
-const DISCARDED = 20_000 * KB
+/** Browsers show our response only after sending all of their request, so the rest is read and dropped. */
+const DISCARD_LIMIT = 20_000 * KB
+/** The longest form is a shared text of 200 lines. Parsing thousands of fields would block the server. */
+const MAX_FIELDS = 300
 
-const FORMS = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
+const API_TYPES = ['application/json', ...FORM_TYPES]
 
-function limitFor(req: Asking): number {
-  return isOfType(req, 'application/json') ? JSON_LIMIT : FORM_LIMIT
-}
-
-function isOfKnownType(req: Asking): boolean {
-  const known = req.path.startsWith('/api/') ? [...FORMS, 'application/json'] : FORMS
-  const encoding = req.headers['content-encoding'] ?? 'identity'
-  return encoding === 'identity' && isOfType(req, ...known)
+/** Compares the Content-Type without its parameters. */
+export function hasContentType({ headers }: IncomingMessage, ...types: string[]): boolean {
+  const [type = ''] = (headers['content-type'] ?? '').split(';', 1)
+  return types.includes(type.trim().toLowerCase())
 }
 
 /**
- * Reads the whole body before anything looks at it, so that size is limited in total and a body
- * that breaks off never reaches an action.
+ * Reads the whole body before anything uses it, so that its total size is limited and an incomplete body
+ * never reaches an action.
  */
-export function readBody(services: Services, slowest?: Pace): Stage {
-  const upload = readUpload(services, slowest)
-  return (req, res, next) => {
-    if (req.method === 'GET' || req.method === 'HEAD') return next()
-    return isUpload(req) ? upload(req, res, next) : readForm(req, res, next)
-  }
-}
-
-const readForm: Stage = (req, res, next) => {
-  const limit = limitFor(req)
+export const readBody: RequestHandler = (req, res, next) => {
+  if (req.method === 'GET' || req.method === 'HEAD') return next()
+  const max = hasContentType(req, 'application/json') ? JSON_LIMIT : FORM_LIMIT
   const chunks: Buffer[] = []
   let size = 0
-  const give = (status: number, sentence: string) => {
-    req.off('data', take).off('end', done)
-    discard(req, size)
-    refuse(req, res, status, sentence)
-  }
-  const tooLarge = () => give(413, `This is too much at once: ${limit / KB} kB are allowed.`)
-  const take = (chunk: Buffer) => {
+  const onData = (chunk: Buffer) => {
     size += chunk.length
-    if (size > limit) return tooLarge()
+    if (size > max) return fail(new DomainError('body-too-large', { max }))
     chunks.push(chunk)
   }
-  const done = () => {
-    if (size > 0 && !isOfKnownType(req)) return give(415, 'What was sent is not a form.')
+  const onEnd = () => {
     const body = Buffer.concat(chunks)
-    const complaint = complaintAbout(body, req.headers['content-type']) ?? tooManyFields(req, body)
-    if (complaint) return give(400, complaint)
+    try {
+      checkBody(req, body)
+    } catch (error) {
+      return fail(error)
+    }
     res.locals.body = body
     next()
   }
-  // The sender went away in the middle; nobody is left to answer.
+  function fail(error: unknown) {
+    req.off('data', onData).off('end', onEnd)
+    discardRest(req, size)
+    next(error)
+  }
+  // The client left in the middle of its request.
   req.once('error', () => res.destroy())
-  if (Number(req.headers['content-length'] ?? 0) > limit) return tooLarge()
-  req.on('data', take).once('end', done)
+  if (Number(req.headers['content-length'] ?? 0) > max)
+    return fail(new DomainError('body-too-large', { max }))
+  req.on('data', onData).once('end', onEnd)
 }
 
-/** A shared text of 200 lines is the longest form. Thousands of fields take their time to be read. */
-const MOST_FIELDS = 300
+function checkBody(req: Request, body: Buffer): void {
+  if (body.length === 0) return
+  const allowed = req.originalUrl.startsWith('/api/') ? API_TYPES : FORM_TYPES
+  const encoding = req.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity' || !hasContentType(req, ...allowed)) {
+    throw new DomainError('unsupported-content-type', { allowed })
+  }
+  checkMultipart(body, req.headers['content-type'])
+  if (hasContentType(req, 'application/x-www-form-urlencoded')) checkFieldCount(body)
+}
 
-function tooManyFields(req: Asking, body: Buffer): string | undefined {
-  if (!isOfType(req, 'application/x-www-form-urlencoded')) return undefined
+function checkFieldCount(body: Buffer): void {
   let fields = 1
-  for (let at = body.indexOf('&'); at >= 0 && fields <= MOST_FIELDS; at = body.indexOf('&', at + 1))
+  for (let at = body.indexOf('&'); at >= 0 && fields <= MAX_FIELDS; at = body.indexOf('&', at + 1))
     fields += 1
-  return fields > MOST_FIELDS ? `A form can have up to ${MOST_FIELDS} fields.` : undefined
+  if (fields > MAX_FIELDS) throw new DomainError('too-many-fields', { max: MAX_FIELDS })
 }
 
-function discard(req: Asking, alreadyRead: number) {
+function discardRest(req: IncomingMessage, alreadyRead: number) {
   let size = alreadyRead
   req.on('data', (chunk: Buffer) => {
     size += chunk.length
-    if (size > DISCARDED) req.destroy()
+    if (size > DISCARD_LIMIT) req.destroy()
   })
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
-import { createProxies } from './clientAddress.ts'
+import { createClientAddress } from './clientAddress.ts'
 
 const CHAINS = [
   '',
@@ -18,7 +18,7 @@ test.each(['off', '1', '2', '9', '127.0.0.1/32', '127.0.0.0/8,10.0.0.0/8'])(
   'with TRUST_PROXY=%s a request comes from where Express would say it comes from, and the way it would say',
   async (TRUST_PROXY) => {
     const config = readConfig({ TRUST_PROXY })
-    const { addressOf, protocolOf } = createProxies(config)
+    const { addressOf, protocolOf } = createClientAddress(config)
     const app = express()
     app.set('trust proxy', config.TRUST_PROXY)
     app.use((req, res) => {
@@ -43,7 +43,7 @@ test.each(['off', '1', '2', '9', '127.0.0.1/32', '127.0.0.0/8,10.0.0.0/8'])(
 const NETWORKS = '127.0.0.0/8,10.0.0.0/8,fd00::/8'
 
 function asked(TRUST_PROXY: string, headers: Record<string, string>) {
-  const { addressOf, protocolOf } = createProxies(readConfig({ TRUST_PROXY }))
+  const { addressOf, protocolOf } = createClientAddress(readConfig({ TRUST_PROXY }))
   const req = { socket: { remoteAddress: '127.0.0.1' }, headers } as unknown as IncomingMessage
   return { address: addressOf(req), protocol: protocolOf(req) }
 }

@@ -1,30 +1,33 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP, isIPv6 } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import express from 'express'
+import proxyAddr from 'proxy-addr'
 import type { Config } from '#app/config.server.ts'
 
 type Trusts = (address: string, hop: number) => boolean
 
-/** Where a request comes from, as far as TRUST_PROXY believes those in between. */
-export interface Proxies {
+/** The client's address and protocol, as far as TRUST_PROXY trusts the proxies in between. */
+export interface ClientAddress {
   addressOf(req: IncomingMessage): string
-  protocolOf(req: IncomingMessage): string
+  protocolOf(req: IncomingMessage): 'http' | 'https'
 }
 
-/** What Express calls `req.ip` and `req.protocol`, for all that is asked before it and without it. */
-export function createProxies({ TRUST_PROXY }: Config): Proxies {
-  const trusts: Trusts = express().set('trust proxy', TRUST_PROXY).get('trust proxy fn')
+/**
+ * Like Express's `req.ip` and `req.protocol`, but also for socket upgrades, which Express never sees, and
+ * without accepting what is no address or no protocol.
+ */
+export function createClientAddress({ TRUST_PROXY }: Config): ClientAddress {
+  const trusts = trustOf(TRUST_PROXY)
   return {
     addressOf({ socket, headers }) {
-      const near = socket.remoteAddress ?? ''
-      const said = headers['x-forwarded-for']
-      if (said === undefined) return near
-      // Nearest first: a trusted proxy is believed about the hop before it.
-      const chain = [near]
-      for (const hop of hopsOf(String(said)).reverse()) {
+      const nearest = socket.remoteAddress ?? ''
+      const forwarded = headers['x-forwarded-for']
+      if (forwarded === undefined) return nearest
+      // Nearest first: each trusted proxy vouches for the hop before it.
+      const chain = [nearest]
+      for (const hop of hopsOf(String(forwarded)).reverse()) {
         const address = withoutPort(hop)
-        // It counts as the proxy that passed it on, or a client could make up a new one for each request.
+        // An invalid hop counts as the proxy that sent it; otherwise clients could invent addresses.
         if (!address) break
         chain.push(address)
       }
@@ -33,12 +36,18 @@ export function createProxies({ TRUST_PROXY }: Config): Proxies {
     },
     protocolOf({ socket, headers }) {
       const own = (socket as TLSSocket).encrypted ? 'https' : 'http'
-      const said = headers['x-forwarded-proto']
-      if (said === undefined || !trusts(socket.remoteAddress ?? '', 0)) return own
-      const protocol = String(said).split(',', 1)[0]?.trim().toLowerCase()
+      const forwarded = headers['x-forwarded-proto']
+      if (forwarded === undefined || !trusts(socket.remoteAddress ?? '', 0)) return own
+      const protocol = String(forwarded).split(',', 1)[0]?.trim().toLowerCase()
       return protocol === 'https' || protocol === 'http' ? protocol : own
     },
   }
+}
+
+function trustOf(setting: Config['TRUST_PROXY']): Trusts {
+  if (typeof setting === 'boolean') return () => setting
+  if (typeof setting === 'number') return (_address, hop) => hop < setting
+  return proxyAddr.compile(setting)
 }
 
 function hopsOf(header: string): string[] {
@@ -48,7 +57,7 @@ function hopsOf(header: string): string[] {
     .filter(Boolean)
 }
 
-/** Some proxies name the port of the connection, too: 192.0.2.7:1234, [2001:db8::7]:1234. */
+/** Some proxies add the port: 192.0.2.7:1234, [2001:db8::7]:1234. */
 function withoutPort(hop: string): string | undefined {
   const [, v4, v6] = /^(?:([\d.]+):\d{1,5}|\[([^\]]*)\](?::\d{1,5})?)$/.exec(hop) ?? []
   if (v6 !== undefined) return isIPv6(v6) ? withoutZone(v6) : undefined
@@ -56,7 +65,7 @@ function withoutPort(hop: string): string | undefined {
   return isIP(address) ? withoutZone(address) : undefined
 }
 
-/** The zone of an IPv6 address (fe80::7%eth0) means something only on the machine that wrote it. */
+/** An IPv6 zone (fe80::7%eth0) only means something on the machine that wrote it. */
 function withoutZone(address: string): string {
   return address.split('%', 1)[0] ?? ''
 }

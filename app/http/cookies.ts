@@ -1,15 +1,15 @@
 import type { Config } from '#app/config.server.ts'
 import { SESSION_LONGEST } from '#app/domain/sessions.ts'
 
-// `__Host-` binds a cookie to this host, but wants https; a box in the cupboard may not have it.
-// Lax cookies are the second layer behind the same-origin guard.
-function plainCookie(config: Config, name: string, maxAge: number) {
+// `__Host-` binds a cookie to this host, but needs https, which a server at home may not have.
+// SameSite=Lax is the second layer behind csrf.ts.
+function createCookie(config: Config, name: string, maxAge: number) {
   const secure = config.BASE_URL?.startsWith('https:') ?? false
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   const full = secure ? `__Host-${name}` : name
   return {
     read: (request: Request) => readCookie(request.headers.get('Cookie'), full),
-    /** For the socket, whose requests never become pages' requests. */
+    /** For Node's requests. */
     readHeader: (header: string | undefined) => readCookie(header, full),
     set: (value: string) => `${full}=${value}; ${attributes}; Max-Age=${maxAge}`,
     clear: () => `${full}=; ${attributes}; Max-Age=0`,
@@ -24,5 +24,5 @@ export function readCookie(header: string | null | undefined, name: string): str
   return undefined
 }
 
-export const sessionCookie = (config: Config) => plainCookie(config, 'session', SESSION_LONGEST / 1000)
-export const flashCookie = (config: Config) => plainCookie(config, 'flash', 60)
+export const sessionCookie = (config: Config) => createCookie(config, 'session', SESSION_LONGEST / 1000)
+export const flashCookie = (config: Config) => createCookie(config, 'flash', 60)

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { isSameOrigin, mayBeLink } from './csrf.ts'
+import { isSameOrigin, requireOwnPage } from './csrf.ts'
 
 const BASE = 'https://larder.example.org'
 
-function asked(headers: Record<string, string>, baseUrl?: string) {
+function allows(headers: Record<string, string>, baseUrl?: string) {
   return isSameOrigin({ headers: { host: 'box:3000', ...headers } } as unknown as IncomingMessage, baseUrl)
 }
 
@@ -22,7 +22,7 @@ test.each([
   ['names nonsense', { origin: ':::' }, false],
   ['comes from a program, with neither', {}, true],
 ])('without BASE_URL, a request that %s', (_what, headers, allowed) => {
-  expect(asked(headers)).toBe(allowed)
+  expect(allows(headers)).toBe(allowed)
 })
 
 test.each([
@@ -31,20 +31,20 @@ test.each([
   ['names the host the proxy asks for', { origin: 'http://box:3000' }, false],
   ['is of the same origin, at another name of the server', { 'sec-fetch-site': 'same-origin' }, true],
 ])('with BASE_URL, a request that %s', (_what, headers, allowed) => {
-  expect(asked(headers, BASE)).toBe(allowed)
+  expect(allows(headers, BASE)).toBe(allowed)
 })
 
 test.each([
-  ['a page opened by a link on plain http', { accept: 'text/html,*/*;q=0.8' }, true],
-  ['the same, written in capitals', { accept: 'TEXT/HTML' }, true],
-  [
-    'a page of a browser that says where the link was',
-    { accept: 'text/html', 'sec-fetch-site': 'none' },
-    false,
-  ],
-  ['a form of a browser that says where it was', { accept: 'text/html', origin: BASE }, false],
-  ['a script', { accept: '*/*' }, false],
-  ['a script that says nothing', {}, false],
-])('%s: could be a link from anywhere? %j %s', (_what, headers, expected) => {
-  expect(mayBeLink({ headers } as IncomingMessage)).toBe(expected)
+  ['a link opened on plain http', { accept: 'text/html,*/*;q=0.8' }, 'link-not-allowed'],
+  ['the same with an upper-case Accept header', { accept: 'TEXT/HTML' }, 'link-not-allowed'],
+  ['an image on another port of this host', { accept: 'image/avif,image/*' }, 'link-not-allowed'],
+  ['another site', { accept: '*/*', origin: 'https://evil.example' }, 'cross-site-request'],
+  ['a URL typed into the address bar', { accept: 'text/html', 'sec-fetch-site': 'none' }, undefined],
+  ['a page of ours', { accept: 'text/html', origin: BASE }, undefined],
+  ['a script', { accept: '*/*' }, undefined],
+  ['a script without an Accept header', {}, undefined],
+])('a GET that changes something, requested by %s', (_what, headers, code) => {
+  const attempt = () => requireOwnPage({ headers } as IncomingMessage, BASE)
+  if (code) expect(attempt).toThrow(expect.objectContaining({ code }))
+  else expect(attempt).not.toThrow()
 })

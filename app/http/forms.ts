@@ -3,16 +3,16 @@ import { isMultipart, parseMultipart } from './multipart.ts'
 
 export { parse } from '#app/domain/parse.ts'
 
-/** Ours have six at the most; thousands would cost a stranger nothing and us a long page that repeats them. */
-const MOST_FIELDS = 100
+/** Our largest form has six. A rejected form is rendered again with its values, so the page grows with them. */
+const MAX_FIELDS = 100
 
-/** A form's text fields. What is no readable form is a sentence, not a crash. */
+/** The text fields of a form. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
   const form = await formData(request)
   const values: Record<string, string> = {}
   for (const [name, value] of form) if (typeof value === 'string') values[name] = value
-  if (Object.keys(values).length > MOST_FIELDS) {
-    throw new DomainError('too-many-fields', { max: MOST_FIELDS })
+  if (Object.keys(values).length > MAX_FIELDS) {
+    throw new DomainError('too-many-fields', { max: MAX_FIELDS })
   }
   return values
 }
@@ -27,4 +27,25 @@ export async function formData(request: Request): Promise<FormData> {
   } catch (cause) {
     throw new DomainError('bad-form', {}, { cause })
   }
+}
+
+/** The photo in the field `receiptImage`. */
+export async function readPhoto(request: Request, { uploadError }: UploadContext): Promise<Uint8Array> {
+  if (uploadError) throw uploadError
+  const form = await formData(request)
+  const files = [...form].flatMap(([name, value]) => (isFile(value) ? [{ name, file: value }] : []))
+  const [first, second] = files
+  if (!first) throw new DomainError('photo-required')
+  if (second) throw new DomainError('one-photo-only')
+  if (first.name !== 'receiptImage') throw new DomainError('photo-field-invalid')
+  return new Uint8Array(await first.file.arrayBuffer())
+}
+
+interface UploadContext {
+  uploadError: DomainError | undefined
+}
+
+/** An empty file input sends a file without name and content. */
+function isFile(value: FormDataEntryValue): value is File {
+  return typeof value !== 'string' && !(value.name === '' && value.size === 0)
 }

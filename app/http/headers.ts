@@ -1,29 +1,31 @@
 import { randomUUID } from 'node:crypto'
-import type { Stage } from './stages.ts'
+import type { RequestHandler } from 'express'
 
 const ALWAYS = Object.entries({
   'X-Content-Type-Options': 'nosniff',
-  // no-referrer would make browsers send `Origin: null` with forms.
+  // With no-referrer browsers would send `Origin: null` with forms.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'X-Frame-Options': 'DENY',
   'Cache-Control': 'private, no-store',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 })
 
-const FOR_PROGRAMS = "default-src 'none'; frame-ancestors 'none'"
-
-/** Browsers' own guards, told what this app needs and nothing more. */
-export function securityHeaders({ https, dev }: { https: boolean; dev: boolean }): Stage {
-  return (req, res, next) => {
+/** For every response. */
+export function securityHeaders({ https }: { https: boolean }): RequestHandler {
+  return (_req, res, next) => {
     for (const [name, value] of ALWAYS) res.setHeader(name, value)
-    // Never on plain http: a box in the cupboard has no certificate, and HSTS would lock people out.
+    // Never on plain http: without a certificate, HSTS would lock people out.
     if (https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
-    if (req.path.startsWith('/api/v1/')) {
-      res.setHeader('Content-Security-Policy', FOR_PROGRAMS)
-      return next()
-    }
+    next()
+  }
+}
+
+/** Allows pages what they need and nothing more. */
+export function pagePolicy({ https, dev }: { https: boolean; dev: boolean }): RequestHandler {
+  return (req, res, next) => {
     const nonce = randomUUID()
     res.locals.nonce = nonce
     const socket = `${https ? 'wss' : 'ws'}://${req.headers.host}`
@@ -32,10 +34,10 @@ export function securityHeaders({ https, dev }: { https: boolean; dev: boolean }
       [
         "default-src 'self'",
         `script-src 'self' 'nonce-${nonce}'`,
-        // sonner writes style attributes and a style element of its own.
+        // sonner writes style attributes and a style element.
         "style-src 'self' 'unsafe-inline'",
         "img-src 'self' data: blob:",
-        // Older Safaris do not count the socket as 'self'.
+        // In older Safaris 'self' doesn't include the socket.
         `connect-src 'self' ${dev ? 'ws:' : socket}`,
         "object-src 'none'",
         "base-uri 'none'",

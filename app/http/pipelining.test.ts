@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import type { Request, Response } from 'express'
 import { expect, onTestFinished, test } from 'vitest'
-import { answered, limitPipelining } from './pipelining.ts'
-import type { Answer, Asking } from './stages.ts'
+import { limitPipelining, responsesSent } from './pipelining.ts'
 
 /** A server whose responses are sent when the test says so. */
 async function serve() {
   const responses: ServerResponse[] = []
   const closed: number[] = []
   const server = createServer((req, res) =>
-    limitPipelining(req as Asking, res as unknown as Answer, () => {
+    limitPipelining(req as Request, res as Response, () => {
       const n = responses.push(res)
       res.on('close', () => closed.push(n))
     }),
@@ -22,13 +22,13 @@ async function serve() {
     server.close()
   })
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
-  const ask = (count: number) => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(count))
-  return { responses, closed, client, ask }
+  const send = (count: number) => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(count))
+  return { responses, closed, client, send }
 }
 
-test('every response hears that its connection is gone, also those that wait behind another, and once', async () => {
-  const { responses, closed, client, ask } = await serve()
-  ask(3)
+test('a lost connection closes each of its responses once, the queued ones too', async () => {
+  const { responses, closed, client, send } = await serve()
+  send(3)
   await expect.poll(() => responses.length).toBe(3)
   client.resetAndDestroy()
   await expect.poll(() => [...closed].sort()).toEqual([1, 2, 3])
@@ -37,14 +37,14 @@ test('every response hears that its connection is gone, also those that wait beh
   expect(responses.map(({ destroyed }) => destroyed)).toEqual([true, true, true])
 })
 
-test('a connection is answered when the last of its responses is sent', async () => {
-  const { responses, ask } = await serve()
-  ask(2)
+test('responsesSent resolves when the last response of a connection is sent', async () => {
+  const { responses, send } = await serve()
+  send(2)
   await expect.poll(() => responses.length).toBe(2)
   const socket = responses[0]?.req.socket
   if (!socket) throw new Error('no socket')
   let done = false
-  const waiting = answered(socket).then(() => {
+  const waiting = responsesSent(socket).then(() => {
     done = true
   })
   responses[0]?.end('a')
@@ -52,19 +52,19 @@ test('a connection is answered when the last of its responses is sent', async ()
   expect(done).toBe(false)
   responses[1]?.end('b')
   await waiting
-  await answered(socket)
+  await responsesSent(socket)
 })
 
-test('it is also answered when it is gone, or when only what can never be complete is open', async () => {
-  const { responses, client, ask } = await serve()
-  ask(2)
+test('responsesSent resolves when the connection is lost, and ignores a request that can never be complete', async () => {
+  const { responses, client, send } = await serve()
+  send(2)
   await expect.poll(() => responses.length).toBe(2)
   const [first, second] = responses
   if (!first || !second) throw new Error('no responses')
   const { socket } = first.req
   first.end('a')
-  await answered(socket, second)
-  const waiting = answered(socket)
+  await responsesSent(socket, second)
+  const waiting = responsesSent(socket)
   client.destroy()
   await waiting
 })

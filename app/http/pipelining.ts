@@ -1,58 +1,58 @@
 import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Stage } from './stages.ts'
+import type { RequestHandler } from 'express'
 
-const MOST = 10
-/** Pages are done in far less; a long download gives way to what was sent behind it. */
-const PATIENCE = 5_000
+const MAX_PENDING = 10
+/** Pages take far less; a long download is cut for the requests queued behind it. */
+const TIMEOUT = 5_000
 
-const unanswered = new WeakMap<Duplex, Set<ServerResponse>>()
+const pendingBySocket = new WeakMap<Duplex, Set<ServerResponse>>()
 
 /**
- * Browsers wait for a response before they send the next request on a connection. A client that goes
- * on sending without reading would have all the responses kept in our memory.
+ * Cuts connections with too many pending responses. Browsers don't pipeline; a client that keeps sending
+ * without reading would have us hold all its responses in memory.
  */
-export const limitPipelining: Stage = ({ socket }, res, next) => {
-  const open = unanswered.get(socket) ?? openOn(socket)
-  if (open.size >= MOST) return void socket.destroy()
-  open.add(res)
-  res.once('close', () => open.delete(res))
+export const limitPipelining: RequestHandler = ({ socket }, res, next) => {
+  const pending = pendingBySocket.get(socket) ?? track(socket)
+  if (pending.size >= MAX_PENDING) return void socket.destroy()
+  pending.add(res)
+  res.once('close', () => pending.delete(res))
   next()
 }
 
-function openOn(socket: Duplex): Set<ServerResponse> {
-  const open = new Set<ServerResponse>()
-  unanswered.set(socket, open)
-  socket.once('close', () => setImmediate(closeAll, open))
-  return open
+function track(socket: Duplex): Set<ServerResponse> {
+  const pending = new Set<ServerResponse>()
+  pendingBySocket.set(socket, pending)
+  socket.once('close', () => setImmediate(closeAll, pending))
+  return pending
 }
 
 /**
- * Older versions of Node tell only the response that is being sent that its connection is gone. Those behind
- * it would never let go of what they hold: memory, a turn, a place.
+ * Node 20 emits 'close' only on the response being sent when a connection ends. Those queued behind it would
+ * never release what they hold.
  */
-function closeAll(open: Set<ServerResponse>) {
-  for (const res of open) res.destroy()
+function closeAll(pending: Set<ServerResponse>) {
+  for (const res of pending) res.destroy()
   setImmediate(() => {
-    for (const res of open) res.emit('close')
+    for (const res of pending) res.emit('close')
   })
 }
 
 /**
- * Resolves once the requests of a connection have their responses (except one that will never be
- * complete): two things must never write to a socket at once, and Node itself gives up (an assertion)
- * when it is handed a socket in use. A connection on which that takes too long is cut.
+ * Resolves when all requests on a connection have their responses, except one that will never be complete.
+ * Two writers must never share a socket, and Node crashes (an assertion) when it's handed one that is in use.
+ * Cuts the connection after a timeout.
  */
-export async function answered(socket: Duplex, except?: ServerResponse): Promise<void> {
-  const open = new Set(unanswered.get(socket))
-  if (except) open.delete(except)
-  if (open.size === 0) return
-  const timer = setTimeout(() => socket.destroy(), PATIENCE)
+export async function responsesSent(socket: Duplex, except?: ServerResponse): Promise<void> {
+  const pending = new Set(pendingBySocket.get(socket))
+  if (except) pending.delete(except)
+  if (pending.size === 0) return
+  const timer = setTimeout(() => socket.destroy(), TIMEOUT)
   await new Promise<void>((resolve) => {
-    for (const res of open) {
+    for (const res of pending) {
       res.once('close', () => {
-        open.delete(res)
-        if (open.size === 0) resolve()
+        pending.delete(res)
+        if (pending.size === 0) resolve()
       })
     }
   })

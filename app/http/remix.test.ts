@@ -29,7 +29,7 @@ async function served(action: (args: ActionFunctionArgs) => Promise<Response>): 
   return `http://127.0.0.1:${typeof address === 'object' && address?.port}/slow`
 }
 
-test('an action hears that its client has left, even when its request is long collected', async () => {
+test('an action is notified when its client leaves, even after its request is garbage-collected', async () => {
   let hear = () => {}
   const heard = new Promise<void>((resolve) => {
     hear = resolve
@@ -38,9 +38,9 @@ test('an action hears that its client has left, even when its request is long co
   const begun = new Promise<void>((resolve) => {
     begin = resolve
   })
-  const url = await served(async ({ context: { gone } }) => {
+  const url = await served(async ({ context: { closed } }) => {
     await new Promise<void>((resolve) => {
-      gone.addEventListener('abort', () => resolve())
+      closed.addEventListener('abort', () => resolve())
       begin()
     })
     hear()

@@ -1,77 +1,161 @@
-import { type AppLoadContext, data, redirect } from '@remix-run/node'
+import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
-import type { Draft, Message } from '#app/domain/flashes.ts'
-import { noteFailure, replyInit, replyTo } from './errors.ts'
-import { flashHeader } from './flash.ts'
-import type { Refusal, Reply } from '../ui/reply.ts'
+import { type Draft, type Flash, findFlash, keepFlash, type Message } from '#app/domain/flashes.ts'
+import type { Services } from '#app/services.server.ts'
+import type { Refusal, Reply } from '#app/ui/reply.ts'
+import { flashCookie } from './cookies.ts'
+import { type Failure, failureFrom, pageResponse, textResponse } from './failures.ts'
 
-/** 303: whatever the method was, the next page is fetched with GET. */
+// How loaders and actions respond: with data to our script, with a page to a browser without it.
+
+/** 303, so that the browser fetches the next page with GET. */
 export async function redirectWith(
   { services }: AppLoadContext,
   path: string,
-  flash?: { message?: Message; draft?: Draft },
+  flash?: Flash,
   headers = new Headers(),
 ) {
-  if (flash) headers.append('Set-Cookie', await flashHeader(services, flash))
+  if (flash) headers.append('Set-Cookie', flashCookie(services.config).set(await keepFlash(services, flash)))
   return redirect(path, { status: 303, headers })
 }
 
-/** The same reply in the form in which the asking script reads it. */
-function answer(context: AppLoadContext, reply: Reply, init?: { status: number; headers: Headers }) {
-  return context.wantsJson ? Response.json(reply, init) : data(reply, init)
+/** The message or draft that an earlier action left for this page. */
+export async function readFlash(
+  services: Services,
+  request: Request,
+): Promise<(Flash & { id: string }) | undefined> {
+  const id = flashCookie(services.config).read(request)
+  const flash = id && (await findFlash(services, id))
+  return flash ? { ...flash, id } : undefined
 }
 
-/** An action that worked: data for the script, the page again (with the message) without it. */
+/** An action that worked: data for the script, else the page again with the message. */
 export async function done(context: AppLoadContext, path: string, text?: string) {
   if (context.scripted || context.wantsJson)
-    return answer(context, { ok: true, ...(text && { message: text }) })
+    return replyWith(context, { ok: true, ...(text && { message: text }) })
   return redirectWith(context, path, text ? { message: { kind: 'success', text } } : undefined)
 }
 
-interface Refused {
-  /** Stands before the reason: 'Item edit failed!' */
+interface RefusedOptions {
+  /** Comes before the reason: 'Item edit failed!' */
   prefix?: string
-  /** What was typed, for the form on the page that follows. */
+  /** The user's input, to fill in the form on the next page. */
   draft?: Draft['values']
 }
 
-/** An action-only route that was refused: data for the script, else back to its page with the reason. */
-export async function refused(context: AppLoadContext, error: unknown, path: string, more: Refused = {}) {
-  const { reply, headers } = explain(context, error, more.prefix)
-  if (context.scripted || context.wantsJson) return answer(context, reply, { status: reply.status, headers })
-  const draft = more.draft && { values: more.draft, ...(reply.fields && { fields: reply.fields }) }
+/** An action-only route that failed: data for the script, else back to its page with the reason. */
+export async function refused(
+  context: AppLoadContext,
+  error: unknown,
+  path: string,
+  { prefix, draft: values }: RefusedOptions = {},
+) {
+  const failure = expectedFailure(context, error)
+  const reply = replyTo(failure, prefix)
+  const headers = new Headers(failure.headers)
+  if (context.scripted || context.wantsJson)
+    return replyWith(context, reply, { status: failure.status, headers })
+  const draft = values && { values, ...(failure.fields && { fields: failure.fields }) }
   const message: Message = { kind: 'error', text: reply.message }
   return redirectWith(context, path, { message, ...(draft && { draft }) }, headers)
 }
 
-/** A page's own action that was refused: the page itself answers, and never with a password in it. */
+/** A page's own action that failed: the page again with the input, but never with a password. */
 export function refusedHere(
   context: AppLoadContext,
   error: unknown,
   values: Draft['values'],
   prefix?: string,
 ) {
-  const { reply, headers } = explain(context, error, prefix)
+  const failure = expectedFailure(context, error)
   const { password: _, ...kept } = values
-  const refusal: Refusal = { ...reply, values: kept, attempt: context.requestId }
-  return data(refusal, { status: reply.status, headers })
+  const refusal: Refusal = { ...replyTo(failure, prefix), values: kept, attempt: context.requestId }
+  return data(refusal, { status: failure.status, headers: failure.headers })
 }
 
-/** Failures that the spec ignores: the screen returns to the truth, and the log knows the cause. */
-export async function ignored(context: AppLoadContext, work: () => Promise<unknown>): Promise<void> {
+/** For actions whose failures the spec ignores: they only reach the log. */
+export async function ignoreFailure(context: AppLoadContext, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const { reply } = explain(context, error)
-    context.services.log.info({ id: context.requestId, reason: reply.message }, 'ignored a failure')
+    const { msg } = expectedFailure(context, error)
+    context.services.log.info({ id: context.requestId, reason: msg }, 'ignored a failure')
   }
 }
 
-/** Reasons that people can understand; anything else is a bug and is thrown on. */
-function explain(context: AppLoadContext, error: unknown, prefix?: string) {
+/** Throws bugs on; they become a 500 elsewhere. */
+export function expectedFailure(context: AppLoadContext, error: unknown): Failure {
   if (!(error instanceof DomainError)) throw error
-  noteFailure(context, error)
-  const reply = replyTo(error)
-  if (prefix) reply.message = `${prefix} ${error.message}`
-  return { reply, headers: replyInit(error).headers }
+  return failureFrom(error, context.services, context)
+}
+
+function replyTo({ msg, status, fields }: Failure, prefix?: string): Extract<Reply, { ok: false }> {
+  return { ok: false, message: prefix ? `${prefix} ${msg}` : msg, status, ...(fields && { fields }) }
+}
+
+function replyWith(context: AppLoadContext, reply: Reply, init?: { status: number; headers: Headers }) {
+  return context.wantsJson ? Response.json(reply, init) : data(reply, init)
+}
+
+/** Turns every DomainError that a loader or action throws into a response. */
+export function withFailures(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route]
+    const { loader, action, default: page, handle } = route.module
+    const toResponse = (failure: Failure) => (page ? pageResponse(failure) : textResponse(failure))
+    const module = {
+      ...route.module,
+      ...(loader && {
+        loader: guard(isDownload(handle) ? documentOnly(loader) : loader, (failure) => {
+          throw toResponse(failure)
+        }),
+      }),
+      ...(action && {
+        action: guard(action, (failure, { scripted }) => {
+          // A thrown response would make our script replace the whole page.
+          if (scripted)
+            return data<Reply>(replyTo(failure), { status: failure.status, headers: failure.headers })
+          throw toResponse(failure)
+        }),
+      }),
+      // Remix would log a POST here as an error of ours.
+      ...(!action && !page && { action: guard(readOnly, (failure) => textResponse(failure)) }),
+    }
+    return [id, { ...route, module }]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
+}
+
+interface RouteArgs {
+  context: AppLoadContext
+}
+
+function guard<Args extends RouteArgs, Result, Failed>(
+  handler: (args: Args) => Result,
+  onFailure: (failure: Failure, context: AppLoadContext) => Failed,
+) {
+  return async (args: Args) => {
+    try {
+      return await handler(args)
+    } catch (error) {
+      return onFailure(expectedFailure(args.context, error), args.context)
+    }
+  }
+}
+
+/** Routes that send files export `handle = { download: true }`. */
+function isDownload(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'download' in handle && handle.download === true
+}
+
+/** As data for our script, Remix would read a whole file into memory as text. */
+function documentOnly<Args extends RouteArgs, Result>(loader: (args: Args) => Result) {
+  return (args: Args) => {
+    if (args.context.scripted) throw new DomainError('not-found')
+    return loader(args)
+  }
+}
+
+function readOnly(_args: RouteArgs): never {
+  throw new DomainError('method-not-allowed', { allowed: ['GET', 'HEAD'] })
 }

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { createServer, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import express from 'express'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Services } from '#app/services.server.ts'
-import { send } from './remix.ts'
-import { streamed } from './stream.ts'
+import { sendResponse } from './remix.ts'
+import { streamResponse } from './stream.ts'
 
-/** A server that sends this stream; what it logged, and whether the source was told to stop. */
+/** A server that sends this stream, its log, and whether the source was ended. */
 async function serve(source: () => AsyncGenerator<Uint8Array>) {
   const logged: string[] = []
   const log = pino({}, { write: (line) => void logged.push(line) })
@@ -20,10 +21,13 @@ async function serve(source: () => AsyncGenerator<Uint8Array>) {
       ended.value = true
     }
   }
-  const server = createServer((_req, res) => {
+  const app = express()
+  app.get('/', (_req, res) => {
     const context = { services: { log } as unknown as Services, requestId: 'x' }
-    send(res, streamed(context, watched(), { 'Content-Type': 'text/plain' })).catch(() => res.destroy())
+    const response = streamResponse(context, watched(), { 'Content-Type': 'text/plain' })
+    sendResponse(res, response).catch(() => res.destroy())
   })
+  const server = createServer(app)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -33,7 +37,7 @@ async function serve(source: () => AsyncGenerator<Uint8Array>) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, logged, ended }
 }
 
-test('what the source makes arrives in order', async () => {
+test('the chunks of the source arrive in order', async () => {
   const { url, ended } = await serve(async function* () {
     yield Buffer.from('a')
     await wait(5)
@@ -43,7 +47,7 @@ test('what the source makes arrives in order', async () => {
   expect(ended.value).toBe(true)
 })
 
-test('a client that leaves ends the source, and nothing else', async () => {
+test('a client that leaves ends the source, and nothing is logged', async () => {
   const { url, logged, ended } = await serve(async function* () {
     for (;;) {
       yield Buffer.alloc(100_000)
@@ -71,7 +75,7 @@ test('a source that fails cuts the connection and is logged once', async () => {
   expect(logged[0]).toContain('the disk is gone')
 })
 
-test('a source that fails after its client has left is logged, and no more', async () => {
+test('a source that fails after its client has left is only logged', async () => {
   const { url, logged } = await serve(async function* () {
     try {
       for (;;) {

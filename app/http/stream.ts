@@ -1,34 +1,73 @@
 import type { AppLoadContext } from '@remix-run/node'
 
+type Context = Pick<AppLoadContext, 'services' | 'requestId'>
+
 /**
- * A response that is made while it is sent. The only way to send a stream: its errors end here, whatever
- * the client does. A source that fails cuts the connection, so that nobody takes a part for the whole; a
- * client that leaves ends the source.
+ * The only way to send a stream, because it handles every error: a failing source cuts the connection, so that
+ * clients never take a part for the whole, and a client that leaves ends the source.
  */
-export function streamed(
-  { services, requestId }: Pick<AppLoadContext, 'services' | 'requestId'>,
+export function streamResponse(
+  { services, requestId }: Context,
   source: AsyncIterable<Uint8Array>,
   headers: Record<string, string>,
 ): Response {
-  const parts = source[Symbol.asyncIterator]()
-  const failed = (error: unknown) => services.log.error({ err: error, id: requestId }, 'a response broke off')
-  let left = false
+  const chunks = source[Symbol.asyncIterator]()
+  const logError = (error: unknown) => services.log.error({ err: error, id: requestId }, 'streaming failed')
+  let cancelled = false
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
-        const { done, value } = await parts.next()
-        if (left) return
+        const { done, value } = await chunks.next()
+        if (cancelled) return
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
-        failed(error)
+        logError(error)
         controller.error(error)
       }
     },
     async cancel() {
-      left = true
-      await parts.return?.().catch(failed)
+      cancelled = true
+      await chunks.return?.().catch(logError)
     },
   })
   return new Response(body, { headers })
+}
+
+/** Streams JSON lines: everything `work` sends while it runs, then its result. */
+export function streamLines<Line>(
+  context: Context,
+  contentType: string,
+  work: (send: (line: Line) => void) => Promise<Line>,
+): Response {
+  // no-transform: compression would hold back the lines until the end.
+  const headers = { 'Content-Type': contentType, 'Cache-Control': 'private, no-store, no-transform' }
+  return streamResponse(context, linesFrom(work), headers)
+}
+
+async function* linesFrom<Line>(work: (send: (line: Line) => void) => Promise<Line>) {
+  const queue: Line[] = []
+  let wake = () => {}
+  let outcome: { error?: unknown } | undefined
+  const send = (line: Line) => {
+    queue.push(line)
+    wake()
+  }
+  const end = (ended: { error?: unknown }) => {
+    outcome = ended
+    wake()
+  }
+  // Kept instead of thrown: after the client has left, nothing awaits this promise.
+  work(send)
+    .then(send)
+    .then(
+      () => end({}),
+      (error) => end({ error }),
+    )
+  while (!outcome || queue.length > 0) {
+    const line = queue.shift()
+    if (line !== undefined) yield Buffer.from(`${JSON.stringify(line)}\n`)
+    else await new Promise<void>((resolve) => (wake = resolve))
+  }
+  if (outcome.error) throw outcome.error
 }

@@ -1,74 +1,73 @@
-const MOST_BYTES = 32 * 1024 * 1024
-const MOST_PER_USER = 2
+const MAX_BYTES = 32 * 1024 * 1024
+const MAX_PER_USER = 2
 
-interface Held {
+interface Upload {
   userId: string
   bytes: number
-  /** Nothing once the whole photo is there: it is being worked on, and its memory can't be taken away. */
-  giveWay: (() => void) | undefined
+  /** Unset once the photo is complete: from then on it is being processed and can't be cancelled. */
+  cancel: (() => void) | undefined
 }
 
-export interface Place {
-  /** Whether there is room for so many bytes more. */
+export interface Reservation {
+  /** Whether there is room for this many more bytes. */
   grow(bytes: number): boolean
-  /** All of it has arrived. */
+  /** The whole photo has arrived. */
   complete(): void
-  /** None of it is kept any longer. It still counts as one of this person's uploads until it leaves. */
+  /** Frees the bytes. The upload still counts for its user until `release`. */
   drop(): void
-  leave(): void
+  release(): void
 }
 
 /**
- * How much of the memory photos on their way in may take, all together. Room is taken by the bytes that have
- * arrived, not by those that were announced. When it is full, the person who holds the most gives way to
- * one who holds less: a few people can't keep everybody else waiting.
+ * Limits the memory of all incoming photos together. Counts bytes that arrived, not bytes that were
+ * announced. When the memory is full, the user who holds the most loses an upload to one who holds less, so a
+ * few users can't block the others.
  */
-export function createUploadRoom() {
-  const uploads = new Set<Held>()
+export function createUploadMemory() {
+  const uploads = new Set<Upload>()
 
-  const total = () => sum(uploads)
-  const heldBy = (userId: string) => sum([...uploads].filter((one) => one.userId === userId))
+  const heldBy = (userId: string) => sum([...uploads].filter((upload) => upload.userId === userId))
 
-  function greediest(): Held | undefined {
-    const arriving = [...uploads].filter(({ giveWay }) => giveWay)
+  function largestArriving(): Upload | undefined {
+    const arriving = [...uploads].filter(({ cancel }) => cancel)
     return arriving.sort((a, b) => heldBy(b.userId) - heldBy(a.userId) || b.bytes - a.bytes)[0]
   }
 
   return {
-    /** A place in the room, or nothing when this person has enough of them. */
-    enter(userId: string, giveWay: () => void): Place | undefined {
-      if ([...uploads].filter((one) => one.userId === userId).length >= MOST_PER_USER) return undefined
-      const mine: Held = { userId, bytes: 0, giveWay }
-      uploads.add(mine)
+    /** Undefined when this user already has the maximum of parallel uploads. */
+    reserve(userId: string, cancel: () => void): Reservation | undefined {
+      if ([...uploads].filter((upload) => upload.userId === userId).length >= MAX_PER_USER) return undefined
+      const own: Upload = { userId, bytes: 0, cancel }
+      uploads.add(own)
       return {
         grow(bytes) {
-          while (total() + bytes > MOST_BYTES) {
-            const other = greediest()
-            if (!other?.giveWay || heldBy(other.userId) <= heldBy(userId) + bytes) return false
-            const { giveWay } = other
+          while (sum(uploads) + bytes > MAX_BYTES) {
+            const other = largestArriving()
+            if (!other?.cancel || heldBy(other.userId) <= heldBy(userId) + bytes) return false
+            const { cancel } = other
             drop(other)
-            giveWay()
+            cancel()
           }
-          mine.bytes += bytes
+          own.bytes += bytes
           return true
         },
         complete() {
-          mine.giveWay = undefined
+          own.cancel = undefined
         },
-        drop: () => drop(mine),
-        leave: () => void uploads.delete(mine),
+        drop: () => drop(own),
+        release: () => void uploads.delete(own),
       }
     },
   }
 }
 
-function drop(one: Held) {
-  one.bytes = 0
-  one.giveWay = undefined
+function drop(upload: Upload) {
+  upload.bytes = 0
+  upload.cancel = undefined
 }
 
-function sum(uploads: Iterable<Held>): number {
+function sum(uploads: Iterable<Upload>): number {
   let bytes = 0
-  for (const one of uploads) bytes += one.bytes
+  for (const upload of uploads) bytes += upload.bytes
   return bytes
 }

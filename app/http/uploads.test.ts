@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { startSession } from '#app/domain/sessions.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { readBody } from './body.ts'
-import type { Pace } from './uploads.ts'
+import { type Pace, readUpload } from './uploads.ts'
 
 const MB = 1024 * 1024
 const MULTIPART = 'multipart/form-data; boundary=x'
@@ -14,10 +14,11 @@ const MULTIPART = 'multipart/form-data; boundary=x'
 async function setUp(slowest?: Pace) {
   const services = testServices()
   const app = express()
-  app.use(readBody(services, slowest))
+  app.post('/add-receipt/:id', readUpload(services, slowest))
+  app.use(readBody)
   app.use((_req, res) => {
-    const { body, refusedBody } = res.locals
-    res.json({ kept: body?.length ?? null, refused: refusedBody?.status ?? null })
+    const { body, uploadError } = res.locals
+    res.json({ kept: body?.length ?? null, refused: uploadError?.status ?? null })
   })
   const server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

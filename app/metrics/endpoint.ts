@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { RequestHandler } from 'express'
+import { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.server.ts'
-import { askerOf, bearerOf } from '#app/http/caller.ts'
-import { refuse } from '#app/http/refuse.ts'
-import type { Stage } from '#app/http/stages.ts'
+import { bearerToken } from '#app/http/auth.ts'
 
 const PATH = '/metrics'
 /** What proxies say about those for whom they ask. */
@@ -12,10 +12,11 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i
 
 /** For those who may read it; to others there is no such address, unless they could show a token. */
-export function metricsDoor({ config, metrics, audit }: Services): Stage {
+export function metricsEndpoint({ config, metrics }: Services): RequestHandler {
   const { METRICS_TOKEN: token, METRICS_LOOPBACK: loopback } = config
   const mayRead = (req: IncomingMessage) =>
-    (token !== '' && isSame(bearerOf(req.headers) ?? '', token)) || (loopback === 'on' && asksFromHere(req))
+    (token !== '' && isSame(bearerToken(req.headers) ?? '', token)) ||
+    (loopback === 'on' && asksFromHere(req))
 
   return (req, res, next) => {
     // To the letter, so that a proxy can keep it to itself by its name.
@@ -26,9 +27,7 @@ export function metricsDoor({ config, metrics, audit }: Services): Stage {
       return void res.end(metrics.text())
     }
     if (token === '') return next()
-    audit.note(askerOf(res), { event: 'metrics-refused' })
-    res.setHeader('WWW-Authenticate', 'Bearer')
-    refuse(req, res, 401, 'Please send the token of this page.')
+    next(new DomainError('metrics-token-required', {}, { audit: { event: 'metrics-refused' } }))
   }
 }
 

@@ -1,14 +1,14 @@
-import type { Services } from '#app/services.server.ts'
+import type { RequestHandler } from 'express'
 import { HEALTH } from '#app/http/log.ts'
 import type { Build } from '#app/http/remix.ts'
-import type { Stage } from '#app/http/stages.ts'
+import type { Services } from '#app/services.server.ts'
 import { routeNames } from './routeNames.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
 const BOUNDS = [0.002, 0.005, 0.01, 0.05, 0.25, 1, 5, 30]
 
 /** Counts what the log has a line for. */
-export function countRequests({ metrics }: Services, build: Build): Stage {
+export function countRequests({ metrics }: Services, build: Build): RequestHandler {
   const nameOf = routeNames(build)
   let inFlight = 0
   const total = metrics.counter(

@@ -2,16 +2,16 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { mailWaiting } from '#app/domain/outbox.ts'
 import { photosWaiting } from '#app/domain/receiptImage.ts'
+import { logLineCounts } from '#app/http/log.ts'
 import type { Services } from '#app/services.server.ts'
 import { VERSION } from '#app/version.ts'
-import { linesOf } from '#app/http/log.ts'
 
 const FILES = { main: 'larder.db', wal: 'larder.db-wal' }
 
 /** What the parts of Larder know of themselves, asked when somebody reads it. */
-export function watchHousehold(services: Services): void {
+export function watchServices(services: Services): void {
   const { metrics, audit, config, log } = services
-  const lines = linesOf(log)
+  const lines = logLineCounts(log)
 
   metrics.read('gauge', 'larder_build_info', 'Always 1; the labels tell what runs here.', () => [
     [{ version: VERSION, node: process.version }, 1],

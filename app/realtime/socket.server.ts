@@ -2,19 +2,20 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Caller } from '#app/domain/audit.ts'
-import { DomainError } from '#app/domain/errors.ts'
+import { DomainError, type ErrorCode, FAILURES } from '#app/domain/errors.ts'
 import { openSessions, type Session } from '#app/domain/sessions.ts'
-import { createProxies } from '#app/http/clientAddress.ts'
+import { handshakeSession } from '#app/http/auth.ts'
+import { createClientAddress } from '#app/http/clientAddress.ts'
 import { isSameOrigin } from '#app/http/csrf.ts'
-import { answered } from '#app/http/pipelining.ts'
-import { handshakeSession } from '#app/http/session.ts'
+import { failureFrom, writeFailure } from '#app/http/failures.ts'
+import { responsesSent } from '#app/http/pipelining.ts'
 import type { Services } from '#app/services.server.ts'
 import { createClient, NOT_ALLOWED, RESTARTING } from './client.server.ts'
 import { createClients } from './clients.server.ts'
 import { handleMessage } from './handleMessage.server.ts'
 import { readMessage } from './messages.ts'
 import { createRooms } from './rooms.server.ts'
-import { ignoreUpgrade, isWebSocketUpgrade, refuseUpgrade } from './upgrade.server.ts'
+import { ignoreUpgrade, isWebSocketUpgrade } from './upgrade.server.ts'
 
 const PATH = '/ws'
 const MAX_SOCKETS_PER_USER = 20
@@ -40,7 +41,7 @@ export interface SocketServer {
 /** Live updates: /ws on the same port as the pages, for signed-in users and their own lists. */
 export function attachSocket(server: Server, services: Services): SocketServer {
   const { config, events, log, audit, metrics } = services
-  const { addressOf } = createProxies(config)
+  const { addressOf } = createClientAddress(config)
   const callerOf = (req: IncomingMessage): Caller => ({ address: addressOf(req) })
   const sockets = new WebSocketServer({ noServer: true, ...LIMITS })
   const clients = createClients()
@@ -63,22 +64,18 @@ export function attachSocket(server: Server, services: Services): SocketServer {
     if (!isOurs && server.listenerCount('upgrade') > 1) return
     const destroy = () => socket.destroy()
     socket.on('error', destroy)
-    await answered(socket)
+    await responsesSent(socket)
     if (socket.destroyed) return
-    const refuse = (status: number, sentence: string) => {
-      audit.note(callerOf(req), { event: 'socket-refused', status, reason: sentence })
-      refuseUpgrade(socket, status, sentence)
-    }
     if (!isWebSocketUpgrade(req)) {
       socket.off('error', destroy)
       return ignoreUpgrade(server, req, socket, head)
     }
-    if (!isOurs) return refuse(404, 'There is no socket at this URL.')
-    if (!isSameOrigin(req, config.BASE_URL)) return refuse(403, 'This request came from another site.')
-    if (stopping) return refuse(503, 'The server is restarting. Try again in a moment.')
+    if (!isOurs) throw refusal('not-found')
+    if (!isSameOrigin(req, config.BASE_URL)) throw refusal('cross-site-request')
+    if (stopping) throw refusal('server-restarting')
     const session = await handshakeSession(services, req)
     if (session && clients.countOf(session.user.id) >= MAX_SOCKETS_PER_USER) {
-      return refuse(429, 'You have too many pages open. Close one and try again.')
+      throw refusal('too-many-open-pages')
     }
     const caller = callerOf(req)
     sockets.handleUpgrade(req, socket, head, (opened) => accept(opened, session, caller))
@@ -132,12 +129,8 @@ export function attachSocket(server: Server, services: Services): SocketServer {
   ]
   const onUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     upgrade(req, socket, head).catch((error) => {
-      if (error instanceof DomainError) {
-        if (error.audit) audit.note(callerOf(req), error.audit)
-        return refuseUpgrade(socket, error.status, error.message)
-      }
-      log.error({ err: error }, 'opening a socket failed')
-      refuseUpgrade(socket, 500, 'Something went wrong on the server.')
+      socket.once('finish', () => socket.destroy())
+      writeFailure(socket, failureFrom(error, services, callerOf(req)))
     })
   }
   server.on('upgrade', onUpgrade)
@@ -152,6 +145,14 @@ export function attachSocket(server: Server, services: Services): SocketServer {
       await allClosed
     },
   }
+}
+
+/** Errors whose sentences have no values. */
+type Refusal = 'not-found' | 'cross-site-request' | 'server-restarting' | 'too-many-open-pages'
+
+function refusal(code: Refusal): DomainError {
+  const { status } = FAILURES[code]
+  return new DomainError<ErrorCode>(code, {}, { audit: { event: 'socket-refused', status, reason: code } })
 }
 
 function closed(socket: WebSocket) {

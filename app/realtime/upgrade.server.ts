@@ -1,22 +1,5 @@
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-
-/** Refuses a handshake with an ordinary HTTP response. */
-export function refuseUpgrade(socket: Duplex, status: number, sentence: string): void {
-  const body = `${sentence}\n`
-  socket.once('finish', () => socket.destroy())
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Connection: close',
-      'Content-Type: text/plain; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      'X-Content-Type-Options: nosniff',
-      '',
-      body,
-    ].join('\r\n'),
-  )
-}
 
 export function isWebSocketUpgrade(req: IncomingMessage): boolean {
   return req.headers.upgrade?.toLowerCase() === 'websocket'
@@ -25,7 +8,7 @@ export function isWebSocketUpgrade(req: IncomingMessage): boolean {
 /**
  * Some clients (curl --http2, Java) offer an upgrade to HTTP/2 with every request, and servers may ignore it.
  * With an `upgrade` listener, Node emits these as upgrades too: this hands them back as plain requests. The
- * socket must have no response in progress, see `answered`.
+ * socket must have no response in progress, see `responsesSent`.
  */
 export function ignoreUpgrade(server: Server, req: IncomingMessage, socket: Duplex, head: Buffer): void {
   const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`]

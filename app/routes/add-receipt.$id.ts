@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { setReceipt } from '#app/domain/receipts.ts'
-import { receiptImage } from '#app/http/receiptImage.ts'
+import { requireUser } from '#app/http/auth.ts'
+import { readPhoto } from '#app/http/forms.ts'
 import { done, refused } from '#app/http/replies.ts'
-import { requireUser } from '#app/http/session.ts'
 import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const path = listPath(params.id ?? '')
   try {
-    const upload = () => receiptImage(request, context)
+    const upload = () => readPhoto(request, context)
     const { replaced } = await setReceipt(context.services, user, params.id, upload)
     return await done(context, path, replaced ? 'Receipt updated.' : 'Receipt added.')
   } catch (error) {

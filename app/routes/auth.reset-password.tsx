@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { resetPassword } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ResetPassword } from '#app/domain/inputs.ts'
+import { visitorOf } from '#app/http/auth.ts'
 import { sessionCookie } from '#app/http/cookies.ts'
-import { noteFailure, passHeaders, replyInit } from '#app/http/errors.ts'
+import { passHeaders } from '#app/http/failures.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { refusedHere } from '#app/http/replies.ts'
-import { visitorOf } from '#app/http/session.ts'
+import { expectedFailure, refusedHere } from '#app/http/replies.ts'
 import { notices } from '#app/messages/en.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
@@ -36,8 +36,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (!(error instanceof DomainError)) throw error
     // Only the password was refused: the link still works, so keep the form.
     if (error.fields?.password) return refusedHere(context, error, typed)
-    noteFailure(context, error)
-    return goToLogin({ ok: false, message: error.message }, context.scripted, replyInit(error))
+    const { status, msg, headers } = expectedFailure(context, error)
+    return goToLogin({ ok: false, message: msg }, context.scripted, { status, headers: new Headers(headers) })
   }
 }
 

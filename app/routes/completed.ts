@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { SetCompleted } from '#app/domain/inputs.ts'
 import { setCompleted } from '#app/domain/items.ts'
+import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { done, ignored } from '#app/http/replies.ts'
-import { requireUser } from '#app/http/session.ts'
+import { done, ignoreFailure } from '#app/http/replies.ts'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const form = await readForm(request)
-  await ignored(context, async () => setCompleted(context.services, user, parse(SetCompleted, form)))
+  await ignoreFailure(context, async () => setCompleted(context.services, user, parse(SetCompleted, form)))
   return done(context, listPath(form.listID ?? ''))
 }
 

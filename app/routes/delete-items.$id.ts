@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { deleteAllItems } from '#app/domain/items.ts'
-import { done, ignored } from '#app/http/replies.ts'
-import { requireUser } from '#app/http/session.ts'
+import { requireUser } from '#app/http/auth.ts'
+import { done, ignoreFailure } from '#app/http/replies.ts'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  await ignored(context, () => deleteAllItems(context.services, user, params.id))
+  await ignoreFailure(context, () => deleteAllItems(context.services, user, params.id))
   return done(context, listPath(params.id ?? ''))
 }
 

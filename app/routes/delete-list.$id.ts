@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { deleteList } from '#app/domain/lists.ts'
-import { done, ignored } from '#app/http/replies.ts'
-import { requireUser } from '#app/http/session.ts'
+import { requireUser } from '#app/http/auth.ts'
+import { done, ignoreFailure } from '#app/http/replies.ts'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listsPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  await ignored(context, () => deleteList(context.services, user, params.id))
+  await ignoreFailure(context, () => deleteList(context.services, user, params.id))
   return done(context, listsPath(user.id))
 }
 

@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { deleteItem } from '#app/domain/items.ts'
-import { done, ignored } from '#app/http/replies.ts'
-import { requireUser } from '#app/http/session.ts'
+import { requireUser } from '#app/http/auth.ts'
+import { done, ignoreFailure } from '#app/http/replies.ts'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const itemId = new URL(request.url).searchParams.get('itemID') ?? undefined
-  await ignored(context, () => deleteItem(context.services, user, itemId))
+  await ignoreFailure(context, () => deleteItem(context.services, user, itemId))
   return done(context, listPath(params.id ?? ''))
 }
 

@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { DomainError } from '#app/domain/errors.ts'
 import { EditItem } from '#app/domain/inputs.ts'
 import { editItem } from '#app/domain/items.ts'
+import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { done, refused } from '#app/http/replies.ts'
-import { requireUser } from '#app/http/session.ts'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
 

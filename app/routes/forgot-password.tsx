@@ -4,10 +4,10 @@ import { forgotPassword } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
 import { ForgotPassword } from '#app/domain/inputs.ts'
-import { noteFailure, passHeaders, replyInit } from '#app/http/errors.ts'
+import { visitorOf } from '#app/http/auth.ts'
+import { passHeaders } from '#app/http/failures.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { refusedHere } from '#app/http/replies.ts'
-import { visitorOf } from '#app/http/session.ts'
+import { expectedFailure, refusedHere } from '#app/http/replies.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
@@ -30,11 +30,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await forgotPassword(context.services, visitorOf(context, request), input)
     return data({ ok: true, sent: true })
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    noteFailure(context, error)
+    const { status, headers } = expectedFailure(context, error)
     // The spec shows the same screen as after success.
     const message = 'Something went wrong, please try again'
-    return data({ ok: false, sent: true, message }, replyInit(error))
+    return data({ ok: false, sent: true, message }, { status, headers })
   }
 }
 

@@ -5,16 +5,14 @@ import {
   redirect,
 } from '@remix-run/node'
 import type { z } from 'zod/v4'
-import { DomainError } from '#app/domain/errors.ts'
 import { type Generated, generateIngredients } from '#app/domain/ingredients.ts'
 import { AskAi } from '#app/domain/inputs.ts'
-import { noteFailure } from '#app/http/errors.ts'
+import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { lines, wantsLines } from '#app/http/lines.ts'
-import { redirectWith, refused } from '#app/http/replies.ts'
-import { requireUser } from '#app/http/session.ts'
+import { expectedFailure, redirectWith, refused } from '#app/http/replies.ts'
+import { streamLines } from '#app/http/stream.ts'
 import { listPath } from '#app/ui/paths.ts'
-import { type RecipeLine, type RecipeReply, toDraft } from '#app/ui/recipeReply.ts'
+import { NDJSON, type RecipeLine, type RecipeReply, toDraft } from '#app/ui/recipeReply.ts'
 
 const listIdOf = (request: Request) => new URL(request.url).searchParams.get('listID') ?? ''
 
@@ -25,13 +23,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = await readForm(request)
 
   async function generate(asked: z.infer<typeof AskAi>, onFound: (count: number) => void = () => {}) {
-    const question = { ...asked, listId, signal: context.gone, onFound }
+    const question = { ...asked, listId, signal: context.closed, onFound }
     return worded(asked.recipe, await generateIngredients(context.services, user, question))
   }
 
-  if (wantsLines(request)) {
-    return lines<RecipeLine>(context, (tell) =>
-      replyTo(context, () => generate(parse(AskAi, values), (found) => tell({ found }))),
+  if (request.headers.get('Accept') === NDJSON) {
+    return streamLines<RecipeLine>(context, NDJSON, (send) =>
+      replyTo(context, () => generate(parse(AskAi, values), (found) => send({ found }))),
     )
   }
   try {
@@ -50,11 +48,9 @@ async function replyTo(context: AppLoadContext, work: () => Promise<RecipeReply>
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    noteFailure(context, error)
-    if (!error.cause)
-      context.services.log.info({ id: context.requestId, reason: error.message }, 'no ingredients')
-    return { ok: false, says: error.message, nearest: [] }
+    const { msg, code } = expectedFailure(context, error)
+    context.services.log.info({ id: context.requestId, code }, 'no ingredients')
+    return { ok: false, says: msg, nearest: [] }
   }
 }
 

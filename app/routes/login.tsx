@@ -8,11 +8,11 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { signIn } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { Login } from '#app/domain/inputs.ts'
+import { currentUser, visitorOf } from '#app/http/auth.ts'
 import { sessionCookie } from '#app/http/cookies.ts'
-import { noteFailure, passHeaders } from '#app/http/errors.ts'
+import { passHeaders } from '#app/http/failures.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { redirectWith, refusedHere } from '#app/http/replies.ts'
-import { currentUser, visitorOf } from '#app/http/session.ts'
+import { expectedFailure, redirectWith, refusedHere } from '#app/http/replies.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
@@ -38,8 +38,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(shared ? shareTargetPath(shared) : listsPath(userId), { status: 303, headers })
   } catch (error) {
     if (error instanceof DomainError && error.status === 401) {
-      noteFailure(context, error)
-      return redirectWith(context, '/landing', { message: { kind: 'error', text: error.message } })
+      const { msg } = expectedFailure(context, error)
+      return redirectWith(context, '/landing', { message: { kind: 'error', text: msg } })
     }
     return refusedHere(context, error, typed)
   }

@@ -24,15 +24,15 @@ async function setUp() {
   const list = await addList(services, ada, { name: 'Weekend' })
 
   function context(more: Partial<AppLoadContext> = {}): AppLoadContext {
-    const { signal: gone } = new AbortController()
+    const { signal } = new AbortController()
     const rest = {
       nonce: '',
       requestId: '',
       address: '',
       scripted: false,
-      refusedBody: undefined,
-      gone,
-      made: gone,
+      uploadError: undefined,
+      closed: signal,
+      rendered: signal,
     }
     return { services, wantsJson: true, ...rest, ...more }
   }
@@ -124,10 +124,10 @@ describe('adding', () => {
     expect(await receiptOf(services, ada, list.id)).toBeUndefined()
   })
 
-  test('what was refused on its way in says why', async () => {
+  test('an upload that was discarded while it arrived is refused with the reason', async () => {
     const { post } = await setUp()
-    const refusedBody = new DomainError('busy', 'Too many.', { retryAfter: 10 })
-    const response = await post('', { refusedBody })
+    const uploadError = new DomainError('photos-busy', {}, { retryAfter: 10 })
+    const response = await post('', { uploadError })
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('10')
   })

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { exportOf } from '#app/domain/export.ts'
-import { requireUser } from '#app/http/session.ts'
-import { streamed } from '#app/http/stream.ts'
+import { requireUser } from '#app/http/auth.ts'
+import { streamResponse } from '#app/http/stream.ts'
 
 export const handle = { download: true }
 
@@ -12,7 +12,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const archive = await exportOf(services, user)
   services.audit.note(context, { event: 'data-exported', user: user.id })
   const day = new Date().toISOString().slice(0, 10)
-  return streamed(context, archive, {
+  return streamResponse(context, archive, {
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="larder-${day}.zip"`,
   })

@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { verifyEmail } from '#app/domain/accounts.ts'
-import { DomainError } from '#app/domain/errors.ts'
 import { VerifyEmail } from '#app/domain/inputs.ts'
-import { noteFailure, passHeaders, replyInit } from '#app/http/errors.ts'
+import { visitorOf } from '#app/http/auth.ts'
+import { passHeaders } from '#app/http/failures.ts'
 import { parse } from '#app/http/forms.ts'
-import { visitorOf } from '#app/http/session.ts'
+import { expectedFailure } from '#app/http/replies.ts'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
@@ -31,9 +31,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await verifyEmail(context.services, visitorOf(context, request), input)
     return data({ ok: true })
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    noteFailure(context, error)
-    return data({ ok: false }, replyInit(error))
+    const { status, headers } = expectedFailure(context, error)
+    return data({ ok: false }, { status, headers })
   }
 }
 

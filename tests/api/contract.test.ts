@@ -175,7 +175,7 @@ test('too often', async () => {
     userLimits: {
       ...services.userLimits,
       take: () => {
-        throw new DomainError('too-many', 'That was too much at once.', { retryAfter: 7 })
+        throw new DomainError('too-many-requests', { seconds: 7 }, { retryAfter: 7 })
       },
     },
   }

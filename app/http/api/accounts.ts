@@ -11,10 +11,10 @@ import { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from '#ap
 import { userOfSession } from '#app/domain/sessions.ts'
 import { notices } from '#app/messages/en.ts'
 import { sessionCookie } from '../cookies.ts'
-import { type Asked, type Operation, open, signedIn } from './operation.ts'
+import { type ApiRequest, type Operation, open, signedIn } from './operation.ts'
 import { Done, User } from './shapes.ts'
 
-type LogOut = Pick<Asked, 'services' | 'visitor' | 'setCookie'>
+type LogOut = Pick<ApiRequest, 'services' | 'visitor' | 'setCookie'>
 
 async function logOut({ services, visitor, setCookie }: LogOut) {
   // Whoever logs out wants to be gone: the browser forgets the session even if we cannot.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { byToken, send, serveApi } from '#tests/support/api.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 
-async function door() {
+async function setUp() {
   const services = testServices()
   const url = `${await serveApi(services)}/api/v1/list`
   const headers = await byToken(services, await addUser(services))
@@ -33,25 +33,27 @@ test.each([
   ['a name given twice, of which the last one counts', '{"name":1,"name":"a"}', JSON_TYPE, 201],
   ['half a character', '{"name":"a\\ud800"}', JSON_TYPE, 201],
 ])('%s', async (_what, body, type, status) => {
-  const { post } = await door()
+  const { post } = await setUp()
   const reply = await post(body, type)
   expect([reply.status, reply.said]).toEqual([status, expect.anything()])
   if (status >= 400) expect(reply.said.msg).toEqual(expect.any(String))
 })
 
 test('a refused field says what is wrong with it', async () => {
-  const { post } = await door()
+  const { post } = await setUp()
   expect((await post('{"name":""}', JSON_TYPE)).said).toEqual({
-    msg: 'Please give the list a name.',
-    fields: { name: 'Please give the list a name.' },
+    msg: 'Enter a name for the list.',
+    code: 'list-name-required',
+    fields: { name: 'Enter a name for the list.' },
   })
   expect((await post('{"nmae":"a","name":"a"}', JSON_TYPE)).said).toMatchObject({
-    msg: 'This request can carry only name here.',
+    msg: 'Unknown field. Allowed: name.',
+    code: 'unknown-field',
   })
 })
 
 test('an address that says something twice, or something unknown, is refused', async () => {
-  const { url, headers } = await door()
+  const { url, headers } = await setUp()
   for (const query of ['userID=a&userID=b', 'nonsense=1', 'userID=', '__proto__=1', 'userID[]=a']) {
     expect((await send(`${url}?${query}`, { headers })).status, query).toBe(400)
   }

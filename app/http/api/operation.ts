@@ -9,35 +9,35 @@ import { parse } from '../forms.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Fields = z.ZodObject<z.ZodRawShape>
 
-/** A request as it came through the door, unchecked. */
-export interface Asked {
+/** A request before validation. */
+export interface ApiRequest {
   services: Services
   user: User | undefined
   visitor: Visitor
   params: unknown
   query: unknown
-  /** The fields of the body; asked for, because a photo has none. */
+  /** A function, because a photo's body has no fields. */
   body(): unknown
   photo(): Promise<Uint8Array>
   idempotencyKey: string | undefined
-  /** This server as the caller sees it. */
+  /** This server's address as the client sees it. */
   origin: string
   setCookie(cookie: string): void
-  /** Fires when the caller does not wait any more. */
-  gone(): AbortSignal
+  /** Aborts when the client has left. */
+  closed(): AbortSignal
 }
 
-/** One row of the table: routing, checking and the description are all made from it. */
+/** One row of the table in operations.ts. */
 export interface Operation {
   method: Method
   /** Below /api/v1. */
   path: string
   tag: 'Lists' | 'Items' | 'Receipts' | 'Account'
   summary: string
-  /** What somebody should know who calls it. */
+  /** Shown below the summary. */
   note?: string
   access: 'open' | 'signed-in'
-  /** Changes something although it is a GET: other sites must not be able to cause it. */
+  /** A GET that changes something: only our own pages may call it. */
   guarded: boolean
   params: Fields
   query: Fields
@@ -46,9 +46,9 @@ export interface Operation {
   repeatable: boolean
   status: 200 | 201
   answer: Fields
-  /** The failures of its own, beside those that all of its kind share. */
+  /** Statuses of its own failures, besides those that follow from its kind. */
   fails: number[]
-  run(asked: Asked): Promise<unknown>
+  run(request: ApiRequest): Promise<unknown>
 }
 
 interface Input<P extends Fields, Q extends Fields, B extends Fields> {
@@ -56,11 +56,11 @@ interface Input<P extends Fields, Q extends Fields, B extends Fields> {
   params: z.output<P>
   query: z.output<Q>
   body: z.output<B>
-  photo: Asked['photo']
+  photo: ApiRequest['photo']
   origin: string
   visitor: Visitor
-  setCookie: Asked['setCookie']
-  gone: Asked['gone']
+  setCookie: ApiRequest['setCookie']
+  closed: ApiRequest['closed']
 }
 
 interface Row<P extends Fields, Q extends Fields, B extends Fields, A extends Fields, Extra>
@@ -83,34 +83,34 @@ interface SignedIn {
   attempt: Attempt | undefined
 }
 
-/** For everybody, such as logging in. */
+/** Needs no login. */
 export function open<
   A extends Fields,
   P extends Fields = Nothing,
   Q extends Fields = Nothing,
   B extends Fields = Nothing,
 >(row: Row<P, Q, B, A, object>): Operation {
-  const check = checker(row)
-  return { ...described(row, 'open'), run: async (asked) => row.call(check(asked)) }
+  const validate = validator(row)
+  return { ...describe(row, 'open'), run: async (request) => row.call(validate(request)) }
 }
 
-/** For people with a session or a token. */
+/** Needs a session or a token. */
 export function signedIn<
   A extends Fields,
   P extends Fields = Nothing,
   Q extends Fields = Nothing,
   B extends Fields = Nothing,
 >(row: Row<P, Q, B, A, SignedIn>): Operation {
-  const check = checker(row)
+  const validate = validator(row)
   return {
-    ...described(row, 'signed-in'),
-    async run(asked) {
-      const { user, idempotencyKey } = asked
+    ...describe(row, 'signed-in'),
+    async run(request) {
+      const { user, idempotencyKey } = request
       if (!user) throw new DomainError('not-signed-in')
-      const input = check(asked)
+      const input = validate(request)
       const attempt =
         row.repeatable && idempotencyKey !== undefined
-          ? attemptOf(asked.services, user, `${row.method} ${row.path}`, idempotencyKey, [
+          ? attemptOf(request.services, user, `${row.method} ${row.path}`, idempotencyKey, [
               input.query,
               input.body,
             ])
@@ -120,7 +120,7 @@ export function signedIn<
   }
 }
 
-function described<P extends Fields, Q extends Fields, B extends Fields, A extends Fields, E>(
+function describe<P extends Fields, Q extends Fields, B extends Fields, A extends Fields, E>(
   row: Row<P, Q, B, A, E>,
   access: Operation['access'],
 ): Omit<Operation, 'run'> {
@@ -135,22 +135,22 @@ function described<P extends Fields, Q extends Fields, B extends Fields, A exten
   }
 }
 
-/** Reads what the row wants to know, and refuses everything else. */
-function checker<P extends Fields, Q extends Fields, B extends Fields, A extends Fields, E>(
+/** Rejects everything that the row doesn't declare. */
+function validator<P extends Fields, Q extends Fields, B extends Fields, A extends Fields, E>(
   row: Row<P, Q, B, A, E>,
-): (asked: Asked) => Input<P, Q, B> {
+): (request: ApiRequest) => Input<P, Q, B> {
   const params = strict(row.params)
   const query = strict(row.query)
   const body = strict(row.takesPhoto ? undefined : row.body)
-  return ({ services, visitor, photo, origin, setCookie, gone, ...asked }) => ({
-    ...{ services, visitor, photo, origin, setCookie, gone },
-    params: parse(params, asked.params),
-    query: parse(query, asked.query),
-    body: parse(body, row.takesPhoto ? {} : asked.body()),
+  return ({ services, visitor, photo, origin, setCookie, closed, ...request }) => ({
+    ...{ services, visitor, photo, origin, setCookie, closed },
+    params: parse(params, request.params),
+    query: parse(query, request.query),
+    body: parse(body, row.takesPhoto ? {} : request.body()),
   })
 }
 
-/** Unknown fields are refused: a misspelt one must not be a wish that is silently dropped. */
+/** Unknown fields are errors: a misspelled one must not be silently ignored. */
 function strict<S extends Fields>(schema: S | undefined): S {
   // A row without a schema has the type of NOTHING, and strict() keeps the shape.
   return (schema ?? NOTHING).strict() as unknown as S

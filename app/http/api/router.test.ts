@@ -69,7 +69,10 @@ test('what does not exist says so in JSON', async () => {
   const { url, headers } = await signedIn()
   for (const path of ['/nothing', '/list/', '/item/checkbox/', '/LIST', '']) {
     const { status, said } = await send(`${url}${path}`, { headers })
-    expect([status, said], path).toEqual([404, { msg: 'There is nothing at this address.' }])
+    expect([status, said], path).toEqual([
+      404,
+      { msg: "There's nothing at this address.", code: 'not-found' },
+    ])
   }
 })
 
@@ -77,7 +80,7 @@ test('a method that is not used says which are', async () => {
   const { url, headers } = await signedIn()
   const { status, headers: answered, said } = await send(`${url}/item`, { method: 'PUT', headers })
   expect([status, answered.get('Allow')]).toEqual([405, 'GET, HEAD, POST, DELETE'])
-  expect(said.msg).toBe('This method is not used here: only GET, HEAD, POST, DELETE.')
+  expect(said.msg).toBe('This address only takes GET, HEAD, POST or DELETE.')
   expect((await fetch(`${url}/list`, { method: 'HEAD', headers })).status).toBe(200)
 })
 
@@ -128,7 +131,7 @@ test('a link on another site logs nobody out, even on plain http where the brows
     const reply = await send(`${url}/auth/logout`, { headers: { ...headers, Accept } })
     expect([reply.status, reply.said, reply.headers.get('Set-Cookie')]).toEqual([
       403,
-      { msg: 'A link cannot do this, so nothing was changed. Use the button in Larder.' },
+      expect.objectContaining({ code: 'link-not-allowed' }),
       null,
     ])
   }

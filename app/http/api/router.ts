@@ -1,114 +1,105 @@
+import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
-import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.server.ts'
-import { askerOf, bearerOf, callerOf, sessionOf } from '../caller.ts'
-import { CROSS_SITE, isSameOrigin, mayBeLink, NO_LINKS } from '../csrf.ts'
-import { goneSignal } from '../gone.ts'
-import { isOfType } from '../mediaType.ts'
-import { packed } from '../packed.ts'
-import { receiptImage } from '../receiptImage.ts'
-import { sendJson } from '../send.ts'
-import type { Answer, Asking, Stage } from '../stages.ts'
-import { fail } from './fail.ts'
+import { requireApiUser, sessionOf } from '../auth.ts'
+import { hasContentType, readBody } from '../body.ts'
+import { requireOwnPage } from '../csrf.ts'
+import { readPhoto } from '../forms.ts'
+import { callerOf, closeSignal } from '../requestContext.ts'
 import { bodyFields, formFields } from './fields.ts'
 import { describeApi } from './openapi.ts'
-import type { Asked, Operation } from './operation.ts'
-import { allowed, find, PREFIX } from './operations.ts'
+import type { ApiRequest, Method, Operation } from './operation.ts'
+import { OPERATIONS } from './operations.ts'
 
-/** Pages, although their addresses begin like ours. */
-const PAGES = ['/api/docs', '/api/docs.data']
+/** The only pages under /api. */
+const PAGES = /^\/docs(?:\.data)?$/
 
-/** Everything under /api/: says itself what does not exist, and lets nothing but its pages through. */
-export function api(services: Services, read: Stage): Stage {
-  const open: Stage = (req, res, next) => {
-    if (req.path === `${PREFIX}/openapi.json`) return description(req, res)
-    const found = req.path.startsWith(`${PREFIX}/`) ? find(req.path.slice(PREFIX.length)) : undefined
-    if (!found) return fail(res, new DomainError('not-found', 'There is nothing at this address.'))
-    const operation = found.operations.get(req.method === 'HEAD' ? 'GET' : req.method)
-    if (!operation) return refuseMethod(res, allowed(found))
-    read(req, res, (error) => {
-      if (error) return next(error)
-      answer({ services, operation, params: found.params, req, res }).catch((failure) => {
-        if (failure instanceof DomainError) fail(res, failure, services)
-        else next(failure)
-      })
-    })
+/** Everything under /api except its pages. */
+export function apiRouter(services: Services, readUpload: RequestHandler): Router {
+  const v1 = Router({ caseSensitive: true, strict: true })
+  v1.route('/openapi.json')
+    .get((_req, res) => void res.json(describeApi()))
+    .all(allowOnly('GET', 'HEAD'))
+  for (const [path, operations] of byPath(OPERATIONS)) {
+    // OpenAPI writes {id} where Express writes :id.
+    const route = v1.route(path.replace(/\{(\w+)\}/g, ':$1'))
+    for (const operation of operations) {
+      const read = operation.body === 'photo' ? readUpload : readBody
+      route[VERBS[operation.method]](read, handle(services, operation))
+    }
+    route.all(
+      allowOnly(...operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
+    )
   }
-  return (req, res, next) => {
-    if (!req.path.startsWith('/api/') || PAGES.includes(req.path)) return next()
-    packed(req, res, () => open(req, res, next))
+
+  const api = Router({ caseSensitive: true, strict: true })
+  api.use('/v1', v1)
+  api.use((req, _res, next) => (PAGES.test(req.path) ? next() : next(new DomainError('not-found'))))
+  return api
+}
+
+const VERBS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const satisfies Record<
+  Method,
+  string
+>
+
+function byPath(operations: Operation[]): Map<string, Operation[]> {
+  const paths = new Map<string, Operation[]>()
+  for (const operation of operations) {
+    paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation])
+  }
+  return paths
+}
+
+function allowOnly(...allowed: string[]): RequestHandler {
+  return (_req, _res, next) => next(new DomainError('method-not-allowed', { allowed }))
+}
+
+function handle(services: Services, operation: Operation): RequestHandler {
+  return async (req: Request, res: Response, next: NextFunction) => {
+    try {
+      if (operation.guarded) requireOwnPage(req, services.config.BASE_URL)
+      const user = operation.access === 'signed-in' ? await requireApiUser(services, req) : undefined
+      const result = await operation.run({ ...inputOf(services, req, res), user })
+      res.status(operation.status).json(result)
+    } catch (error) {
+      next(error)
+    }
   }
 }
 
-function description(req: Asking, res: Answer) {
-  if (req.method !== 'GET' && req.method !== 'HEAD') return refuseMethod(res, 'GET, HEAD')
-  sendJson(res, 200, describeApi())
-}
-
-function refuseMethod(res: Answer, allow: string) {
-  res.setHeader('Allow', allow)
-  sendJson(res, 405, { msg: `This method is not used here: only ${allow}.` })
-}
-
-interface Visit {
-  services: Services
-  operation: Operation
-  params: Record<string, string>
-  req: Asking
-  res: Answer
-}
-
-async function answer(visit: Visit): Promise<void> {
-  const { services, operation, req, res } = visit
-  if (operation.guarded) refuseOtherSites(req, services.config.BASE_URL)
-  const user = operation.access === 'signed-in' ? await callerOf(services, req.headers) : undefined
-  if (user) services.userLimits.take(user.id, req.method)
-  else if (operation.access === 'signed-in' && bearerOf(req.headers) !== undefined) {
-    services.audit.note(askerOf(res), { event: 'token-refused' })
-  }
-  const said = await operation.run(askedOf(visit, user))
-  sendJson(res, operation.status, said)
-}
-
-function refuseOtherSites(req: Asking, baseUrl: string | undefined) {
-  const audit = { event: 'cross-site-refused' } as const
-  if (!isSameOrigin(req, baseUrl)) throw new DomainError('forbidden', CROSS_SITE, { audit })
-  if (mayBeLink(req)) throw new DomainError('forbidden', NO_LINKS, { audit })
-}
-
-function askedOf({ services, params, req, res }: Visit, user: User | undefined): Asked {
-  const body: Buffer | undefined = res.locals.body
-  const question = req.originalUrl.indexOf('?')
+function inputOf(services: Services, req: Request, res: Response): Omit<ApiRequest, 'user'> {
+  const { body, origin } = res.locals
+  const queryStart = req.originalUrl.indexOf('?')
   return {
     services,
-    user,
-    visitor: { ...askerOf(res), session: sessionOf(services, req.headers) },
-    params,
-    query: question < 0 ? {} : formFields(req.originalUrl.slice(question)),
+    visitor: { ...callerOf(res), session: sessionOf(services, req.headers) },
+    params: req.params,
+    query: queryStart < 0 ? {} : formFields(req.originalUrl.slice(queryStart)),
     body: () => bodyFields(req, body),
-    photo: () => photo(req, res, body),
-    idempotencyKey: keyOf(req),
-    origin: services.config.BASE_URL ?? `${req.protocol}://${req.headers.host}`,
-    setCookie: (cookie) => void res.appendHeader('Set-Cookie', cookie),
-    gone: () => goneSignal(res),
+    photo: () => photoOf(req, res),
+    idempotencyKey: idempotencyKeyOf(req),
+    origin,
+    setCookie: (cookie) => void res.append('Set-Cookie', cookie),
+    closed: () => closeSignal(res),
   }
 }
 
-function photo(req: Asking, res: Answer, body: Buffer | undefined): Promise<Uint8Array> {
-  if (!isOfType(req, 'multipart/form-data')) {
-    throw new DomainError('unsupported', 'Please send the photo as multipart/form-data.')
+function photoOf(req: Request, { locals: { body, uploadError } }: Response): Promise<Uint8Array> {
+  if (!hasContentType(req, 'multipart/form-data')) {
+    throw new DomainError('unsupported-content-type', { allowed: ['multipart/form-data'] })
   }
   const form = new globalThis.Request('http://larder/', {
     method: 'POST',
     headers: { 'Content-Type': req.headers['content-type'] ?? '' },
     body: new Uint8Array(body ?? []),
   })
-  return receiptImage(form, { refusedBody: res.locals.refusedBody })
+  return readPhoto(form, { uploadError })
 }
 
-function keyOf(req: Asking): string | undefined {
-  const key = req.headers['idempotency-key']
+function idempotencyKeyOf({ headers }: Request): string | undefined {
+  const key = headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key
-  throw new DomainError('invalid', 'The Idempotency-Key must be 1 to 255 plain characters.')
+  throw new DomainError('bad-idempotency-key')
 }

@@ -8,10 +8,10 @@ import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@re
 import { newId } from '#app/domain/ids.ts'
 import { AddList } from '#app/domain/inputs.ts'
 import { addList, hasMany, listsOf } from '#app/domain/lists.ts'
+import { currentUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { takeTurnFor } from '#app/http/heavyPage.ts'
+import { queuePage } from '#app/http/queuePage.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
-import { currentUser } from '#app/http/session.ts'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -35,7 +35,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const userId = new URL(request.url).searchParams.get('userID')
   const user = userId ? await currentUser(services, request) : undefined
   if (!user || user.id !== userId) throw redirect('/landing', 303)
-  if (hasMany(services, user)) await takeTurnFor(context, user)
+  if (hasMany(services, user)) await queuePage(context, user)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id, name: user.name },

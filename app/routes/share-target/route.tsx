@@ -9,11 +9,11 @@ import { newId } from '#app/domain/ids.ts'
 import { hasMany, listsOf } from '#app/domain/lists.ts'
 import { AddShared, readShared, sharedText } from '#app/domain/sharedText.ts'
 import { addShared } from '#app/domain/shareTarget.ts'
-import { passHeaders } from '#app/http/errors.ts'
+import { currentUser } from '#app/http/auth.ts'
+import { passHeaders } from '#app/http/failures.ts'
 import { formData, parse } from '#app/http/forms.ts'
-import { takeTurnFor } from '#app/http/heavyPage.ts'
+import { queuePage } from '#app/http/queuePage.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
-import { currentUser } from '#app/http/session.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath, loginToShare } from '#app/ui/paths.ts'
@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const text = sharedText(search)
   const user = await currentUser(services, request)
   if (!user) throw redirectToLogin(text)
-  if (hasMany(services, user)) await takeTurnFor(context, user)
+  if (hasMany(services, user)) await queuePage(context, user)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id },

@@ -20,11 +20,10 @@ import { AddItem } from '#app/domain/inputs.ts'
 import { addItem, isLong, itemsOf } from '#app/domain/items.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { receiptOf } from '#app/domain/receipts.ts'
-import { noteFailure } from '#app/http/errors.ts'
+import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { takeTurnFor } from '#app/http/heavyPage.ts'
-import { done, refusedHere } from '#app/http/replies.ts'
-import { requireUser } from '#app/http/session.ts'
+import { queuePage } from '#app/http/queuePage.ts'
+import { done, expectedFailure, refusedHere } from '#app/http/replies.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
@@ -57,7 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   try {
     let list = await listFor(context.services, user, listId)
     if (isLong(context.services, list)) {
-      await takeTurnFor(context, user)
+      await queuePage(context, user)
       // It may have changed while this page waited.
       list = await listFor(context.services, user, listId)
     }
@@ -77,8 +76,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       open: { dialog: search.get('dialog'), itemId: search.get('itemID') },
     }
   } catch (error) {
-    if (context.gone.aborted || (error instanceof DomainError && error.status === 429)) throw error
-    if (error instanceof DomainError) noteFailure(context, error)
+    if (context.closed.aborted || (error instanceof DomainError && error.status === 429)) throw error
+    if (error instanceof DomainError) expectedFailure(context, error)
     else context.services.log.error({ err: error, id: context.requestId })
     throw redirect('/landing', 303)
   }
@@ -93,7 +92,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return done(context, listPath(listId ?? ''), 'Item added successfully!')
   } catch (error) {
     if (error instanceof DomainError && error.status === 404) {
-      noteFailure(context, error)
+      expectedFailure(context, error)
       throw redirect('/landing', 303)
     }
     return refusedHere(context, error, values, 'Item addition failed!')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startSession } from '#app/domain/sessions.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { currentUser, requireUser } from './session.ts'
+import { currentUser, requireUser } from './auth.ts'
 
 async function signedIn() {
   const services = testServices()
@@ -23,7 +23,7 @@ test('a session cookie says who it is, and nobody without one gets in', async ()
 test('who writes more than 120 times a minute is refused, and may still read', async () => {
   const { ask } = await signedIn()
   for (let n = 0; n < 120; n++) await ask('POST')
-  await expect(ask('POST')).rejects.toMatchObject({ code: 'too-many', status: 429 })
+  await expect(ask('POST')).rejects.toMatchObject({ code: 'too-many-requests', status: 429 })
   expect(await ask('GET')).toBeDefined()
 })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { goneSignal } from './gone.ts'
+import { closeSignal } from './requestContext.ts'
 
 async function request(respond: (res: ServerResponse) => void = () => {}) {
   const server = createServer((_req, res) => respond(res))
@@ -13,22 +13,22 @@ async function request(respond: (res: ServerResponse) => void = () => {}) {
     server.close()
   })
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
-  const asked = once(server, 'request')
+  const requested = once(server, 'request')
   client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-  const [, res] = (await asked) as [unknown, ServerResponse]
+  const [, res] = (await requested) as [unknown, ServerResponse]
   return { client, res }
 }
 
-test('a client that leaves is gone, also when it left before anybody asked', async () => {
+test('the signal aborts when the client leaves, and is already aborted if it left before', async () => {
   const { client, res } = await request()
-  const before = goneSignal(res)
+  const before = closeSignal(res)
   expect(before.aborted).toBe(false)
   client.destroy()
   await expect.poll(() => before.aborted).toBe(true)
-  expect(goneSignal(res).aborted).toBe(true)
+  expect(closeSignal(res).aborted).toBe(true)
 })
 
-test('so is one that has its response', async () => {
+test('the signal aborts when the response is finished', async () => {
   const { res } = await request((res) => res.end('ok'))
-  await expect.poll(() => goneSignal(res).aborted).toBe(true)
+  await expect.poll(() => closeSignal(res).aborted).toBe(true)
 })

@@ -1,0 +1,128 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { AppLoadContext, ServerBuild } from '@remix-run/node'
+import express, { type RequestHandler } from 'express'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readConfig } from '#app/config.server.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import { testServices } from '#tests/support/services.ts'
+import { errorHandler } from './failures.ts'
+import { withFailures } from './replies.ts'
+import { requestContext } from './requestContext.ts'
+
+const SENTENCE = 'Too many attempts. Try again in 7 seconds.'
+const tooMany = () => {
+  throw new DomainError('too-many-requests', { seconds: 7 }, { retryAfter: 7 })
+}
+
+/** Requests a path on a server whose only handler throws this. */
+async function requestFailing(path: string, error: unknown, services = testServices()) {
+  const app = express()
+  const fail: RequestHandler = (_req, _res, next) => next(error)
+  app.use(requestContext(readConfig({})), fail, errorHandler(services))
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  onTestFinished(() => void server.close())
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+test('the API responds with a sentence and a code as JSON', async () => {
+  const fields = { name: { code: 'name-too-long', params: {} } } as const
+  const error = new DomainError('name-too-long', {}, { fields })
+  const { status, text } = await requestFailing('/api/v1/list', error)
+  const msg = 'Names can have up to 200 characters.'
+  expect([status, JSON.parse(text)]).toEqual([400, { msg, code: 'name-too-long', fields: { name: msg } }])
+})
+
+test('other paths respond with the sentence as text', async () => {
+  const { status, text, headers } = await requestFailing('/landing', new DomainError('url-too-long'))
+  expect([status, text]).toEqual([414, 'This URL is too long.\n'])
+  expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
+})
+
+test('a 405 says which methods are allowed, a 401 how to authenticate', async () => {
+  const notAllowed = await requestFailing(
+    '/x',
+    new DomainError('method-not-allowed', { allowed: ['GET', 'HEAD'] }),
+  )
+  expect([notAllowed.status, notAllowed.headers.get('Allow')]).toEqual([405, 'GET, HEAD'])
+  const anonymous = await requestFailing('/api/v1/list', new DomainError('not-signed-in'))
+  expect([anonymous.status, anonymous.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
+})
+
+test('a bug is a 500 with the request id; the log has the stack', async () => {
+  const services = testServices()
+  const logged = vi.spyOn(services.log, 'error')
+  const { status, headers, text } = await requestFailing('/x', new TypeError('x is not a function'), services)
+  expect(status).toBe(500)
+  expect(text).toContain(headers.get('X-Request-Id'))
+  expect(text).not.toContain('x is not a function')
+  expect(logged).toHaveBeenCalledWith(
+    expect.objectContaining({ err: expect.any(TypeError) }),
+    'unexpected error',
+  )
+})
+
+test('a full disk is a 507', async () => {
+  const error = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
+  expect(await requestFailing('/x', error)).toMatchObject({ status: 507 })
+})
+
+function buildOf(module: object) {
+  // withFailures only looks at the routes.
+  return { routes: { one: { id: 'one', path: '', module } } } as unknown as ServerBuild
+}
+
+type Handler = (args: { context: AppLoadContext }) => Promise<unknown>
+
+function handlerOf(build: ServerBuild, name: 'loader' | 'action') {
+  return withFailures(build).routes.one?.module[name] as unknown as Handler
+}
+
+function contextOf(scripted: boolean) {
+  return { services: testServices(), requestId: 'abc', address: '127.0.0.1', scripted } as AppLoadContext
+}
+
+const thrownBy = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown as Response,
+  )
+
+test('a failing page responds with the status, the sentence and when to retry', async () => {
+  const loader = handlerOf(buildOf({ loader: tooMany, default: () => null }), 'loader')
+  const response = await thrownBy(loader({ context: contextOf(false) }))
+  expect(response?.status).toBe(429)
+  expect(response?.headers.get('Retry-After')).toBe('7')
+  expect(await response?.json()).toEqual({ sentence: SENTENCE })
+})
+
+test('a failing route without a page responds with text', async () => {
+  const action = handlerOf(buildOf({ action: tooMany }), 'action')
+  const response = await thrownBy(action({ context: contextOf(false) }))
+  expect(response?.status).toBe(429)
+  expect(await response?.text()).toBe(`${SENTENCE}\n`)
+})
+
+test('a failing action sends our script a reply that fits the form', async () => {
+  const action = handlerOf(buildOf({ action: tooMany, default: () => null }), 'action')
+  const reply = await action({ context: contextOf(true) })
+  expect(reply).toMatchObject({
+    data: { ok: false, message: SENTENCE, status: 429 },
+    init: { status: 429 },
+  })
+})
+
+test('a bug in a loader is passed on to Remix', async () => {
+  const broken = () => {
+    throw new TypeError('x is not a function')
+  }
+  const loader = handlerOf(buildOf({ loader: broken, default: () => null }), 'loader')
+  await expect(loader({ context: contextOf(false) })).rejects.toThrow(TypeError)
+})
+
+test('results of loaders are not touched', async () => {
+  const loader = handlerOf(buildOf({ loader: () => ({ fine: true }) }), 'loader')
+  expect(await loader({ context: contextOf(false) })).toEqual({ fine: true })
+})

@@ -1,0 +1,95 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { HeadersFunction } from '@remix-run/node'
+import type { ErrorRequestHandler, Response as ExpressResponse, Request } from 'express'
+import type { Caller } from '#app/domain/audit.ts'
+import { DomainError, type ErrorCode, fromDatabaseError } from '#app/domain/errors.ts'
+import { fieldTexts, textOf } from '#app/messages/errorText.ts'
+import type { Services } from '#app/services.server.ts'
+import { callerOf } from './requestContext.ts'
+
+/** An error as clients see it, whatever the response is made of. */
+export interface Failure {
+  status: number
+  code: ErrorCode
+  msg: string
+  fields: Record<string, string> | undefined
+  headers: Record<string, string>
+}
+
+type Log = Pick<Services, 'log' | 'audit'>
+
+/**
+ * The one place where errors become responses: people and programs get a sentence and a code, the log gets
+ * the cause. Nobody gets a stack.
+ */
+export function failureFrom(thrown: unknown, { log, audit }: Log, caller: Caller): Failure {
+  const { requestId } = caller
+  const error = fromDatabaseError(thrown)
+  if (!(error instanceof DomainError)) {
+    log.error({ err: error, id: requestId }, 'unexpected error')
+    return describe(new DomainError('internal-error', { requestId: requestId ?? '' }))
+  }
+  const failure = describe(error)
+  if (error.audit) audit.note(caller, error.audit)
+  if (error.cause) log.warn({ err: error.cause, id: requestId }, failure.msg)
+  return failure
+}
+
+function describe(error: DomainError): Failure {
+  const { status, code, params, retryAfter } = error
+  const headers: Record<string, string> = {}
+  if (retryAfter) headers['Retry-After'] = String(retryAfter)
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
+  if ('allowed' in params && code === 'method-not-allowed') headers.Allow = params.allowed.join(', ')
+  return { status, code, msg: textOf(error), fields: fieldTexts(error), headers }
+}
+
+/** The last middleware. */
+export function errorHandler(services: Services): ErrorRequestHandler {
+  return (error, req, res, _next) => sendFailure(req, res, failureFrom(error, services, callerOf(res)))
+}
+
+/** As JSON to programs and as text to people. */
+function sendFailure(req: Request, res: ExpressResponse, { status, code, msg, fields, headers }: Failure) {
+  // The client must not take part of a response for all of it.
+  if (res.headersSent) return void res.destroy()
+  res.status(status).set(headers)
+  if (req.originalUrl.startsWith('/api/')) res.json({ msg, code, ...(fields && { fields }) })
+  else res.type('text/plain').send(`${msg}\n`)
+}
+
+/** From a route without a page. */
+export function textResponse({ status, msg, headers }: Failure): Response {
+  return new Response(`${msg}\n`, { status, headers })
+}
+
+/** For the root's error page. */
+export function pageResponse({ status, msg, headers }: Failure): Response {
+  return Response.json({ sentence: msg }, { status, headers })
+}
+
+/** Straight to a socket, where Node has no request or response for us. */
+export function writeFailure(socket: Duplex, { status, msg }: Pick<Failure, 'status' | 'msg'>): void {
+  const body = `${msg}\n`
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Connection: close',
+      'Content-Type: text/plain; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+/** Lets a page's action or error set response headers, such as Retry-After. */
+export const passHeaders: HeadersFunction = ({ actionHeaders, errorHeaders, parentHeaders }) => {
+  const headers = new Headers(parentHeaders)
+  for (const [name, value] of errorHeaders ?? actionHeaders) {
+    if (name !== 'set-cookie') headers.set(name, value)
+  }
+  return headers
+}

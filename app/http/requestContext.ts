@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { RequestHandler, Response } from 'express'
+import type { Config } from '#app/config.server.ts'
+import type { Caller } from '#app/domain/audit.ts'
+import type { DomainError } from '#app/domain/errors.ts'
+import { createClientAddress } from './clientAddress.ts'
+
+declare global {
+  namespace Express {
+    /** What the middleware finds out about a request. */
+    interface Locals {
+      requestId: string
+      /** The client's, as far as TRUST_PROXY allows. */
+      address: string
+      /** This server's, as the client sees it: 'https://larder.example.org'. */
+      origin: string
+      nonce?: string
+      body?: Buffer | undefined
+      /** Why the body of an upload was discarded. */
+      uploadError?: DomainError
+    }
+  }
+}
+
+/** First in the chain: what everything after it may rely on. */
+export function requestContext(config: Config): RequestHandler {
+  const { addressOf, protocolOf } = createClientAddress(config)
+  return (req, res, next) => {
+    const requestId = randomUUID().replaceAll('-', '').slice(0, 16)
+    res.locals.requestId = requestId
+    res.locals.address = addressOf(req)
+    res.locals.origin = config.BASE_URL ?? `${protocolOf(req)}://${req.headers.host}`
+    res.setHeader('X-Request-Id', requestId)
+    // The log, compression and streaming each listen for the end of a response.
+    res.setMaxListeners(20)
+    next()
+  }
+}
+
+/** For audit lines. */
+export function callerOf({ locals: { address, requestId } }: Response): Caller {
+  return { address, requestId }
+}
+
+/**
+ * Aborts when the client has left or has its whole response. Remix keeps what it sent in memory until this
+ * fires, even after the response is finished.
+ */
+export function closeSignal(res: ServerResponse): AbortSignal {
+  const closed = new AbortController()
+  if (res.destroyed) closed.abort()
+  else res.once('close', () => closed.abort())
+  return closed.signal
+}
