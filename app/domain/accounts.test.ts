@@ -58,7 +58,7 @@ describe('registering', () => {
     await mailbox.to(ada.email)
     const before = userOf(services)
     const second = await register(services, visitor(), { ...ada, name: 'Mallory', password: 'another one' })
-    expect(second).toBe(first)
+    expect(second).toEqual(first)
     expect(userOf(services)).toEqual(before)
     const mail = await newest(mailbox, 2)
     expect(mail?.subject).toBe('You have an account already')
@@ -77,8 +77,8 @@ describe('registering', () => {
   test('is refused kindly when registration is closed', async () => {
     const services = testServices({ REGISTRATION: 'closed' })
     await expect(register(services, visitor(), ada)).rejects.toMatchObject({
-      code: 'forbidden',
-      message: expect.stringContaining('ask the person who runs'),
+      code: 'registration-closed',
+      status: 403,
     })
     expect(userOf(services)).toBeUndefined()
   })
@@ -108,8 +108,8 @@ describe('signing in', () => {
     const unknown = signIn(services, visitor(), { ...ada, email: 'nobody@example.org' })
     for (const attempt of [known, unknown])
       await expect(attempt).rejects.toMatchObject({
-        code: 'invalid',
-        message: 'The email or the password is not right.',
+        code: 'wrong-credentials',
+        status: 400,
         fields: undefined,
       })
   })
@@ -207,15 +207,18 @@ describe('signing in', () => {
     await expect(signIn(services, home, ada)).rejects.toMatchObject({ status: 429 })
   })
 
-  test.each(['busy', 'too-many'] as const)('a server that is %s counts as nobody’s failure', async (code) => {
-    const { services } = await withAda()
-    const { matches } = services.passwords
-    services.passwords.matches = () => Promise.reject(new DomainError(code, 'Not now.'))
-    const home = visitor()
-    for (let n = 0; n < 40; n++) await expect(signIn(services, home, ada)).rejects.toThrow('Not now.')
-    services.passwords.matches = matches
-    await signIn(services, home, ada)
-  })
+  test.each(['server-busy', 'too-many-parallel-requests'] as const)(
+    'a server that is %s counts as nobody’s failure',
+    async (code) => {
+      const { services } = await withAda()
+      const { matches } = services.passwords
+      services.passwords.matches = () => Promise.reject(new DomainError(code))
+      const home = visitor()
+      for (let n = 0; n < 40; n++) await expect(signIn(services, home, ada)).rejects.toMatchObject({ code })
+      services.passwords.matches = matches
+      await signIn(services, home, ada)
+    },
+  )
 
   test('an address that sends many passwords at once waits for itself, and nobody else does', async () => {
     const { services } = await withAda()
@@ -300,11 +303,9 @@ describe('signing in', () => {
           writes += 1
           return write(work)
         }
-        const { code, message, status } = await signIn(services, visitor(), { email, password }).catch(
-          (e) => e,
-        )
+        const { code, status } = await signIn(services, visitor(), { email, password }).catch((e) => e)
         services.write = write
-        seen.push({ code, message, status, writes })
+        seen.push({ code, status, writes })
       }
       return seen
     }
@@ -316,7 +317,7 @@ describe('signing in', () => {
   test('waits for the confirmation where that is required, and sends the link again', async () => {
     const { services, mailbox } = await withAda({ REQUIRE_VERIFIED_EMAIL: 'on' })
     await mailbox.to(ada.email)
-    await expect(signIn(services, visitor(), ada)).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(signIn(services, visitor(), ada)).rejects.toMatchObject({ code: 'email-not-confirmed' })
     const { token, email } = linkParts(await newest(mailbox, 2))
     await verifyEmail(services, visitor(), { verificationToken: token, email })
     await signIn(services, visitor(), ada)
@@ -331,7 +332,7 @@ describe('signing in', () => {
       await resetPassword(services, visitor(), { token, email: ada.email, password: 'quite another one' })
       return right
     }
-    await expect(signIn(services, visitor(), ada)).rejects.toMatchObject({ code: 'invalid' })
+    await expect(signIn(services, visitor(), ada)).rejects.toMatchObject({ code: 'wrong-credentials' })
   })
 })
 
@@ -357,13 +358,13 @@ describe('a forgotten password', () => {
     const { url, token, email } = linkParts(await newest(mailbox, 2))
     expect(url.origin + url.pathname).toBe('https://larder.example/auth/reset-password')
     const password = 'quite another one'
-    const { cookie: fresh } = await resetPassword(services, visitor(), { token, email, password })
+    const fresh = await resetPassword(services, visitor(), { token, email, password })
 
     expect(await userOfSession(services, fresh)).toMatchObject({ name: 'Ada' })
     expect(await userOfSession(services, cookie)).toBeUndefined()
     expect(ended).toEqual([{ userId }])
     expect((await newest(mailbox, 3))?.subject).toBe('Your password was changed')
-    await expect(signIn(services, visitor(), ada)).rejects.toThrow('not right')
+    await expect(signIn(services, visitor(), ada)).rejects.toMatchObject({ code: 'wrong-credentials' })
     await signIn(services, visitor(), { ...ada, password })
     expect(userOf(services)?.emailVerifiedAt).not.toBeNull()
   })
@@ -436,7 +437,7 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
     purpose === 'reset'
       ? resetPassword(services, visitor(), { token, email, password: `another ${Math.random()}` })
       : verifyEmail(services, visitor(), { verificationToken: token, email })
-  const refused = { code: 'invalid', message: expect.stringContaining('This link no longer works') }
+  const refused = { code: 'link-expired', status: 400 }
 
   test('works once', async () => {
     const { services } = await withAda()

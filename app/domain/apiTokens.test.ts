@@ -83,7 +83,9 @@ test('the same form sent twice makes one token', async () => {
 test('somebody with very many is told to revoke one', async () => {
   const { services, user } = await ada()
   for (let n = 0; n < MAX_TOKENS; n++) await makeToken(services, user, { name: `Phone ${n}` })
-  await expect(makeToken(services, user, { name: 'One more' })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(makeToken(services, user, { name: 'One more' })).rejects.toMatchObject({
+    code: 'too-many-tokens',
+  })
   await services.write((tx) => tx.delete(apiTokens).where(eq(apiTokens.name, 'Phone 3')).run())
   await makeToken(services, user, { name: 'One more' })
   expect((await tokensOf(services, user))[0]?.name).toBe('One more')

@@ -57,10 +57,10 @@ test('a limit that was reached in the future locks nobody out until then', async
   const attempt = () => takeFrom(services, [LIMITS.failuresByAddress, '192.0.2.1'])
   setClock(NOON + YEAR)
   for (let n = 0; n < LIMITS.failuresByAddress.max; n += 1) await attempt()
-  await expect(attempt()).rejects.toMatchObject({ code: 'too-many' })
+  await expect(attempt()).rejects.toMatchObject({ code: 'too-many-requests' })
   setClock(NOON)
   for (let n = 0; n < LIMITS.failuresByAddress.max; n += 1) await attempt()
-  await expect(attempt()).rejects.toMatchObject({ code: 'too-many' })
+  await expect(attempt()).rejects.toMatchObject({ code: 'too-many-requests' })
 
   const limiter = createMemoryLimiter({ name: 'reads', max: 1, window: 60_000 })
   limiter.take('ada', NOON + YEAR)

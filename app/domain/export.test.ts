@@ -89,5 +89,5 @@ test('somebody who asks again and again is asked to wait', async () => {
   const services = testServices()
   const ada = await addUser(services)
   for (let n = 0; n < 10; n += 1) await exportOf(services, ada)
-  await expect(exportOf(services, ada)).rejects.toMatchObject({ code: 'too-many' })
+  await expect(exportOf(services, ada)).rejects.toMatchObject({ code: 'too-many-requests' })
 })

@@ -118,7 +118,10 @@ test('a list that would overflow stays as it is', async () => {
         .run()
     }
   })
-  await expect(ask(services, ada, list.id)).rejects.toThrow('holds 2000 items')
+  await expect(ask(services, ada, list.id)).rejects.toMatchObject({
+    code: 'too-many-items',
+    params: { max: 2000 },
+  })
   expect(await itemsOf(services, ada, list.id)).toHaveLength(MAX_ITEMS - 2)
   expect(events).toEqual([])
 })
@@ -129,9 +132,9 @@ test('a stranger, and a list that went while the answer came, change nothing; a 
     return PANCAKES
   })
   const eve = await addUser(services, 'Eve')
-  await expect(ask(services, eve, list.id)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(ask(services, eve, list.id)).rejects.toMatchObject({ code: 'list-not-found' })
   expect(asked).toEqual([])
-  await expect(ask(services, ada, list.id)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(ask(services, ada, list.id)).rejects.toMatchObject({ code: 'list-not-found' })
   expect(services.db.select().from(itemsTable).all()).toEqual([])
   expect(events.map(({ type }) => type)).toEqual(['listDeleted'])
 })
@@ -150,7 +153,7 @@ test('a failure of the AI is a sentence for the person with its cause for the lo
   })
   const error = await ask(services, ada, list.id).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(DomainError)
-  expect(error).toMatchObject({ code: 'busy', message: 'Nothing came back: the AI took too long.', cause })
+  expect(error).toMatchObject({ code: 'ai-timeout', status: 503, cause })
   expect(await rows(services, ada, list.id)).toEqual([])
 })
 
@@ -161,7 +164,7 @@ test('who left while the answer came gets nothing on the list', async () => {
     return PANCAKES
   })
   const asking = ask(services, ada, list.id, { signal: leaving.signal })
-  await expect(asking).rejects.toMatchObject({ code: 'conflict' })
+  await expect(asking).rejects.toMatchObject({ code: 'recipe-cancelled' })
   expect(await rows(services, ada, list.id)).toEqual([])
   expect(events).toEqual([])
 })
@@ -182,7 +185,7 @@ test('a failed question can be sent again', async () => {
     return PANCAKES
   })
   const id = newId()
-  await expect(ask(services, ada, list.id, { id })).rejects.toMatchObject({ code: 'busy' })
+  await expect(ask(services, ada, list.id, { id })).rejects.toMatchObject({ code: 'ai-timeout' })
   works = true
   expect(await ask(services, ada, list.id, { id })).toMatchObject({ added: 3 })
 })
@@ -193,12 +196,12 @@ test('the twenty-first question of an hour is not asked; failures count, other p
   })
   const attempts = await Promise.allSettled(Array.from({ length: 21 }, () => ask(services, ada, list.id)))
   const codes = attempts.map((one) => one.status === 'rejected' && one.reason.code)
-  expect(codes.filter((code) => code === 'busy')).toHaveLength(20)
-  expect(codes.filter((code) => code === 'too-many')).toHaveLength(1)
+  expect(codes.filter((code) => code === 'ai-refused')).toHaveLength(20)
+  expect(codes.filter((code) => code === 'recipe-limit-reached')).toHaveLength(1)
   expect(asked).toHaveLength(20)
   const eve = await addUser(services, 'Eve')
   const hers = await addList(services, eve, { name: 'Hers' })
-  await expect(ask(services, eve, hers.id)).rejects.toMatchObject({ code: 'busy' })
+  await expect(ask(services, eve, hers.id)).rejects.toMatchObject({ code: 'ai-refused' })
 })
 
 test('a recipe name is one line of 1 to 200 characters', () => {
@@ -207,5 +210,5 @@ test('a recipe name is one line of 1 to 200 characters', () => {
   for (const recipe of [undefined, '', ' \n ', '🥧'.repeat(201)]) {
     expect(AskAi.safeParse({ recipe }).success).toBe(false)
   }
-  expect(AskAi.safeParse({ recipe: ' ' }).error?.issues[0]?.message).toBe('Please enter a recipe name first!')
+  expect(AskAi.safeParse({ recipe: ' ' }).error?.issues[0]?.message).toBe('recipe-required')
 })

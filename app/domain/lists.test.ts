@@ -13,8 +13,14 @@ test('lists are found newest first, and only by their owner', async () => {
   const second = await addList(services, ada, { name: 'Second' })
   expect((await listsOf(services, ada)).map((list) => list.id)).toEqual([second.id, first.id])
   expect(await listsOf(services, eve)).toEqual([])
-  await expect(listFor(services, eve, first.id)).rejects.toMatchObject({ code: 'not-found' })
-  await expect(deleteList(services, eve, first.id)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(listFor(services, eve, first.id)).rejects.toMatchObject({
+    code: 'list-not-found',
+    status: 404,
+  })
+  await expect(deleteList(services, eve, first.id)).rejects.toMatchObject({
+    code: 'list-not-found',
+    status: 404,
+  })
   expect(await listsOf(services, ada)).toHaveLength(2)
 })
 
@@ -26,7 +32,7 @@ test('a deleted list is gone and told', async () => {
   services.events.onEvent((event) => told.push(event))
   await deleteList(services, ada, list.id)
   expect(told).toEqual([{ type: 'listDeleted', listID: list.id, revision: 1 }])
-  await expect(listFor(services, ada, list.id)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(listFor(services, ada, list.id)).rejects.toMatchObject({ code: 'list-not-found', status: 404 })
 })
 
 test('a repeated request makes one list, and a stranger’s id is simply not taken', async () => {
@@ -50,18 +56,21 @@ test('somebody with very many lists is told to make room', async () => {
       tx.insert(lists).values({ id: newId(), name: 'x', createdBy: ada.id, createdAt: 1 }).run()
     }
   })
-  await expect(addList(services, ada, { name: 'One more' })).rejects.toThrow('You have 500 lists')
+  await expect(addList(services, ada, { name: 'One more' })).rejects.toMatchObject({
+    code: 'too-many-lists',
+    params: { max: 500 },
+  })
 })
 
 test.each([
-  ['', 'Please give the list a name.'],
-  [' \n\t ', 'Please give the list a name.'],
-  ['x'.repeat(201), 'A name can have 200 characters at the most.'],
-  [undefined, 'Please give the list a name.'],
-  [7, 'The name must be text.'],
-])('the name %j is refused with a sentence', (name, sentence) => {
+  ['', 'list-name-required'],
+  [' \n\t ', 'list-name-required'],
+  ['x'.repeat(201), 'name-too-long'],
+  [undefined, 'list-name-required'],
+  [7, 'name-invalid'],
+])('the name %j is refused', (name, code) => {
   const parsed = AddList.safeParse({ name })
-  expect(parsed.error?.issues[0]?.message).toBe(sentence)
+  expect(parsed.error?.issues[0]?.message).toBe(code)
 })
 
 test('a name is one clean line: composed, trimmed, without control characters or broken surrogates', () => {

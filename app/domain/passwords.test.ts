@@ -43,7 +43,8 @@ test('when too many wait, the next one is told to come back, and those who wait 
   const busy = all.filter((one) => one.status === 'rejected')
   expect(busy.length).toBeGreaterThan(0)
   expect(all.length - busy.length).toBeGreaterThanOrEqual(3)
-  for (const { reason } of busy) expect(reason).toMatchObject({ code: 'busy', status: 503, retryAfter: 5 })
+  for (const { reason } of busy)
+    expect(reason).toMatchObject({ code: 'server-busy', status: 503, retryAfter: 5 })
   expect(await passwords.hash('again')).toMatch(/^\$2b\$/)
 })
 

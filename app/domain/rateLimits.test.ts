@@ -11,7 +11,7 @@ describe('a limit in the database', () => {
     await takeFrom(services, [TWICE, 'ada'])
     await takeFrom(services, [TWICE, 'ada'])
     const third = takeFrom(services, [TWICE, 'ada'])
-    await expect(third).rejects.toMatchObject({ code: 'too-many', status: 429 })
+    await expect(third).rejects.toMatchObject({ code: 'too-many-requests', status: 429 })
     await expect(third).rejects.toMatchObject({ retryAfter: expect.closeTo(60, -1) })
   })
 
@@ -36,7 +36,7 @@ describe('a limit in the database', () => {
     await takeFrom(services, [TWICE, 'ada'])
     await takeFrom(services, [TWICE, 'ada'])
     const restarted = createServices(services.config, services.log)
-    await expect(takeFrom(restarted, [TWICE, 'ada'])).rejects.toThrow('try again')
+    await expect(takeFrom(restarted, [TWICE, 'ada'])).rejects.toMatchObject({ status: 429 })
     await restarted.close()
   })
 

@@ -80,10 +80,10 @@ test('a stranger can neither see nor set a receipt', async () => {
   const eve = await addUser(services, 'Eve')
   await setReceipt(services, ada, list.id, async () => upload)
   for (const attempt of [receiptOf, readReceipt]) {
-    await expect(attempt(services, eve, list.id)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(attempt(services, eve, list.id)).rejects.toMatchObject({ code: 'list-not-found' })
   }
   await expect(setReceipt(services, eve, list.id, async () => upload)).rejects.toMatchObject({
-    code: 'not-found',
+    code: 'list-not-found',
   })
   expect(await keysIn(services)).toHaveLength(1)
 })
@@ -93,13 +93,13 @@ test('after thirty photos in an hour the next one must wait', async () => {
   const svg = Buffer.from('<svg/>')
   for (let sent = 0; sent < 30; sent += 1) {
     await expect(setReceipt(services, ada, list.id, async () => svg)).rejects.toMatchObject({
-      code: 'unsupported',
+      code: 'image-format-unsupported',
     })
   }
   const refusal: unknown = await setReceipt(services, ada, list.id, async () => upload).catch(
     (error) => error,
   )
-  expect(refusal).toMatchObject({ code: 'too-many', retryAfter: expect.any(Number) })
+  expect(refusal).toMatchObject({ code: 'photo-limit-reached', retryAfter: expect.any(Number) })
   expect(await receiptOf(services, ada, list.id)).toBeUndefined()
 })
 
@@ -127,13 +127,13 @@ describe('when something fails, the receipt stays what it was', () => {
   test('a picture that cannot be read', async () => {
     const all = await withReceipt()
     const attempt = setReceipt(all.services, all.ada, all.list.id, async () => upload.subarray(0, 500))
-    await expect(attempt).rejects.toMatchObject({ code: 'unprocessable' })
+    await expect(attempt).rejects.toMatchObject({ code: 'photo-damaged', status: 422 })
     await unchanged(all)
   })
 
   test.each([
-    ['does not answer', false, 'busy'],
-    ['is full', true, 'storage-full'],
+    ['does not answer', false, 'receipt-storage-unavailable'],
+    ['is full', true, 'receipt-storage-full'],
   ])('a storage that %s', async (_name, full, code) => {
     const all = await withReceipt()
     vi.spyOn(all.services.storage, 'put').mockRejectedValue(new StorageFailure(new Error('test'), { full }))
@@ -158,7 +158,7 @@ describe('when something fails, the receipt stays what it was', () => {
       await deleteList(all.services, all.ada, all.list.id)
     })
     const attempt = setReceipt(all.services, all.ada, all.list.id, async () => upload)
-    await expect(attempt).rejects.toMatchObject({ code: 'not-found' })
+    await expect(attempt).rejects.toMatchObject({ status: 404 })
     expect(rowKeys(all.services)).toEqual([])
     await filesAreRows(all.services)
   })
@@ -175,7 +175,7 @@ describe('when something fails, the receipt stays what it was', () => {
 describe('reading', () => {
   test('a list without a receipt has none', async () => {
     const { services, ada, list } = await setUp()
-    await expect(readReceipt(services, ada, list.id)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(readReceipt(services, ada, list.id)).rejects.toMatchObject({ code: 'receipt-not-found' })
   })
 
   test('a storage that does not answer says so', async () => {
@@ -183,7 +183,7 @@ describe('reading', () => {
     await setReceipt(services, ada, list.id, async () => upload)
     vi.spyOn(services.storage, 'get').mockRejectedValue(new StorageFailure(new Error('test')))
     const { read } = await readReceipt(services, ada, list.id)
-    await expect(read()).rejects.toMatchObject({ code: 'busy' })
+    await expect(read()).rejects.toMatchObject({ code: 'receipt-storage-unavailable' })
   })
 })
 

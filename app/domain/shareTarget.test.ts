@@ -36,7 +36,7 @@ test('a list that would overflow gets none of them', async () => {
     return { ...thing, id: newId(), position: 1, createdAt: 1, updatedAt: 1 }
   })
   await services.write((tx) => tx.insert(items).values(rows).run())
-  await expect(share({ lines: ['Milk', 'Bread'] })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(share({ lines: ['Milk', 'Bread'] })).rejects.toMatchObject({ status: 409 })
   expect(await names()).toHaveLength(MAX_ITEMS - 1)
   expect(events).toEqual([])
 })
@@ -45,14 +45,14 @@ test('what does not fit leaves no new list behind', async () => {
   const { services, ada, share } = await household()
   const lines = Array.from({ length: 200 }, () => 'x'.repeat(200))
   services.config.STORAGE_PER_ACCOUNT = 1_000
-  await expect(share({ newList: 'Sunday', lines })).rejects.toMatchObject({ code: 'conflict' })
+  await expect(share({ newList: 'Sunday', lines })).rejects.toMatchObject({ status: 409 })
   expect((await listsOf(services, ada)).map(({ name }) => name)).toEqual(['Market'])
 })
 
 test("a stranger's list is not found", async () => {
   const { services, share, names } = await household()
   const eve = await addUser(services, 'Eve')
-  await expect(share({ lines: ['Milk'] }, eve)).rejects.toMatchObject({ code: 'not-found' })
+  await expect(share({ lines: ['Milk'] }, eve)).rejects.toMatchObject({ code: 'list-not-found' })
   expect(await names()).toEqual([])
 })
 
@@ -70,11 +70,11 @@ test('a new list that is named is made once, and stands before the one that was 
 })
 
 test.each([
-  [[], 'Please tick at least one item.'],
-  [Array(201).fill('Milk'), 'Please tick up to 200 items.'],
-])('%#: too few or too many lines are a sentence', (lines, sentence) => {
+  [[], 'lines-required'],
+  [Array(201).fill('Milk'), 'too-many-lines'],
+])('%#: too few or too many lines are refused', (lines, code) => {
   const parsed = AddShared.safeParse({ id: newId(), lines })
-  expect(parsed.error?.issues[0]?.message).toBe(sentence)
+  expect(parsed.error?.issues[0]?.message).toBe(code)
 })
 
 test('a line that says nothing is no item, whoever sends it', () => {
