@@ -61,7 +61,7 @@ describe('registering', () => {
     expect(second).toEqual(first)
     expect(userOf(services)).toEqual(before)
     const mail = await newest(mailbox, 2)
-    expect(mail?.subject).toBe('You have an account already')
+    expect(mail?.subject).toBe('You already have an account')
     expect(mail?.raw).not.toContain('Mallory')
   })
 
@@ -370,7 +370,7 @@ describe('a forgotten password', () => {
   })
 
   const resetMails = (mailbox: Mailbox) =>
-    mailbox.received.filter(({ subject }) => subject === 'Choose a new password')
+    mailbox.received.filter(({ subject }) => subject === 'Reset your password')
 
   test('brings up to three mails in half an hour, and the fourth request is answered alike', async () => {
     const { services, mailbox } = await withAda()

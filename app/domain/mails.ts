@@ -1,61 +1,14 @@
+import { mailLinkHint, mails } from '#app/messages/en.ts'
 import type { Mail } from '#app/ports/mail/mail.ts'
 import type { Presented } from './tokens.ts'
 
 export type MailKind = 'verify' | 'taken' | 'reset' | 'password-changed'
 
-interface Letter {
-  subject: string
-  before: string[]
-  button: string
-  path: string
-  after: string[]
-}
-
-// Nobody's name is in here: it would be a stranger's text in a mail that carries our word.
-
-const LETTERS: Record<MailKind, Letter> = {
-  verify: {
-    subject: 'Confirm your address',
-    before: ['Welcome to Larder. Please confirm that this address is yours.'],
-    button: 'Confirm my address',
-    path: '/user/verify-email',
-    after: [
-      'The link works once, for 24 hours.',
-      'If you did not make an account, you need not do anything.',
-    ],
-  },
-  taken: {
-    subject: 'You have an account already',
-    before: [
-      'Somebody, probably you, tried to register at Larder with this address. It has an account already, so nothing was changed.',
-    ],
-    button: 'Log in',
-    path: '/login',
-    after: [
-      'If you forgot your password, choose "Forgot password?" there.',
-      'If it was not you, you need not do anything.',
-    ],
-  },
-  reset: {
-    subject: 'Choose a new password',
-    before: ['Somebody, probably you, asked for a new password for your account at Larder.'],
-    button: 'Choose a new password',
-    path: '/auth/reset-password',
-    after: [
-      'The link works once, for 30 minutes.',
-      'If it was not you, you need not do anything: your password stays as it is.',
-    ],
-  },
-  'password-changed': {
-    subject: 'Your password was changed',
-    before: [
-      'The password of your account at Larder was just changed, and every device was signed out.',
-      'If it was you, all is well: log in with the new one.',
-    ],
-    button: 'Log in',
-    path: '/login',
-    after: ['If it was not you, ask for a new password at once: choose "Forgot password?" there.'],
-  },
+const PATHS: Record<MailKind, string> = {
+  verify: '/user/verify-email',
+  taken: '/login',
+  reset: '/auth/reset-password',
+  'password-changed': '/login',
 }
 
 function linkTo(path: string, base: string, presented: Presented | '' | undefined): string {
@@ -64,15 +17,15 @@ function linkTo(path: string, base: string, presented: Presented | '' | undefine
   return url.href
 }
 
-/** Where a new password is chosen: for a mail, or for the operator to pass on. */
+/** For an email, or for the operator to pass on. */
 export function resetLink(base: string, presented: Presented): string {
-  return linkTo(LETTERS.reset.path, base, presented)
+  return linkTo(PATHS.reset, base, presented)
 }
 
-/** One mail as text and HTML. Its link is made from `base` and from nothing a request said. */
+/** An email as text and HTML. Its link depends on `base` only, never on a request's headers. */
 export function writeMail(kind: MailKind, to: string, base: string, token?: string): Mail {
-  const { subject, before, button, path, after } = LETTERS[kind]
-  const link = linkTo(path, base, token && { token, email: to })
+  const { subject, before, button, after } = mails[kind]
+  const link = linkTo(PATHS[kind], base, token && { token, email: to })
   return {
     to,
     subject,
@@ -99,7 +52,7 @@ function page(title: string, before: string[], button: string, link: string, aft
 ${paragraphs(before)}
 <p style="margin:24px 0"><a href="${href}" style="${BUTTON}">${escapeHtml(button)}</a></p>
 ${paragraphs(after)}
-<p style="margin:24px 0 0;font-size:13px;color:#55625a;overflow-wrap:anywhere">If the button does not work, open this address:<br><a href="${href}" style="color:#2b6a3b">${href}</a></p>
+<p style="margin:24px 0 0;font-size:13px;color:#55625a;overflow-wrap:anywhere">${escapeHtml(mailLinkHint)}<br><a href="${href}" style="color:#2b6a3b">${href}</a></p>
 </div></body></html>
 `
 }

@@ -86,7 +86,7 @@ test('mail that waits is sent after a restart', async () => {
   onTestFinished(() => mailbox.stop())
   const restarted = createServices(services.config, services.log)
   onTestFinished(() => restarted.close())
-  expect((await mailbox.to(email))[0]?.subject).toBe('Confirm your address')
+  expect((await mailbox.to(email))[0]?.subject).toBe('Confirm your email')
 })
 
 test('what one process is sending, another one leaves alone', async () => {

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
 import type { ImageFormat } from '#app/domain/imageKind.ts'
+import type { MailKind } from '#app/domain/mails.ts'
 import { photoTooLarge } from './browser.ts'
 import { alternatives, bytes, duration, money, quantity } from './format.ts'
 
@@ -147,6 +148,57 @@ export const notices = {
   itemDeleted: 'Item deleted.',
   itemsDeleted: 'All items deleted.',
 }
+
+interface MailText {
+  subject: string
+  before: string[]
+  button: string
+  after: string[]
+}
+
+/** No user's name appears here: a stranger could have chosen it. */
+export const mails: Record<MailKind, MailText> = {
+  verify: {
+    subject: 'Confirm your email',
+    before: ['Welcome to Larder. Please confirm that this email is yours.'],
+    button: 'Confirm email',
+    after: [
+      'The link works once and expires in 24 hours.',
+      "If you didn't create an account, you can ignore this email.",
+    ],
+  },
+  taken: {
+    subject: 'You already have an account',
+    before: [
+      'Someone, probably you, tried to register at Larder with this email. It already has an account, so nothing was changed.',
+    ],
+    button: 'Log in',
+    after: [
+      'If you forgot your password, choose “Forgot password?” on the login page.',
+      "If this wasn't you, you can ignore this email.",
+    ],
+  },
+  reset: {
+    subject: 'Reset your password',
+    before: ['Someone, probably you, asked to reset the password of your Larder account.'],
+    button: 'Reset password',
+    after: [
+      'The link works once and expires in 30 minutes.',
+      "If this wasn't you, you can ignore this email. Your password stays the same.",
+    ],
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    before: [
+      'The password of your Larder account was just changed, and all other devices were logged out.',
+      "If this was you, you don't need to do anything.",
+    ],
+    button: 'Log in',
+    after: ["If this wasn't you, reset your password now: choose “Forgot password?” on the login page."],
+  },
+}
+
+export const mailLinkHint = "If the button doesn't work, open this link:"
 
 const FORMATS: Record<ImageFormat, string> = {
   heic: '',

@@ -406,7 +406,7 @@ test.describe('with registration closed and confirmed emails required', () => {
       await page.waitForURL('**/landing')
       await expect(said(page, 'Confirm your email first')).toBeVisible()
       const [mail] = await mailbox.to(account.email)
-      expect(mail?.subject).toBe('Confirm your address')
+      expect(mail?.subject).toBe('Confirm your email')
     },
   )
 })

@@ -69,7 +69,7 @@ test('the log says it in one line that a person finds', async () => {
   const { mail, seen } = await log()
   await mail.send(writeMail('verify', 'ada@example.org', 'http://localhost:3000', 'abc'))
   expect(seen('ada@example.org')).toBe(
-    'Larder mail to ada@example.org: Confirm your address: http://localhost:3000/user/verify-email?token=abc&email=ada%40example.org\n',
+    'Larder mail to ada@example.org: Confirm your email: http://localhost:3000/user/verify-email?token=abc&email=ada%40example.org\n',
   )
 })
 
