@@ -36,7 +36,7 @@ export async function serve(dev?: Development): Promise<void> {
   // Before the database is touched: a second Larder on the same port ends here. Nothing is awaited
   // from here on, so that no request can come before there is somebody to answer it.
   await listen(server, config.PORT, config.HOST)
-  const hold = entry.openForServer(config.DATA_DIR)
+  const hold = entry.lockForServer(config.DATA_DIR)
   process.once('exit', () => hold.release())
   const services = entry.createServices(config, log)
   const app = entry.createApp({

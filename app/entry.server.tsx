@@ -17,7 +17,7 @@ export { startFailure } from '#app/http/startFailure.ts'
 export { byCommand, keepBackups } from '#app/operator/schedule.ts'
 export { attachSocket } from '#app/realtime/socket.server.ts'
 export { createServices } from '#app/services.server.ts'
-export { openForServer } from '#db/data.ts'
+export { lockForServer } from '#db/dataFolder.ts'
 
 /**
  * Without streams: nothing on a page waits for anything once its loaders have answered, and streams

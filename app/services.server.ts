@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { type Database, openDatabase } from '#db/client.ts'
-import { openData } from '#db/data.ts'
+import { openDatabase } from '#db/client.ts'
+import type { Db, Write } from '#db/database.ts'
+import { lockDataFolder } from '#db/dataFolder.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import type { Write } from '#db/write.ts'
 import type { Config } from './config.server.ts'
 import { type Audit, createAudit } from './domain/audit.ts'
 import { fromDatabaseError } from './domain/errors.ts'
@@ -11,7 +11,7 @@ import { type Outbox, startOutbox } from './domain/outbox.ts'
 import { createPasswords, type Passwords } from './domain/passwords.ts'
 import { createTurns, type Turns } from './domain/queues.ts'
 import { createUserLimits } from './domain/userLimits.ts'
-import { watchDatabase } from './metrics/database.ts'
+import { databaseMetrics } from './metrics/database.ts'
 import { createMetrics, type Metrics, metricsWanted } from './metrics/registry.ts'
 import type { Ai } from './ports/ai/ai.ts'
 import { cookbookAi } from './ports/ai/cookbook.ts'
@@ -31,9 +31,9 @@ export interface Services {
   audit: Audit
   /** What this process counts of itself, for whoever may read it. */
   metrics: Metrics
-  db: Database['db']
+  db: Db
   /** Every write goes through here: one at a time, answered after the commit. */
-  write: Write<Database['db']>
+  write: Write
   waitingWrites(): number
   /** What the domain tells after a commit. */
   events: EventBus
@@ -59,12 +59,12 @@ export interface Services {
 
 /** The only place where adapters are chosen. Everything live is made here, once. */
 export function createServices(config: Config, log: Logger, makeOutbox = startOutbox): Services {
-  const hold = openData(config.DATA_DIR)
+  const hold = lockDataFolder(config.DATA_DIR)
   const file = join(config.DATA_DIR, 'larder.db')
   const { applied, copy } = migrateDatabase(file)
   if (applied.length > 0) log.info({ applied, copy }, 'database brought up to date')
   const metrics = createMetrics()
-  const database = openDatabase(file, metricsWanted(config) ? watchDatabase(metrics) : {})
+  const database = openDatabase(file, metricsWanted(config) ? databaseMetrics(metrics) : {})
   const passwords = createPasswords()
   const parts = {
     config,

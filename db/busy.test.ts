@@ -5,7 +5,7 @@ import { openConnection, openDatabase } from './client.ts'
 import { migrateDatabase } from './migrate.ts'
 import { flashes } from './schema.ts'
 
-/** A database, and another process (as SQLite sees it) that is writing to it. */
+/** A database with a second connection, which counts as another process for SQLite, in a write transaction. */
 function lockedDatabase() {
   const file = join(temporaryFolder(), 'larder.db')
   migrateDatabase(file)
@@ -17,13 +17,13 @@ function lockedDatabase() {
   return { database, other, add }
 }
 
-test('while another process writes, our writes wait and reads go on', async () => {
+test('while another process writes, our writes wait and reads continue', async () => {
   const { database, other, add } = lockedDatabase()
   let done = false
   const writing = Promise.all([add('a'), add('b')]).then(() => {
     done = true
   })
-  for (let turn = 0; turn < 50; turn += 1) {
+  for (let tick = 0; tick < 50; tick += 1) {
     expect(database.db.select().from(flashes).all()).toEqual([])
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -35,7 +35,7 @@ test('while another process writes, our writes wait and reads go on', async () =
   other.close()
 })
 
-test('a lock that stays is an error in the end, and the next write works when it is gone', async () => {
+test('a lock that is held too long fails the write; after its release the next write works', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { database, other, add } = lockedDatabase()
   const writing = add('a')

@@ -18,12 +18,12 @@ const MEMORY = 2
 
 test.each([
   ['reader', 5000],
-  // The writer waits by itself, without holding the event loop: see write.ts.
+  // The writer waits without blocking the event loop: see write.ts.
   ['writer', 0],
-] as const)('the running %s connection is set as designed', (which, patience) => {
+] as const)('the %s connection has the right settings', (which, timeout) => {
   const connection = database()[which]
   const pragma = (name: string) => connection.pragma(name, { simple: true })
-  expect(pragma('busy_timeout')).toBe(patience)
+  expect(pragma('busy_timeout')).toBe(timeout)
   expect(pragma('journal_mode')).toBe('wal')
   expect(pragma('synchronous')).toBe(FULL)
   expect(pragma('foreign_keys')).toBe(1)
@@ -33,25 +33,25 @@ test.each([
   expect(pragma('trusted_schema')).toBe(0)
 })
 
-test('the reader refuses to write', () => {
+test('the read connection refuses to write', () => {
   const { db } = database()
   expect(() => db.insert(rateLimits).values({ key: 'k', window: 0, count: 0 }).run()).toThrow(/readonly/)
 })
 
-test('the reader sees what was written as soon as the write has answered', async () => {
+test('a write is visible to reads as soon as it resolves', async () => {
   const { db, write } = database()
   await write((tx) => tx.insert(rateLimits).values({ key: 'k', window: 0, count: 0 }).run())
   expect(db.select().from(rateLimits).all()).toHaveLength(1)
 })
 
-test('closing waits for what is being written', async () => {
+test('closing waits for pending writes', async () => {
   const { write, close } = database()
   const written = write((tx) => tx.insert(rateLimits).values({ key: 'k', window: 0, count: 0 }).run())
   await close()
   expect((await written).changes).toBe(1)
 })
 
-test('SQLite is new enough to be free of the bug that could damage a database in WAL mode', () => {
+test('SQLite includes the fix for its WAL corruption bug', () => {
   const version = database().reader.prepare('SELECT sqlite_version() AS v').get() as { v: string }
   const [major = 0, minor = 0, patch = 0] = version.v.split('.').map(Number)
   expect(major * 1e6 + minor * 1e3 + patch).toBeGreaterThanOrEqual(3_051_003)

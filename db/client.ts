@@ -1,30 +1,17 @@
 import Sqlite from 'better-sqlite3'
-import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import type { Database, DatabaseMetrics } from './database.ts'
 import * as schema from './schema.ts'
-import { createWriter, type OnCommit, type Write } from './write.ts'
+import { timedReads } from './timedReads.ts'
+import { createWriter } from './write.ts'
 
-export type Db = BetterSQLite3Database<typeof schema>
-
-export interface Database {
-  /** Reads. This connection refuses to write. */
-  db: Db
-  /** The only way to write; resolves after the commit. */
-  write: Write<Db>
-  /** How many units of work wait for their turn. */
-  waitingWrites(): number
+export interface SqliteDatabase extends Database {
   reader: Sqlite.Database
   writer: Sqlite.Database
-  close(): Promise<void>
 }
 
-/** Who wants to know how long it takes. */
-export interface Watch {
-  onCommit?: OnCommit
-  onRead?: (ms: number) => void
-}
-
-// The order matters: waiting must be allowed before the journal mode asks for the file.
-// synchronous=FULL because the default here (NORMAL) may lose acknowledged writes at a power cut.
+// busy_timeout comes first: setting the journal mode may have to wait for a lock.
+// SQLite's usual synchronous=NORMAL can lose acknowledged writes in a power cut.
 export const PRAGMAS = [
   'busy_timeout=5000',
   'journal_mode=WAL',
@@ -42,15 +29,14 @@ export function openConnection(file: string): Sqlite.Database {
   return connection
 }
 
-/** Opens a database whose schema is already up to date: see migrate.ts. */
-export function openDatabase(file: string, { onCommit, onRead }: Watch = {}): Database {
+/** Opens a database that already has the current schema: see migrate.ts. */
+export function openDatabase(file: string, { onCommit, onRead }: DatabaseMetrics = {}): SqliteDatabase {
   const writer = openConnection(file)
   const reader = openConnection(file)
   reader.pragma('query_only=ON')
-  if (onRead) timeReads(reader, onRead)
   const queue = createWriter(writer, drizzle(writer, { schema }), onCommit)
   return {
-    db: drizzle(reader, { schema }),
+    db: drizzle({ client: onRead ? timedReads(reader, onRead) : reader, schema }),
     write: queue.write,
     waitingWrites: queue.waiting,
     reader,
@@ -61,24 +47,4 @@ export function openDatabase(file: string, { onCommit, onRead }: Watch = {}): Da
       writer.close()
     },
   }
-}
-
-/** All reads are statements that were prepared here, and asked by one of these two. */
-function timeReads(connection: Sqlite.Database, onRead: (ms: number) => void): void {
-  const timed =
-    <Answer>(ask: (...values: unknown[]) => Answer) =>
-    (...values: unknown[]) => {
-      const began = performance.now()
-      const answer = ask(...values)
-      onRead(performance.now() - began)
-      return answer
-    }
-  const prepare = connection.prepare.bind(connection)
-  const prepareTimed = (source: string) => {
-    const statement = prepare(source)
-    statement.get = timed(statement.get.bind(statement))
-    statement.all = timed(statement.all.bind(statement))
-    return statement
-  }
-  connection.prepare = prepareTimed as typeof connection.prepare
 }

@@ -3,18 +3,18 @@ import Sqlite from 'better-sqlite3'
 import { lastApplied, newestMigration } from './migrate.ts'
 import { openUntrusted } from './origin.ts'
 
-export class BadCopy extends Error {}
+export class InvalidCopy extends Error {}
 
 /**
- * A copy of one moment of a database, while others go on writing to it. In a process of its own,
- * please: this waits for the disk.
+ * Writes a consistent copy of a database that may be in use. This blocks the event loop, so call it in a
+ * separate process, not in the server.
  */
 export function copyDatabase(from: string, to: string): void {
   const connection = new Sqlite(from, { fileMustExist: true, timeout: 10_000 })
   try {
     connection.pragma('trusted_schema=OFF')
     rmSync(to, { force: true })
-    // SQLite would let everybody read it.
+    // SQLite would create it readable for other users of the machine.
     writeFileSync(to, '', { mode: 0o600 })
     connection.prepare('VACUUM INTO ?').run(to)
   } finally {
@@ -23,29 +23,29 @@ export function copyDatabase(from: string, to: string): void {
 }
 
 export interface Contents {
-  /** The newest migration it has seen. */
+  /** The `when` of the newest migration applied to it. */
   schema: number
   users: number
   lists: number
   items: number
-  /** The storage keys of the receipts. */
+  /** The storage keys of its receipts. */
   keys: string[]
 }
 
 /**
- * Reads a copy from end to end and says what is in it; throws where anything is wrong. SQL in its schema
- * may run: for a file from elsewhere, ask `originOf` first.
+ * Checks a whole copy and returns what it contains; throws if anything is wrong. SQL in its schema may
+ * run: check a file from elsewhere with `originOf` first.
  */
-export function examineCopy(file: string): Contents {
+export function inspectCopy(file: string): Contents {
   const connection = openUntrusted(file)
   try {
-    const complaint = connection.pragma('integrity_check(1)', { simple: true })
-    if (complaint !== 'ok') throw new BadCopy(`The database is damaged: ${complaint}`)
+    const result = connection.pragma('integrity_check(1)', { simple: true })
+    if (result !== 'ok') throw new InvalidCopy(`The database is damaged: ${result}`)
     if (connection.pragma('foreign_key_check', { simple: true })) {
-      throw new BadCopy('The database is damaged: it has rows that belong to nothing.')
+      throw new InvalidCopy('The database is damaged: some rows refer to rows that do not exist.')
     }
     const schema = lastApplied(connection)
-    if (schema === 0) throw new BadCopy('This is not a database of Larder.')
+    if (schema === 0) throw new InvalidCopy('This is not a Larder database.')
     const count = (table: string) => Number(connection.prepare(`SELECT count(*) FROM ${table}`).pluck().get())
     const keys = connection.prepare('SELECT storage_key FROM receipts ORDER BY id').pluck().all().map(String)
     return { schema, users: count('users'), lists: count('lists'), items: count('items'), keys }
@@ -54,6 +54,6 @@ export function examineCopy(file: string): Contents {
   }
 }
 
-export function isNewerThanProgram(schema: number): boolean {
+export function needsNewerLarder(schema: number): boolean {
   return schema > newestMigration()
 }

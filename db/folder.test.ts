@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeFolder } from './folder.ts'
 
-test('a folder is made with those it is in, for its owner alone, and made again is left as it is', () => {
+test('creates a folder and its parents for the owner only, and accepts an existing one', () => {
   const top = mkdtempSync(join(tmpdir(), 'larder-'))
   const path = join(top, 'one', 'two')
   makeFolder(path)
@@ -13,7 +13,7 @@ test('a folder is made with those it is in, for its owner alone, and made again 
   expect(statSync(join(top, 'one')).mode & 0o777).toBe(0o700)
 })
 
-test('where none can be made it says so, and comes to an end', () => {
+test('fails where no folder can be created', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'larder-')), 'file')
   writeFileSync(file, '')
   expect(() => makeFolder(join(file, 'below'))).toThrow(/EEXIST|ENOTDIR/)

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * A folder that only its owner may read, with those it is in. One by one, because Node's own way
- * (`recursive`) never ends where nothing can be made, such as below /proc.
+ * Creates a folder and its parents, readable only by the owner. Not with `mkdir`'s `recursive`: in Node
+ * it never returns where folders cannot be created, such as in /proc.
  */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return
@@ -11,7 +11,7 @@ export function makeFolder(path: string): void {
   try {
     mkdirSync(path, { mode: 0o700 })
   } catch (error) {
-    // Somebody else may have been quicker.
+    // Another process may have created it in the meantime.
     if (!isFolder(path)) throw error
   }
 }

@@ -2,20 +2,24 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { makeFolder } from './folder.ts'
 
-export interface Hold {
+export interface FolderLock {
   release(): void
 }
 
 /**
- * Says that this process uses the data folder: together with others, or alone. The lock is SQLite's
- * on a file of its own, so the system takes it back however the process ends, and works wherever
- * the database does. Undefined when others stand in the way.
+ * Locks the data folder for this process, or returns undefined if another process holds a conflicting lock.
+ * It is SQLite's lock on a separate file, so the system releases it however the process ends, and it
+ * works wherever the database does.
  */
-export function holdData(folder: string, how: 'shared' | 'alone', name = 'larder.lock'): Hold | undefined {
+export function tryLockFolder(
+  folder: string,
+  mode: 'shared' | 'exclusive',
+  name = 'larder.lock',
+): FolderLock | undefined {
   makeFolder(folder)
   const connection = new Sqlite(join(folder, name), { timeout: 0 })
   try {
-    connection.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_schema')
+    connection.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_schema')
   } catch (error) {
     connection.close()
     if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined

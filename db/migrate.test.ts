@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { migrateDatabase, NewerDatabase } from './migrate.ts'
 
-/** A folder of migrations, named in the order in which they are applied. */
+/** A folder with these migrations, in this order. */
 function migrations(...statements: string[]): string {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'meta'))
@@ -39,20 +39,20 @@ function read(file: string, sql: string) {
   }
 }
 
-test('a fresh database is made, with its folder, and there is nothing to set aside', () => {
+test('creates a new database and its folder, without a copy', () => {
   const file = larder()
   expect(migrateDatabase(file, migrations(FIRST, SECOND))).toEqual({ applied: ['0000_step', '0001_step'] })
   expect(read(file, 'SELECT * FROM shelf')).toEqual([{ name: 'flour', price: null }])
 })
 
-test('a database that is up to date is left alone', () => {
+test('leaves an up-to-date database unchanged', () => {
   const file = larder()
   const folder = migrations(FIRST)
   migrateDatabase(file, folder)
   expect(migrateDatabase(file, folder)).toEqual({ applied: [] })
 })
 
-test('before it is changed, a copy as it was is set aside', () => {
+test('copies the database before changing it', () => {
   const file = larder()
   migrateDatabase(file, migrations(FIRST))
   const { applied, copy = '' } = migrateDatabase(file, migrations(FIRST, SECOND))
@@ -61,7 +61,7 @@ test('before it is changed, a copy as it was is set aside', () => {
   expect(read(copy, 'SELECT * FROM shelf')).toEqual([{ name: 'flour' }])
 })
 
-test("a newer Larder's database is refused and not touched", () => {
+test('refuses the database of a newer version without changing it', () => {
   const file = larder()
   migrateDatabase(file, migrations(FIRST, SECOND))
   const before = readFileSync(file)
@@ -69,7 +69,7 @@ test("a newer Larder's database is refused and not touched", () => {
   expect(readFileSync(file)).toEqual(before)
 })
 
-test('a step that fails takes all steps of this start back', () => {
+test('a failed migration rolls back all migrations of this start', () => {
   const file = larder()
   migrateDatabase(file, migrations(FIRST))
   const broken = migrations(FIRST, SECOND, 'INSERT INTO nowhere VALUES (1)')
@@ -83,28 +83,30 @@ CREATE TABLE shelf (house INTEGER REFERENCES house(id) ON DELETE CASCADE) STRICT
 INSERT INTO house VALUES (1);--> statement-breakpoint
 INSERT INTO shelf VALUES (1)`
 
-test('making a table anew does not delete what refers to it', () => {
+test('recreating a table keeps the rows that refer to it', () => {
   const file = larder()
   migrateDatabase(file, migrations(HOUSE))
-  const anew = `CREATE TABLE new_house (id INTEGER PRIMARY KEY, name TEXT) STRICT;--> statement-breakpoint
+  const recreate = `CREATE TABLE new_house (id INTEGER PRIMARY KEY, name TEXT) STRICT;--> statement-breakpoint
     INSERT INTO new_house SELECT id, NULL FROM house;--> statement-breakpoint
     DROP TABLE house;--> statement-breakpoint
     ALTER TABLE new_house RENAME TO house`
-  migrateDatabase(file, migrations(HOUSE, anew))
+  migrateDatabase(file, migrations(HOUSE, recreate))
   expect(read(file, 'SELECT * FROM shelf')).toEqual([{ house: 1 }])
 })
 
-test('a step that leaves rows referring to nothing is taken back', () => {
+test('a migration that leaves dangling references is rolled back', () => {
   const file = larder()
   migrateDatabase(file, migrations(HOUSE))
-  expect(() => migrateDatabase(file, migrations(HOUSE, 'DELETE FROM house'))).toThrow(/refer to nothing/)
+  expect(() => migrateDatabase(file, migrations(HOUSE, 'DELETE FROM house'))).toThrow(
+    /rows that do not exist/,
+  )
   expect(read(file, 'SELECT * FROM house')).toEqual([{ id: 1 }])
 })
 
-test('a process killed in the middle leaves the database as it was', async () => {
+test('a process killed during a migration leaves the database as it was', async () => {
   const file = larder()
   migrateDatabase(file, migrations(FIRST))
-  // Inside the repository, so that the program finds its packages.
+  // Inside the repository, so that the program finds node_modules.
   const program = join(process.cwd(), '.cache', 'migrate.test.mjs')
   await build({
     stdin: {
@@ -128,7 +130,7 @@ test('a process killed in the middle leaves the database as it was', async () =>
   expect(migrateDatabase(file, migrations(FIRST, SECOND)).applied).toEqual(['0001_step'])
 }, 30_000)
 
-/** Somebody is in the middle of a write. */
+/** Whether another process is in a write transaction. */
 function isLocked(file: string): boolean {
   const database = new Sqlite(file, { timeout: 0 })
   try {

@@ -6,56 +6,56 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { openConnection } from './client.ts'
 import { makeFolder } from './folder.ts'
 
-// Beside `db/` in the source and beside `build/` when built: one step up in both.
+// The folder is next to `db/` in the source and next to `build/` in a build.
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
-export interface Step {
+export interface Migration {
   tag: string
-  /** When it was written: migrations are applied in this order. */
+  /** When it was generated; migrations are applied in this order. */
   when: number
   hash: string
   statements: string[]
 }
 
 export class NewerDatabase extends Error {}
-export class ForeignDatabase extends Error {}
+export class UnknownDatabase extends Error {}
 
 /**
- * Brings the file to this program's schema, all missing steps in one transaction. A database with
- * data in it is copied aside first; one that a newer Larder has written is refused untouched.
+ * Applies all missing migrations in one transaction, after copying an existing database next to the
+ * original. Refuses a database written by a newer Larder without changing it.
  */
 export function migrateDatabase(file: string, folder = MIGRATIONS): { applied: string[]; copy?: string } {
   makeFolder(dirname(file))
-  const steps = readSteps(folder)
+  const migrations = readMigrations(folder)
   const existed = existsSync(file)
   const connection = openConnection(file)
   try {
     const last = lastApplied(connection)
-    const newest = Math.max(...steps.map((step) => step.when))
+    const newest = Math.max(...migrations.map(({ when }) => when))
     if (last > newest) {
       throw new NewerDatabase(
-        `The database ${file} was written by a newer Larder. Start that version, or restore an older backup; nothing was changed.`,
+        `The database ${file} was written by a newer version of Larder. Start that version, or restore an older backup. Nothing was changed.`,
       )
     }
     if (last === 0 && hasTables(connection)) {
-      throw new ForeignDatabase(`${file} belongs to another program. Name another folder.`)
+      throw new UnknownDatabase(`${file} belongs to another program. Set DATA_DIR to another folder.`)
     }
-    const [first] = steps.filter((step) => step.when > last)
+    const [first] = migrations.filter(({ when }) => when > last)
     if (!first) return { applied: [] }
-    const copy = existed && last > 0 ? setAside(connection, file, first.tag) : undefined
-    return { applied: applySteps(connection, steps), ...(copy && { copy }) }
+    const copy = existed && last > 0 ? copyBefore(connection, file, first.tag) : undefined
+    return { applied: applyMigrations(connection, migrations), ...(copy && { copy }) }
   } finally {
     connection.close()
   }
 }
 
-/** When the newest migration that this program knows was written. */
+/** The `when` of this version's newest migration. */
 export function newestMigration(folder = MIGRATIONS): number {
-  return Math.max(...readSteps(folder).map((step) => step.when))
+  return Math.max(...readMigrations(folder).map(({ when }) => when))
 }
 
-/** This program's migrations, oldest first. */
-export function readSteps(folder = MIGRATIONS): Step[] {
+/** This version's migrations, oldest first. */
+export function readMigrations(folder = MIGRATIONS): Migration[] {
   const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
     readFileSync(join(folder, 'meta/_journal.json'), 'utf8'),
   )
@@ -68,7 +68,7 @@ export function readSteps(folder = MIGRATIONS): Step[] {
   }))
 }
 
-/** When the newest migration that a database has seen was written; 0 for none. */
+/** The `when` of the newest migration applied to a database, or 0. */
 export function lastApplied(connection: Connection): number {
   const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'").get()
   if (!table) return 0
@@ -81,34 +81,34 @@ function hasTables(connection: Connection): boolean {
   return found !== undefined
 }
 
-function setAside(connection: Connection, file: string, tag: string) {
+function copyBefore(connection: Connection, file: string, tag: string) {
   const copy = `${file}.before-${tag}`
   rmSync(copy, { force: true })
   connection.prepare('VACUUM INTO ?').run(copy)
   return copy
 }
 
-/** Applies the steps that the database has not seen yet. */
-export function applySteps(connection: Connection, steps: Step[]): string[] {
-  // SQLite changes a table by making it anew: with foreign keys on, dropping the old one would
-  // delete everything that refers to it, and inside a transaction they cannot be switched off.
+/** Applies the missing migrations and returns their tags. */
+export function applyMigrations(connection: Connection, migrations: Migration[]): string[] {
+  // Changing a table in SQLite means creating a new one and dropping the old one. With foreign keys on,
+  // the drop would delete all rows that refer to it. They cannot be turned off inside a transaction.
   connection.pragma('foreign_keys=OFF')
   const run = connection.transaction(() => {
     connection.exec(
       'CREATE TABLE IF NOT EXISTS __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT',
     )
-    // Asked again inside: another process may have been faster.
+    // Read again inside the transaction: another process may have migrated in the meantime.
     const last = lastApplied(connection)
-    const missing = steps.filter((step) => step.when > last)
-    const note = connection.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)')
+    const missing = migrations.filter(({ when }) => when > last)
+    const record = connection.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)')
     for (const { statements, hash, when } of missing) {
       for (const statement of statements) connection.exec(statement)
-      note.run(hash, when)
+      record.run(hash, when)
     }
     if (connection.pragma('foreign_key_check', { simple: true })) {
-      throw new Error('A migration left rows that refer to nothing.')
+      throw new Error('A migration left rows that refer to rows that do not exist.')
     }
-    return missing.map((step) => step.tag)
+    return missing.map(({ tag }) => tag)
   })
   return run.immediate()
 }

@@ -13,8 +13,8 @@ interface Journal {
 
 const journal: Journal = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8'))
 
-/** The migrations that an older Larder had. */
-function migrationsUntil(count: number): string {
+/** The migrations of an older version. */
+function firstMigrations(count: number): string {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'meta'))
   const entries = journal.entries.slice(0, count)
@@ -30,15 +30,15 @@ function run(file: string, sql: string) {
 }
 
 test.each(journal.entries.map(({ tag }, at) => [tag, at + 1] as const))(
-  'a database of schema %s is ours, however it came to be',
+  'recognizes a database with schema %s, created at once or step by step',
   (_tag, count) => {
     const folder = temporaryFolder()
     const atOnce = join(folder, 'at-once.db')
-    migrateDatabase(atOnce, migrationsUntil(count))
+    migrateDatabase(atOnce, firstMigrations(count))
     expect(originOf(atOnce)).toEqual({ madeBy: 'larder' })
 
     const stepwise = join(folder, 'stepwise.db')
-    for (let step = 1; step <= count; step += 1) migrateDatabase(stepwise, migrationsUntil(step))
+    for (let step = 1; step <= count; step += 1) migrateDatabase(stepwise, firstMigrations(step))
     expect(originOf(stepwise)).toEqual({ madeBy: 'larder' })
 
     const copy = join(folder, 'copy.db')
@@ -49,14 +49,14 @@ test.each(journal.entries.map(({ tag }, at) => [tag, at + 1] as const))(
   },
 )
 
-test('what SQLite keeps for its query planner is no reason to doubt a database', () => {
+test('accepts the tables of SQLite’s query planner', () => {
   const file = join(temporaryFolder(), 'larder.db')
   migrateDatabase(file)
   run(file, `INSERT INTO settings VALUES ('registration', 'closed'); ANALYZE`)
   expect(originOf(file)).toEqual({ madeBy: 'larder' })
 })
 
-test('the database of a server that is at work is ours', () => {
+test('recognizes the database of a running server', () => {
   const file = join(temporaryFolder(), 'larder.db')
   migrateDatabase(file)
   const writer = new Sqlite(file)
@@ -65,16 +65,16 @@ test('the database of a server that is at work is ours', () => {
   writer.close()
 })
 
-test('a database of a newer Larder is told from one that others made', () => {
+test('distinguishes a newer version’s database from another program’s', () => {
   const file = join(temporaryFolder(), 'larder.db')
   migrateDatabase(file)
   run(file, `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9e15)`)
   expect(originOf(file)).toEqual({ madeBy: 'newer larder' })
   run(file, `UPDATE __drizzle_migrations SET hash = 'y' WHERE id = 1`)
-  expect(originOf(file)).toMatchObject({ madeBy: 'others' })
+  expect(originOf(file)).toMatchObject({ madeBy: 'another program' })
 })
 
-test('a schema that cannot be read is an error of SQLite', () => {
+test('an unreadable schema is an SQLite error', () => {
   const file = join(temporaryFolder(), 'larder.db')
   migrateDatabase(file)
   const connection = new Sqlite(file)

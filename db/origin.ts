@@ -1,10 +1,10 @@
 import Sqlite, { type Database as Connection } from 'better-sqlite3'
-import { applySteps, readSteps, type Step } from './migrate.ts'
+import { applyMigrations, type Migration, readMigrations } from './migrate.ts'
 
-/** A schema of an older Larder is our own, too. */
-export type Origin = { madeBy: 'larder' | 'newer larder' } | { madeBy: 'others'; reason: string }
+/** Schemas of older versions count as `larder`. */
+export type Origin = { madeBy: 'larder' | 'newer larder' } | { madeBy: 'another program'; reason: string }
 
-/** A row of sqlite_master as it is found: a crafted file may hold anything in it. */
+/** A row of sqlite_master. In a crafted file, any column can hold anything. */
 interface SchemaObject {
   type: unknown
   name: unknown
@@ -13,16 +13,16 @@ interface SchemaObject {
   isStored: unknown
 }
 
-/** Our own schema takes less than 20 kB. */
-const MAX_BYTES = 1_000_000
+/** Ours is smaller than 20 kB. */
+const MAX_SCHEMA_BYTES = 1_000_000
 
-// ANALYZE makes these for the query planner. Nothing in them can run as long as SQLite defined them itself.
+// Created by ANALYZE for the query planner. With exactly these definitions nothing in them can run.
 const STATISTICS = new Map<unknown, string>([
   ['sqlite_stat1', 'CREATE TABLE sqlite_stat1(tbl,idx,stat)'],
   ['sqlite_stat4', 'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)'],
 ])
 
-/** Reads a file that anyone may have made. Both pragmas take effect before SQLite reads its schema. */
+/** Opens a file from an untrusted source. Both pragmas take effect before SQLite reads its schema. */
 export function openUntrusted(file: string): Connection {
   const connection = new Sqlite(file, { readonly: true, fileMustExist: true })
   connection.pragma('trusted_schema=OFF')
@@ -31,37 +31,37 @@ export function openUntrusted(file: string): Connection {
 }
 
 /**
- * Whether our migrations made the schema of this file, and nothing else did. Ask this before any other
- * query: CHECKs, computed columns, views and triggers are SQL that runs when their table is used.
+ * Tells whether our migrations, and nothing else, made this file's schema. Call it before any other
+ * query: CHECKs, generated columns, views and triggers contain SQL that runs when their table is used.
  */
 export function originOf(file: string): Origin {
   const connection = openUntrusted(file)
   try {
-    return compare(connection, readSteps())
+    return compare(connection, readMigrations())
   } finally {
     connection.close()
   }
 }
 
-function compare(connection: Connection, steps: Step[]): Origin {
-  const others = (reason: string): Origin => ({ madeBy: 'others', reason })
-  if (schemaBytes(connection) > MAX_BYTES) return others('its schema is too large')
+function compare(connection: Connection, migrations: Migration[]): Origin {
+  const notOurs = (reason: string): Origin => ({ madeBy: 'another program', reason })
+  if (schemaBytes(connection) > MAX_SCHEMA_BYTES) return notOurs('its schema is too large')
   const found = objectsIn(connection)
   const [record] = objectsAfter([])
   if (!found.some((object) => isSame(object, record))) {
-    return others('its record of migrations is missing or was changed')
+    return notOurs('its record of migrations is missing or was changed')
   }
-  const applied = appliedIn(connection, steps.length + 1)
-  const known = steps.slice(0, applied.length)
-  if (known.length === 0 || !known.every((step, at) => isRecorded(step, applied[at]))) {
-    return others("its record of migrations is not Larder's")
+  const applied = appliedIn(connection, migrations.length + 1)
+  const known = migrations.slice(0, applied.length)
+  if (known.length === 0 || !known.every((migration, at) => isRecorded(migration, applied[at]))) {
+    return notOurs("its record of migrations is not Larder's")
   }
-  if (applied.length > steps.length) return { madeBy: 'newer larder' }
+  if (applied.length > migrations.length) return { madeBy: 'newer larder' }
   const reason = difference(found, objectsAfter(known))
-  return reason ? others(reason) : { madeBy: 'larder' }
+  return reason ? notOurs(reason) : { madeBy: 'larder' }
 }
 
-// By its old name, which nothing in a file can take.
+// sqlite_master, because a file cannot contain another object with this name.
 function schemaBytes(connection: Connection): number {
   const lengths = ['type', 'name', 'tbl_name', 'sql'].map((column) => `coalesce(octet_length(${column}), 0)`)
   return Number(
@@ -73,16 +73,16 @@ function schemaBytes(connection: Connection): number {
 }
 
 function objectsIn(connection: Connection): SchemaObject[] {
-  // Without a page of its own a table can be read, is empty and loses what is written.
+  // A table without a root page reads as empty and loses whatever is written to it.
   const query = 'SELECT type, name, tbl_name AS "table", sql, rootpage > 1 AS isStored FROM sqlite_master'
   return connection.prepare<[], SchemaObject>(query).all()
 }
 
-/** What the schema looks like after these migrations, on the SQLite that runs here. */
-function objectsAfter(steps: Step[]): SchemaObject[] {
+/** The schema that these migrations create with the current SQLite version. */
+function objectsAfter(migrations: Migration[]): SchemaObject[] {
   const connection = new Sqlite(':memory:')
   try {
-    applySteps(connection, steps)
+    applyMigrations(connection, migrations)
     return objectsIn(connection)
   } finally {
     connection.close()
@@ -100,8 +100,8 @@ function appliedIn(connection: Connection, limit: number): Applied[] {
   return connection.prepare<[number], Applied>(query).all(limit)
 }
 
-function isRecorded(step: Step, applied: Applied | undefined): boolean {
-  return applied?.hash === step.hash && applied.createdAt === step.when
+function isRecorded(migration: Migration, applied: Applied | undefined): boolean {
+  return applied?.hash === migration.hash && applied.createdAt === migration.when
 }
 
 function isSame(one: SchemaObject, other: SchemaObject | undefined): boolean {
@@ -114,25 +114,25 @@ function isSame(one: SchemaObject, other: SchemaObject | undefined): boolean {
   )
 }
 
-/** The first thing that is there and should not be, or the other way round. */
+/** Describes the first unexpected, changed or missing object. */
 function difference(found: SchemaObject[], expected: SchemaObject[]): string | undefined {
-  const wanted = new Map(expected.map((object) => [object.name, object]))
+  const missing = new Map(expected.map((object) => [object.name, object]))
   for (const object of found) {
-    const own = wanted.get(object.name)
-    if (isSame(object, own)) wanted.delete(object.name)
-    else if (own && own.type === object.type) return `its ${own.type} "${own.name}" was changed`
-    else if (!isStatistics(object)) return `it has ${described(object)} Larder did not make`
+    const ours = missing.get(object.name)
+    if (isSame(object, ours)) missing.delete(object.name)
+    else if (ours && ours.type === object.type) return `its ${ours.type} "${ours.name}" was changed`
+    else if (!isStatistics(object)) return `it has ${describe(object)} Larder did not make`
   }
-  const [lost] = wanted.values()
-  return lost && `its ${lost.type} "${lost.name}" is missing`
+  const [first] = missing.values()
+  return first && `its ${first.type} "${first.name}" is missing`
 }
 
 function isStatistics({ type, name, table, sql }: SchemaObject): boolean {
   return type === 'table' && name === table && typeof sql === 'string' && sql === STATISTICS.get(name)
 }
 
-/** Not by a name that would make the sentence unreadable. */
-function described({ type, name }: SchemaObject): string {
+/** Leaves out names that would make the sentence unreadable. */
+function describe({ type, name }: SchemaObject): string {
   const kind = ['table', 'index', 'view', 'trigger'].find((kind) => kind === type)
   const readable = typeof name === 'string' && /^\w{1,60}$/.test(name)
   return kind && readable ? `the ${kind} "${name}", which` : 'an object that'

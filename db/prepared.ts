@@ -1,16 +1,16 @@
-import type { Db } from './client.ts'
+import type { Db } from './database.ts'
 
 /**
- * Writes a query's SQL once for each connection instead of every time: for a short query drizzle
- * takes longer to write it than SQLite to answer it.
+ * Builds and prepares a query once per connection. For short queries, drizzle needs longer to build
+ * the SQL than SQLite needs to run it.
  */
-export function prepared<Query>(write: (db: Db) => Query): (db: Db) => Query {
-  const written = new WeakMap<Db, Query>()
+export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
+  const queries = new WeakMap<Db, Query>()
   return (db) => {
-    const known = written.get(db)
+    const known = queries.get(db)
     if (known) return known
-    const query = write(db)
-    written.set(db, query)
+    const query = build(db)
+    queries.set(db, query)
     return query
   }
 }

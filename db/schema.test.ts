@@ -1,8 +1,12 @@
 import { join } from 'node:path'
+import type { Database as Connection } from 'better-sqlite3'
+import { is } from 'drizzle-orm'
+import { getTableConfig, type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { openConnection } from './client.ts'
 import { migrateDatabase } from './migrate.ts'
+import * as schema from './schema.ts'
 
 function connection() {
   const file = join(temporaryFolder(), 'larder.db')
@@ -28,7 +32,7 @@ const INSERTS = {
     VALUES (?, 'l', ?, ?, ?, ?, 1, 1, 1)`,
 }
 
-test('SQLite itself refuses what the domain would never write', () => {
+test('SQLite itself rejects invalid rows', () => {
   const db = connection()
   db.prepare(INSERTS.user).run('u', 'Ada', 'ada@example.org', 'x', 1)
   db.prepare(INSERTS.list).run('l', 'Saturday', 'u', 1)
@@ -45,11 +49,136 @@ test('SQLite itself refuses what the domain would never write', () => {
   expect(() => db.prepare(INSERTS.list).run('l2', 'Nobody’s', 'nobody', 1)).toThrow(/FOREIGN KEY/)
 })
 
-test('with a user go his sessions, lists and items', () => {
+test('deleting a user deletes their lists and items', () => {
   const db = connection()
   db.prepare(INSERTS.user).run('u', 'Ada', 'ada@example.org', 'x', 1)
   db.prepare(INSERTS.list).run('l', 'Saturday', 'u', 1)
   db.prepare(INSERTS.item).run('i', 'Milk', 1000, 119, 0)
   db.prepare('DELETE FROM users').run()
   expect(db.prepare('SELECT count(*) AS n FROM items').get()).toEqual({ n: 0 })
+})
+
+/** A table in terms that drizzle and SQLite have in common. */
+interface Description {
+  columns: Record<string, { type: string; notNull: boolean; default: string | null }>
+  primaryKey: string[]
+  indexes: Record<string, { unique: boolean; partial: boolean; columns: string[] }>
+  foreignKeys: string[]
+}
+
+const foreignKey = (from: string[], table: string, to: string[], onUpdate: string, onDelete: string) =>
+  `(${from}) references ${table}(${to}) on update ${onUpdate} on delete ${onDelete}`.toLowerCase()
+
+function tablesInSchema(): Record<string, Description> {
+  const tables = Object.values(schema).filter((exported) => is(exported, SQLiteTable))
+  return Object.fromEntries(tables.map((table) => [getTableConfig(table).name, describeSchema(table)]))
+}
+
+function describeSchema(table: SQLiteTable): Description {
+  const config = getTableConfig(table)
+  const namesOf = (columns: readonly object[]) =>
+    columns.map((column) => ('name' in column ? String(column.name) : 'an expression'))
+  const composite = config.primaryKeys.flatMap(({ columns }) => namesOf(columns))
+  const unique = [
+    ...config.uniqueConstraints.map(({ name, columns }) => ({ name, columns })),
+    ...config.columns
+      .filter((column) => column.isUnique)
+      .map((column) => ({ name: column.uniqueName, columns: [column] })),
+  ].map(({ name, columns }) => [name, { unique: true, partial: false, columns: namesOf(columns) }])
+  const indexes = config.indexes.map(({ config: { name, unique, where, columns } }) => [
+    name,
+    { unique, partial: where !== undefined, columns: namesOf(columns) },
+  ])
+  return {
+    columns: Object.fromEntries(
+      config.columns.map((column) => [
+        column.name,
+        { type: column.getSQLType(), notNull: column.notNull, default: defaultInSchema(column) },
+      ]),
+    ),
+    primaryKey: composite.length > 0 ? composite : namesOf(config.columns.filter((column) => column.primary)),
+    indexes: Object.fromEntries([...unique, ...indexes]),
+    foreignKeys: config.foreignKeys
+      .map(({ reference, onUpdate = 'no action', onDelete = 'no action' }) => {
+        const { columns, foreignTable, foreignColumns } = reference()
+        const { name } = getTableConfig(foreignTable)
+        return foreignKey(namesOf(columns), name, namesOf(foreignColumns), onUpdate, onDelete)
+      })
+      .sort(),
+  }
+}
+
+/** The default as SQL. Ours are numbers and strings. */
+function defaultInSchema(column: SQLiteColumn): string | null {
+  if (column.default === undefined) return null
+  const value = column.mapToDriverValue(column.default)
+  return typeof value === 'number' ? String(value) : `'${value}'`
+}
+
+function tablesInDatabase(connection: Connection): Record<string, Description> {
+  const names = connection
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name != '__drizzle_migrations'",
+    )
+    .pluck()
+    .all()
+  return Object.fromEntries(names.map((name) => [name, describeDatabase(connection, name)]))
+}
+
+function describeDatabase(connection: Connection, table: string): Description {
+  const all = <Row>(sql: string, name = table) => connection.prepare<[string], Row>(sql).all(name)
+  const columns = all<{ name: string; type: string; required: number; default: string | null; pk: number }>(
+    'SELECT name, type, "notnull" AS required, dflt_value AS "default", pk FROM pragma_table_xinfo(?)',
+  )
+  const indexes = all<{ name: string; unique: number; partial: number }>(
+    `SELECT name, "unique", partial FROM pragma_index_list(?) WHERE origin != 'pk'`,
+  )
+  const columnsOf = (index: string) =>
+    all<{ name: string | null }>('SELECT name FROM pragma_index_info(?) ORDER BY seqno', index).map(
+      ({ name }) => name ?? 'an expression',
+    )
+  const references = all<{
+    id: number
+    table: string
+    from: string
+    to: string
+    update: string
+    delete: string
+  }>(
+    `SELECT id, "table", "from", "to", on_update AS "update", on_delete AS "delete"
+      FROM pragma_foreign_key_list(?) ORDER BY seq`,
+  )
+  return {
+    columns: Object.fromEntries(
+      columns.map((column) => [
+        column.name,
+        { type: column.type.toLowerCase(), notNull: column.required === 1, default: column.default },
+      ]),
+    ),
+    primaryKey: columns
+      .filter(({ pk }) => pk > 0)
+      .sort((a, b) => a.pk - b.pk)
+      .map(({ name }) => name),
+    indexes: Object.fromEntries(
+      indexes.map(({ name, unique, partial }) => [
+        name,
+        { unique: unique === 1, partial: partial === 1, columns: columnsOf(name) },
+      ]),
+    ),
+    foreignKeys: [...new Set(references.map(({ id }) => id))]
+      .map((id) => references.filter((reference) => reference.id === id))
+      .map((parts) => {
+        const [{ table = '', update = '', delete: onDelete = '' } = {}] = parts
+        const from = parts.map((part) => part.from)
+        const to = parts.map((part) => part.to)
+        return foreignKey(from, table, to, update, onDelete)
+      })
+      .sort(),
+  }
+}
+
+test('schema.ts and a migrated database have the same tables, columns, keys and indexes', () => {
+  const described = tablesInSchema()
+  expect(Object.keys(described).length).toBeGreaterThan(8)
+  expect(described).toEqual(tablesInDatabase(connection()))
 })

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
-// Times are UTC milliseconds, ids UUIDv7 text. The tables are STRICT and carry CHECKs: drizzle-kit
-// cannot say so, therefore the generated SQL is completed by hand before it is released.
+// Times are UTC milliseconds, ids UUIDv7 text. The tables are STRICT and have CHECK constraints. drizzle-kit
+// cannot generate those: add them to the migration by hand before its release.
 
 export const users = sqliteTable('users', {
   id: text('id').primaryKey(),
@@ -9,7 +9,7 @@ export const users = sqliteTable('users', {
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   emailVerifiedAt: integer('email_verified_at'),
-  // Of the password that somebody else chose who registered with this address; see accounts.ts.
+  // The hash of the password from a later registration with the same email; see accounts.ts.
   claimedHash: text('claimed_hash'),
   createdAt: integer('created_at').notNull(),
 })
@@ -54,7 +54,7 @@ export const lists = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
     revision: integer('revision').notNull().default(0),
-    // Of the list, its items and its receipt: what counts towards the account's storage.
+    // Bytes of the list, its items and its receipt, counted towards the account's storage limit.
     storedBytes: integer('stored_bytes').notNull().default(0),
   },
   (table) => [index('lists_owner').on(table.createdBy, table.createdAt)],
@@ -71,11 +71,11 @@ export const items = sqliteTable(
     quantityMilli: integer('quantity_milli').notNull(),
     priceCents: integer('price_cents').notNull(),
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
-    // When the last tick was meant, not when it arrived: a late request cannot undo a newer one.
+    // The time of the tick in the browser, so that a late request cannot undo a newer one.
     completedAt: integer('completed_at').notNull().default(0),
     position: integer('position').notNull(),
     createdAt: integer('created_at').notNull(),
-    // Grows with name, quantity and price only: a tick must not make somebody's open edit stale.
+    // Changes with name, quantity and price only: a tick must not make an open edit form stale.
     updatedAt: integer('updated_at').notNull(),
   },
   (table) => [index('items_in_order').on(table.listId, table.completed, table.position, table.id)],
@@ -108,7 +108,7 @@ export const rateLimits = sqliteTable(
   ],
 )
 
-/** A message, and what was typed, on the way from an action to the next page. */
+/** A message and the submitted values, passed from an action to the next page. */
 export const flashes = sqliteTable(
   'flashes',
   {
@@ -120,8 +120,8 @@ export const flashes = sqliteTable(
 )
 
 /**
- * Mail that waits to be sent. No secret lies here: a token is made when its mail leaves. Whether
- * the address has an account is asked then, too, so that asking for mail tells nobody.
+ * Mail to be sent. It contains no secrets: tokens are created when the mail is sent. The account is
+ * looked up then too, so that a request for mail does not reveal whether one exists.
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -134,13 +134,13 @@ export const outbox = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
-    // One of a kind waits for an address, however often it was asked for.
+    // At most one mail of each kind waits for an address, however many were requested.
     uniqueIndex('outbox_once').on(table.email, table.kind),
     index('outbox_due').on(table.nextAttemptAt),
   ],
 )
 
-/** What scripts sign in with: made by a person, known here only by its hash. */
+/** Tokens that users create for their scripts; only the hash is stored. */
 export const apiTokens = sqliteTable(
   'api_tokens',
   {
@@ -156,7 +156,7 @@ export const apiTokens = sqliteTable(
   (table) => [index('api_tokens_user').on(table.userId, table.createdAt)],
 )
 
-/** What came of a request that carried an Idempotency-Key, for when it is sent again. */
+/** The result of each request with an Idempotency-Key, returned when the request is repeated. */
 export const outcomes = sqliteTable(
   'outcomes',
   {
@@ -171,7 +171,7 @@ export const outcomes = sqliteTable(
   (table) => [index('outcomes_age').on(table.createdAt), index('outcomes_user').on(table.userId)],
 )
 
-/** What the operator's commands have set, for the server to read while it runs. */
+/** Settings made with operator commands; a running server reads them. */
 export const settings = sqliteTable('settings', {
   key: text('key', { enum: ['registration'] }).primaryKey(),
   value: text('value').notNull(),

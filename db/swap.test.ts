@@ -2,18 +2,18 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { openData } from './data.ts'
-import { decideSwap, finishSwap, makeStaging } from './swap.ts'
+import { lockDataFolder } from './dataFolder.ts'
+import { commitSwap, createStaging, finishSwap } from './swap.ts'
 
-// The process may die between any two steps on the disk: each step in turn is made to fail.
-const steps = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY }))
+// The process can die between any two file operations, so each one is made to fail in turn.
+const operations = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
-  const dying = <F extends (...args: never[]) => unknown>(step: F) =>
+  const dying = <F extends (...args: never[]) => unknown>(operation: F) =>
     ((...args: Parameters<F>) => {
-      steps.left -= 1
-      if (steps.left < 0) throw new Error('killed')
-      return step(...args)
+      operations.left -= 1
+      if (operations.left < 0) throw new Error('killed')
+      return operation(...args)
     }) as unknown as F
   return {
     ...fs,
@@ -25,7 +25,7 @@ vi.mock('node:fs', async (original) => {
   }
 })
 afterEach(() => {
-  steps.left = Number.POSITIVE_INFINITY
+  operations.left = Number.POSITIVE_INFINITY
 })
 
 function put(folder: string, files: Record<string, string>) {
@@ -35,7 +35,7 @@ function put(folder: string, files: Record<string, string>) {
   }
 }
 
-const FORMER = {
+const OLD = {
   'larder.db': 'old',
   'larder.db-wal': 'old log',
   'larder.db-shm': 'old index',
@@ -43,7 +43,7 @@ const FORMER = {
 }
 const RESTORED = { 'larder.db': 'new', 'receipts/bb/two': 'new receipt' }
 
-/** What is in a folder, by path; the lock's file does not count. */
+/** The contents of the files in a folder by path, without the lock file. */
 function filesIn(folder: string): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -59,68 +59,68 @@ function within(folder: string, files: Record<string, string>) {
 
 function swapDyingAfter(count: number): { folder: string; died: boolean } {
   const folder = temporaryFolder()
-  put(folder, FORMER)
-  put(makeStaging(folder), RESTORED)
-  steps.left = count
+  put(folder, OLD)
+  put(createStaging(folder), RESTORED)
+  operations.left = count
   let died = false
   try {
-    decideSwap(folder, new Date('2026-03-01T12:00:00Z'))
+    commitSwap(folder, new Date('2026-03-01T12:00:00Z'))
     finishSwap(folder)
   } catch {
     died = true
   }
-  steps.left = Number.POSITIVE_INFINITY
+  operations.left = Number.POSITIVE_INFINITY
   return { folder, died }
 }
 
-test('wherever a restore is interrupted, the next start finds the former data or the restored data, whole', () => {
+test('after an interruption at any point, the next start finds the complete old or the complete restored data', () => {
   const outcomes = new Set<string>()
   for (let count = 0; ; count += 1) {
     const { folder, died } = swapDyingAfter(count)
-    openData(folder).release()
+    lockDataFolder(folder).release()
     const files = filesIn(folder)
     if (files['larder.db'] === 'old') {
-      expect(files).toEqual({ ...FORMER, ...files })
-      outcomes.add('former')
+      expect(files).toEqual({ ...OLD, ...files })
+      outcomes.add('old')
     } else {
-      const aside = within('before-restore-2026-03-01T12-00-00Z', FORMER)
+      const aside = within('before-restore-2026-03-01T12-00-00Z', OLD)
       expect(files).toEqual({ ...RESTORED, ...aside })
       expect(existsSync(join(folder, 'restoring'))).toBe(false)
       outcomes.add('restored')
     }
     if (!died) break
   }
-  expect([...outcomes].sort()).toEqual(['former', 'restored'])
+  expect([...outcomes].sort()).toEqual(['old', 'restored'])
 })
 
-test('an interruption of what finishes an interruption changes nothing, either', () => {
+test('a second interruption while finishing loses nothing either', () => {
   for (let first = 5; first < 30; first += 4) {
     for (let second = 0; second < 30; second += 6) {
       const { folder } = swapDyingAfter(first)
       if (filesIn(folder)['larder.db'] === undefined || existsSync(join(folder, 'restoring/decided'))) {
-        steps.left = second
+        operations.left = second
         try {
           finishSwap(folder)
         } catch {
           // Killed again.
         }
-        steps.left = Number.POSITIVE_INFINITY
+        operations.left = Number.POSITIVE_INFINITY
       }
-      openData(folder).release()
+      lockDataFolder(folder).release()
       expect(Object.values(filesIn(folder)).sort()).toEqual(
-        [...Object.values(FORMER), ...Object.values(RESTORED)].sort(),
+        [...Object.values(OLD), ...Object.values(RESTORED)].sort(),
       )
     }
   }
 })
 
-test('two restores in one second set aside into two folders', () => {
+test('two restores in the same second keep the old data in two folders', () => {
   const folder = temporaryFolder()
   const now = new Date('2026-03-01T12:00:00Z')
-  put(folder, FORMER)
+  put(folder, OLD)
   for (const text of ['first', 'second']) {
-    put(makeStaging(folder), { 'larder.db': text })
-    decideSwap(folder, now)
+    put(createStaging(folder), { 'larder.db': text })
+    commitSwap(folder, now)
     finishSwap(folder)
   }
   const files = filesIn(folder)

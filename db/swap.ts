@@ -11,20 +11,20 @@ import {
 import { join } from 'node:path'
 import { makeFolder } from './folder.ts'
 
-// Data that takes the place of the present data, which is set aside. The folder itself stays where
-// it is: in a container it is a volume, which cannot be renamed.
+// Replaces the contents of the data folder and keeps the old contents in a subfolder. The data folder
+// itself is not renamed: in a container it is a volume.
 
 const STAGED = 'restoring'
-const DECIDED = 'decided'
-/** Together, in this order: a journal must never be found beside a database it does not belong to. */
+const COMMITTED = 'decided'
+/** Moved together and in this order: a journal must never be next to a database it does not belong to. */
 const MOVED = { 'larder.db': ['larder.db-wal', 'larder.db-shm', 'larder.db'], receipts: ['receipts'] }
 
-/** Where the new data is put together; nothing in there counts before `decideSwap`. */
+/** Holds the new data; it has no effect before `commitSwap`. */
 function stagingFolder(dataDir: string): string {
   return join(dataDir, STAGED)
 }
 
-export function makeStaging(dataDir: string): string {
+export function createStaging(dataDir: string): string {
   clearStaging(dataDir)
   const staged = stagingFolder(dataDir)
   makeFolder(staged)
@@ -35,39 +35,39 @@ export function clearStaging(dataDir: string): void {
   rmSync(stagingFolder(dataDir), { recursive: true, force: true })
 }
 
-/** From here on the new data is the data, whatever happens: see finishSwap. */
-export function decideSwap(dataDir: string, now = new Date()): void {
+/** The point of no return: from here on, every start finishes the swap. */
+export function commitSwap(dataDir: string, now = new Date()): void {
   const staged = stagingFolder(dataDir)
   const aside = freeName(dataDir, `before-restore-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`)
   sync(staged)
-  const draft = join(staged, `${DECIDED}.part`)
+  const draft = join(staged, `${COMMITTED}.part`)
   writeFileSync(draft, aside)
   sync(draft)
-  renameSync(draft, join(staged, DECIDED))
+  renameSync(draft, join(staged, COMMITTED))
   sync(staged)
   sync(dataDir)
 }
 
-/** Two restores in one second must not set aside into one folder. */
-function freeName(dataDir: string, wanted: string): string {
-  let name = wanted
-  for (let n = 2; existsSync(join(dataDir, name)); n += 1) name = `${wanted}-${n}`
+/** Two restores in the same second need two folders. */
+function freeName(dataDir: string, base: string): string {
+  let name = base
+  for (let n = 2; existsSync(join(dataDir, name)); n += 1) name = `${base}-${n}`
   return name
 }
 
 /**
- * Does what was decided, from wherever an earlier attempt was interrupted; call it alone. Answers
- * with the folder that holds the former data.
+ * Finishes a committed swap, continuing where an earlier attempt was interrupted. Needs the exclusive
+ * lock. Returns the folder that holds the old data.
  */
 export function finishSwap(dataDir: string): string | undefined {
   const staged = stagingFolder(dataDir)
-  if (!isSwapDecided(dataDir)) return undefined
-  const aside = join(dataDir, readFileSync(join(staged, DECIDED), 'utf8'))
+  if (!isSwapCommitted(dataDir)) return undefined
+  const aside = join(dataDir, readFileSync(join(staged, COMMITTED), 'utf8'))
   makeFolder(aside)
-  for (const [name, former] of Object.entries(MOVED)) {
-    // Not there any more: it was moved before the interruption.
+  for (const [name, oldNames] of Object.entries(MOVED)) {
+    // Already moved before the interruption.
     if (!existsSync(join(staged, name))) continue
-    for (const old of former) moveIfThere(join(dataDir, old), join(aside, old))
+    for (const old of oldNames) moveIfThere(join(dataDir, old), join(aside, old))
     sync(aside)
     renameSync(join(staged, name), join(dataDir, name))
     sync(dataDir)
@@ -77,15 +77,15 @@ export function finishSwap(dataDir: string): string | undefined {
   return aside
 }
 
-export function isSwapDecided(dataDir: string): boolean {
-  return existsSync(join(stagingFolder(dataDir), DECIDED))
+export function isSwapCommitted(dataDir: string): boolean {
+  return existsSync(join(stagingFolder(dataDir), COMMITTED))
 }
 
 function moveIfThere(from: string, to: string) {
   if (existsSync(from)) renameSync(from, to)
 }
 
-/** A rename is safe once the folder was written. */
+/** Renames in a folder are durable only after an fsync of the folder. */
 function sync(path: string) {
   const handle = openSync(path, 'r')
   try {

@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { openDatabase, type Watch } from './client.ts'
+import { openDatabase } from './client.ts'
+import type { DatabaseMetrics } from './database.ts'
 import { migrateDatabase } from './migrate.ts'
 import { rateLimits } from './schema.ts'
 
-function database(watch: Watch = {}) {
+function database(metrics: DatabaseMetrics = {}) {
   const file = join(temporaryFolder(), 'larder.db')
   migrateDatabase(file)
-  const opened = openDatabase(file, watch)
+  const opened = openDatabase(file, metrics)
   onTestFinished(() => opened.close())
   const keys = () =>
     opened.db
@@ -27,20 +28,20 @@ function commitsOf({ writer }: ReturnType<typeof database>) {
   return () => exec.mock.calls.filter(([sql]) => sql === 'COMMIT').length
 }
 
-test('what was asked for in the same turn is committed together', async () => {
-  const database_ = database()
-  const commits = commitsOf(database_)
-  await Promise.all(['a', 'b', 'c'].map(database_.add))
+test('writes from the same tick share a commit', async () => {
+  const opened = database()
+  const commits = commitsOf(opened)
+  await Promise.all(['a', 'b', 'c'].map(opened.add))
   expect(commits()).toBe(1)
-  expect(database_.keys()).toEqual(['a', 'b', 'c'])
+  expect(opened.keys()).toEqual(['a', 'b', 'c'])
 })
 
-test('who watches hears of each commit how long it took and what was in it, and of each read', async () => {
+test('reports the duration and size of each commit, and the duration of each read', async () => {
   const onCommit = vi.fn()
   const onRead = vi.fn()
   const { write, add, keys, db } = database({ onCommit, onRead })
   await Promise.all(['a', 'b', 'c'].map(add))
-  await Promise.allSettled([add('d'), write(() => Promise.reject(new Error('asked to fail')))])
+  await Promise.allSettled([add('d'), write(() => Promise.reject(new Error('planned failure')))])
   expect(onCommit.mock.calls).toEqual([
     [expect.any(Number), 3],
     [expect.any(Number), 2],
@@ -51,34 +52,34 @@ test('who watches hears of each commit how long it took and what was in it, and 
   expect(onRead.mock.calls).toEqual([[expect.any(Number)], [expect.any(Number)]])
 })
 
-test('so are requests that were heard one after the other in the same turn', async () => {
-  const database_ = database()
-  const commits = commitsOf(database_)
-  const heard = (key: string) => new Promise((resolve) => setImmediate(() => resolve(database_.add(key))))
-  await Promise.all(['a', 'b', 'c'].map(heard))
+test('writes from consecutive callbacks of one event loop tick share a commit', async () => {
+  const opened = database()
+  const commits = commitsOf(opened)
+  const inNextTick = (key: string) => new Promise((resolve) => setImmediate(() => resolve(opened.add(key))))
+  await Promise.all(['a', 'b', 'c'].map(inNextTick))
   expect(commits()).toBe(1)
 })
 
-test('so is what arrived while the last commit was written', async () => {
-  const database_ = database()
-  const commits = commitsOf(database_)
-  const first = database_.write(async (tx) => {
+test('writes queued during a commit share the next one', async () => {
+  const opened = database()
+  const commits = commitsOf(opened)
+  const first = opened.write(async (tx) => {
     tx.insert(rateLimits).values({ key: 'first', window: 0, count: 0 }).run()
-    for (const key of ['a', 'b', 'c']) void database_.add(key)
+    for (const key of ['a', 'b', 'c']) void opened.add(key)
   })
   await first
-  await database_.add('last')
+  await opened.add('last')
   expect(commits()).toBe(2)
 })
 
-test('an endless queue is committed in pieces', async () => {
-  const database_ = database()
-  const commits = commitsOf(database_)
-  await Promise.all(Array.from({ length: 65 }, (_, n) => database_.add(String(n))))
+test('a long queue is committed in batches', async () => {
+  const opened = database()
+  const commits = commitsOf(opened)
+  await Promise.all(Array.from({ length: 65 }, (_, n) => opened.add(String(n))))
   expect(commits()).toBe(2)
 })
 
-test('units of work never overlap, although each may wait', async () => {
+test('units of work never overlap, even when they wait', async () => {
   const { write } = database()
   const steps: string[] = []
   const unit = (name: string) =>
@@ -91,7 +92,7 @@ test('units of work never overlap, although each may wait', async () => {
   expect(steps).toEqual(['a begins', 'a ends', 'b begins', 'b ends'])
 })
 
-test('a unit that fails takes back only what it did itself', async () => {
+test('a failed unit rolls back only its own changes', async () => {
   const { add, write, keys } = database()
   const failing = write((tx) => {
     tx.insert(rateLimits).values({ key: 'gone', window: 0, count: 0 }).run()
@@ -103,17 +104,17 @@ test('a unit that fails takes back only what it did itself', async () => {
   expect(keys()).toEqual(['before', 'after'])
 })
 
-test('nobody is answered before the commit', async () => {
-  const database_ = database()
-  const seen: boolean[] = []
-  const noteTime = () => seen.push(database_.writer.inTransaction)
-  await Promise.all(['a', 'b'].map((key) => database_.add(key).then(noteTime)))
-  expect(seen).toEqual([false, false])
+test('no write resolves before the commit', async () => {
+  const opened = database()
+  const inTransaction: boolean[] = []
+  const check = () => inTransaction.push(opened.writer.inTransaction)
+  await Promise.all(['a', 'b'].map((key) => opened.add(key).then(check)))
+  expect(inTransaction).toEqual([false, false])
 })
 
-test('when the commit fails, everybody in it is told, and the next one works', async () => {
-  const database_ = database()
-  const { writer, add, keys } = database_
+test('when a commit fails, all its writes reject and the next commit works', async () => {
+  const opened = database()
+  const { writer, add, keys } = opened
   const exec = writer.exec.bind(writer)
   vi.spyOn(writer, 'exec').mockImplementation((sql) => {
     if (sql === 'COMMIT') throw Object.assign(new Error('disk full'), { code: 'SQLITE_FULL' })
@@ -126,7 +127,7 @@ test('when the commit fails, everybody in it is told, and the next one works', a
   expect(keys()).toEqual(['c'])
 })
 
-test('a disk that is full fails the write, and reading goes on', async () => {
+test('a full disk fails the write but not reads', async () => {
   const { writer, write, add, keys } = database()
   await add('a')
   writer.pragma(`max_page_count=${writer.pragma('page_count', { simple: true })}`)
@@ -141,7 +142,7 @@ test('a disk that is full fails the write, and reading goes on', async () => {
   await add('b')
 })
 
-test('whatever is asked for and however it ends, what was acknowledged is there and nothing else', async () => {
+test('acknowledged writes are stored and failed ones are not, in any combination', async () => {
   const unit = fc.record({ fails: fc.boolean(), waits: fc.boolean(), rows: fc.integer({ min: 1, max: 3 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(unit, { maxLength: 20 }), async (units) => {
@@ -156,7 +157,7 @@ test('whatever is asked for and however it ends, what was acknowledged is there 
                 .run()
               if (waits) await null
             }
-            if (fails) throw new Error('asked to fail')
+            if (fails) throw new Error('planned failure')
           }),
         ),
       )

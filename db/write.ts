@@ -1,60 +1,56 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database as Connection } from 'better-sqlite3'
+import type { DatabaseMetrics, Db, Write } from './database.ts'
 
-/** Runs one unit of work alone on the writer connection; resolves with its answer after the commit. */
-export type Write<Db> = <T>(work: (tx: Db) => T | Promise<T>) => Promise<T>
-
-interface Waiting<Db> {
+interface Job {
   work(tx: Db): unknown
   resolve(value: unknown): void
   reject(error: unknown): void
 }
 
-type Settled = () => void
+/** Resolves or rejects a job's promise, after the commit. */
+type Settle = () => void
 
-/** How long a transaction took, with the wait for the lock, and how many units of work were in it. */
-export type OnCommit = (ms: number, units: number) => void
+const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
+/** How long a write waits for another process that is writing, such as a backup tool or the sqlite3 shell. */
+const LOCK_TIMEOUT = 5_000
 
-/** So long a write waits for another process that is writing: a backup tool, somebody's sqlite3. */
-const PATIENCE = 5_000
-
-/** So many waiting writes share one commit at the most: the first of them waits for the last. */
-const BATCH = 64
+/** The most writes that share a commit: the first of them waits for the last. */
+const MAX_BATCH = 64
 
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 }
 
 /**
- * One writer, one unit of work at a time, each in a savepoint of its own. What is waiting when a
- * transaction opens is committed together: under load one fsync serves many, and nothing is
- * answered before it is durable. drizzle's own transaction cannot be used here: on better-sqlite3
- * it is synchronous and lets an async body run on outside of it.
+ * Group commit. Units of work run one at a time, each in its own savepoint. All that are queued when a
+ * transaction begins share its commit, so that under load one fsync serves many, and none resolves
+ * before it is durable. drizzle's transaction does not work here: on better-sqlite3 it is synchronous
+ * and commits before an async callback has finished.
  */
-export function createWriter<Db>(connection: Connection, tx: Db, onCommit?: OnCommit) {
+export function createWriter(connection: Connection, tx: Db, onCommit?: DatabaseMetrics['onCommit']) {
   connection.pragma('busy_timeout=0')
-  const waiting: Waiting<Db>[] = []
+  const queue: Job[] = []
   let draining: Promise<void> | undefined
 
-  async function runOne(job: Waiting<Db>): Promise<Settled> {
+  async function runOne(job: Job): Promise<Settle> {
     connection.exec('SAVEPOINT unit')
     try {
       const value = await job.work(tx)
       connection.exec('RELEASE unit')
       return () => job.resolve(value)
     } catch (error) {
-      // Some failures (disk full) have already rolled the whole transaction back.
+      // Some errors, such as a full disk, already rolled back the whole transaction.
       if (!connection.inTransaction) throw error
       connection.exec('ROLLBACK TO unit; RELEASE unit')
       return () => job.reject(error)
     }
   }
 
-  /** SQLite's own waiting would hold the event loop, and with it everybody who only wants to read. */
+  /** SQLite's own busy timeout would block the event loop, and all reads with it. */
   async function begin() {
-    const giveUpAt = performance.now() + PATIENCE
+    const giveUpAt = performance.now() + LOCK_TIMEOUT
     for (let pause = 2; ; pause = Math.min(2 * pause, 100)) {
       try {
         connection.exec('BEGIN IMMEDIATE')
@@ -66,34 +62,34 @@ export function createWriter<Db>(connection: Connection, tx: Db, onCommit?: OnCo
     }
   }
 
-  async function commitTogether(batch: Waiting<Db>[]) {
-    const settle: Settled[] = []
-    const began = performance.now()
+  async function commitTogether(batch: Job[]) {
+    const settled: Settle[] = []
+    const started = performance.now()
     try {
       await begin()
-      for (const job of batch) settle.push(await runOne(job))
+      for (const job of batch) settled.push(await runOne(job))
       connection.exec('COMMIT')
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK')
       for (const job of batch) job.reject(error)
       return
     }
-    for (const done of settle) done()
-    onCommit?.(performance.now() - began, batch.length)
+    for (const settle of settled) settle()
+    onCommit?.(performance.now() - started, batch.length)
   }
 
   async function drain() {
-    while (waiting.length > 0) await commitTogether(waiting.splice(0, BATCH))
+    while (queue.length > 0) await commitTogether(queue.splice(0, MAX_BATCH))
     draining = undefined
   }
 
-  const write: Write<Db> = (work) =>
+  const write: Write = (work) =>
     new Promise((resolve, reject) => {
-      waiting.push({ work, resolve: resolve as (value: unknown) => void, reject })
-      // After all requests of this turn of the event loop were heard, so that they share a commit:
-      // the slower the disk, the more of them wait while it writes.
-      draining ??= nextTurn().then(drain)
+      queue.push({ work, resolve: resolve as (value: unknown) => void, reject })
+      // Requests that arrive in the same tick of the event loop share a commit. A slow disk makes
+      // batches larger, because more requests queue up during each commit.
+      draining ??= nextTick().then(drain)
     })
 
-  return { write, waiting: () => waiting.length, idle: () => draining ?? Promise.resolve() }
+  return { write, waiting: () => queue.length, idle: () => draining ?? Promise.resolve() }
 }

@@ -1,6 +1,6 @@
 import { BadConfig } from '#app/config.server.ts'
-import { DataInUse } from '#db/data.ts'
-import { ForeignDatabase, NewerDatabase } from '#db/migrate.ts'
+import { DataFolderInUse } from '#db/dataFolder.ts'
+import { UnknownDatabase, NewerDatabase } from '#db/migrate.ts'
 
 const LISTENING: Record<string, string> = {
   EADDRINUSE:
@@ -19,7 +19,7 @@ const STORING: Record<string, string> = {
   SQLITE_BUSY: 'another program keeps the database locked. Stop it and start again',
 }
 
-const EXPECTED = [BadConfig, NewerDatabase, ForeignDatabase, DataInUse]
+const EXPECTED = [BadConfig, NewerDatabase, UnknownDatabase, DataFolderInUse]
 
 /** Why the server could not start, in one line that the person starting it can act on. */
 export function startFailure(error: unknown): string | undefined {

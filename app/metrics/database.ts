@@ -1,11 +1,11 @@
-import type { Watch } from '#db/client.ts'
+import type { DatabaseMetrics } from '#db/database.ts'
 import type { Metrics } from './registry.ts'
 
 const WRITES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5]
 const READS = [0.0001, 0.00025, 0.001, 0.0025, 0.01, 0.05, 0.25]
 
 /** How long the database takes. */
-export function watchDatabase(metrics: Metrics): Watch {
+export function databaseMetrics(metrics: Metrics): DatabaseMetrics {
   const commits = metrics.histogram(
     'larder_database_write_seconds',
     'Write transactions, from the wait for the lock to the end of the commit.',

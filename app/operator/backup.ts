@@ -3,8 +3,8 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Storage } from '#app/ports/storage/storage.ts'
 import { VERSION } from '#app/version.ts'
-import { type Contents, copyDatabase, examineCopy } from '#db/copy.ts'
-import { openData } from '#db/data.ts'
+import { type Contents, copyDatabase, inspectCopy } from '#db/copy.ts'
+import { lockDataFolder } from '#db/dataFolder.ts'
 import { refuseTarget } from './backupTarget.ts'
 import { DATABASE, FORMAT_VERSION, MANIFEST, type Manifest, RECEIPTS } from './manifest.ts'
 import { OperatorError } from './sentence.ts'
@@ -29,7 +29,7 @@ export async function makeBackup({ dataDir, storage }: Parts, target: string): P
   const draft = `${path}.${randomBytes(4).toString('hex')}`
   const part = `${draft}.part`
   const copy = `${draft}.db.part`
-  const hold = openData(dataDir)
+  const hold = lockDataFolder(dataDir)
   try {
     const file = await open(part, 'wx', 0o600)
     try {
@@ -85,7 +85,7 @@ async function addReceipts(archive: Archive, storage: Storage, database: string,
   let lost: string[] = []
   for (let round = 1; ; round += 1) {
     copyDatabase(database, copy)
-    const contents = examineCopy(copy)
+    const contents = inspectCopy(copy)
     const missing: string[] = []
     for (const key of contents.keys) {
       if (added.has(key)) continue

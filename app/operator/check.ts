@@ -1,5 +1,5 @@
 import type { Storage } from '#app/ports/storage/storage.ts'
-import { type Contents, examineCopy, isNewerThanProgram } from '#db/copy.ts'
+import { type Contents, inspectCopy, needsNewerLarder } from '#db/copy.ts'
 import { newestMigration } from '#db/migrate.ts'
 import { openUntrusted, originOf } from '#db/origin.ts'
 
@@ -18,16 +18,16 @@ export interface Findings {
 /** What others changed in the schema of a database; a backup of it cannot be restored. */
 export function changedByOthers(file: string): string | undefined {
   const origin = originOf(file)
-  return origin.madeBy === 'others' ? origin.reason : undefined
+  return origin.madeBy === 'another program' ? origin.reason : undefined
 }
 
 /** Reads the database from end to end, as it is at this moment, and looks for the receipts' files. */
 export async function examine(file: string, storage: Storage): Promise<Findings> {
-  const contents = examineCopy(file)
+  const contents = inspectCopy(file)
   const wanted = new Set(contents.keys)
   let unnamed = 0
   for await (const { key } of storage.list()) if (!wanted.delete(key)) unnamed += 1
-  const schema = isNewerThanProgram(contents.schema)
+  const schema = needsNewerLarder(contents.schema)
     ? 'newer'
     : contents.schema < newestMigration()
       ? 'older'

@@ -3,21 +3,21 @@ import { BadConfig, readConfig } from '#app/config.server.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { printableLines } from '#app/domain/hiddenCharacters.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
-import { BadCopy } from '#db/copy.ts'
-import { DataInUse } from '#db/data.ts'
-import { ForeignDatabase, NewerDatabase } from '#db/migrate.ts'
+import { InvalidCopy } from '#db/copy.ts'
+import { DataFolderInUse } from '#db/dataFolder.ts'
+import { NewerDatabase, UnknownDatabase } from '#db/migrate.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import { databaseOf, refuseRoot } from './open.ts'
 import { OperatorError, Unclear } from './sentence.ts'
 
 // The program behind `npm run larder`, and the one that the server itself calls for its backups.
 
-const EXPECTED = [OperatorError, BadConfig, DataInUse, NewerDatabase, ForeignDatabase, DomainError]
+const EXPECTED = [OperatorError, BadConfig, DataFolderInUse, NewerDatabase, UnknownDatabase, DomainError]
 
 /** What can be expected to go wrong, as a sentence. */
 function sentenceFor(error: unknown): string | undefined {
   if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
-  if (error instanceof BadCopy) return `${error.message} Restore a backup from before that.`
+  if (error instanceof InvalidCopy) return `${error.message} Restore a backup from before that.`
   if (error instanceof StorageFailure) {
     return error.full
       ? 'There is no room for the receipts.'

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { diskStorage } from '#app/ports/storage/disk.ts'
 import type { Storage } from '#app/ports/storage/storage.ts'
-import { BadCopy, examineCopy } from '#db/copy.ts'
-import { holdData } from '#db/lock.ts'
+import { InvalidCopy, inspectCopy } from '#db/copy.ts'
+import { tryLockFolder } from '#db/lock.ts'
 import { originOf } from '#db/origin.ts'
-import { clearStaging, decideSwap, finishSwap, makeStaging } from '#db/swap.ts'
+import { clearStaging, commitSwap, createStaging, finishSwap } from '#db/swap.ts'
 import { type CheckedBackup, checkBackup } from './checkBackup.ts'
 import { DATABASE, type Manifest } from './manifest.ts'
 import { OperatorError } from './sentence.ts'
@@ -31,7 +31,7 @@ export async function restoreBackup(target: Target, path: string): Promise<Resto
   const file = await open(path, 'r')
   try {
     const backup = await checkBackup(file)
-    const hold = holdData(target.dataDir, 'alone')
+    const hold = tryLockFolder(target.dataDir, 'exclusive')
     if (!hold) {
       throw new OperatorError(
         `A Larder is using ${target.dataDir} at the moment. Stop it first. Nothing was changed.`,
@@ -56,13 +56,13 @@ async function replace(target: Target, file: FileHandle, backup: CheckedBackup) 
     clearStaging(dataDir)
     throw error
   }
-  decideSwap(dataDir)
+  commitSwap(dataDir)
   return finishSwap(dataDir)
 }
 
 async function stage({ dataDir, elsewhere }: Target, file: FileHandle, backup: CheckedBackup) {
   if (!elsewhere) refuseOtherDisk(dataDir)
-  const staged = makeStaging(dataDir)
+  const staged = createStaging(dataDir)
   const database = join(staged, DATABASE)
   await unpack(file, backup, database)
   const keys = examine(database, backup)
@@ -98,7 +98,7 @@ async function unpack(file: FileHandle, backup: CheckedBackup, path: string) {
 function examine(database: string, backup: CheckedBackup): string[] {
   const keys = orDamaged(() => {
     refuseForeignSchema(database)
-    return examineCopy(database).keys
+    return inspectCopy(database).keys
   })
   const lost = keys.filter((key) => !backup.receipts.has(key) && !backup.manifest.missing.includes(key))
   if (lost.length > 0) {
@@ -114,7 +114,7 @@ function refuseForeignSchema(database: string) {
       'This backup was made by a newer Larder. Restore it with that version. Nothing was changed.',
     )
   }
-  if (origin.madeBy === 'others') {
+  if (origin.madeBy === 'another program') {
     throw new OperatorError(
       `The database in this backup is not as Larder made it: ${origin.reason}. Nothing was changed.`,
     )
@@ -125,7 +125,7 @@ function orDamaged<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    const isDamage = error instanceof BadCopy || /SQLITE_(?:NOTADB|CORRUPT)/.test(String(codeOf(error)))
+    const isDamage = error instanceof InvalidCopy || /SQLITE_(?:NOTADB|CORRUPT)/.test(String(codeOf(error)))
     if (!isDamage) throw error
     throw new OperatorError('The database in this backup is damaged. Nothing was changed.', { cause: error })
   }
