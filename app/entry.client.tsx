@@ -16,11 +16,11 @@ startTransition(() => {
   )
 })
 
-// After everything that the page itself needs. Where there is no https there is no such thing.
-function keepOfflinePage() {
+// Registered after the page has loaded. Browsers have no service workers on plain http.
+function registerServiceWorker() {
   navigator.serviceWorker?.register('/sw.js').catch(() => {})
 }
 if (import.meta.env.PROD) {
-  if (document.readyState === 'complete') keepOfflinePage()
-  else addEventListener('load', keepOfflinePage)
+  if (document.readyState === 'complete') registerServiceWorker()
+  else addEventListener('load', registerServiceWorker)
 }

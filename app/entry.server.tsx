@@ -2,7 +2,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
-import { createParts } from '#app/renderInParts.server.tsx'
+import { createDeferredRows } from '#app/renderInParts.server.tsx'
 import { PageContext } from '#app/ui/page.ts'
 
 // What server.ts needs from this bundle: see there.
@@ -20,8 +20,8 @@ export { createServices } from '#app/services.server.ts'
 export { lockForServer } from '#db/dataFolder.ts'
 
 /**
- * Without streams: nothing on a page waits for anything once its loaders have answered, and streams
- * cost more than the rendering itself. See docs/decisions/060-render-pages-without-streaming.md
+ * Renders without streaming: no page defers data, and streams cost more than the rendering itself.
+ * See docs/decisions/060-render-pages-without-streaming.md
  */
 export default async function handleRequest(
   request: Request,
@@ -31,20 +31,20 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const { nonce, requestId } = context
-  await holdData(remixContext)
-  const parts = createParts()
+  await preloadData(remixContext)
+  const rows = createDeferredRows()
   const page = renderToString(
-    <PageContext.Provider value={{ nonce, requestId, rows: parts.rows }}>
+    <PageContext.Provider value={{ nonce, requestId, deferRows: rows.defer }}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </PageContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  context.page = await parts.fill(`<!DOCTYPE html>${page}`, context.closed)
+  context.page = await rows.renderInto(`<!DOCTYPE html>${page}`, context.closed)
   return new Response(null, { status, headers })
 }
 
-/** The loaders' data is there already: as Remix's cache of what it has read, it suspends nothing. */
-async function holdData(remixContext: EntryContext): Promise<void> {
+/** Reads the loader data into Remix's stream cache, so that rendering doesn't suspend. */
+async function preloadData(remixContext: EntryContext): Promise<void> {
   const { serverHandoffStream, renderMeta } = remixContext
   if (!serverHandoffStream || !renderMeta) return
   const decoder = new TextDecoder()
@@ -58,7 +58,7 @@ async function holdData(remixContext: EntryContext): Promise<void> {
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted) return
-  // Remix's own refusals, such as a POST to a page that takes none.
+  // Remix's own errors, such as a POST to a page without an action.
   if (isRouteErrorResponse(error) && error.status < 500) {
     return void context.services.log.info({ id: context.requestId, status: error.status }, error.statusText)
   }

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { createParts } from './renderInParts.server.tsx'
+import { createDeferredRows } from './renderInParts.server.tsx'
 import { ItemRow } from './routes/single-list/ItemRow.tsx'
 
-const stays = new AbortController().signal
+const connected = new AbortController().signal
 
 function rowsOf(count: number): ReactElement[] {
   return Array.from({ length: count }, (_, n) => {
@@ -23,33 +23,33 @@ const pageOf = (children: ReactElement | ReactElement[]) => (
   </main>
 )
 
-test.each([0, 1, 50, 51, 120, 200])('%i rows in parts are what they are in one piece', async (count) => {
-  const parts = createParts()
-  const page = renderToString(pageOf(parts.rows(rowsOf(count))))
-  const drawn = Buffer.concat(await parts.fill(page, stays)).toString()
-  expect(drawn).toBe(renderToString(pageOf(rowsOf(count))))
+test.each([0, 1, 50, 51, 120, 200])('%i rows in parts give the same HTML as in one piece', async (count) => {
+  const deferred = createDeferredRows()
+  const page = renderToString(pageOf(deferred.defer(rowsOf(count))))
+  const html = Buffer.concat(await deferred.renderInto(page, connected)).toString()
+  expect(html).toBe(renderToString(pageOf(rowsOf(count))))
 })
 
-test('two thousand rows leave turns to others', async () => {
-  const parts = createParts()
-  const page = renderToString(pageOf(parts.rows(rowsOf(2000))))
-  let turns = 0
-  let drawing = true
-  const others = () => {
-    turns += 1
-    if (drawing) setImmediate(others)
+test('the event loop stays free while 2,000 rows are rendered', async () => {
+  const deferred = createDeferredRows()
+  const page = renderToString(pageOf(deferred.defer(rowsOf(2000))))
+  let ticks = 0
+  let rendering = true
+  const countTicks = () => {
+    ticks += 1
+    if (rendering) setImmediate(countTicks)
   }
-  setImmediate(others)
-  await parts.fill(page, stays)
-  drawing = false
-  expect(turns).toBeGreaterThan(30)
+  setImmediate(countTicks)
+  await deferred.renderInto(page, connected)
+  rendering = false
+  expect(ticks).toBeGreaterThan(30)
 })
 
-test('nothing more is drawn for a client that has left', async () => {
-  const parts = createParts()
-  const page = renderToString(pageOf(parts.rows(rowsOf(2000))))
-  const left = new AbortController()
-  setTimeout(() => left.abort())
-  const drawn = Buffer.concat(await parts.fill(page, left.signal))
-  expect(drawn.toString().split('<li').length).toBeLessThan(1500)
+test('rendering stops when the client disconnects', async () => {
+  const deferred = createDeferredRows()
+  const page = renderToString(pageOf(deferred.defer(rowsOf(2000))))
+  const client = new AbortController()
+  setTimeout(() => client.abort())
+  const html = Buffer.concat(await deferred.renderInto(page, client.signal))
+  expect(html.toString().split('<li').length).toBeLessThan(1500)
 })

@@ -41,11 +41,11 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export const headers = passHeaders
 
-const CHANGES_PERSON = ['/logout', '/login', '/settings/delete-account', '/auth/reset-password']
+const CHANGES_USER = ['/logout', '/login', '/settings/delete-account', '/auth/reset-password']
 
 /**
- * Only an action can leave a message. Asked at every navigation, so this is also where pages leave the
- * memory: what an action changed must not be shown from there, and to signed-out people nothing at all.
+ * Reloads the flash message after an action. Remix calls this on every navigation, so it also expires
+ * the page cache after an action and clears it when the user changes.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   nextUrl,
@@ -53,13 +53,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   formAction,
   actionResult,
 }) => {
-  const acted = formMethod !== undefined && formMethod !== 'GET'
-  if (acted) expirePageCache()
-  const [action = ''] = formAction?.split('?') ?? []
-  if (isSignedOutPage(nextUrl) || CHANGES_PERSON.includes(action)) clearPageCache()
-  // A reply to a background form says itself what there is to say.
-  const replied = typeof actionResult === 'object' && actionResult !== null && 'ok' in actionResult
-  return acted && !replied
+  const isAction = formMethod !== undefined && formMethod !== 'GET'
+  if (isAction) expirePageCache()
+  const [path = ''] = formAction?.split('?') ?? []
+  if (isSignedOutPage(nextUrl) || CHANGES_USER.includes(path)) clearPageCache()
+  // A reply carries its own message.
+  const isReply = typeof actionResult === 'object' && actionResult !== null && 'ok' in actionResult
+  return isAction && !isReply
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -75,7 +75,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
       </head>
-      {/* The script sets the theme's class before the first paint; React leaves it alone. */}
+      {/* The theme script sets a class on the body before the first paint and before hydration. */}
       <body suppressHydrationWarning>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
@@ -90,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useRevalidateOnRestore()
-  useEffect(() => live.onEnded(clearPageCache), [])
+  useEffect(() => live.onSessionEnded(clearPageCache), [])
   return <Outlet />
 }
 

@@ -16,7 +16,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export default function Chat() {
   const [delivered, setDelivered] = useState(false)
 
-  useEffect(() => live.greet(GREETING, () => setDelivered(true)), [])
+  useEffect(() => live.sendMessage(GREETING, () => setDelivered(true)), [])
 
   return (
     <>

@@ -8,23 +8,23 @@ import { done, refused } from '#app/http/replies.ts'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
 
-const listOf = (request: Request) => listPath(new URL(request.url).searchParams.get('listID') ?? '')
+const listPathOf = (request: Request) => listPath(new URL(request.url).searchParams.get('listID') ?? '')
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const values = await readForm(request)
-  const path = listOf(request)
+  const path = listPathOf(request)
   try {
     await editItem(context.services, user, params.id, parse(EditItem, values))
     return done(context, path, 'Item edited successfully!')
   } catch (error) {
-    // A deleted item cannot be edited, but what was typed can be added again.
-    const gone = error instanceof DomainError && error.status === 404
-    const dialog = gone ? 'dialog=add' : `dialog=edit&itemID=${encodeURIComponent(params.id ?? '')}`
+    // If the item was deleted, offer to add it again.
+    const deleted = error instanceof DomainError && error.status === 404
+    const dialog = deleted ? 'dialog=add' : `dialog=edit&itemID=${encodeURIComponent(params.id ?? '')}`
     return refused(context, error, `${path}&${dialog}`, { prefix: 'Item edit failed!', draft: values })
   }
 }
 
-export const loader = ({ request }: LoaderFunctionArgs) => redirect(listOf(request), 303)
+export const loader = ({ request }: LoaderFunctionArgs) => redirect(listPathOf(request), 303)
 
 export const clientAction = catchNetworkError

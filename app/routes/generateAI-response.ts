@@ -22,20 +22,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const path = listPath(listId)
   const values = await readForm(request)
 
-  async function generate(asked: z.infer<typeof AskAi>, onFound: (count: number) => void = () => {}) {
-    const question = { ...asked, listId, signal: context.closed, onFound }
-    return worded(asked.recipe, await generateIngredients(context.services, user, question))
+  async function generate(input: z.infer<typeof AskAi>, onFound: (count: number) => void = () => {}) {
+    const request = { ...input, listId, signal: context.closed, onFound }
+    return toReply(input.recipe, await generateIngredients(context.services, user, request))
   }
 
   if (request.headers.get('Accept') === NDJSON) {
     return streamLines<RecipeLine>(context, NDJSON, (send) =>
-      replyTo(context, () => generate(parse(AskAi, values), (found) => send({ found }))),
+      catchFailure(context, () => generate(parse(AskAi, values), (found) => send({ found }))),
     )
   }
   try {
-    const asked = parse(AskAi, values)
-    const reply = await replyTo(context, () => generate(asked))
-    return redirectWith(context, path, { draft: { values: toDraft(asked.recipe, reply) } })
+    const input = parse(AskAi, values)
+    const reply = await catchFailure(context, () => generate(input))
+    return redirectWith(context, path, { draft: { values: toDraft(input.recipe, reply) } })
   } catch (error) {
     return refused(context, error, path, { draft: values })
   }
@@ -43,23 +43,30 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const loader = ({ request }: LoaderFunctionArgs) => redirect(listPath(listIdOf(request)), 303)
 
-/** No toast, whatever went wrong: the box says it, and the log knows why. */
-async function replyTo(context: AppLoadContext, work: () => Promise<RecipeReply>): Promise<RecipeReply> {
+/** Expected failures are shown in the AI box, without a toast; the log has the cause. */
+async function catchFailure(
+  context: AppLoadContext,
+  work: () => Promise<RecipeReply>,
+): Promise<RecipeReply> {
   try {
     return await work()
   } catch (error) {
     const { msg, code } = expectedFailure(context, error)
     context.services.log.info({ id: context.requestId, code }, 'no ingredients')
-    return { ok: false, says: msg, nearest: [] }
+    return { ok: false, message: msg, suggestions: [] }
   }
 }
 
-function worded(recipe: string, generated: Generated): RecipeReply {
-  if (!generated.found) return { ok: false, says: `No recipe for “${recipe}”.`, nearest: generated.nearest }
-  return { ok: true, says: countsOf(generated), nearest: [] }
+function toReply(recipe: string, result: Generated): RecipeReply {
+  if (!result.found) {
+    return { ok: false, message: `No recipe found for “${recipe}”.`, suggestions: result.nearest }
+  }
+  return { ok: true, message: summaryOf(result), suggestions: [] }
 }
 
-function countsOf({ added, raised }: { added: number; raised: number }): string {
-  const parts = [added > 0 && `${added} added`, raised > 0 && `${raised} raised`].filter(Boolean)
-  return parts.length > 0 ? `Ingredients: ${parts.join(', ')}.` : 'The ingredients are on your list.'
+function summaryOf({ added, raised }: { added: number; raised: number }): string {
+  const parts = []
+  if (added > 0) parts.push(`${added} ${added === 1 ? 'item' : 'items'} added`)
+  if (raised > 0) parts.push(`${raised} ${raised === 1 ? 'quantity' : 'quantities'} increased`)
+  return parts.length > 0 ? `${parts.join(', ')}.` : 'The ingredients are on your list.'
 }

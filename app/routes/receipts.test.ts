@@ -12,7 +12,7 @@ import { addUser, testServices } from '#tests/support/services.ts'
 import { action, loader as addLoader } from './add-receipt.$id.ts'
 import { loader } from './receipt.$id.ts'
 
-// The two doors of receipts, asked as Remix asks them.
+// The two receipt routes, called the way Remix calls them.
 
 const jpeg = await photo(60, 80).jpeg().toBuffer()
 const file = (content: Uint8Array, name = 'photo.jpg') => new File([new Uint8Array(content)], name)
@@ -41,19 +41,19 @@ async function setUp() {
     body: FormData | string,
     more: Partial<AppLoadContext> = {},
     id = list.id,
-    who = cookie,
+    sessionCookie = cookie,
   ) {
     const request = new Request(`http://larder/add-receipt/${id}`, {
       method: 'POST',
       headers: {
-        Cookie: who,
+        Cookie: sessionCookie,
         ...(typeof body === 'string' && { 'Content-Type': 'multipart/form-data; boundary=x' }),
       },
       body,
     })
-    const answer = await action({ request, params: { id }, context: context(more) }).catch((error) => error)
-    if (answer instanceof Response) return answer
-    throw answer
+    const response = await action({ request, params: { id }, context: context(more) }).catch((error) => error)
+    if (response instanceof Response) return response
+    throw response
   }
 
   async function get(headers: Record<string, string> = {}, search = '', id = list.id) {
@@ -86,14 +86,14 @@ describe('adding', () => {
   })
 
   test.each<[string, () => FormData | string, number, string]>([
-    ['no file', () => form(), 400, 'Please choose a photo first.'],
+    ['no file', () => form(), 400, 'Choose a photo first.'],
     [
-      'a file input left alone',
+      'an empty file input',
       () => form(['receiptImage', file(new Uint8Array(), '')]),
       400,
-      'choose a photo first',
+      'Choose a photo first',
     ],
-    ['text where the file should be', () => form(['receiptImage', 'hello']), 400, 'choose a photo first'],
+    ['text instead of a file', () => form(['receiptImage', 'hello']), 400, 'Choose a photo first'],
     ['an empty file', () => form(['receiptImage', file(new Uint8Array())]), 422, 'empty'],
     [
       'two files',
@@ -102,21 +102,21 @@ describe('adding', () => {
       'one photo at a time',
     ],
     [
-      'a second file elsewhere',
+      'a second file in another field',
       () => form(['receiptImage', file(jpeg)], ['more', file(jpeg)]),
       400,
       'one photo',
     ],
     ['the wrong field', () => form(['photo', file(jpeg)]), 400, 'field receiptImage'],
     [
-      'a broken-off form',
+      'a truncated form',
       () => '--x\r\nContent-Disposition: form-data; name="receiptImage"; fi',
       400,
-      'cannot be read',
+      "can't be read",
     ],
-    ['what is no form', () => 'hello', 400, 'cannot be read'],
+    ['a body that is not a form', () => 'hello', 400, "can't be read"],
     ['an SVG', () => form(['receiptImage', file(Buffer.from('<svg/>'))]), 415, 'SVG'],
-  ])('%s is refused with a sentence', async (_name, body, status, words) => {
+  ])('%s is rejected with a message', async (_name, body, status, words) => {
     const { post, services, ada, list } = await setUp()
     const response = await post(body())
     expect(response.status).toBe(status)
@@ -124,7 +124,7 @@ describe('adding', () => {
     expect(await receiptOf(services, ada, list.id)).toBeUndefined()
   })
 
-  test('an upload that was discarded while it arrived is refused with the reason', async () => {
+  test('an upload rejected while it arrived gets its own error', async () => {
     const { post } = await setUp()
     const uploadError = new DomainError('photos-busy', {}, { retryAfter: 10 })
     const response = await post('', { uploadError })
@@ -132,7 +132,7 @@ describe('adding', () => {
     expect(response.headers.get('Retry-After')).toBe('10')
   })
 
-  test('without script the page comes back with the message', async () => {
+  test('without JavaScript, the response redirects to the list with a message', async () => {
     const { post, services, list } = await setUp()
     const messageOf = async (response: Response) => {
       const id = /flash=([^;]+)/.exec(response.headers.get('Set-Cookie') ?? '')?.[1] ?? ''
@@ -141,19 +141,19 @@ describe('adding', () => {
     const added = await post(form(['receiptImage', file(jpeg)]), { wantsJson: false })
     expect([added.status, added.headers.get('Location')]).toEqual([303, `/single-list?listID=${list.id}`])
     expect(await messageOf(added)).toEqual({ kind: 'success', text: 'Receipt added.' })
-    const refused = await post(form(), { wantsJson: false })
-    expect(await messageOf(refused)).toEqual({ kind: 'error', text: 'Please choose a photo first.' })
+    const rejected = await post(form(), { wantsJson: false })
+    expect(await messageOf(rejected)).toEqual({ kind: 'error', text: 'Choose a photo first.' })
   })
 
-  test("a stranger's list is nobody's list, and nobody signed out gets in", async () => {
+  test("another user's list is not found, and signed-out visitors are redirected", async () => {
     const { post, services } = await setUp()
-    const theirs = await addList(services, await addUser(services, 'Eve'), { name: 'Hers' })
+    const theirs = await addList(services, await addUser(services, 'Eve'), { name: 'Theirs' })
     expect((await post(form(['receiptImage', file(jpeg)]), {}, theirs.id)).status).toBe(404)
-    const out = await post(form(['receiptImage', file(jpeg)]), {}, theirs.id, '')
-    expect([out.status, out.headers.get('Location')]).toEqual([303, '/landing'])
+    const signedOut = await post(form(['receiptImage', file(jpeg)]), {}, theirs.id, '')
+    expect([signedOut.status, signedOut.headers.get('Location')]).toEqual([303, '/landing'])
   })
 
-  test('opening its address leads to the list', async () => {
+  test('a GET redirects to the list', async () => {
     const { list } = await setUp()
     const response = addLoader({
       request: new Request('http://larder/'),
@@ -166,14 +166,14 @@ describe('adding', () => {
 
 describe('reading', () => {
   async function withReceipt() {
-    const all = await setUp()
-    await all.post(form(['receiptImage', file(jpeg)]))
-    const receipt = await receiptOf(all.services, all.ada, all.list.id)
+    const setup = await setUp()
+    await setup.post(form(['receiptImage', file(jpeg)]))
+    const receipt = await receiptOf(setup.services, setup.ada, setup.list.id)
     if (!receipt) throw new Error('no receipt')
-    return { ...all, receipt }
+    return { ...setup, receipt }
   }
 
-  test('the picture comes with headers that keep it to its reader', async () => {
+  test('the image has headers that keep it private', async () => {
     const { get, receipt } = await withReceipt()
     const response = await get({}, `?v=${receipt.id}`)
     expect(response.status).toBe(200)
@@ -193,14 +193,14 @@ describe('reading', () => {
     ).toBe('WEBP')
   })
 
-  test('an address without the right version is asked for anew each time', async () => {
+  test('a URL without the current version is revalidated every time', async () => {
     const { get } = await withReceipt()
     for (const search of ['', '?v=older']) {
       expect((await get({}, search)).headers.get('Cache-Control')).toBe('private, no-cache')
     }
   })
 
-  test('a browser that has it already gets 304, without a look at the storage', async () => {
+  test('a cached image gets 304 without reading the storage', async () => {
     const { get, receipt, services } = await withReceipt()
     const read = vi.spyOn(services.storage, 'get')
     expect((await get({ 'If-None-Match': `"${receipt.id}"` })).status).toBe(304)
@@ -219,30 +219,30 @@ describe('reading', () => {
     expect((await get({ Range: 'bytes=0-3', 'If-Range': '"older"' })).status).toBe(200)
   })
 
-  test('to strangers, to those signed out and without a receipt there is none', async () => {
+  test('other users, signed-out visitors and lists without a receipt get 404', async () => {
     const { get, services } = await withReceipt()
     const eve = await addUser(services, 'Eve')
-    const hers = await addList(services, eve, { name: 'Hers' })
-    expect((await get({}, '', hers.id)).status).toBe(404)
+    const theirs = await addList(services, eve, { name: 'Theirs' })
+    expect((await get({}, '', theirs.id)).status).toBe(404)
     expect((await get({ Cookie: `session=${await startSession(services, eve.id)}` })).status).toBe(404)
     expect((await get({ Cookie: '' })).status).toBe(404)
     expect((await get({}, '', 'nonsense')).status).toBe(404)
   })
 
-  test('a storage that does not answer is said so', async () => {
+  test('a storage that does not respond is reported', async () => {
     const { get, services } = await withReceipt()
     vi.spyOn(services.storage, 'get').mockRejectedValue(new StorageFailure(new Error('test')))
     const response = await get()
     expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '30'])
-    expect(await response.text()).toContain('does not answer')
+    expect(await response.text()).toContain("isn't responding")
   })
 })
 
-test('a script fetches the picture with its token, and without the right one there is none', async () => {
+test('a valid API token can fetch the image, an invalid one gets 404', async () => {
   const { services, ada, post, get } = await setUp()
   await post(form(['receiptImage', file(jpeg)]))
   const Authorization = `Bearer ${await makeToken(services, ada, { name: 'A script' })}`
   expect((await get({ Cookie: '', Authorization })).status).toBe(200)
-  // Beside a token the cookie counts for nothing.
+  // With a token, the cookie is ignored.
   expect((await get({ Authorization: 'Bearer larder_nonsense' })).status).toBe(404)
 })

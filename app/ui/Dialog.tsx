@@ -5,23 +5,23 @@ import { Icon } from './Icon.tsx'
 
 interface Props {
   title: string
-  /** Where the page is without this dialog: the way out when there is no script. */
+  /** The page's URL without the dialog: the Close link when JavaScript is off. */
   closeTo: string
   onClose(): void
   children: ReactNode
 }
 
-/** Modal with a script; without one the same element simply stands open above the page. */
+/** Modal with JavaScript; without it, the same element is rendered open on top of the page. */
 export function Dialog({ title, closeTo, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before the fields inside take the focus.
+  // Read before a field inside takes the focus.
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
 
   useEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    // It was rendered open for those without script; a modal one must be opened anew.
+    // Rendered open for browsers without JavaScript; showModal() needs it closed.
     dialog.close()
     dialog.showModal()
     dialog.querySelector<HTMLElement>('[data-takes-focus]')?.focus()
@@ -32,14 +32,14 @@ export function Dialog({ title, closeTo, onClose, children }: Props) {
   }, [opener])
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes a dialog on Escape
     <dialog
       ref={ref}
       open
       className="dialog"
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file chooser that was left without a choice tells so by the same event.
+        // Cancelling the file chooser inside fires this event too.
         if (event.target !== ref.current) return
         event.preventDefault()
         onClose()

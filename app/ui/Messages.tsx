@@ -9,14 +9,14 @@ interface Props {
 
 const WIDE = '(min-width: 801px)'
 
-/** What an action had to say: a line in the page, which becomes a toast where the script runs. */
+/** The message of an action: a line in the page, or a toast when JavaScript is on. */
 export function FlashMessage({ message }: { message: Message }) {
   const hydrated = useHydrated()
-  const told = useRef<Message>()
+  const shown = useRef<Message>()
 
   useEffect(() => {
-    if (told.current === message) return
-    told.current = message
+    if (shown.current === message) return
+    shown.current = message
     toast[message.kind](message.text)
   }, [message])
 
@@ -28,7 +28,7 @@ export function FlashMessage({ message }: { message: Message }) {
   )
 }
 
-/** Once in every page: what the page before left behind, and the place where toasts appear. */
+/** Rendered once per page: the flash message of the previous request, and the container for toasts. */
 export function Messages({ flash }: Props) {
   const hydrated = useHydrated()
   const wide = useWide()

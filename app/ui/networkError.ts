@@ -1,18 +1,20 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 
-/** In bad reception a request dies on the way; that must not take the page with it. */
+export const OFFLINE = "Can't reach the server. Check your connection and try again."
+
+/** True if a request failed on the way, so that its page can stay as it is. */
 export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'AbortError') return false
-  // The browser's own failure, or a proxy's error page where our data should have been.
+  // The browser's own error, or a proxy's error page in place of our data.
   return error instanceof TypeError || error.message.startsWith('Unable to decode turbo-stream')
 }
 
-/** A client action for forms that are sent in the background: no connection becomes a plain refusal. */
+/** A client action for background forms: a network error becomes an ordinary error reply. */
 export async function catchNetworkError({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction()
   } catch (error) {
     if (!isNetworkError(error)) throw error
-    return { ok: false, status: 0, message: 'There is no connection right now. Please try again.' }
+    return { ok: false, status: 0, message: OFFLINE }
   }
 }

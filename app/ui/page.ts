@@ -1,13 +1,13 @@
 import { createContext, type ReactElement, useContext } from 'react'
 
-/** What the server knows of one page and the browser reads back from the document. */
-export interface PageFacts {
+interface PageContextValue {
   nonce: string
   requestId: string
-  /** Only on the server: draws the rows of a long list later, see renderInParts.server.tsx. */
-  rows?(rows: ReactElement[]): ReactElement
+  /** Server only: defers the rendering of a long list's rows, see renderInParts.server.tsx. */
+  deferRows?(rows: ReactElement[]): ReactElement
 }
 
-export const PageContext = createContext<PageFacts>({ nonce: '', requestId: '' })
+/** Facts about the response that components need; the browser reads them from the document. */
+export const PageContext = createContext<PageContextValue>({ nonce: '', requestId: '' })
 
 export const usePage = () => useContext(PageContext)

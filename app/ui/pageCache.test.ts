@@ -6,7 +6,7 @@ const serverLoader = vi.fn()
 let count = 0
 let url: string
 
-/** Each test visits a page of its own. */
+/** Each test visits a different page. */
 beforeEach(() => {
   count += 1
   url = `http://larder/page?n=${count}`
@@ -16,7 +16,7 @@ beforeEach(() => {
 const visit = (page = url) =>
   loadCached({ request: new Request(page), serverLoader } as unknown as ClientLoaderFunctionArgs)
 
-test('a page is shown from memory for five minutes', async () => {
+test('a page is shown from the cache for five minutes', async () => {
   vi.useFakeTimers()
   expect(await visit()).toBe('first')
   vi.advanceTimersByTime(299_000)
@@ -26,19 +26,19 @@ test('a page is shown from memory for five minutes', async () => {
   vi.useRealTimers()
 })
 
-test('after any change the server is asked again', async () => {
+test('an expired page is loaded again', async () => {
   await visit()
   expirePageCache()
   expect(await visit()).toBe('second')
 })
 
-const answered = (status: number) => ({ status, statusText: '', internal: false, data: {} })
+const errorResponse = (status: number) => ({ status, statusText: '', internal: false, data: {} })
 
 test.each([
-  ['no connection', new TypeError('Failed to fetch')],
-  ['a server that is asked too much', answered(429)],
-  ['a server that restarts', answered(503)],
-])('%s leaves the page as it was last known', async (_trouble, error) => {
+  ['a network error', new TypeError('Failed to fetch')],
+  ['too many requests', errorResponse(429)],
+  ['a server that is restarting', errorResponse(503)],
+])('after %s the page is shown from the cache', async (_case, error) => {
   await visit()
   expirePageCache()
   serverLoader.mockReset().mockRejectedValueOnce(error).mockResolvedValueOnce('second')
@@ -47,16 +47,16 @@ test.each([
 })
 
 test.each([
-  ['a page that is gone', answered(404)],
-  ['a mistake of ours', answered(500)],
-])('%s is not hidden', async (_trouble, error) => {
+  ['not found', errorResponse(404)],
+  ['a server error', errorResponse(500)],
+])('the cache does not hide: %s', async (_case, error) => {
   await visit()
   expirePageCache()
   serverLoader.mockReset().mockRejectedValueOnce(error)
   await expect(visit()).rejects.toBe(error)
 })
 
-test('after a logout nothing is left to show, not even without a connection', async () => {
+test('after a logout no cached page is shown, even offline', async () => {
   await visit()
   clearPageCache()
   serverLoader.mockReset().mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -68,18 +68,18 @@ const redirectTo = (path: string) => new Response(null, { status: 303, headers: 
 
 test.each([
   ['a redirect to the landing page', redirectTo('/landing')],
-  ['a redirect to the login', redirectTo('/login?share=Milk')],
-  ['a redirect by its full URL', redirectTo('http://larder/landing')],
-  ['a 401', answered(401)],
-  ['a 401 that is a response', new Response(null, { status: 401 })],
-])('%s erases every page: this browser is signed out', async (_answer, thrown) => {
+  ['a redirect to the login page', redirectTo('/login?share=Milk')],
+  ['a redirect to an absolute URL', redirectTo('http://larder/landing')],
+  ['a 401', errorResponse(401)],
+  ['a 401 as a Response', new Response(null, { status: 401 })],
+])('%s clears the cache, because the browser is signed out', async (_case, thrown) => {
   await visit()
   serverLoader.mockReset().mockRejectedValueOnce(thrown).mockRejectedValueOnce(offline)
   await expect(visit(`${url}&other`)).rejects.toBe(thrown)
   await expect(visit()).rejects.toBe(offline)
 })
 
-test('a redirect to another page of the same person erases nothing', async () => {
+test('other redirects keep the cache', async () => {
   await visit()
   const thrown = redirectTo('/?userID=u')
   serverLoader.mockReset().mockRejectedValueOnce(thrown)
@@ -87,17 +87,17 @@ test('a redirect to another page of the same person erases nothing', async () =>
   expect(await visit()).toBe('first')
 })
 
-/** A visit whose answer comes when the test says so. */
+/** A visit with a response the test controls. */
 function slowVisit() {
-  const answer = { arrive: (_data: string) => {}, fail: (_error: Error) => {} }
-  const waiting = new Promise<string>((resolve, reject) =>
-    Object.assign(answer, { arrive: resolve, fail: reject }),
+  const response = { arrive: (_data: string) => {}, fail: (_error: Error) => {} }
+  const pending = new Promise<string>((resolve, reject) =>
+    Object.assign(response, { arrive: resolve, fail: reject }),
   )
-  serverLoader.mockReset().mockReturnValueOnce(waiting).mockRejectedValueOnce(offline)
-  return { ...answer, shown: visit() }
+  serverLoader.mockReset().mockReturnValueOnce(pending).mockRejectedValueOnce(offline)
+  return { ...response, shown: visit() }
 }
 
-test('an answer that was asked for before the logout is not remembered after it', async () => {
+test('a response requested before the logout is not cached', async () => {
   const { arrive, shown } = slowVisit()
   clearPageCache()
   arrive('theirs')
@@ -105,7 +105,7 @@ test('an answer that was asked for before the logout is not remembered after it'
   await expect(visit()).rejects.toBe(offline)
 })
 
-test('a request that breaks off after the logout shows nothing from before it', async () => {
+test('a request that fails after the logout shows no cached page', async () => {
   await visit()
   expirePageCache()
   const { fail, shown } = slowVisit()

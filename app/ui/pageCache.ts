@@ -1,36 +1,36 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
 import { isNetworkError } from './networkError.ts'
 
-/** Pages visited in the last five minutes are shown at once, without asking the server again. */
 const STALE_AFTER = 5 * 60_000
 
-let pages = new Map<string, { data: unknown; at: number; fresh: boolean }>()
+let pages = new Map<string, { data: unknown; loadedAt: number; fresh: boolean }>()
 
+/** A client loader: pages visited in the last five minutes are shown without a request. */
 export async function loadCached<T>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
-  received: (data: T) => void = () => {},
+  onLoaded: (data: T) => void = () => {},
 ): Promise<T> {
   const { pathname, search } = new URL(request.url)
-  const page = pathname + search
-  // An answer that arrives after these were erased is not kept.
-  const own = pages
-  const known = own.get(page)
-  if (known?.fresh && Date.now() - known.at < STALE_AFTER) return known.data as T
+  const url = pathname + search
+  // A response that arrives after the cache was cleared goes to the old map and is dropped with it.
+  const cache = pages
+  const cached = cache.get(url)
+  if (cached?.fresh && Date.now() - cached.loadedAt < STALE_AFTER) return cached.data as T
   try {
     const data = (await serverLoader<T>()) as T
-    received(data)
-    own.set(page, { data, at: Date.now(), fresh: true })
+    onLoaded(data)
+    cache.set(url, { data, loadedAt: Date.now(), fresh: true })
     return data
   } catch (error) {
     if (isSignedOut(error, request.url)) clearPageCache()
-    // Better what was last known than no page at all, unless it was erased meanwhile.
-    const last = pages.get(page)
-    if (last && (isNetworkError(error) || isBusy(error))) return last.data as T
+    // Stale data beats an error page, unless it was cleared in the meantime.
+    const stale = pages.get(url)
+    if (stale && (isNetworkError(error) || isServerBusy(error))) return stale.data as T
     throw error
   }
 }
 
-/** The pages to which the server sends people who are not signed in. */
+/** The pages the server redirects signed-out visitors to. */
 export function isSignedOutPage({ pathname }: URL): boolean {
   return pathname === '/landing' || pathname === '/login'
 }
@@ -42,17 +42,17 @@ function isSignedOut(error: unknown, base: string): boolean {
   return error.status === 401 || (location !== null && isSignedOutPage(new URL(location, base)))
 }
 
-/** The server, or a proxy in front of it, has no time right now. */
-function isBusy(error: unknown): boolean {
+/** A temporary failure of the server or of a proxy in front of it. */
+function isServerBusy(error: unknown): boolean {
   return isRouteErrorResponse(error) && [429, 502, 503, 504].includes(error.status)
 }
 
-/** Somebody else may be next at this screen. */
+/** For a change of user: nothing of the previous one may stay in memory. */
 export function clearPageCache(): void {
   pages = new Map()
 }
 
-/** After any action, any live event or a reconnect nothing loadCached can be trusted. */
+/** After an action, a live event or a reconnect: reload before showing a page again. */
 export function expirePageCache(): void {
   for (const page of pages.values()) page.fresh = false
 }

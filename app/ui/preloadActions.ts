@@ -7,14 +7,15 @@ declare global {
 }
 
 /**
- * Even a route without a screen has a small script, fetched when it is first used. Fetched early
- * instead: a tick in a dead spot must not fail for want of it.
+ * Loads the scripts of action-only routes early: Remix fetches them on first use, too late for a tick without reception.
+ * The manifest is private, but the public <PrefetchPageLinks> requests each route's loader data, too, and reloads the
+ * page when a script fails to load.
  */
-export function usePreloadActions(doors: string[]): void {
+export function usePreloadActions(routes: string[]): void {
   useEffect(() => {
-    for (const door of doors) {
-      const script = window.__remixManifest?.routes[`routes/${door}`]?.module
+    for (const route of routes) {
+      const script = window.__remixManifest?.routes[`routes/${route}`]?.module
       if (script) import(/* @vite-ignore */ script).catch(() => {})
     }
-  }, [doors])
+  }, [routes])
 }

@@ -1,24 +1,24 @@
-// Pure: the AI box in the browser reads these too.
+// Pure: used by the AI box in the browser too.
 
-/** What the AI box says beside itself when an answer has come, or none. */
+/** The result of a recipe request, shown below the AI box. */
 export interface RecipeReply {
   ok: boolean
-  says: string
-  /** Dishes that may have been meant. */
-  nearest: string[]
+  message: string
+  /** Names of similar dishes, if there is no recipe with this name. */
+  suggestions: string[]
 }
 
 export const NDJSON = 'application/x-ndjson'
 
-/** While it is asked: how many there are so far; at the end the reply. */
+/** One line of the response: the number of ingredients so far, and the reply at the end. */
 export type RecipeLine = { found: number } | RecipeReply
 
-/** A reply on the way to the page that follows, where no script shows it. */
-export function toDraft(recipe: string, { ok, says, nearest }: RecipeReply): Record<string, string> {
-  return { recipe: ok ? '' : recipe, says, nearest: nearest.join('\n') }
+/** The reply as a flash draft, for the page that follows a form sent without JavaScript. */
+export function toDraft(recipe: string, { ok, message, suggestions }: RecipeReply): Record<string, string> {
+  return { recipe: ok ? '' : recipe, message, suggestions: suggestions.join('\n') }
 }
 
-export function fromDraft({ recipe, says = '', nearest }: Record<string, string> = {}) {
+export function fromDraft({ recipe, message = '', suggestions }: Record<string, string> = {}) {
   if (recipe === undefined) return undefined
-  return { ok: false, recipe, says, nearest: nearest ? nearest.split('\n') : [] }
+  return { ok: false, recipe, message, suggestions: suggestions ? suggestions.split('\n') : [] }
 }

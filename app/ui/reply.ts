@@ -1,19 +1,19 @@
 import type { FieldTexts } from '#app/messages/errorText.ts'
 
-// Pure: the pages in the browser read these too.
+// Pure: used in the browser too.
 
-/** What a scripted form gets back; a form without script gets a page instead. */
+/** The result of an action for a form sent by script. Without JavaScript the response is a page. */
 export type Reply =
   | { ok: true; message?: string }
   | { ok: false; message: string; status: number; fields?: FieldTexts }
 
-/** A page's own form, refused: the same page again with what was typed and what is wrong with it. */
+/** The page's own form failed: the page is rendered again with the submitted values and the errors. */
 export type Refusal = Extract<Reply, { ok: false }> & {
   values: Record<string, string>
-  /** Another one for each answer: two equal refusals are two. */
+  /** Different for every response, so that two equal errors are shown as two. */
   attempt: string
 }
 
-export function refusalOf(answer: Reply | Refusal | undefined): Refusal | undefined {
-  return answer && !answer.ok && 'values' in answer ? answer : undefined
+export function refusalOf(reply: Reply | Refusal | undefined): Refusal | undefined {
+  return reply && !reply.ok && 'values' in reply ? reply : undefined
 }

@@ -3,19 +3,19 @@ import { useEffect } from 'react'
 import { clearPageCache } from './pageCache.ts'
 
 /**
- * Some browsers keep a whole page for Back, although `no-store` tells them not to. Its person may have
- * signed out since: only the server knows what it may show.
+ * Some browsers restore a whole page for Back despite `no-store`. The user may have signed out since,
+ * so the server decides again what the page may show.
  */
 export function useRevalidateOnRestore(): void {
   const { revalidate } = useRevalidator()
 
   useEffect(() => {
-    const askAgain = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       clearPageCache()
       revalidate()
     }
-    window.addEventListener('pageshow', askAgain)
-    return () => window.removeEventListener('pageshow', askAgain)
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
   }, [revalidate])
 }

@@ -1,4 +1,4 @@
-// Ticks say when they were meant. Phones' clocks differ, so all of them reckon with the server's.
+// Ticks carry a timestamp. Devices' clocks differ, so every tab follows the server's clock.
 
 let offset = 0
 let last = 0
@@ -7,8 +7,8 @@ export function syncClock(serverNow: number): void {
   offset = serverNow - Date.now()
 }
 
-/** Now, by the server's clock, and later than everything this tab has said or seen before. */
-export function nextTimestamp(seen = 0): number {
-  last = Math.max(Date.now() + offset, seen + 1, last + 1)
+/** The server's time, but always later than `after` and than any timestamp this tab used before. */
+export function nextTimestamp(after = 0): number {
+  last = Math.max(Date.now() + offset, after + 1, last + 1)
   return last
 }

@@ -8,22 +8,22 @@ import type { Refusal, Reply } from '#app/ui/reply.ts'
 interface Props {
   action: string
   nextId: string
-  /** What the server said when the form was sent without script. */
+  /** The server's error for a form sent without JavaScript. */
   refusal: Refusal | undefined
 }
 
 export function AddListForm({ action, nextId, refusal }: Props) {
   const fetcher = useFetcher<Reply>()
   const form = useRef<HTMLFormElement>(null)
-  const typed = useRef('')
+  const submitted = useRef('')
   const pending = fetcher.state === 'submitting'
 
   useEffect(() => {
     const field = form.current?.elements.namedItem('name')
     if (fetcher.state !== 'idle' || !fetcher.data || fetcher.data.ok) return
     toast.error(fetcher.data.message)
-    // What was typed comes back, unless something new has been begun.
-    if (field instanceof HTMLInputElement && field.value === '') field.value = typed.current
+    // Restore the name, unless the user has started typing another one.
+    if (field instanceof HTMLInputElement && field.value === '') field.value = submitted.current
   }, [fetcher.state, fetcher.data])
 
   return (
@@ -37,7 +37,7 @@ export function AddListForm({ action, nextId, refusal }: Props) {
         if (pending) return
         const fields = new FormData(event.currentTarget)
         fields.set('id', newId())
-        typed.current = String(fields.get('name') ?? '')
+        submitted.current = String(fields.get('name') ?? '')
         fetcher.submit(fields, { method: 'post', action })
         event.currentTarget.reset()
       }}
@@ -45,8 +45,8 @@ export function AddListForm({ action, nextId, refusal }: Props) {
       <input type="hidden" name="id" value={nextId} />
       <input
         name="name"
-        aria-label="Name of the new list"
-        placeholder="Name a new list"
+        aria-label="List name"
+        placeholder="New list"
         autoComplete="off"
         enterKeyHint="done"
         maxLength={200}

@@ -11,9 +11,9 @@ export function ListCard({ list, userId }: { list: ShownList; userId: string }) 
   function remove(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const card = event.currentTarget.closest('li')
-    const neighbour = card?.nextElementSibling ?? card?.previousElementSibling
+    const neighbor = card?.nextElementSibling ?? card?.previousElementSibling
     const next =
-      neighbour?.querySelector('a') ?? document.querySelector<HTMLElement>('.add-list input[name=name]')
+      neighbor?.querySelector('a') ?? document.querySelector<HTMLElement>('.add-list input[name=name]')
     submit(event.currentTarget, { navigate: false, fetcherKey: `delete-list-${list.id}` })
     next?.focus()
   }

@@ -3,7 +3,7 @@ import type { ListsData } from './route.tsx'
 
 export type ShownList = ListsData['lists'][number] & { pending?: boolean }
 
-/** The lists as they will be once everything on its way has arrived. */
+/** The lists with all pending requests applied. */
 export function usePendingLists(lists: ListsData['lists']): ShownList[] {
   const fetchers = useFetchers()
   let shown: ShownList[] = lists

@@ -12,6 +12,7 @@ import { currentUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { queuePage } from '#app/http/queuePage.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
+import { date } from '#app/messages/format.ts'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -27,9 +28,7 @@ import { usePendingLists } from './pending.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Your lists · Larder' }]
 
-const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-
-/** Identity comes from the session alone: the id in the address must be the signed-in person's. */
+/** The session identifies the user; `userID` in the URL must match it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const userId = new URL(request.url).searchParams.get('userID')
@@ -39,9 +38,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id, name: user.name },
-    // For a form that is sent without script, so that a double click adds one list.
+    // For a form sent without JavaScript, so that a double click adds one list.
     nextId: newId(),
-    lists: lists.map(({ id, name, createdAt }) => ({ id, name, created: DATE.format(createdAt) })),
+    lists: lists.map(({ id, name, createdAt }) => ({ id, name, created: date(createdAt) })),
   }
 }
 

@@ -2,22 +2,23 @@ import { type FormEvent, useRef } from 'react'
 import { toast } from 'sonner'
 import { newId } from '#app/domain/ids.ts'
 import { Button } from '#app/ui/Button.tsx'
-import type { Asking } from './useRecipeRequest.ts'
+import type { RecipeRequest } from './useRecipeRequest.ts'
 
 interface Props {
   listId: string
   nextId: string
-  answeredBy: string
-  /** What was asked before in vain, when the page was made without script. */
+  /** Where recipes come from: "Larder's own cookbook", or a model's name. */
+  source: string
+  /** The recipe of a failed request that was sent without JavaScript. */
   recipe: string | undefined
-  asking: Asking
+  request: RecipeRequest
 }
 
-/** Turns the name of a dish into things to buy. */
-export function AiBox({ listId, nextId, answeredBy, recipe, asking }: Props) {
+/** Adds the ingredients of a recipe to the list. */
+export function AiBox({ listId, nextId, source, recipe, request }: Props) {
   const input = useRef<HTMLInputElement>(null)
-  const { reply } = asking
-  const pending = asking.found !== undefined
+  const { reply } = request
+  const pending = request.found !== undefined
   const action = `/generateAI-response?listID=${encodeURIComponent(listId)}`
 
   async function send(event: FormEvent<HTMLFormElement>) {
@@ -26,13 +27,13 @@ export function AiBox({ listId, nextId, answeredBy, recipe, asking }: Props) {
     const button = (event.nativeEvent as SubmitEvent).submitter
     if (!field || pending) return
     if (button instanceof HTMLButtonElement && button.value) field.value = button.value
-    const wanted = field.value.trim()
-    if (!wanted) {
+    const name = field.value.trim()
+    if (!name) {
       toast.error('Please enter a recipe name first!')
       field.focus()
       return
     }
-    if (await asking.ask(action, { id: newId(), recipe: wanted })) field.value = ''
+    if (await request.send(action, { id: newId(), recipe: name })) field.value = ''
   }
 
   return (
@@ -43,7 +44,7 @@ export function AiBox({ listId, nextId, answeredBy, recipe, asking }: Props) {
           ref={input}
           name="recipe"
           aria-label="Recipe"
-          aria-describedby="answered-by"
+          aria-describedby="recipe-source"
           placeholder="Enter recipe and AI will generate ingredients..."
           defaultValue={recipe}
           readOnly={pending}
@@ -51,7 +52,7 @@ export function AiBox({ listId, nextId, answeredBy, recipe, asking }: Props) {
           autoComplete="off"
           enterKeyHint="go"
         />
-        {/* Not disabled while it loads: that would take the focus away from it. */}
+        {/* Not `disabled` while loading: that would move the focus away. */}
         <Button
           className="ask"
           disabled={false}
@@ -64,15 +65,15 @@ export function AiBox({ listId, nextId, answeredBy, recipe, asking }: Props) {
       </div>
       <div className="ai-below">
         <p role="status">
-          {reply?.says} {reply && reply.nearest.length > 0 && 'Nearest:'}
+          {reply?.message} {reply && reply.suggestions.length > 0 && 'Did you mean:'}
         </p>
-        {/* They come after the input, so that what they name is what the form says last. */}
-        {reply?.nearest.map((dish) => (
-          <button key={dish} type="submit" className="button quiet" name="recipe" value={dish}>
-            {dish}
+        {/* After the input, because the server takes the last `recipe` of the form. */}
+        {reply?.suggestions.map((name) => (
+          <button key={name} type="submit" className="button quiet" name="recipe" value={name}>
+            {name}
           </button>
         ))}
-        <small id="answered-by">Answered by {answeredBy}</small>
+        <small id="recipe-source">Recipes from {source}</small>
       </div>
     </form>
   )

@@ -5,11 +5,11 @@ interface Props {
   onCancel(): void
 }
 
-/** Stands where the list was while the answer is on its way. */
+/** Replaces the list while a recipe request is running. */
 export function AiLoader({ found, onCancel }: Props) {
   function cancel() {
     onCancel()
-    // This button goes away with the loader.
+    // The focused Cancel button disappears with the loader.
     document.querySelector<HTMLElement>('.ai .ask')?.focus({ preventScroll: true })
   }
 

@@ -10,7 +10,7 @@ interface Props {
   onReceipt(): void
 }
 
-/** The actions of the whole list, within reach of a thumb. */
+/** The actions for the whole list, in thumb reach. */
 export function Footer({ listId, empty, hasReceipt, onAdd, onReceipt }: Props) {
   const submit = useSubmit()
   return (
@@ -29,7 +29,7 @@ export function Footer({ listId, empty, hasReceipt, onAdd, onReceipt }: Props) {
             <span className="wide-only">Delete All</span>
           </button>
         </form>
-        {/* Without script these ask for the same page with the dialog open. */}
+        {/* Without JavaScript, these load the same page with the dialog open. */}
         <form
           action="/single-list"
           onSubmit={(event) => {

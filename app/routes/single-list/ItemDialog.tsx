@@ -15,54 +15,54 @@ import { formValues, type Row } from './pending.ts'
 interface Props {
   listId: string
   nextId: string
-  /** The item to edit; without one, an item is added. */
+  /** The item to edit; undefined to add one. */
   item?: Row
-  /** When the item was last changed, as far as this page knows by now. */
+  /** The item's updatedAt in the latest loaded data. */
   updatedAt?: number | undefined
-  /** What was typed before and refused, when the page was made without script. */
+  /** The values and errors of a failed form that was sent without JavaScript. */
   draft: { values: Record<string, string>; fields?: FieldTexts; message?: string } | undefined
   onClose(): void
 }
 
-const FRESH = { name: '', quantity: '1', price: '0' }
-const GONE = 404
-const CHANGED = 409
+const DEFAULTS = { name: '', quantity: '1', price: '0' }
+const NOT_FOUND = 404
+const CONFLICT = 409
 
 export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: Props) {
   const [key] = useState(newId)
   const fetcher = useFetcher<Reply>({ key })
-  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
-  const reply = useRef<Reply>()
-  // Fixed when the dialog opens: what somebody changes meanwhile must not look as if it had been seen.
+  const reply = fetcher.state === 'idle' ? fetcher.data : undefined
+  const handled = useRef<Reply>()
+  // Fixed when the dialog opens, so that later changes by others count as unseen.
   const [seen, setSeen] = useState(item?.updatedAt)
-  const [gone, setGone] = useState(false)
-  const adds = !item || gone
+  const [deleted, setDeleted] = useState(false)
+  const isNew = !item || deleted
   const pending = fetcher.state !== 'idle'
 
   useEffect(() => {
-    if (!answer || answer === reply.current) return
-    reply.current = answer
-    if (answer.ok) {
-      if (answer.message) toast.success(answer.message)
+    if (!reply || reply === handled.current) return
+    handled.current = reply
+    if (reply.ok) {
+      if (reply.message) toast.success(reply.message)
       onClose()
       return
     }
-    toast.error(answer.message)
-    if (answer.status === GONE) setGone(true)
-    if (answer.status === CHANGED) setSeen(updatedAt)
-  }, [answer, updatedAt, onClose])
+    toast.error(reply.message)
+    if (reply.status === NOT_FOUND) setDeleted(true)
+    if (reply.status === CONFLICT) setSeen(updatedAt)
+  }, [reply, updatedAt, onClose])
 
-  const values = { ...(item ? formValues(item) : FRESH), ...draft?.values }
-  const refusal = answer && !answer.ok ? answer : draft
-  const fields = refusal?.fields ?? {}
-  const first = Object.keys(fields)[0]
-  const action = adds
+  const values = { ...(item ? formValues(item) : DEFAULTS), ...draft?.values }
+  const error = reply && !reply.ok ? reply : draft
+  const fields = error?.fields ?? {}
+  const firstInvalid = Object.keys(fields)[0]
+  const action = isNew
     ? `${listPath(listId)}#item-${nextId}`
     : `/edit-item/${item.id}?listID=${listId}#item-${item.id}`
 
   return (
     <Dialog
-      title={adds ? 'ADD ITEM' : 'EDIT ITEM'}
+      title={isNew ? 'ADD ITEM' : 'EDIT ITEM'}
       closeTo={listPath(listId)}
       onClose={() => !pending && onClose()}
     >
@@ -72,24 +72,24 @@ export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: 
         onSubmit={(event) => {
           event.preventDefault()
           if (pending) return
-          const sent = new FormData(event.currentTarget)
-          if (adds) {
+          const data = new FormData(event.currentTarget)
+          if (isNew) {
             const id = newId()
             markOwnItem(id)
-            sent.set('id', id)
-            sent.set('at', String(nextTimestamp()))
+            data.set('id', id)
+            data.set('at', String(nextTimestamp()))
           }
-          fetcher.submit(sent, { method: 'post', action: action.split('#')[0] ?? '' })
+          fetcher.submit(data, { method: 'post', action: action.split('#')[0] ?? '' })
         }}
       >
-        {adds ? (
+        {isNew ? (
           <input type="hidden" name="id" value={nextId} />
         ) : (
           <input type="hidden" name="seen" value={seen} />
         )}
-        {refusal?.message && (
+        {error?.message && (
           <p className="form-error" role="alert">
-            {refusal.message}
+            {error.message}
           </p>
         )}
         <Field
@@ -97,7 +97,7 @@ export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: 
           name="name"
           defaultValue={values.name}
           error={fields.name}
-          takesFocus={!first || first === 'name'}
+          takesFocus={!firstInvalid || firstInvalid === 'name'}
           required
           maxLength={200}
           autoComplete="off"
@@ -109,7 +109,7 @@ export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: 
             name="quantity"
             defaultValue={values.quantity}
             error={fields.quantity}
-            takesFocus={first === 'quantity'}
+            takesFocus={firstInvalid === 'quantity'}
             inputMode="decimal"
             autoComplete="off"
           />
@@ -118,7 +118,7 @@ export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: 
             name="price"
             defaultValue={values.price}
             error={fields.price}
-            takesFocus={first === 'price'}
+            takesFocus={firstInvalid === 'price'}
             inputMode="decimal"
             autoComplete="off"
           />

@@ -14,10 +14,10 @@ interface Props {
   onEdit(itemId: string): void
 }
 
-/** The rows' forms work by themselves; with a script this one listener sends them in the background. */
+/** The rows' forms work without JavaScript; with it, this one listener sends them in the background. */
 export function ItemList({ listId, rows, onEdit }: Props) {
   const submit = useSubmit()
-  const { rows: drawn } = usePage()
+  const { deferRows } = usePage()
 
   function send(event: FormEvent<HTMLUListElement>) {
     const form = event.target
@@ -25,9 +25,9 @@ export function ItemList({ listId, rows, onEdit }: Props) {
     if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement)) return
     event.preventDefault()
     const row = form.closest('li')
-    const ticks = button.name === 'completed'
+    const isTick = button.name === 'completed'
     const fields = new FormData(form)
-    if (ticks) {
+    if (isTick) {
       fields.set('completed', button.value)
       fields.set('at', String(nextTimestamp(Number(row?.dataset.completedAt))))
     }
@@ -36,10 +36,10 @@ export function ItemList({ listId, rows, onEdit }: Props) {
       method: 'post',
       action,
       navigate: false,
-      fetcherKey: `${ticks ? 'tick' : 'delete'}-${row?.id}`,
+      fetcherKey: `${isTick ? 'tick' : 'delete'}-${row?.id}`,
     })
-    if (ticks) keepFocus(button)
-    else focusNeighbour(row)
+    if (isTick) keepFocus(button)
+    else focusNeighbor(row)
   }
 
   function edit(event: React.MouseEvent<HTMLUListElement>) {
@@ -56,25 +56,24 @@ export function ItemList({ listId, rows, onEdit }: Props) {
     <ItemRow key={row.id} listId={listId} row={row} above={rows[index - 1]?.id} />
   ))
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside are what keys and clicks reach
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the links inside
     <ul className="items card" id="items" onSubmit={send} onClick={edit}>
-      {drawn ? drawn(items) : items}
+      {deferRows ? deferRows(items) : items}
     </ul>
   )
 }
 
-/** A ticked row moves down, and a moved element loses the focus. */
+/** A ticked row moves down, and a moved element loses focus. */
 function keepFocus(button: HTMLElement) {
   requestAnimationFrame(() => {
     if (document.activeElement === document.body) button.focus({ preventScroll: true })
   })
 }
 
-/** A deleted row hands the focus to its neighbour. */
-function focusNeighbour(row: HTMLLIElement | null) {
-  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+/** Deleting a row moves focus to its neighbor. */
+function focusNeighbor(row: HTMLLIElement | null) {
+  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
   const next =
-    neighbour?.querySelector<HTMLElement>('.delete button') ??
-    document.querySelector<HTMLElement>('.add-item')
+    neighbor?.querySelector<HTMLElement>('.delete button') ?? document.querySelector<HTMLElement>('.add-item')
   next?.focus({ preventScroll: true })
 }

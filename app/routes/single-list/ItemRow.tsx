@@ -8,7 +8,7 @@ import type { Row } from './pending.ts'
 interface Props {
   listId: string
   row: Row
-  /** The row above: without script, the place the page comes back to. */
+  /** Id of the row above: without JavaScript, the page scrolls back to it. */
   above: string | undefined
 }
 
@@ -16,15 +16,15 @@ const CHECK = iconContent(Check, 18)
 const PENCIL = iconContent(Pencil, 18)
 const CROSS = iconContent(X)
 
-/** Longer names stand in the page once, instead of in each of their labels, too. */
-const LONG = 80
+/** Longer names are cut in the buttons' labels, to keep the page small. */
+const MAX_LABEL = 80
 
 export const ItemRow = memo(function ItemRow({ listId, row, above }: Props) {
   const { id, name, completed } = row
-  const short = name.length <= LONG ? name : `${name.slice(0, LONG).toWellFormed()}…`
-  // What a checkbox is for must not be cut.
+  const short = name.length <= MAX_LABEL ? name : `${name.slice(0, MAX_LABEL).toWellFormed()}…`
+  // The checkbox keeps the full name.
   const label = name === short ? { 'aria-label': name } : { 'aria-labelledby': `name-${id}` }
-  const place = above ? `#item-${above}` : '#items'
+  const anchor = above ? `#item-${above}` : '#items'
   return (
     <li
       id={`item-${id}`}
@@ -32,11 +32,11 @@ export const ItemRow = memo(function ItemRow({ listId, row, above }: Props) {
       aria-busy={row.pending}
       data-completed-at={row.completedAt}
     >
-      <form className="tick" method="post" action={`/completed${place}`}>
+      <form className="tick" method="post" action={`/completed${anchor}`}>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="listID" value={listId} />
-        {/* A button, because a checkbox alone cannot send itself without a script. It says the state
-            it asks for, never "the other one". */}
+        {/* A button, because a checkbox can't submit a form without JavaScript. It sends the new state
+            rather than "toggle", so that a repeated request changes nothing. */}
         {/* biome-ignore lint/a11y/useSemanticElements: see above */}
         <button
           type="submit"
@@ -63,7 +63,7 @@ export const ItemRow = memo(function ItemRow({ listId, row, above }: Props) {
         aria-label={`Edit ${short}`}
         {...PENCIL}
       />
-      <form className="delete" method="post" action={`/delete-single-item/${listId}?itemID=${id}${place}`}>
+      <form className="delete" method="post" action={`/delete-single-item/${listId}?itemID=${id}${anchor}`}>
         <button type="submit" className="button icon" aria-label={`Delete ${short}`} {...CROSS} />
       </form>
     </li>

@@ -6,7 +6,7 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { expirePageCache } from '#app/ui/pageCache.ts'
 import { receiptPath } from '#app/ui/paths.ts'
 import { ReceiptImage } from './ReceiptImage.tsx'
-import { canBeDrawn } from './shrink.ts'
+import { canDecode } from './shrink.ts'
 import { useUpload } from './upload.ts'
 
 interface Props {
@@ -21,42 +21,44 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
   const inputId = useId()
   const [chosen, setChosen] = useState<File>()
   const [replaced, setReplaced] = useState<{ id: string | undefined }>()
-  const { send, sent } = useUpload()
+  const { upload, progress } = useUpload()
   const revalidator = useRevalidator()
   const preview = usePreview(chosen)
-  const pending = sent !== undefined
+  const pending = progress !== undefined
 
-  // A file that was chosen before this script ran.
+  // The file may have been chosen before hydration.
   useEffect(() => setChosen(input.current?.files?.[0]), [])
-  // The preview stays until the real picture is here.
+  // Keep the preview until the new receipt is loaded.
   useEffect(() => {
     if (replaced && replaced.id !== receipt?.id) setChosen(undefined)
   }, [replaced, receipt?.id])
 
-  async function upload(event: FormEvent<HTMLFormElement>) {
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     const photo = input.current?.files?.[0]
     if (!photo || pending) return
-    const reply = await send(form.action, photo)
+    const reply = await upload(form.action, photo)
     if (!reply) return
     if (!reply.ok) {
       toast.error(reply.message)
       onClose()
       return
     }
-    // Empty again, it hides its button.
+    // Empties the file input, which hides the button.
     form.reset()
     setReplaced({ id: receipt?.id })
     expirePageCache()
     revalidator.revalidate()
   }
 
-  const [idle, busy] = receipt ? ['CLICK HERE TO UPDATE', 'UPDATING...'] : ['CLICK HERE TO ADD', 'ADDING...']
+  const [label, pendingLabel] = receipt
+    ? ['CLICK HERE TO UPDATE', 'UPDATING...']
+    : ['CLICK HERE TO ADD', 'ADDING...']
   return (
     <Dialog title="RECEIPT" closeTo={closeTo} onClose={onClose}>
       {preview ? (
-        <img className="receipt-preview" src={preview} alt="What you have chosen" />
+        <img className="receipt-preview" src={preview} alt="Preview" />
       ) : (
         receipt && (
           <ReceiptImage
@@ -73,9 +75,9 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
         method="post"
         action={`/add-receipt/${list.id}`}
         encType="multipart/form-data"
-        onSubmit={upload}
+        onSubmit={onSubmit}
       >
-        <label htmlFor={inputId}>{receipt ? 'Another photo' : 'Photo of the receipt'}</label>
+        <label htmlFor={inputId}>{receipt ? 'Replace photo' : 'Receipt photo'}</label>
         <input
           ref={input}
           id={inputId}
@@ -91,32 +93,32 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
             setChosen(event.currentTarget.files?.[0])
           }}
         />
-        {pending && <progress max={1} value={sent < 1 ? sent : undefined} aria-label="Upload" />}
-        {/* Shown once a file is chosen: see receipt.css. */}
-        <Button className="wide" pending={pending} pendingText={busy}>
-          {idle}
+        {pending && <progress max={1} value={progress < 1 ? progress : undefined} aria-label="Upload" />}
+        {/* receipt.css shows it once a file is chosen. */}
+        <Button className="wide" pending={pending} pendingText={pendingLabel}>
+          {label}
         </Button>
         <p id={`${inputId}-hint`} className="hint">
-          JPEG, PNG or WebP, 10 MB at the most.
+          JPEG, PNG or WebP, up to 10 MB.
         </p>
       </form>
     </Dialog>
   )
 }
 
-/** An address for a file of this device, given back when it is not shown any more. */
+/** A blob URL for the chosen file, if the browser can decode it. */
 function usePreview(file: File | undefined): string | undefined {
-  const [address, setAddress] = useState<string>()
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!file) return
-    const made = URL.createObjectURL(file)
-    let wanted = true
-    canBeDrawn(file).then((drawn) => wanted && drawn && setAddress(made))
+    const created = URL.createObjectURL(file)
+    let current = true
+    canDecode(file).then((decodes) => current && decodes && setUrl(created))
     return () => {
-      wanted = false
-      setAddress(undefined)
-      URL.revokeObjectURL(made)
+      current = false
+      setUrl(undefined)
+      URL.revokeObjectURL(created)
     }
   }, [file])
-  return address
+  return url
 }

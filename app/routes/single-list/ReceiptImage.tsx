@@ -8,10 +8,10 @@ interface Props {
   alt: string
 }
 
-/** Fits the dialog, and full size at a tap; without script the link opens the bare picture. */
+/** Fits the dialog; a tap toggles full size. Without JavaScript, the link opens the image itself. */
 export function ReceiptImage({ src, width, height, alt }: Props) {
   const [full, setFull] = useState(false)
-  const frame = useRef<HTMLDivElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
 
   function toggle(event: MouseEvent<HTMLAnchorElement>) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -20,8 +20,8 @@ export function ReceiptImage({ src, width, height, alt }: Props) {
     const x = (event.clientX - fit.left) / fit.width
     const y = (event.clientY - fit.top) / fit.height
     flushSync(() => setFull(!full))
-    // The spot that was tapped comes to the middle.
-    const { current } = frame
+    // Center the tapped spot.
+    const { current } = scroller
     current?.scrollTo(
       x * current.scrollWidth - current.clientWidth / 2,
       y * current.scrollHeight - current.clientHeight / 2,
@@ -29,11 +29,11 @@ export function ReceiptImage({ src, width, height, alt }: Props) {
   }
 
   return (
-    <div ref={frame} className={full ? 'receipt-image full' : 'receipt-image'}>
+    <div ref={scroller} className={full ? 'receipt-image full' : 'receipt-image'}>
       <a
         href={src}
         onClick={toggle}
-        aria-label={full ? 'Fit the receipt to the window' : 'Show the receipt in full size'}
+        aria-label={full ? 'Fit receipt to window' : 'Show receipt in full size'}
       >
         <img src={src} width={width} height={height} alt={alt} />
       </a>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type OnItsWay, type Row, withPending } from './pending.ts'
+import { type PendingRequest, type Row, withPending } from './pending.ts'
 
 const LIST = 'list'
 
@@ -14,7 +14,7 @@ const row = (id: string, more: Partial<Row> = {}): Row => ({
   ...more,
 })
 
-function form(action: string, fields: Record<string, string>, data?: unknown): OnItsWay {
+function form(action: string, fields: Record<string, string>, data?: unknown): PendingRequest {
   const formData = new FormData()
   for (const [name, value] of Object.entries(fields)) formData.set(name, value)
   return { formAction: action, formData, data }
@@ -22,12 +22,12 @@ function form(action: string, fields: Record<string, string>, data?: unknown): O
 
 const ids = (rows: Row[]) => rows.map((one) => one.id)
 
-test('with nothing on its way the rows are the very same', () => {
+test('without pending requests, the rows are returned as they are', () => {
   const rows = [row('a')]
   expect(withPending(rows, LIST, [{}])).toBe(rows)
 })
 
-test('a tick sinks its row and leaves the others the same objects', () => {
+test("a tick moves its row down and keeps the other rows' objects", () => {
   const rows = [row('a'), row('b')]
   const shown = withPending(rows, LIST, [
     form('/completed', { id: 'a', listID: LIST, completed: 'on', at: '5' }),
@@ -39,13 +39,13 @@ test('a tick sinks its row and leaves the others the same objects', () => {
   expect(shown[0]).toBe(rows[1])
 })
 
-test('a tick that the server already knows a newer one of is not shown', () => {
+test('a tick older than the state on the server is not shown', () => {
   const rows = [row('a', { completed: false, completedAt: 9 })]
   const old = form('/completed', { id: 'a', listID: LIST, completed: 'on', at: '5' })
   expect(withPending(rows, LIST, [old])[0]?.completed).toBe(false)
 })
 
-test('a new item is last of the open ones, until the loader knows it', () => {
+test('a new item comes last of the open ones until the loader returns it', () => {
   const rows = [row('a'), row('z', { completed: true })]
   const sent = form(`/single-list?listID=${LIST}`, { id: 'n', name: ' Milk ', quantity: '2,5', price: 'x' })
   expect(withPending(rows, LIST, [sent])[1]).toMatchObject({
@@ -58,14 +58,14 @@ test('a new item is last of the open ones, until the loader knows it', () => {
   expect(ids(withPending([row('a'), row('n'), row('z')], LIST, [sent]))).toEqual(['a', 'n', 'z'])
 })
 
-test('a deleted row is gone, and all of them with Delete All', () => {
+test('deleted rows disappear, one or all of them', () => {
   const rows = [row('a'), row('b')]
   expect(ids(withPending(rows, LIST, [form(`/delete-single-item/${LIST}?itemID=a`, {})]))).toEqual(['b'])
   expect(withPending(rows, LIST, [form(`/delete-items/${LIST}`, {})])).toEqual([])
   expect(ids(withPending(rows, LIST, [form('/delete-items/other', {})]))).toEqual(['a', 'b'])
 })
 
-test('an edit shows what will be, and what was refused shows the truth again', () => {
+test('an edit shows its new values, and the old ones again if it fails', () => {
   const rows = [row('a')]
   const edit = (data?: unknown) =>
     form('/edit-item/a?listID=list', { name: 'B', quantity: '3', price: '1.5' }, data)

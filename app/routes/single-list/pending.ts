@@ -10,37 +10,37 @@ export interface Row {
   completed: boolean
   completedAt: number
   updatedAt: number
-  /** On its way to the server. */
+  /** Not confirmed by the server yet. */
   pending?: true
 }
 
-/** As much of a Remix fetcher as is needed to know what is on its way. */
-export interface OnItsWay {
+/** The parts of a Remix fetcher that describe a request in flight. */
+export interface PendingRequest {
   formAction?: string | undefined
   formData?: FormData | undefined
   data?: unknown
 }
 
 /**
- * The rows as they will be once everything on its way has arrived. Rows that nothing happens to stay
- * the same objects, so that a list of 500 draws one row again, not 500.
+ * The rows with all pending requests applied. Unchanged rows stay the same objects, so that
+ * a list of 500 re-renders one row, not 500.
  */
-export function withPending(rows: Row[], listId: string, fetchers: OnItsWay[]): Row[] {
+export function withPending(rows: Row[], listId: string, requests: PendingRequest[]): Row[] {
   let shown = rows
-  for (const { formAction, formData, data } of fetchers) {
-    if (formAction && formData && !wasRefused(data)) shown = apply(shown, listId, formAction, formData)
+  for (const { formAction, formData, data } of requests) {
+    if (formAction && formData && !hasFailed(data)) shown = apply(shown, listId, formAction, formData)
   }
-  return shown === rows ? rows : inOrder(shown)
+  return shown === rows ? rows : sortByCompleted(shown)
 }
 
-function wasRefused(data: unknown): boolean {
+function hasFailed(data: unknown): boolean {
   return (data as Reply | undefined)?.ok === false
 }
 
 function apply(rows: Row[], listId: string, action: string, form: FormData): Row[] {
   const url = new URL(action, 'http://larder')
-  const [, door, id] = url.pathname.split('/')
-  switch (door) {
+  const [, route, id] = url.pathname.split('/')
+  switch (route) {
     case 'completed':
       return form.get('listID') === listId ? tick(rows, form) : rows
     case 'edit-item':
@@ -80,8 +80,8 @@ function add(rows: Row[], form: FormData): Row[] {
   const id = text(form, 'id')
   const name = text(form, 'name')
   if (!name || rows.some((row) => row.id === id)) return rows
-  const fresh = { id, name, completed: false, completedAt: 0, updatedAt: 0, pending: true as const }
-  return [...rows, { ...fresh, ...amounts(form, { quantityMilli: 1000, priceCents: 0 }) }]
+  const item = { id, name, completed: false, completedAt: 0, updatedAt: 0, pending: true as const }
+  return [...rows, { ...item, ...amounts(form, { quantityMilli: 1000, priceCents: 0 }) }]
 }
 
 function amounts(form: FormData, old: { quantityMilli: number; priceCents: number }) {
@@ -91,12 +91,12 @@ function amounts(form: FormData, old: { quantityMilli: number; priceCents: numbe
   }
 }
 
-/** Open rows first; within each part the order they already have. */
-function inOrder(rows: Row[]): Row[] {
+/** Open rows first; the order within each part stays. */
+function sortByCompleted(rows: Row[]): Row[] {
   return [...rows.filter((row) => !row.completed), ...rows.filter((row) => row.completed)]
 }
 
-/** What an edit form starts with. */
+/** The initial values of the edit form. */
 export function formValues(row: Row): Record<string, string> {
   return {
     name: row.name,

@@ -1,9 +1,9 @@
-import { isNetworkError } from '#app/ui/networkError.ts'
+import { isNetworkError, OFFLINE } from '#app/ui/networkError.ts'
 import { NDJSON, type RecipeLine, type RecipeReply } from '#app/ui/recipeReply.ts'
 
-const nothing = (says: string): RecipeReply => ({ ok: false, says, nearest: [] })
+const failed = (message: string): RecipeReply => ({ ok: false, message, suggestions: [] })
 
-/** Asks the server and follows how it goes; undefined when the question was taken back. */
+/** Requests ingredients and reports progress. Resolves to undefined if the request was cancelled. */
 export async function requestRecipe(
   action: string,
   fields: Record<string, string>,
@@ -11,24 +11,24 @@ export async function requestRecipe(
   onFound: (count: number) => void,
 ): Promise<RecipeReply | undefined> {
   try {
-    // Not through a fetcher: that would hold everything back until the end.
+    // Not a Remix fetcher: those deliver the response only once it is complete.
     const response = await fetch(action, {
       method: 'POST',
       headers: { Accept: NDJSON },
       body: new URLSearchParams(fields),
       signal,
     })
-    const isOurs = response.headers.get('Content-Type')?.startsWith(NDJSON)
-    for await (const line of linesOf(isOurs ? response.body : null)) {
-      const told = JSON.parse(line) as RecipeLine
-      if ('ok' in told) return told
-      onFound(told.found)
+    const isStream = response.headers.get('Content-Type')?.startsWith(NDJSON)
+    for await (const line of linesOf(isStream ? response.body : null)) {
+      const message = JSON.parse(line) as RecipeLine
+      if ('ok' in message) return message
+      onFound(message.found)
     }
-    return nothing('Nothing came back. Please try again.')
+    return failed('Something went wrong. Nothing was added. Try again.')
   } catch (error) {
     if (signal.aborted) return undefined
     if (!isNetworkError(error)) throw error
-    return nothing('Nothing came back: there is no connection right now.')
+    return failed(OFFLINE)
   }
 }
 

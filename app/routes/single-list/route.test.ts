@@ -20,7 +20,7 @@ async function setUp(length: number) {
     ...one,
   }))
   await services.write((tx) => tx.insert(items).values(rows).run())
-  /** A request, which lasts until its response is sent. */
+  /** A request that stays open until its response is sent. */
   function open() {
     const sent = new AbortController()
     const state = { loaded: false, sent: () => sent.abort() }
@@ -39,7 +39,7 @@ async function setUp(length: number) {
   return { open }
 }
 
-test('of a very long list a person gets one page at a time', async () => {
+test('a user gets one page of a very long list at a time', async () => {
   const { open } = await setUp(101)
   const pages = [open(), open(), open()]
   await expect.poll(() => pages[0]?.loaded).toBe(true)
@@ -49,7 +49,7 @@ test('of a very long list a person gets one page at a time', async () => {
   expect(pages[2]?.loaded).toBe(false)
 })
 
-test('pages of ordinary lists do not wait for each other', async () => {
+test("pages of ordinary lists don't wait for each other", async () => {
   const { open } = await setUp(100)
   const pages = Array.from({ length: 12 }, open)
   await expect.poll(() => pages.every(({ loaded }) => loaded)).toBe(true)

@@ -57,7 +57,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     let list = await listFor(context.services, user, listId)
     if (isLong(context.services, list)) {
       await queuePage(context, user)
-      // It may have changed while this page waited.
+      // Read again: the list may have changed while this page waited.
       list = await listFor(context.services, user, listId)
     }
     const { id, name, createdBy, revision } = list
@@ -69,9 +69,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         return { id, name, quantityMilli, priceCents, completed, completedAt, updatedAt }
       }),
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
-      answeredBy: context.services.ai.answeredBy,
+      recipeSource: context.services.ai.answeredBy,
       now: Date.now(),
-      // For a form that is sent without script, so that a double click adds one item.
+      // For forms sent without JavaScript, so that a double click adds one item.
       nextId: newId(),
       open: { dialog: search.get('dialog'), itemId: search.get('itemID') },
     }
@@ -99,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The action-only routes this page sends to. */
+/** The action-only routes this page posts to. */
 const ACTIONS = ['completed', 'edit-item.$id', 'delete-single-item.$id', 'delete-items.$id', 'back.$id']
 
 export type ListData = Awaited<ReturnType<typeof loader>>
@@ -109,7 +109,7 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) =>
 clientLoader.hydrate = true
 export const clientAction = catchNetworkError
 
-/** Opening and closing a dialog changes nothing the server would know better. */
+/** Opening or closing a dialog doesn't need new data. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
@@ -121,25 +121,25 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   return defaultShouldRevalidate
 }
 
-/** Which dialog stands above the page; an item stays what it was when its dialog was opened. */
-type Open = { dialog: 'add' | 'receipt' } | { dialog: 'edit'; item: Row } | undefined
+/** The item is the one from when the dialog was opened. */
+type OpenDialog = { dialog: 'add' | 'receipt' } | { dialog: 'edit'; item: Row } | undefined
 
 export default function SingleList() {
-  const { list, items, receipt, nextId, answeredBy, open: asked } = useLoaderData<typeof loader>()
+  const { list, items, receipt, nextId, recipeSource, open: initial } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
-  // Only for the dialog the page came with: what is opened later starts anew.
+  // Only for the dialog the page was loaded with; dialogs opened later start empty.
   const [draft, setDraft] = useState(refusalOf(refusal) ?? flash?.draft)
-  const inVain = fromDraft(flash?.draft?.values)
-  const asking = useRecipeRequest(list.id, inVain)
+  const recipeDraft = fromDraft(flash?.draft?.values)
+  const recipeRequest = useRecipeRequest(list.id, recipeDraft)
   const navigate = useNavigate()
   const fetchers = useFetchers()
   const rows = useMemo(() => withPending(items, list.id, fetchers), [items, list.id, fetchers])
-  const [open, setOpen] = useState<Open>(() => {
-    const item = asked.dialog === 'edit' && items.find((row) => row.id === asked.itemId)
+  const [open, setOpen] = useState<OpenDialog>(() => {
+    const item = initial.dialog === 'edit' && items.find((row) => row.id === initial.itemId)
     if (item) return { dialog: 'edit', item }
-    if (asked.dialog === 'receipt') return { dialog: 'receipt' }
-    return asked.dialog === 'add' || refusalOf(refusal) ? { dialog: 'add' } : undefined
+    if (initial.dialog === 'receipt') return { dialog: 'receipt' }
+    return initial.dialog === 'add' || refusalOf(refusal) ? { dialog: 'add' } : undefined
   })
   const path = listPath(list.id)
   usePreloadActions(ACTIONS)
@@ -148,8 +148,8 @@ export default function SingleList() {
   function close() {
     setOpen(undefined)
     setDraft(undefined)
-    // Opened by its address: leave that behind, so that a reload does not open it again.
-    if (asked.dialog) navigate(path, { replace: true, preventScrollReset: true })
+    // Remove the dialog from the URL, so that a reload doesn't open it again.
+    if (initial.dialog) navigate(path, { replace: true, preventScrollReset: true })
   }
 
   function edit(id: string) {
@@ -164,15 +164,15 @@ export default function SingleList() {
         <AiBox
           listId={list.id}
           nextId={nextId}
-          answeredBy={answeredBy}
-          recipe={inVain?.recipe}
-          asking={asking}
+          source={recipeSource}
+          recipe={recipeDraft?.recipe}
+          request={recipeRequest}
         />
         <Total rows={rows} />
-        {asking.found === undefined ? (
+        {recipeRequest.found === undefined ? (
           <ItemList listId={list.id} rows={rows} onEdit={edit} />
         ) : (
-          <AiLoader found={asking.found} onCancel={asking.cancel} />
+          <AiLoader found={recipeRequest.found} onCancel={recipeRequest.cancel} />
         )}
       </main>
       <Footer

@@ -1,45 +1,45 @@
 import { LONGEST_SIDE, MAX_PIXELS } from '#app/domain/photoLimits.ts'
 
-const WORTH_IT = 600_000
-const READABLE = ['image/jpeg', 'image/png', 'image/webp']
+const MIN_SIZE = 600_000
+const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
 
 /**
- * A phone's photo has several times the pixels that are kept: in bad reception they are better left
- * at home. This also reads what only this browser can, HEIC on an iPhone for instance. Whatever
- * goes wrong here, the file is sent as it is, and the server says what is to be said.
+ * Scales a photo down before the upload: phones take several times the pixels the server keeps. Also
+ * converts formats that only the browser can read, such as HEIC on an iPhone. If anything fails, the
+ * original is sent and the server reports what is wrong with it.
  */
 export async function shrink(photo: File): Promise<Blob> {
-  const readable = READABLE.includes(photo.type)
-  if (readable && photo.size < WORTH_IT) return photo
+  const accepted = ACCEPTED.includes(photo.type)
+  if (accepted && photo.size < MIN_SIZE) return photo
   try {
-    if (!(await canBeDrawn(photo))) return photo
-    const smaller = await redraw(photo)
-    return smaller && (!readable || smaller.size < photo.size * 0.7) ? smaller : photo
+    if (!(await canDecode(photo))) return photo
+    const smaller = await scaleDown(photo)
+    return smaller && (!accepted || smaller.size < photo.size * 0.7) ? smaller : photo
   } catch {
     return photo
   }
 }
 
-/** Whether this browser reads it, and without choking: its size is known before it is decoded. */
-export async function canBeDrawn(photo: File): Promise<boolean> {
-  const address = URL.createObjectURL(photo)
-  const picture = new Image()
+/** Checks the dimensions first: a huge image could crash the tab when decoded. */
+export async function canDecode(photo: File): Promise<boolean> {
+  const url = URL.createObjectURL(photo)
+  const image = new Image()
   const loaded = new Promise<boolean>((resolve) => {
-    picture.onload = () => resolve(picture.naturalWidth * picture.naturalHeight <= MAX_PIXELS)
-    picture.onerror = () => resolve(false)
+    image.onload = () => resolve(image.naturalWidth * image.naturalHeight <= MAX_PIXELS)
+    image.onerror = () => resolve(false)
   })
-  picture.src = address
-  return loaded.finally(() => URL.revokeObjectURL(address))
+  image.src = url
+  return loaded.finally(() => URL.revokeObjectURL(url))
 }
 
-async function redraw(photo: File): Promise<Blob | null> {
+async function scaleDown(photo: File): Promise<Blob | null> {
   const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' })
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const context = canvas.getContext('2d')
-  if (!context || !isHonest(context)) return null
+  if (!context || !keepsPixels(context)) return null
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.imageSmoothingQuality = 'high'
@@ -48,8 +48,8 @@ async function redraw(photo: File): Promise<Blob | null> {
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
 }
 
-/** Browsers that resist fingerprinting give noise back instead of what was drawn. */
-function isHonest(context: CanvasRenderingContext2D): boolean {
+/** Browsers that resist fingerprinting add noise to what a canvas returns. */
+function keepsPixels(context: CanvasRenderingContext2D): boolean {
   context.fillStyle = '#c81e5a'
   context.fillRect(0, 0, 1, 1)
   const [red, green, blue] = context.getImageData(0, 0, 1, 1).data

@@ -1,60 +1,62 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
 import { photoTooLarge } from '#app/messages/browser.ts'
+import { OFFLINE } from '#app/ui/networkError.ts'
 import type { Reply } from '#app/ui/reply.ts'
 import { shrink } from './shrink.ts'
 
-const refusal = (message: string, status = 0): Reply => ({ ok: false, status, message })
+const failed = (message: string, status = 0): Reply => ({ ok: false, status, message })
 
 /**
- * Sends a photo and knows how much of it has left: by XMLHttpRequest, because fetch does not tell.
- * Leaving the dialog breaks it off, and what breaks off never becomes a receipt.
+ * Uploads a photo and reports progress, with XMLHttpRequest because fetch can't. Closing the dialog
+ * aborts the upload, and the server discards what has arrived.
  */
 export function useUpload() {
-  const [sent, setSent] = useState<number>()
+  /** Between 0 and 1; undefined while nothing is uploaded. */
+  const [progress, setProgress] = useState<number>()
   const request = useRef<XMLHttpRequest>()
   useEffect(() => () => request.current?.abort(), [])
 
-  /** Resolves with nothing when the page is on its way elsewhere. */
-  async function send(address: string, photo: File): Promise<Reply | undefined> {
-    setSent(0)
-    const smaller = await shrink(photo)
-    if (smaller.size > MAX_UPLOAD_BYTES) {
-      setSent(undefined)
-      return refusal(photoTooLarge(MAX_UPLOAD_BYTES))
+  /** Resolves to undefined if the upload was aborted or the page is being left. */
+  async function upload(url: string, photo: File): Promise<Reply | undefined> {
+    setProgress(0)
+    const blob = await shrink(photo)
+    if (blob.size > MAX_UPLOAD_BYTES) {
+      setProgress(undefined)
+      return failed(photoTooLarge(MAX_UPLOAD_BYTES))
     }
     const form = new FormData()
-    form.set('receiptImage', smaller, photo.name)
+    form.set('receiptImage', blob, photo.name)
     const xhr = new XMLHttpRequest()
     request.current = xhr
-    const reply = await post(xhr, address, form, setSent)
-    setSent(undefined)
+    const reply = await post(xhr, url, form, setProgress)
+    setProgress(undefined)
     return reply
   }
 
-  return { send, sent }
+  return { upload, progress }
 }
 
-function post(xhr: XMLHttpRequest, address: string, form: FormData, onProgress: (part: number) => void) {
+function post(xhr: XMLHttpRequest, url: string, form: FormData, onProgress: (fraction: number) => void) {
   return new Promise<Reply | undefined>((resolve) => {
     xhr.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
-    xhr.onload = () => resolve(replyOf(xhr, address))
-    xhr.onerror = () => resolve(refusal('There is no connection right now. Please try again.'))
+    xhr.onload = () => resolve(replyOf(xhr, url))
+    xhr.onerror = () => resolve(failed(OFFLINE))
     xhr.onabort = () => resolve(undefined)
-    xhr.open('POST', address)
+    xhr.open('POST', url)
     xhr.setRequestHeader('Accept', 'application/json')
     xhr.send(form)
   })
 }
 
-function replyOf(xhr: XMLHttpRequest, address: string): Reply | undefined {
+function replyOf(xhr: XMLHttpRequest, url: string): Reply | undefined {
   const type = xhr.getResponseHeader('Content-Type') ?? ''
   if (type.startsWith('application/json')) return JSON.parse(xhr.responseText) as Reply
-  // Signed out meanwhile: the server pointed to another page.
-  if (xhr.responseURL && xhr.responseURL !== address) {
+  // The session ended, and the server redirected.
+  if (xhr.responseURL && xhr.responseURL !== url) {
     location.assign(xhr.responseURL)
     return undefined
   }
-  const sentence = type.startsWith('text/plain') ? xhr.responseText.trim() : ''
-  return refusal(sentence || 'The photo could not be sent. Please try again.', xhr.status)
+  const message = type.startsWith('text/plain') ? xhr.responseText.trim() : ''
+  return failed(message || "The photo couldn't be uploaded. Try again.", xhr.status)
 }

@@ -4,54 +4,54 @@ import { expirePageCache } from '#app/ui/pageCache.ts'
 import type { RecipeReply } from '#app/ui/recipeReply.ts'
 import { requestRecipe } from './requestRecipe.ts'
 
-export interface Asking {
-  /** How many ingredients are known so far; undefined while nobody asks. */
+export interface RecipeRequest {
+  /** Ingredients found so far; undefined while no request is running. */
   found: number | undefined
   reply: RecipeReply | undefined
-  /** True when the ingredients are on the list. */
-  ask(action: string, fields: Record<string, string>): Promise<boolean>
+  /** Resolves to true when the ingredients are on the list. */
+  send(action: string, fields: Record<string, string>): Promise<boolean>
   cancel(): void
 }
 
-/** One question at a time, from the press of the button until the list shows what came of it. */
-export function useRecipeRequest(listId: string, before: RecipeReply | undefined): Asking {
+/** One request at a time; it counts as running until the list shows the new items. */
+export function useRecipeRequest(listId: string, initialReply: RecipeReply | undefined): RecipeRequest {
   const [found, setFound] = useState<number>()
-  const [replied, setReplied] = useState({ listId, reply: before })
+  const [replied, setReplied] = useState({ listId, reply: initialReply })
   const running = useRef<AbortController>()
   const { revalidate, state } = useRevalidator()
   const reply = replied.listId === listId ? replied.reply : undefined
 
-  // Whoever leaves the list takes the question back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is leaving, too
+  // Leaving the list cancels the request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening another list means leaving this one
   useEffect(() => () => running.current?.abort(), [listId])
 
-  // The old list must not show up for a moment before the new one.
+  // Keep the loader until the new data is here, so that the old list doesn't flash up.
   useEffect(() => {
     if (reply && state === 'idle') setFound(undefined)
   }, [reply, state])
 
-  async function ask(action: string, fields: Record<string, string>) {
+  async function send(action: string, fields: Record<string, string>) {
     if (running.current) return false
     const controller = new AbortController()
     running.current = controller
     setReplied({ listId, reply: undefined })
     setFound(0)
     try {
-      const answer = await requestRecipe(action, fields, controller.signal, setFound)
+      const result = await requestRecipe(action, fields, controller.signal, setFound)
       expirePageCache()
       revalidate()
-      // The router, too, tells its state in a transition: a reply without one would overtake it.
-      if (answer?.ok) startTransition(() => setReplied({ listId, reply: answer }))
+      // The router updates its state in a transition; without one, this reply would overtake it.
+      if (result?.ok) startTransition(() => setReplied({ listId, reply: result }))
       else {
-        // Nothing new is on the list to wait for: the next question may come at once.
-        setReplied({ listId, reply: answer })
+        // No new items to wait for: the next request may start at once.
+        setReplied({ listId, reply: result })
         setFound(undefined)
       }
-      return answer?.ok ?? false
+      return result?.ok ?? false
     } finally {
       running.current = undefined
     }
   }
 
-  return { found, reply, ask, cancel: () => running.current?.abort() }
+  return { found, reply, send, cancel: () => running.current?.abort() }
 }

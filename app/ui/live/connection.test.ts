@@ -7,9 +7,9 @@ import { cookieOf, type LiveServer, startLiveServer } from '#tests/support/live.
 import { addUser, testServices } from '#tests/support/services.ts'
 import { type ConnectionEvent, createConnection } from './connection.ts'
 
-// The browser's side against the real door; only the browser's surroundings are played.
+// The browser's side against a real server; only the browser's events are simulated.
 
-/** Unlike vi.waitFor it leaves fake timers alone. */
+/** Unlike vi.waitFor, this doesn't advance fake timers. */
 async function until(holds: () => boolean) {
   while (!holds()) await setImmediate()
 }
@@ -21,18 +21,18 @@ async function tab() {
   const cookie = await cookieOf(services, user)
   const doors: LiveServer[] = [await startLiveServer(services)]
   const opened: NodeSocket[] = []
-  const watching = { wake: () => {}, sleep: () => {}, active: false }
+  const watching = { onWake: () => {}, onLeave: () => {}, active: false }
   const log = vi.fn()
   const connection = createConnection({
     open() {
       const socket = new NodeSocket(`ws://${doors.at(-1)?.address}/ws`, { headers: { cookie } })
       socket.on('error', () => {})
       opened.push(socket)
-      // The two agree in everything that is used here.
+      // The two classes share everything used here.
       return socket as unknown as WebSocket
     },
-    watch(wake, sleep) {
-      Object.assign(watching, { wake, sleep, active: true })
+    watch(onWake, onLeave) {
+      Object.assign(watching, { onWake, onLeave, active: true })
       return () => {
         watching.active = false
       }
@@ -56,21 +56,21 @@ async function tab() {
   return { services, user, list, connection, opened, watching, log, add, restart }
 }
 
-/** A page that needs the list, and what it heard. */
+/** A page that subscribes to the list, and the events it received. */
 function page({ connection, list }: Awaited<ReturnType<typeof tab>>) {
-  const heard: ConnectionEvent[] = []
-  const leave = connection.subscribe(list.id, (message) => heard.push(message))
+  const events: ConnectionEvent[] = []
+  const leave = connection.subscribe(list.id, (event) => events.push(event))
   onTestFinished(leave)
   const last = async (expected: ConnectionEvent | { type: ConnectionEvent['type'] }) => {
     const matches = expect.objectContaining(expected)
-    await until(() => matches.asymmetricMatch(heard.at(-1)))
+    await until(() => matches.asymmetricMatch(events.at(-1)))
   }
-  return { heard, leave, last }
+  return { events, leave, last }
 }
 
 const closed = (socket: NodeSocket | undefined) => until(() => socket?.readyState === NodeSocket.CLOSED)
 
-test('it is made unconnected, connects for the first page and disconnects after the last', async () => {
+test('it connects for the first subscription and disconnects after the last', async () => {
   const t = await tab()
   expect(t.opened).toHaveLength(0)
   const first = page(t)
@@ -81,7 +81,7 @@ test('it is made unconnected, connects for the first page and disconnects after 
   first.leave()
   await t.add()
   await second.last({ type: 'itemCreated', revision: 1 })
-  expect(first.heard.at(-1)).toMatchObject({ type: 'subscribed' })
+  expect(first.events.at(-1)).toMatchObject({ type: 'subscribed' })
   second.leave()
   await closed(t.opened[0])
   expect(t.watching.active).toBe(false)
@@ -100,12 +100,12 @@ test('going from one page to the next keeps the connection', async () => {
   expect(t.opened).toHaveLength(1)
 })
 
-test('after a restart it comes back by itself and says what was missed', async () => {
+test('it reconnects automatically after a restart and reports the current revision', async () => {
   const t = await tab()
   const { last } = page(t)
   await last({ type: 'subscribed', revision: 0 })
   const { open } = await t.restart()
-  await last({ type: 'lost' })
+  await last({ type: 'disconnected' })
   await t.add()
   await t.add()
   await open()
@@ -115,75 +115,75 @@ test('after a restart it comes back by itself and says what was missed', async (
   expect(t.log).toHaveBeenCalledWith(expect.stringContaining('1012'))
 })
 
-test('a dead connection is found when the tab wakes, without waiting for it to say so', async () => {
+test('a dead connection is replaced soon after the tab wakes up', async () => {
   const t = await tab()
   const { last } = page(t)
   await last({ type: 'subscribed' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  // The network went away: nothing arrives, and nothing is said about it.
+  // The network is gone: nothing arrives and no event is raised.
   t.opened[0]?.pause()
-  t.watching.wake()
+  t.watching.onWake()
   vi.advanceTimersByTime(4_000)
-  await last({ type: 'lost' })
+  await last({ type: 'disconnected' })
   vi.advanceTimersByTime(500)
   await last({ type: 'subscribed' })
   expect(t.opened).toHaveLength(2)
 })
 
-test('silence makes it ask, and an answer is enough', async () => {
+test('it checks a silent connection and keeps it as long as the server responds', async () => {
   const t = await tab()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { heard, last } = page(t)
+  const { events, last } = page(t)
   await last({ type: 'subscribed' })
   vi.advanceTimersByTime(45_000)
-  await until(() => heard.length === 2)
+  await until(() => events.length === 2)
   t.opened[0]?.pause()
   vi.advanceTimersByTime(45_000)
   vi.advanceTimersByTime(10_000)
-  await last({ type: 'lost' })
+  await last({ type: 'disconnected' })
 })
 
-test('waking ends the waiting for the next attempt', async () => {
+test('waking up reconnects at once instead of waiting for the next attempt', async () => {
   const t = await tab()
   const { last } = page(t)
   await last({ type: 'subscribed' })
   const { open } = await t.restart()
-  await last({ type: 'lost' })
+  await last({ type: 'disconnected' })
   await open()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  t.watching.wake()
+  t.watching.onWake()
   await last({ type: 'subscribed' })
 })
 
-test('a page that is left sleeps, and wakes when it is come back to', async () => {
+test('leaving the page disconnects, returning to it reconnects', async () => {
   const t = await tab()
-  const { last, heard } = page(t)
+  const { last, events } = page(t)
   await last({ type: 'subscribed' })
-  t.watching.sleep()
+  t.watching.onLeave()
   await closed(t.opened[0])
   await t.add()
-  t.watching.wake()
+  t.watching.onWake()
   await last({ type: 'subscribed', revision: 1 })
-  expect(heard).toHaveLength(2)
+  expect(events).toHaveLength(2)
 })
 
-test('attempts wait longer and longer, never longer than half a minute', async () => {
+test('the delay between attempts grows up to 30 seconds', async () => {
   const t = await tab()
   const { last } = page(t)
   await last({ type: 'subscribed' })
   await t.restart()
-  await last({ type: 'lost' })
+  await last({ type: 'disconnected' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  t.watching.wake()
+  t.watching.onWake()
   for (let attempt = 2; attempt < 14; attempt += 1) {
     await until(() => t.log.mock.calls.length === attempt)
     vi.runOnlyPendingTimers()
   }
-  const waits = t.log.mock.calls.slice(1).map(([sentence]) => Number(/in (\d+) ms/.exec(sentence)?.[1]))
+  const waits = t.log.mock.calls.slice(1).map(([message]) => Number(/in (\d+) ms/.exec(message)?.[1]))
   waits.forEach((wait, attempt) => {
     const longest = Math.min(30_000, 500 * 2 ** attempt)
     expect(wait).toBeGreaterThanOrEqual(longest / 2)
@@ -191,51 +191,51 @@ test('attempts wait longer and longer, never longer than half a minute', async (
   })
 })
 
-test('a browser that is signed out is told so, and tries again rarely', async () => {
+test('a signed-out browser is notified and retries rarely', async () => {
   const t = await tab()
   const { last } = page(t)
   await last({ type: 'subscribed' })
   t.services.events.endAccess({ userId: t.user.id })
-  await last({ type: 'ended' })
+  await last({ type: 'sessionEnded' })
   const wait = Number(/in (\d+) ms/.exec(t.log.mock.calls[0]?.[0])?.[1])
   expect(wait).toBeGreaterThanOrEqual(15_000)
 })
 
-test('the end of a session is told once, before any list hears of it', async () => {
+test('the end of a session is reported once, before the subscriptions are notified', async () => {
   const t = await tab()
   const ended = vi.fn()
-  const heard = vi.fn()
-  onTestFinished(t.connection.onEnded(ended))
-  onTestFinished(t.connection.subscribe(t.list.id, heard))
-  await until(() => heard.mock.calls.length > 0)
+  const onEvent = vi.fn()
+  onTestFinished(t.connection.onSessionEnded(ended))
+  onTestFinished(t.connection.subscribe(t.list.id, onEvent))
+  await until(() => onEvent.mock.calls.length > 0)
   t.services.events.endAccess({ userId: t.user.id })
-  await until(() => heard.mock.lastCall?.[0].type === 'ended')
+  await until(() => onEvent.mock.lastCall?.[0].type === 'sessionEnded')
   expect(ended).toHaveBeenCalledTimes(1)
-  expect(ended.mock.invocationCallOrder[0]).toBeLessThan(Number(heard.mock.invocationCallOrder.at(-1)))
+  expect(ended.mock.invocationCallOrder[0]).toBeLessThan(Number(onEvent.mock.invocationCallOrder.at(-1)))
 })
 
-test('a gap in the connection is not taken for the end of a session', async () => {
+test('a broken connection does not count as the end of a session', async () => {
   const t = await tab()
   const ended = vi.fn()
-  onTestFinished(t.connection.onEnded(ended))
+  onTestFinished(t.connection.onSessionEnded(ended))
   expect(t.opened).toHaveLength(0)
   const { last } = page(t)
   await last({ type: 'subscribed' })
   t.opened[0]?.terminate()
-  await last({ type: 'lost' })
+  await last({ type: 'disconnected' })
   expect(ended).not.toHaveBeenCalled()
 })
 
-test('a greeting waits for the connection and is acknowledged once', async () => {
+test('a message waits for the connection and is acknowledged once', async () => {
   const t = await tab()
   const delivered = vi.fn()
   const { open } = await t.restart()
-  onTestFinished(t.connection.greet('hello', delivered))
+  onTestFinished(t.connection.sendMessage('hello', delivered))
   await until(() => t.log.mock.calls.length > 0)
   await open()
   await until(() => delivered.mock.calls.length === 1)
   const again = vi.fn()
-  onTestFinished(t.connection.greet('hello', again))
+  onTestFinished(t.connection.sendMessage('hello', again))
   await until(() => again.mock.calls.length === 1)
   expect(delivered).toHaveBeenCalledTimes(1)
 })

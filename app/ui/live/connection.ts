@@ -1,181 +1,182 @@
 import type { ClientMessage, ServerMessage } from '#app/realtime/messages.ts'
 
-const SHORTEST_WAIT = 500
-const LONGEST_WAIT = 30_000
-const NOT_ALLOWED = 1008
+const MIN_DELAY = 500
+const MAX_DELAY = 30_000
+const CLOSE_NOT_ALLOWED = 1008
 const OPEN = 1
-/** Browsers do not show a page the server's pings: after so much silence it asks by itself. */
+/** Scripts can't see the server's pings, so after this much silence the client sends something itself. */
 const SILENCE = 45_000
-/** A dead connection says nothing; who does not answer within this time is taken for dead. */
-const ANSWER = 10_000
-const ANSWER_AFTER_WAKING = 4_000
+/** A broken connection raises no event; without a response within this time we drop it. */
+const RESPONSE_TIMEOUT = 10_000
+const RESPONSE_TIMEOUT_AFTER_WAKE = 4_000
 
 export type ConnectionEvent =
   | ServerMessage
-  /** The connection broke; what happens from now on is not heard. */
-  | { type: 'lost' }
-  /** The server wants nobody here: this browser is signed out. */
-  | { type: 'ended' }
+  /** Events may be missed from here until the next `subscribed`. */
+  | { type: 'disconnected' }
+  /** The server closed the socket because this browser is signed out. */
+  | { type: 'sessionEnded' }
 
-type Listener = (heard: ConnectionEvent) => void
-type Release = () => void
+type Listener = (event: ConnectionEvent) => void
+type Unsubscribe = () => void
 
-interface Surroundings {
+interface Environment {
   open(): WebSocket
-  /** Calls `wake` whenever the connection may be dead without knowing it, `sleep` when the page is left. */
-  watch(wake: () => void, sleep: () => void): Release
-  log(sentence: string): void
+  /** Calls `onWake` when the connection may have died unnoticed, and `onLeave` when the user leaves the page. */
+  watch(onWake: () => void, onLeave: () => void): Unsubscribe
+  log(message: string): void
 }
 
 /**
- * The connection of one tab. It connects when the first page needs it, comes back by itself after
- * any gap, and disconnects when the last page has left.
+ * The WebSocket connection of one tab. It opens with the first subscription, reconnects
+ * automatically, and closes after the last one.
  */
-export function createConnection({ open, watch, log }: Surroundings) {
-  const listeners = new Map<string, Set<Listener>>()
-  const endings = new Set<() => void>()
-  const greetings = new Set<{ text: string; delivered: () => void }>()
-  let needed = 0
+export function createConnection({ open, watch, log }: Environment) {
+  const subscriptions = new Map<string, Set<Listener>>()
+  const sessionListeners = new Set<() => void>()
+  const unsentMessages = new Set<{ text: string; onDelivered: () => void }>()
+  let users = 0
   let socket: WebSocket | undefined
-  let stopWatching: Release | undefined
+  let stopWatching: Unsubscribe | undefined
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** One thing is waited for at a time: the next attempt, an answer, or the end of a silence. */
-  function after(ms: number, next: () => void) {
+  /** One timer for all: the next attempt, the response timeout or the end of a silence. */
+  function schedule(ms: number, next: () => void) {
     clearTimeout(timer)
     timer = setTimeout(next, ms)
   }
 
   const isOpen = () => socket?.readyState === OPEN
 
-  function say(message: ClientMessage) {
+  function send(message: ClientMessage) {
     if (isOpen()) socket?.send(JSON.stringify(message))
   }
 
   function connect() {
     const opened = open()
     socket = opened
-    after(ANSWER, giveUp)
+    schedule(RESPONSE_TIMEOUT, drop)
     opened.onopen = () => {
       clearTimeout(timer)
-      for (const { text } of greetings) ask({ type: 'message', text })
-      askAgain()
+      for (const { text } of unsentMessages) request({ type: 'message', text })
+      resubscribe()
     }
     opened.onmessage = (event) => {
       failures = 0
-      after(SILENCE, askAgain)
-      hear(JSON.parse(String(event.data)))
+      schedule(SILENCE, resubscribe)
+      onMessage(JSON.parse(String(event.data)))
     }
-    opened.onclose = (event) => lost(event.code)
+    opened.onclose = (event) => reconnectLater(event.code)
   }
 
-  /** Says something that is always answered. */
-  function ask(message: ClientMessage, within = ANSWER) {
+  /** Sends a message that the server always responds to. */
+  function request(message: ClientMessage, timeout = RESPONSE_TIMEOUT) {
     if (!isOpen()) return
-    say(message)
-    after(within, giveUp)
+    send(message)
+    schedule(timeout, drop)
   }
 
-  /** Subscribing again is the question whether anybody is there, and what was missed. */
-  function askAgain(within = ANSWER) {
-    for (const listID of listeners.keys()) ask({ type: 'subscribe', listID }, within)
+  /** The response proves that the connection works and carries each list's current revision. */
+  function resubscribe(timeout = RESPONSE_TIMEOUT) {
+    for (const listID of subscriptions.keys()) request({ type: 'subscribe', listID }, timeout)
   }
 
-  function hear(message: ServerMessage) {
-    if (message.type !== 'message') return tell(listeners.get(message.listID), message)
-    for (const greeting of greetings) {
-      if (greeting.text !== message.text) continue
-      greetings.delete(greeting)
-      greeting.delivered()
+  function onMessage(message: ServerMessage) {
+    if (message.type !== 'message') return notify(subscriptions.get(message.listID), message)
+    for (const unsent of unsentMessages) {
+      if (unsent.text !== message.text) continue
+      unsentMessages.delete(unsent)
+      unsent.onDelivered()
     }
   }
 
-  function tell(some: Set<Listener> | undefined, heard: ConnectionEvent) {
-    for (const listener of some ?? []) listener(heard)
+  function notify(listeners: Set<Listener> | undefined, event: ConnectionEvent) {
+    for (const listener of listeners ?? []) listener(event)
   }
 
-  function hangUp() {
+  function disconnect() {
     clearTimeout(timer)
     if (!socket) return
-    // Closing a dead connection takes the browser a while; nobody listens to it meanwhile.
+    // Browsers take a while to close a dead socket; ignore whatever it still reports.
     socket.onopen = socket.onmessage = socket.onclose = null
     socket.close()
     socket = undefined
   }
 
-  function giveUp() {
-    hangUp()
-    lost()
+  function drop() {
+    disconnect()
+    reconnectLater()
   }
 
-  function lost(code?: number) {
+  function reconnectLater(code?: number) {
     socket = undefined
-    const refused = code === NOT_ALLOWED
-    const longest = refused ? LONGEST_WAIT : Math.min(LONGEST_WAIT, SHORTEST_WAIT * 2 ** failures)
-    const wait = Math.round(longest * (0.5 + Math.random() / 2))
+    const signedOut = code === CLOSE_NOT_ALLOWED
+    const longest = signedOut ? MAX_DELAY : Math.min(MAX_DELAY, MIN_DELAY * 2 ** failures)
+    const delay = Math.round(longest * (0.5 + Math.random() / 2))
     failures += 1
-    log(`The live connection is gone (${code ?? 'no answer'}); trying again in ${wait} ms.`)
-    after(wait, connect)
-    if (refused) for (const listener of endings) listener()
-    for (const some of listeners.values()) tell(some, { type: refused ? 'ended' : 'lost' })
+    log(`Live updates disconnected (${code ?? 'no response'}). Reconnecting in ${delay} ms.`)
+    schedule(delay, connect)
+    if (signedOut) for (const listener of sessionListeners) listener()
+    const event: ConnectionEvent = { type: signedOut ? 'sessionEnded' : 'disconnected' }
+    for (const listeners of subscriptions.values()) notify(listeners, event)
   }
 
   function wake() {
-    if (isOpen()) return askAgain(ANSWER_AFTER_WAKING)
+    if (isOpen()) return resubscribe(RESPONSE_TIMEOUT_AFTER_WAKE)
     if (socket) return
     failures = 0
     connect()
   }
 
-  function need(): Release {
-    needed += 1
-    if (needed === 1) stopWatching ??= watch(wake, hangUp)
-    if (needed === 1 && !socket) connect()
+  function acquire(): Unsubscribe {
+    users += 1
+    if (users === 1) stopWatching ??= watch(wake, disconnect)
+    if (users === 1 && !socket) connect()
     let released = false
     return () => {
       if (released) return
       released = true
-      needed -= 1
-      // A moment later, because the next page may need it as well.
+      users -= 1
+      // Deferred: the next page may need the connection too.
       setTimeout(() => {
-        if (needed > 0) return
+        if (users > 0) return
         stopWatching?.()
         stopWatching = undefined
-        hangUp()
+        disconnect()
       })
     }
   }
 
   return {
-    /** Every change of a list, and where the list stands after every gap. */
-    subscribe(listID: string, listener: Listener): Release {
-      const some = listeners.get(listID) ?? new Set()
-      listeners.set(listID, some.add(listener))
-      const release = need()
-      ask({ type: 'subscribe', listID })
+    /** Receives every change of a list, and its current revision after each reconnect. */
+    subscribe(listID: string, listener: Listener): Unsubscribe {
+      const listeners = subscriptions.get(listID) ?? new Set()
+      subscriptions.set(listID, listeners.add(listener))
+      const release = acquire()
+      request({ type: 'subscribe', listID })
       return () => {
-        some.delete(listener)
-        if (some.size === 0 && listeners.get(listID) === some) {
-          listeners.delete(listID)
-          say({ type: 'unsubscribe', listID })
+        listeners.delete(listener)
+        if (listeners.size === 0 && subscriptions.get(listID) === listeners) {
+          subscriptions.delete(listID)
+          send({ type: 'unsubscribe', listID })
         }
         release()
       }
     },
-    /** The server wants nobody here any longer. Told before the lists hear of it; needs no connection itself. */
-    onEnded(listener: () => void): Release {
-      endings.add(listener)
-      return () => void endings.delete(listener)
+    /** Called before the subscriptions are notified. Does not open a connection. */
+    onSessionEnded(listener: () => void): Unsubscribe {
+      sessionListeners.add(listener)
+      return () => void sessionListeners.delete(listener)
     },
-    /** Sends a greeting once there is a connection; again, if that breaks before it was acknowledged. */
-    greet(text: string, delivered: () => void): Release {
-      const greeting = { text, delivered }
-      greetings.add(greeting)
-      const release = need()
-      ask({ type: 'message', text })
+    /** Sends a message once connected, and again after a reconnect until the server acknowledges it. */
+    sendMessage(text: string, onDelivered: () => void): Unsubscribe {
+      const message = { text, onDelivered }
+      unsentMessages.add(message)
+      const release = acquire()
+      request({ type: 'message', text })
       return () => {
-        greetings.delete(greeting)
+        unsentMessages.delete(message)
         release()
       }
     },

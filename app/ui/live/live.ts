@@ -1,25 +1,25 @@
 import { createConnection } from './connection.ts'
 
-/** This tab's one connection. Made unconnected: a page that needs it connects it. */
+/** This tab's connection. It opens when a page first needs it. */
 export const live = createConnection({
   open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
-  watch(wake, sleep) {
-    const gone = new AbortController()
-    const { signal } = gone
-    const whenVisible = () => {
-      if (document.visibilityState === 'visible') wake()
+  watch(onWake, onLeave) {
+    const controller = new AbortController()
+    const { signal } = controller
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') onWake()
     }
-    const whenRestored = (event: PageTransitionEvent) => {
-      if (event.persisted) wake()
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) onWake()
     }
-    document.addEventListener('visibilitychange', whenVisible, { signal })
-    window.addEventListener('pageshow', whenRestored, { signal })
-    window.addEventListener('online', wake, { signal })
-    window.addEventListener('offline', wake, { signal })
-    // A page with an open socket is not kept for the way back.
-    window.addEventListener('pagehide', sleep, { signal })
-    return () => gone.abort()
+    document.addEventListener('visibilitychange', onVisible, { signal })
+    window.addEventListener('pageshow', onPageShow, { signal })
+    window.addEventListener('online', onWake, { signal })
+    window.addEventListener('offline', onWake, { signal })
+    // Browsers keep no page with an open socket in the back/forward cache.
+    window.addEventListener('pagehide', onLeave, { signal })
+    return () => controller.abort()
   },
-  // biome-ignore lint/suspicious/noConsole: connection troubles are told to the console only
-  log: (sentence) => console.info(sentence),
+  // biome-ignore lint/suspicious/noConsole: connection errors go to the console only
+  log: (message) => console.info(message),
 })

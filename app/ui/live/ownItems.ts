@@ -1,11 +1,11 @@
-// Ids are made in the browser, so a tab knows which of the new items are its own.
+// The browser creates item ids, so a tab can tell its own new items from other people's.
 
-const own = new Set<string>()
+const ownItems = new Set<string>()
 
 export function markOwnItem(itemId: string): void {
-  own.add(itemId)
+  ownItems.add(itemId)
 }
 
 export function isOwnItem(itemId: string | undefined): boolean {
-  return itemId !== undefined && own.has(itemId)
+  return itemId !== undefined && ownItems.has(itemId)
 }

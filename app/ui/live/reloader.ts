@@ -1,78 +1,75 @@
-/** So much of a burst is waited for before the first reload. */
-const SETTLE = 60
-const BETWEEN = 500
-/** When the news never stop, one reload after the other, they are taken more calmly after so many. */
-const STREAK = 20
-const BETWEEN_IN_STREAK = 2_000
-const LONGEST_BETWEEN = 30_000
+/** Lets a burst of changes collect before the first reload. */
+const DEBOUNCE = 60
+const INTERVAL = 500
+/** After this many reloads in a row the interval grows, so constant changes don't keep a phone busy. */
+const MAX_STREAK = 20
+const STREAK_INTERVAL = 2_000
+const MAX_INTERVAL = 30_000
 
 /**
- * Decides when a page that shows one revision of a list, and hears of newer ones, is loaded again:
- * soon, but not once for every event of a burst, and never beside requests of its own.
+ * Decides when a page reloads its list after a change elsewhere: soon, but not once per event
+ * of a burst, and not while the page's own requests are running.
  */
 export function createReloader(reload: () => void) {
   let list: string | undefined
   let shown = 0
-  let heard = 0
+  let latest = 0
   let busy = true
-  let between = BETWEEN
-  let fruitless = false
+  let interval = INTERVAL
+  let stalled = false
   let streak = 0
-  let next = 0
+  let nextReloadAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function plan() {
-    if (timer || busy || heard <= shown) return
+  function schedule() {
+    if (timer || busy || latest <= shown) return
     const now = Date.now()
-    streak = next > now ? streak : 0
+    streak = nextReloadAt > now ? streak : 0
     timer = setTimeout(
       () => {
         timer = undefined
-        if (busy || heard <= shown) return
+        if (busy || latest <= shown) return
         streak += 1
-        if (fruitless) between = Math.min(LONGEST_BETWEEN, between * 2)
-        else between = streak > STREAK ? BETWEEN_IN_STREAK : BETWEEN
-        // Until the page shows something newer.
-        fruitless = true
-        next = Date.now() + between
+        if (stalled) interval = Math.min(MAX_INTERVAL, interval * 2)
+        else interval = streak > MAX_STREAK ? STREAK_INTERVAL : INTERVAL
+        // Until the page shows a newer revision than before.
+        stalled = true
+        nextReloadAt = Date.now() + interval
         reload()
       },
-      Math.max(SETTLE, next - now),
+      Math.max(DEBOUNCE, nextReloadAt - now),
     )
   }
 
-  function startAnew() {
+  function reset() {
     clearTimeout(timer)
     timer = undefined
-    fruitless = false
-    next = 0
+    stalled = false
+    nextReloadAt = 0
   }
 
   return {
-    /** Somebody changed the list. */
-    hear(revision: number) {
-      heard = Math.max(heard, revision)
-      plan()
+    /** An event reported this revision. */
+    onChange(revision: number) {
+      latest = Math.max(latest, revision)
+      schedule()
     },
-    /**
-     * The connection is new, and so says the server: true even when it is older, as after a restored
-     * backup, and no reason to wait for what failed before.
-     */
-    standsAt(revision: number) {
-      heard = revision
-      if (fruitless) startAnew()
-      plan()
+    /** The server's revision after a (re)connect; it may be lower than ours after a restored backup. */
+    onSubscribed(revision: number) {
+      latest = revision
+      if (stalled) reset()
+      schedule()
     },
-    isNews: (revision: number) => revision > shown,
-    /** What the page shows now, and whether requests of its own are under way. */
-    show(listID: string, revision: number, pageIsBusy: boolean) {
-      if (listID !== list) heard = 0
-      if (listID !== list || revision > shown) fruitless = false
+    isNewer: (revision: number) => revision > shown,
+    /** What the page shows now, and whether its own requests are running. */
+    setShown(listID: string, revision: number, pageIsBusy: boolean) {
+      if (listID !== list) latest = 0
+      if (listID !== list || revision > shown) stalled = false
       list = listID
       shown = revision
       busy = pageIsBusy
-      plan()
+      schedule()
     },
-    stop: startAnew,
+    stop: reset,
   }
 }

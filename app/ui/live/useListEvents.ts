@@ -1,5 +1,6 @@
-import { useFetchers, useNavigate, useNavigation, useRevalidator } from '@remix-run/react'
+import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useEffect, useMemo } from 'react'
+import { useGlobalPendingState } from 'remix-utils/use-global-navigation-state'
 import { toast } from 'sonner'
 import { expirePageCache } from '#app/ui/pageCache.ts'
 import { listsPath } from '#app/ui/paths.ts'
@@ -8,40 +9,38 @@ import { live } from './live.ts'
 import { isOwnItem } from './ownItems.ts'
 import { createReloader } from './reloader.ts'
 
-interface Shown {
+interface ShownList {
   id: string
   createdBy: string
   revision: number
 }
 
-/** Keeps the page of a list true while others change it. */
-export function useListEvents({ id, createdBy, revision }: Shown): void {
-  const { revalidate, state } = useRevalidator()
-  const navigation = useNavigation()
+/** Reloads the page of a list when others change it. */
+export function useListEvents({ id, createdBy, revision }: ShownList): void {
+  const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const requests = [{ state }, navigation, ...useFetchers()]
-  const busy = requests.some((request) => request.state !== 'idle')
+  const busy = useGlobalPendingState() === 'pending'
 
-  const { load, reloader } = useMemo(() => {
-    const load = () => {
+  const { reload, reloader } = useMemo(() => {
+    const reload = () => {
       expirePageCache()
       revalidate()
     }
-    return { load, reloader: createReloader(load) }
+    return { reload, reloader: createReloader(reload) }
   }, [revalidate])
 
   useEffect(() => {
-    function hear(heard: ConnectionEvent) {
-      switch (heard.type) {
+    function onEvent(event: ConnectionEvent) {
+      switch (event.type) {
         case 'message':
           return
-        case 'lost':
+        case 'disconnected':
           return expirePageCache()
-        case 'ended':
-          // Only the server knows where somebody who is not signed in belongs.
-          return load()
+        case 'sessionEnded':
+          // The server redirects to the right page.
+          return reload()
         case 'subscribed':
-          return reloader.standsAt(heard.revision)
+          return reloader.onSubscribed(event.revision)
         case 'refused':
         case 'listDeleted':
           reloader.stop()
@@ -49,21 +48,21 @@ export function useListEvents({ id, createdBy, revision }: Shown): void {
           toast.info('This list was deleted.', { id: `deleted-${id}` })
           return navigate(listsPath(createdBy), { replace: true })
         default:
-          if (!reloader.isNews(heard.revision)) return
+          if (!reloader.isNewer(event.revision)) return
           expirePageCache()
-          reloader.hear(heard.revision)
-          // One toast, however many come at once.
-          if (heard.type === 'itemCreated' && !isOwnItem(heard.itemID))
+          reloader.onChange(event.revision)
+          // The shared id makes one toast of many.
+          if (event.type === 'itemCreated' && !isOwnItem(event.itemID))
             toast('item created', { id: 'item-created' })
       }
     }
 
-    const leave = live.subscribe(id, hear)
+    const unsubscribe = live.subscribe(id, onEvent)
     return () => {
-      leave()
+      unsubscribe()
       reloader.stop()
     }
-  }, [id, createdBy, load, reloader, navigate])
+  }, [id, createdBy, reload, reloader, navigate])
 
-  useEffect(() => reloader.show(id, revision, busy), [reloader, id, revision, busy])
+  useEffect(() => reloader.setShown(id, revision, busy), [reloader, id, revision, busy])
 }
