@@ -1,4 +1,10 @@
-// Errors the browser shows before it sends anything. A separate file, because the catalogue is large.
+// Errors the browser finds without the server. A separate file, because the catalogue is large.
+
+export const OFFLINE = "Can't reach the server. Check your connection and try again."
+
+export const RECIPE_FAILED = 'Something went wrong, and nothing was added. Try again.'
+
+export const UPLOAD_FAILED = "The photo couldn't be uploaded. Try again."
 
 export function photoTooLarge(maxBytes: number): string {
   return `This photo is too large: the limit is ${maxBytes / 1024 / 1024} MB. Choose a smaller one.`

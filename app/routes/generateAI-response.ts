@@ -11,6 +11,7 @@ import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { expectedFailure, redirectWith, refused } from '#app/http/replies.ts'
 import { streamLines } from '#app/http/stream.ts'
+import { textOf } from '#app/messages/errorText.ts'
 import { listPath } from '#app/ui/paths.ts'
 import { NDJSON, type RecipeLine, type RecipeReply, toDraft } from '#app/ui/recipeReply.ts'
 
@@ -59,7 +60,8 @@ async function catchFailure(
 
 function toReply(recipe: string, result: Generated): RecipeReply {
   if (!result.found) {
-    return { ok: false, message: `No recipe found for “${recipe}”.`, suggestions: result.nearest }
+    const unknown = { code: 'recipe-unknown' as const, params: { recipe, nearest: [] } }
+    return { ok: false, message: textOf(unknown), suggestions: result.nearest }
   }
   return { ok: true, message: summaryOf(result), suggestions: [] }
 }

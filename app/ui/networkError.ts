@@ -1,6 +1,5 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
-
-export const OFFLINE = "Can't reach the server. Check your connection and try again."
+import { OFFLINE } from '#app/messages/browser.ts'
 
 /** True if a request failed on the way, so that its page can stay as it is. */
 export function isNetworkError(error: unknown): boolean {

@@ -1,4 +1,5 @@
-import { isNetworkError, OFFLINE } from '#app/ui/networkError.ts'
+import { OFFLINE, RECIPE_FAILED } from '#app/messages/browser.ts'
+import { isNetworkError } from '#app/ui/networkError.ts'
 import { NDJSON, type RecipeLine, type RecipeReply } from '#app/ui/recipeReply.ts'
 
 const failed = (message: string): RecipeReply => ({ ok: false, message, suggestions: [] })
@@ -24,7 +25,7 @@ export async function requestRecipe(
       if ('ok' in message) return message
       onFound(message.found)
     }
-    return failed('Something went wrong. Nothing was added. Try again.')
+    return failed(RECIPE_FAILED)
   } catch (error) {
     if (signal.aborted) return undefined
     if (!isNetworkError(error)) throw error

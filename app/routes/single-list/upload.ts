@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
-import { photoTooLarge } from '#app/messages/browser.ts'
-import { OFFLINE } from '#app/ui/networkError.ts'
+import { OFFLINE, photoTooLarge, UPLOAD_FAILED } from '#app/messages/browser.ts'
 import type { Reply } from '#app/ui/reply.ts'
 import { shrink } from './shrink.ts'
 
@@ -58,5 +57,5 @@ function replyOf(xhr: XMLHttpRequest, url: string): Reply | undefined {
     return undefined
   }
   const message = type.startsWith('text/plain') ? xhr.responseText.trim() : ''
-  return failed(message || "The photo couldn't be uploaded. Try again.", xhr.status)
+  return failed(message || UPLOAD_FAILED, xhr.status)
 }
