@@ -45,10 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const loader = ({ request }: LoaderFunctionArgs) => redirect(listPath(listIdOf(request)), 303)
 
 /** Expected failures are shown in the AI box, without a toast; the log has the cause. */
-async function catchFailure(
-  context: AppLoadContext,
-  work: () => Promise<RecipeReply>,
-): Promise<RecipeReply> {
+async function catchFailure(context: AppLoadContext, work: () => Promise<RecipeReply>): Promise<RecipeReply> {
   try {
     return await work()
   } catch (error) {
