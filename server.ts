@@ -2,13 +2,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
-// In development Vite answers this; the production bundle puts build/server/index.js in its place.
+// Vite provides this module in development; in the production bundle it is build/server/index.js.
 import * as build from 'virtual:remix/server-build'
 import type { RequestHandler } from 'express'
 import type { Build } from '#app/http/remix.ts'
 
-// Through the build instead of imported: this file and the pages are bundled apart, and what is
-// alive (the database, the classes of errors) must exist once.
+// Taken from the build instead of imported: this file and the pages are bundled separately, and state such
+// as the database and the error classes must exist only once.
 const entry = build.entry.module as unknown as typeof import('#app/entry.server.tsx')
 
 interface Development {
@@ -16,28 +16,28 @@ interface Development {
   build: Build
 }
 
-// Left alone, V8 lets garbage lie until the heap has doubled or more; the small server it runs on has
-// better uses for that memory. See docs/decisions/061-garbage-collection-settings.md
+// V8's default lets the heap double or more before a full collection; small servers need it sooner.
+// See docs/decisions/061-garbage-collection-settings.md
 setFlagsFromString('--heap-growing-percent=60')
 
 export async function serve(dev?: Development): Promise<void> {
   const config = entry.readConfig()
   const log = entry.createLog(config.LOG_LEVEL)
   const server = createServer({
-    // Slow clients may not hold a connection for nothing, yet a photo on a bad line takes minutes.
+    // Idle clients must not hold connections, but uploading a photo over a slow line takes minutes.
     headersTimeout: 15_000,
     requestTimeout: 300_000,
     connectionsCheckingInterval: 5_000,
-    // Node's own refusal says nothing; ours says what is wrong.
+    // Node's own response has no message; ours does.
     requireHostHeader: false,
   })
   server.timeout = 60_000
   server.keepAliveTimeout = 65_000
-  // Before the database is touched: a second Larder on the same port ends here. Nothing is awaited
-  // from here on, so that no request can come before there is somebody to answer it.
+  // Before the database is opened, because a second Larder on the same port fails here. Nothing below is
+  // awaited, so no request can arrive before its handler is attached.
   await listen(server, config.PORT, config.HOST)
-  const hold = entry.lockForServer(config.DATA_DIR)
-  process.once('exit', () => hold.release())
+  const lock = entry.lockForServer(config.DATA_DIR)
+  process.once('exit', () => lock.release())
   const services = entry.createServices(config, log)
   const app = entry.createApp({
     services,
@@ -50,13 +50,11 @@ export async function serve(dev?: Development): Promise<void> {
   entry.shutDownOnSignals(server, services, entry.attachSocket(server, services))
   entry.keepSweeping(services)
   const operator = fileURLToPath(new URL('./operator.js', import.meta.url))
-  // Only what is built has that command.
+  // The backup command exists only in a build.
   if (!dev) process.once('exit', entry.keepBackups(services, entry.byCommand(operator)))
   const { port } = server.address() as AddressInfo
-  const where = config.BASE_URL
-    ? `${config.BASE_URL} (it listens on port ${port})`
-    : `http://localhost:${port}`
-  process.stdout.write(`Larder is ready: open ${where}\n`)
+  const url = config.BASE_URL ? `${config.BASE_URL} (listening on port ${port})` : `http://localhost:${port}`
+  process.stdout.write(`Larder is ready: open ${url}\n`)
 }
 
 function listen(server: ReturnType<typeof createServer>, port: number, host: string) {
@@ -67,14 +65,14 @@ function listen(server: ReturnType<typeof createServer>, port: number, host: str
 }
 
 if (import.meta.env.PROD) {
-  // SQLite would let everybody on the machine read what it creates.
+  // By default, other users of the machine could read the files that SQLite creates.
   process.umask(0o077)
   try {
     await serve()
   } catch (error) {
-    const sentence = entry.startFailure(error)
-    if (!sentence) throw error
-    process.stderr.write(`${sentence}\n`)
+    const message = entry.startFailure(error)
+    if (!message) throw error
+    process.stderr.write(`${message}\n`)
     process.exit(1)
   }
 }

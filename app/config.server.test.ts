@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { BadConfig, KEYS, readConfig } from './config.server.ts'
+import { ConfigError, KEYS, readConfig } from './config.server.ts'
 
-test('nothing is required', () => {
+test('no key is required', () => {
   expect(readConfig({})).toMatchObject({
     PORT: 3000,
     HOST: '0.0.0.0',
@@ -14,7 +14,7 @@ test('nothing is required', () => {
   })
 })
 
-test('an empty value is no value', () => {
+test('an empty value counts as not set', () => {
   expect(readConfig({ PORT: '', BASE_URL: '' })).toMatchObject({ PORT: 3000, BASE_URL: undefined })
 })
 
@@ -63,26 +63,29 @@ const WRONG: [key: string, value: string][] = [
   ['LOG_LEVEL', 'verbose'],
 ]
 
-test.each(WRONG)('%s=%j is refused in one line that names key, value and what is allowed', (key, value) => {
-  const start = () => readConfig({ [key]: value })
-  expect(start).toThrow(BadConfig)
-  expect(start).toThrow(`${key}: ${JSON.stringify(value)} is not allowed. It must be `)
-  expect(start).not.toThrow('\n')
-})
-
-test.each(['short', 'fifteen-letters', 'a token with spaces in it', 'ein-schlüssel-mit-umlaut'])(
-  'METRICS_TOKEN=%j is refused, and not shown',
-  (value) => {
-    const start = () => readConfig({ METRICS_TOKEN: value })
-    expect(start).toThrow(
-      'METRICS_TOKEN: the given value is not allowed. It must be 16 plain characters or more',
-    )
-    expect(start).not.toThrow(value)
+test.each(WRONG)(
+  'rejects %s=%j with one line that names the key, the value and the allowed values',
+  (key, value) => {
+    const read = () => readConfig({ [key]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(`${key}: ${JSON.stringify(value)} is not allowed. It must be `)
+    expect(read).not.toThrow('\n')
   },
 )
 
-test('every key that can be wrong is in the lists above', () => {
-  const anything = [
+test.each(['short', 'fifteen-letters', 'a token with spaces in it', 'ein-schlüssel-mit-umlaut'])(
+  'rejects METRICS_TOKEN=%j without showing it',
+  (value) => {
+    const read = () => readConfig({ METRICS_TOKEN: value })
+    expect(read).toThrow(
+      'METRICS_TOKEN: the given value is not allowed. It must be at least 16 printable ASCII characters',
+    )
+    expect(read).not.toThrow(value)
+  },
+)
+
+test('the lists above contain every key that can be invalid', () => {
+  const anyValue = [
     'SMTP_USER',
     'SMTP_PASSWORD',
     'S3_ACCESS_KEY_ID',
@@ -90,7 +93,7 @@ test('every key that can be wrong is in the lists above', () => {
     'OPENAI_API_KEY',
     'BACKUP_DIR',
   ]
-  expect(new Set([...WRONG.map(([key]) => key), 'METRICS_TOKEN', ...anything])).toEqual(
+  expect(new Set([...WRONG.map(([key]) => key), 'METRICS_TOKEN', ...anyValue])).toEqual(
     new Set(Object.keys(KEYS)),
   )
 })
@@ -106,23 +109,23 @@ test.each([
   ['HOST', '::', '::'],
   ['HOST', 'localhost', 'localhost'],
   ['MAIL_FROM', 'larder@example.org', 'larder@example.org'],
-])('%s=%s is understood', (key, value, meant) => {
-  expect(readConfig({ [key]: value })).toMatchObject({ [key]: meant })
+])('accepts %s=%s', (key, value, expected) => {
+  expect(readConfig({ [key]: value })).toMatchObject({ [key]: expected })
 })
 
-test('a secret is read from the file that KEY_FILE names, without the line break at its end', () => {
+test('reads a secret from the file that KEY_FILE names, without its final line break', () => {
   const file = join(temporaryFolder(), 'secret')
   writeFileSync(file, 'hush\n')
   expect(readConfig({ SMTP_PASSWORD_FILE: file }).SMTP_PASSWORD).toBe('hush')
   expect(readConfig({ SMTP_PASSWORD_FILE: file, SMTP_PASSWORD: 'direct' }).SMTP_PASSWORD).toBe('direct')
 })
 
-test('a secret file that cannot be read is refused in one line', () => {
+test('rejects an unreadable secret file in one line', () => {
   expect(() => readConfig({ OPENAI_API_KEY_FILE: '/nowhere/key' })).toThrow(
     'OPENAI_API_KEY_FILE: "/nowhere/key" is not allowed. It must be a file Larder can read.',
   )
 })
 
-test('what is no secret is not read from files', () => {
+test('reads only secrets from files', () => {
   expect(readConfig({ PORT_FILE: '/nowhere/port' }).PORT).toBe(3000)
 })

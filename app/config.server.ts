@@ -3,15 +3,15 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod/v4'
 
-// The only reader of process.env. Each key: a schema, a default, what is allowed, and one sentence
-// of documentation; the README's table is made from this.
+// The only reader of process.env. Each key has a schema, a default, a description of the allowed values and
+// a sentence of documentation. The README's table is generated from them.
 
 interface Key<T> {
   schema: z.ZodType<T>
   fallback: string
   allowed: string
   doc: string
-  /** Also read from a file named by KEY_FILE, and never shown. */
+  /** Can also be read from the file named by KEY_FILE, and is never displayed. */
   secret?: true
 }
 
@@ -28,7 +28,7 @@ const wholeNumber = (min: number, max: number) =>
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => text.pipe(z.enum(values))
 
 const hostName = text.regex(/^[A-Za-z0-9_.:[\]-]+$/)
-const httpAddress = text.refine(isHttp)
+const httpUrl = text.refine(isHttp)
 const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema])
 
 function isHttp(value: string): boolean {
@@ -78,21 +78,21 @@ export const KEYS = {
     schema: hostName,
     fallback: '0.0.0.0',
     allowed: 'an address of this machine',
-    doc: 'The address Larder listens on; 127.0.0.1 when only a proxy on the same machine should reach it.',
+    doc: 'The network address Larder listens on. Use 127.0.0.1 if only a proxy on the same machine should reach it.',
   }),
   BASE_URL: key({
     schema: optional(text.refine(isHttpOrigin)).transform((value) =>
       value === '' ? undefined : new URL(value).origin,
     ),
     fallback: '',
-    allowed: 'an address such as https://larder.example.org, without a path',
-    doc: 'Where people open Larder: links in mail point here. With https, cookies are Secure and HSTS is sent.',
+    allowed: 'a URL such as https://larder.example.org, without a path',
+    doc: 'The public URL, used for links in emails. With https, cookies are Secure and HSTS is sent.',
   }),
   DATA_DIR: key({
     schema: text.min(1).transform((value) => resolve(value)),
     fallback: './data',
-    allowed: 'a folder Larder may write to',
-    doc: 'Where the database and the receipts are kept.',
+    allowed: 'a folder Larder can write to',
+    doc: 'The folder for the database and the receipts.',
   }),
   TRUST_PROXY: key({
     schema: text.transform((value, context) => {
@@ -102,32 +102,32 @@ export const KEYS = {
       return z.NEVER
     }),
     fallback: 'off',
-    allowed: 'off, a number of proxies, or networks such as 127.0.0.1/32,10.0.0.0/8',
-    doc: 'Which proxies in front of Larder are believed when they say where a request came from.',
+    allowed: 'off, the number of proxies, or networks such as 127.0.0.1/32,10.0.0.0/8',
+    doc: 'The reverse proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted.',
   }),
   STORAGE_PER_ACCOUNT: key({
     schema: text.regex(/^(?:off|[1-9]\d{0,5}[MG]B)$/).transform(inBytes),
     fallback: '500MB',
     allowed: 'megabytes such as 500MB, gigabytes such as 2GB, or off for no limit',
-    doc: 'How much one account may store: receipts, lists and items together.',
+    doc: 'The storage limit of each account, for its receipts, lists and items together.',
   }),
   REGISTRATION: key({
     schema: oneOf('open', 'closed'),
     fallback: 'open',
     allowed: 'open or closed',
-    doc: 'Whether strangers may make an account.',
+    doc: 'Whether new users can register.',
   }),
   REQUIRE_VERIFIED_EMAIL: key({
     schema: oneOf('off', 'on'),
     fallback: 'off',
     allowed: 'off or on',
-    doc: 'Whether an account must confirm its address before it may sign in.',
+    doc: 'Whether users must confirm their email before they can sign in.',
   }),
   SMTP_HOST: key({
     schema: optional(hostName),
     fallback: '',
     allowed: 'a host name',
-    doc: "The mail server. Without one, Larder prints the links it would have mailed to the server's log.",
+    doc: 'The mail server. Without one, Larder sends no emails and writes their links to its log instead.',
   }),
   SMTP_PORT: key({
     schema: wholeNumber(1, 65535),
@@ -139,120 +139,120 @@ export const KEYS = {
     schema: oneOf('none', 'starttls', 'tls'),
     fallback: 'starttls',
     allowed: 'none, starttls or tls',
-    doc: 'How the connection to the mail server is protected.',
+    doc: 'How the connection to the mail server is encrypted.',
   }),
   SMTP_USER: key({
     schema: text,
     fallback: '',
     allowed: 'a user name',
-    doc: 'The user name at the mail server, if it wants one.',
+    doc: 'The user name for the mail server, if it requires one.',
   }),
   SMTP_PASSWORD: key({
     schema: z.string(),
     fallback: '',
     allowed: 'a password',
-    doc: 'The password at the mail server.',
+    doc: 'The password for the mail server.',
     secret: true,
   }),
   MAIL_FROM: key({
     schema: text.regex(/^(?:[^<>\r\n]*<[^@<>\s]+@[^@<>\s]+>|[^@<>\s]+@[^@<>\s]+)$/),
     fallback: 'Larder <larder@localhost>',
-    allowed: 'an address such as Larder <larder@example.org>',
-    doc: 'The sender of mail.',
+    allowed: 'an email address such as Larder <larder@example.org>',
+    doc: 'The sender of emails.',
   }),
   S3_BUCKET: key({
     schema: optional(text.regex(/^[A-Za-z0-9._-]+$/)),
     fallback: '',
     allowed: 'the name of a bucket',
-    doc: 'Keeps receipts in this S3 bucket instead of DATA_DIR. One bucket serves one Larder.',
+    doc: 'Stores receipts in this S3 bucket instead of DATA_DIR. Use a separate bucket for each Larder.',
   }),
   S3_ENDPOINT: key({
-    schema: optional(httpAddress),
+    schema: optional(httpUrl),
     fallback: '',
-    allowed: 'an address such as https://s3.example.org',
-    doc: 'The S3 server, when it is not AWS.',
+    allowed: 'a URL such as https://s3.example.org',
+    doc: 'The S3 server, if it is not AWS.',
   }),
   S3_REGION: key({
     schema: text.min(1),
     fallback: 'us-east-1',
-    allowed: "a region's name",
+    allowed: 'the name of a region',
     doc: "The bucket's region.",
   }),
   S3_ACCESS_KEY_ID: key({
     schema: text,
     fallback: '',
-    allowed: 'a key id',
-    doc: 'The S3 key id.',
+    allowed: 'an access key ID',
+    doc: 'The S3 access key ID.',
     secret: true,
   }),
   S3_SECRET_ACCESS_KEY: key({
     schema: text,
     fallback: '',
-    allowed: 'a secret key',
-    doc: 'The S3 secret key.',
+    allowed: 'a secret access key',
+    doc: 'The S3 secret access key.',
     secret: true,
   }),
   S3_FORCE_PATH_STYLE: key({
     schema: oneOf('off', 'on'),
     fallback: 'off',
     allowed: 'off or on',
-    doc: 'Puts the bucket into the path instead of the host name; MinIO and Garage want this.',
+    doc: 'Whether the bucket goes into the path instead of the host name. MinIO and Garage need this.',
   }),
   OPENAI_API_KEY: key({
     schema: text,
     fallback: '',
-    allowed: 'a key',
-    doc: 'The key for the AI server, if it wants one.',
+    allowed: 'an API key',
+    doc: 'The API key for the AI server, if it requires one.',
     secret: true,
   }),
   OPENAI_BASE_URL: key({
-    schema: optional(httpAddress),
+    schema: optional(httpUrl),
     fallback: '',
-    allowed: 'an address such as http://localhost:11434/v1',
-    doc: "An OpenAI-compatible server for ingredients. Without this and without a key, Larder's own cookbook answers.",
+    allowed: 'a URL such as http://localhost:11434/v1',
+    doc: 'An OpenAI-compatible server that generates ingredients. Without this and OPENAI_API_KEY, Larder uses its built-in cookbook.',
   }),
   OPENAI_MODEL: key({
     schema: text.min(1),
     fallback: 'gpt-4o-mini',
-    allowed: "a model's name",
-    doc: 'The model that is asked.',
+    allowed: 'the name of a model',
+    doc: 'The AI model to use.',
   }),
   BACKUP_DIR: key({
     schema: text.transform((value) => (value === '' ? undefined : resolve(value))),
     fallback: '',
-    allowed: 'a folder Larder may write to, better on another disk',
-    doc: 'Where Larder puts a backup of everything by itself.',
+    allowed: 'a folder Larder can write to, ideally on another disk',
+    doc: 'The folder for automatic backups. Without it, there are none.',
   }),
   BACKUP_EVERY: key({
     schema: text.regex(/^(?:off|[1-9]\d{0,3}[hd])$/).transform(inMilliseconds),
     fallback: '24h',
     allowed: 'off, hours such as 24h, or days such as 7d',
-    doc: 'How often that happens.',
+    doc: 'How often Larder makes an automatic backup.',
   }),
   BACKUP_KEEP: key({
     schema: wholeNumber(1, 10_000),
     fallback: '7',
     allowed: 'a whole number from 1 to 10000',
-    doc: 'How many of those backups are kept.',
+    doc: 'How many automatic backups Larder keeps.',
   }),
   METRICS_TOKEN: key({
     schema: optional(text.regex(/^[\x21-\x7e]{16,}$/)),
     fallback: '',
-    allowed: '16 plain characters or more, without spaces',
-    doc: 'Whoever sends this token may read /metrics. Without it, and without the next key, there is no such page.',
+    allowed: 'at least 16 printable ASCII characters, without spaces',
+    doc: 'Requests with this bearer token can read /metrics. Without this and METRICS_LOOPBACK, that page does not exist.',
     secret: true,
   }),
   METRICS_LOOPBACK: key({
     schema: oneOf('off', 'on'),
     fallback: 'off',
     allowed: 'off or on',
-    doc: 'Whether this machine itself may read /metrics without a token.',
+    doc: 'Whether requests from this machine can read /metrics without a token.',
   }),
   LOG_LEVEL: key({
     schema: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     fallback: 'info',
     allowed: 'fatal, error, warn, info, debug, trace or silent',
-    doc: 'How much is logged.',
+    doc: 'The lowest level that is logged.',
   }),
 }
 
@@ -260,7 +260,7 @@ type KeyName = keyof typeof KEYS
 export type Config = { [Name in KeyName]: z.infer<(typeof KEYS)[Name]['schema']> }
 type Environment = Record<string, string | undefined>
 
-export class BadConfig extends Error {}
+export class ConfigError extends Error {}
 
 export function readConfig(environment: Environment = process.env): Config {
   const config: Record<string, unknown> = {}
@@ -269,7 +269,7 @@ export function readConfig(environment: Environment = process.env): Config {
     const parsed = definition.schema.safeParse(raw)
     if (!parsed.success) {
       const shown = definition.secret ? 'the given value' : JSON.stringify(raw)
-      throw new BadConfig(`${name}: ${shown} is not allowed. It must be ${definition.allowed}.`)
+      throw new ConfigError(`${name}: ${shown} is not allowed. It must be ${definition.allowed}.`)
     }
     config[name] = parsed.data
   }
@@ -284,17 +284,17 @@ function rawValue(name: string, definition: Key<unknown>, environment: Environme
   try {
     return readFileSync(file, 'utf8').trim()
   } catch {
-    throw new BadConfig(`${name}_FILE: "${file}" is not allowed. It must be a file Larder can read.`)
+    throw new ConfigError(`${name}_FILE: "${file}" is not allowed. It must be a file Larder can read.`)
   }
 }
 
-/** Where people reach this Larder. */
-export function ownAddress({ BASE_URL, PORT }: Pick<Config, 'BASE_URL' | 'PORT'>): string {
+/** The URL at which users reach this server. */
+export function publicUrl({ BASE_URL, PORT }: Pick<Config, 'BASE_URL' | 'PORT'>): string {
   return BASE_URL ?? `http://localhost:${PORT}`
 }
 
-/** Every key, what it is and who said so, for people to read: no secret is in it. */
-export function shownConfig(environment: Environment = process.env) {
+/** Every key with its value and where that comes from, for display: without secrets. */
+export function displayedConfig(environment: Environment = process.env) {
   return Object.entries<Key<unknown>>(KEYS).map(([name, definition]) => {
     const set = Boolean(environment[name])
     const byFile = !set && definition.secret && Boolean(environment[`${name}_FILE`])
@@ -304,7 +304,7 @@ export function shownConfig(environment: Environment = process.env) {
   })
 }
 
-/** Some services want a name and a password in their address. */
+/** Some services have a user name and password in their URL. */
 function withoutPassword(value: string): string {
   return value.replace(/\/\/[^/@\s]*@/, '//(secret)@')
 }
@@ -312,7 +312,7 @@ function withoutPassword(value: string): string {
 /** The README's configuration table. */
 export function configTable(): string {
   const rows = Object.entries<Key<unknown>>(KEYS).map(([name, { doc, fallback, allowed, secret }]) => {
-    const also = secret ? `, or \`${name}_FILE\`: a file that holds it` : ''
+    const also = secret ? `, or \`${name}_FILE\`: a file that contains it` : ''
     return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${doc} | ${allowed}${also} |`
   })
   return ['| key | default | what it does | allowed |', '| --- | --- | --- | --- |', ...rows].join('\n')

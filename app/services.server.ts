@@ -12,7 +12,7 @@ import { createPasswords, type Passwords } from './domain/passwords.ts'
 import { createTurns, type Turns } from './domain/queues.ts'
 import { createUserLimits } from './domain/userLimits.ts'
 import { databaseMetrics } from './metrics/database.ts'
-import { createMetrics, type Metrics, metricsWanted } from './metrics/registry.ts'
+import { createMetrics, type Metrics, metricsEnabled } from './metrics/registry.ts'
 import type { Ai } from './ports/ai/ai.ts'
 import { cookbookAi } from './ports/ai/cookbook.ts'
 import { openAi } from './ports/ai/openAi.ts'
@@ -27,22 +27,21 @@ import { createBus, type EventBus } from './realtime/bus.ts'
 export interface Services {
   config: Config
   log: Logger
-  /** Who came in and who was kept out. */
+  /** Logs security events, such as sign-ins and refusals. */
   audit: Audit
-  /** What this process counts of itself, for whoever may read it. */
   metrics: Metrics
   db: Db
-  /** Every write goes through here: one at a time, answered after the commit. */
+  /** The only way to write: one unit of work at a time, resolved after the commit. */
   write: Write
   waitingWrites(): number
-  /** What the domain tells after a commit. */
+  /** The domain publishes here after each commit. */
   events: EventBus
-  /** Hashing and comparing, away from the event loop. */
+  /** Hashes and compares passwords in a worker pool. */
   passwords: Passwords
   mail: MailPort
-  /** Mail that waits in the database until it is sent. */
+  /** Queues mail in the database until it is sent. */
   outbox: Outbox
-  /** How much one user may ask of this process. */
+  /** Limits requests per user in this process. */
   userLimits: ReturnType<typeof createUserLimits>
   /** What takes long to read and to draw: one at a time for each user. */
   heavyWork: Turns
@@ -50,21 +49,21 @@ export interface Services {
   heavyPages: Turns
   /** Passwords to hash and compare: one at a time for each address, so that none fills the queue. */
   passwordWork: Turns
-  /** The receipts' files. */
+  /** Stores the receipt images. */
   storage: Storage
-  /** Knows what dishes are made of. */
+  /** Generates ingredients for a recipe. */
   ai: Ai
   close(): Promise<void>
 }
 
-/** The only place where adapters are chosen. Everything live is made here, once. */
+/** Creates all services once. The only place that chooses between implementations of a port. */
 export function createServices(config: Config, log: Logger, makeOutbox = startOutbox): Services {
-  const hold = lockDataFolder(config.DATA_DIR)
+  const lock = lockDataFolder(config.DATA_DIR)
   const file = join(config.DATA_DIR, 'larder.db')
   const { applied, copy } = migrateDatabase(file)
-  if (applied.length > 0) log.info({ applied, copy }, 'database brought up to date')
+  if (applied.length > 0) log.info({ applied, copy }, 'database migrated')
   const metrics = createMetrics()
-  const database = openDatabase(file, metricsWanted(config) ? databaseMetrics(metrics) : {})
+  const database = openDatabase(file, metricsEnabled(config) ? databaseMetrics(metrics) : {})
   const passwords = createPasswords()
   const parts = {
     config,
@@ -89,7 +88,7 @@ export function createServices(config: Config, log: Logger, makeOutbox = startOu
     async close() {
       await outbox.close()
       await Promise.all([passwords.close(), database.close()])
-      hold.release()
+      lock.release()
     },
   } satisfies Omit<Services, 'outbox'>
   const outbox = makeOutbox(parts)
@@ -99,12 +98,12 @@ export function createServices(config: Config, log: Logger, makeOutbox = startOu
 function createMail(config: Config, log: Logger): MailPort {
   if (config.SMTP_HOST === '') return createLogMail()
   if (!config.BASE_URL) {
-    log.warn(`BASE_URL is not set: links in mail point to http://localhost:${config.PORT}`)
+    log.warn(`BASE_URL is not set, so links in emails point to http://localhost:${config.PORT}`)
   }
   return createSmtpMail(config)
 }
 
-/** Also for backups, which bring the receipts along wherever they are kept. */
+/** Backups use this too: they contain the receipts wherever those are stored. */
 export function chooseStorage(config: Config): Storage {
   if (!config.S3_BUCKET) return diskStorage(join(config.DATA_DIR, 'receipts'))
   return s3Storage({

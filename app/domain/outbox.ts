@@ -1,5 +1,5 @@
 import { and, asc, count, eq, lte, min } from 'drizzle-orm'
-import { ownAddress } from '#app/config.server.ts'
+import { publicUrl } from '#app/config.server.ts'
 import type { Services } from '#app/services.server.ts'
 import { outbox, users } from '#db/schema.ts'
 import { newId } from './ids.ts'
@@ -48,7 +48,7 @@ export function mailWaiting({ db }: Pick<Services, 'db'>): { mails: number; sinc
 
 export function startOutbox(services: Omit<Services, 'outbox'>): Outbox {
   const { write, db, log } = services
-  const base = ownAddress(services.config)
+  const base = publicUrl(services.config)
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let running: Promise<void> | undefined

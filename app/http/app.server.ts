@@ -2,10 +2,10 @@ import { constants } from 'node:zlib'
 import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { metricsEndpoint } from '#app/metrics/endpoint.ts'
-import { watchProcess } from '#app/metrics/process.ts'
-import { metricsWanted } from '#app/metrics/registry.ts'
+import { collectProcessMetrics } from '#app/metrics/process.ts'
+import { metricsEnabled } from '#app/metrics/registry.ts'
 import { countRequests } from '#app/metrics/requests.ts'
-import { watchServices } from '#app/metrics/services.ts'
+import { collectServiceMetrics } from '#app/metrics/services.ts'
 import type { Services } from '#app/services.server.ts'
 import { apiRouter } from './api/router.ts'
 import { readBody } from './body.ts'
@@ -46,9 +46,9 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.use(requestContext(config))
   app.use(limitPipelining)
   app.use(securityHeaders({ https }))
-  if (metricsWanted(config)) {
-    watchServices(services)
-    watchProcess(services.metrics)
+  if (metricsEnabled(config)) {
+    collectServiceMetrics(services)
+    collectProcessMetrics(services.metrics)
     app.use(metricsEndpoint(services), countRequests(services, build))
   }
   app.use(logRequests(log))

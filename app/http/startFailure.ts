@@ -1,39 +1,54 @@
-import { BadConfig } from '#app/config.server.ts'
+import { ConfigError } from '#app/config.server.ts'
 import { DataFolderInUse } from '#db/dataFolder.ts'
-import { UnknownDatabase, NewerDatabase } from '#db/migrate.ts'
+import { NewerDatabase, UnknownDatabase } from '#db/migrate.ts'
 
-const LISTENING: Record<string, string> = {
-  EADDRINUSE:
-    'PORT: another program is using this port already. Stop it, or start Larder with another one: PORT=3001 npm start',
-  EACCES: 'PORT: this user may not listen there. Choose a port from 1024 up.',
-  EADDRNOTAVAIL: 'HOST: this machine does not have that address. 0.0.0.0 listens on all it has.',
-  ENOTFOUND: 'HOST: this machine does not know that name. 0.0.0.0 listens on all addresses it has.',
-  EAI_AGAIN: 'HOST: this name cannot be looked up. 0.0.0.0 listens on all addresses this machine has.',
+const HOST_ERRORS: Record<string, string> = {
+  EADDRNOTAVAIL: 'This machine does not have that address.',
+  ENOTFOUND: 'This name is unknown.',
+  EAI_AGAIN: 'This name cannot be looked up right now.',
 }
 
-const STORING: Record<string, string> = {
-  ENOSPC: 'the disk is full. Make room and start again',
-  SQLITE_FULL: 'the disk is full. Make room and start again',
-  SQLITE_NOTADB: 'larder.db there is no database. Restore a backup, or name another folder',
-  SQLITE_CORRUPT: 'larder.db there is damaged. Restore a backup',
-  SQLITE_BUSY: 'another program keeps the database locked. Stop it and start again',
+const DATABASE_ERRORS: Record<string, string> = {
+  ENOSPC: 'the disk is full. Free some space and start Larder again',
+  SQLITE_FULL: 'the disk is full. Free some space and start Larder again',
+  SQLITE_NOTADB: 'larder.db in this folder is not a database. Restore a backup, or use another folder',
+  SQLITE_CORRUPT: 'larder.db in this folder is damaged. Restore a backup',
+  SQLITE_BUSY: 'another program has locked the database. Stop that program and start Larder again',
 }
 
-const EXPECTED = [BadConfig, NewerDatabase, UnknownDatabase, DataFolderInUse]
+const NOT_WRITABLE =
+  /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENAMETOOLONG|ELOOP|SQLITE_CANTOPEN|SQLITE_READONLY)/
 
-/** Why the server could not start, in one line that the person starting it can act on. */
+const EXPECTED = [ConfigError, NewerDatabase, UnknownDatabase, DataFolderInUse]
+
+interface SystemError extends NodeJS.ErrnoException {
+  /** The port, for errors of listen(). */
+  port?: number
+}
+
+/** Explains in one line why the server could not start and what to do; undefined for bugs. */
 export function startFailure(error: unknown): string | undefined {
   if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof Error)) return undefined
-  const { code = '', syscall } = error as NodeJS.ErrnoException
-  if (syscall === 'listen' || syscall === 'getaddrinfo') return LISTENING[code]
-  if (STORING[code]) return `DATA_DIR: ${STORING[code]} (${error.message}).`
-  const nowhere = code === 'ENOENT' && syscall === 'mkdir'
-  if (
-    nowhere ||
-    /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENAMETOOLONG|ELOOP|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)
-  ) {
-    return `DATA_DIR: Larder cannot write there (${error.message}). Name a folder that this user may write to.`
+  const { code = '', syscall, port = 0 } = error as SystemError
+  if (syscall === 'listen' || syscall === 'getaddrinfo') return listenFailure(code, port)
+  if (DATABASE_ERRORS[code]) return `DATA_DIR: ${DATABASE_ERRORS[code]} (${error.message}).`
+  const noParent = code === 'ENOENT' && syscall === 'mkdir'
+  if (noParent || NOT_WRITABLE.test(code)) {
+    return `DATA_DIR: Larder cannot write there (${error.message}). Use a folder that this user can write to.`
   }
   return undefined
+}
+
+function listenFailure(code: string, port: number): string | undefined {
+  if (code === 'EADDRINUSE') {
+    const other = port < 65535 ? port + 1 : 3000
+    return `Port ${port} is already in use. Stop the other program, or start Larder on another port: PORT=${other} npm start`
+  }
+  if (code === 'EACCES') {
+    return `This user is not allowed to use port ${port}. Start Larder on a port from 1024 up: PORT=3000 npm start`
+  }
+  return (
+    HOST_ERRORS[code] && `HOST: ${HOST_ERRORS[code]} Use 0.0.0.0 to listen on all addresses of this machine.`
+  )
 }

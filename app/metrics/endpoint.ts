@@ -2,26 +2,26 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
-import type { Services } from '#app/services.server.ts'
 import { bearerToken } from '#app/http/auth.ts'
+import type { Services } from '#app/services.server.ts'
 
 const PATH = '/metrics'
-/** What proxies say about those for whom they ask. */
-const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
+/** Headers that proxies add about the original client. */
+const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i
 
-/** For those who may read it; to others there is no such address, unless they could show a token. */
+/** Unauthorized requests get 401 if a token is configured, and otherwise the 404 page. */
 export function metricsEndpoint({ config, metrics }: Services): RequestHandler {
   const { METRICS_TOKEN: token, METRICS_LOOPBACK: loopback } = config
-  const mayRead = (req: IncomingMessage) =>
+  const isAllowed = (req: IncomingMessage) =>
     (token !== '' && isSame(bearerToken(req.headers) ?? '', token)) ||
-    (loopback === 'on' && asksFromHere(req))
+    (loopback === 'on' && isFromThisMachine(req))
 
   return (req, res, next) => {
-    // To the letter, so that a proxy can keep it to itself by its name.
+    // Exactly this path and no other spelling, so that a proxy can block it by name.
     if (req.path !== PATH || !['GET', 'HEAD'].includes(req.method)) return next()
-    if (mayRead(req)) {
+    if (isAllowed(req)) {
       res.setHeader('Cache-Control', 'no-store')
       res.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
       return void res.end(metrics.text())
@@ -31,17 +31,17 @@ export function metricsEndpoint({ config, metrics }: Services): RequestHandler {
   }
 }
 
-/** In a time that tells neither how much of it was right nor how long it is. */
-function isSame(given: string, wanted: string): boolean {
+/** Compares hashes, so that the duration reveals neither the token's length nor where the values differ. */
+function isSame(given: string, expected: string): boolean {
   const hashOf = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hashOf(given), hashOf(wanted))
+  return timingSafeEqual(hashOf(given), hashOf(expected))
 }
 
-/** The machine itself, and not a proxy on it; nor a page whose name was turned to point here. */
-function asksFromHere({ socket, headers }: IncomingMessage): boolean {
+/** Excludes proxies on this machine, and web pages whose host name resolves to it (DNS rebinding). */
+function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
   return (
     LOOPBACK.test(socket.remoteAddress ?? '') &&
     LOOPBACK_HOST.test(headers.host ?? '') &&
-    FORWARDING.every((name) => headers[name] === undefined)
+    PROXY_HEADERS.every((name) => headers[name] === undefined)
   )
 }

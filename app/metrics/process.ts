@@ -5,33 +5,38 @@ import type { Metrics } from './registry.ts'
 const RESOLUTION = 20
 const QUANTILES = [50, 99, 100]
 
-/** What the system knows of this process. */
-export function watchProcess(metrics: Metrics): void {
+/** Metrics of the Node.js process. */
+export function collectProcessMetrics(metrics: Metrics): void {
   const started = Date.now() / 1000 - process.uptime()
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION })
   delay.enable()
 
-  metrics.read('gauge', 'larder_process_start_time_seconds', 'When it started, in Unix time.', () => started)
-  metrics.read('counter', 'larder_process_cpu_seconds_total', 'Time on the processors.', () => {
+  metrics.collect(
+    'gauge',
+    'larder_process_start_time_seconds',
+    'When the process started, as a Unix timestamp.',
+    () => started,
+  )
+  metrics.collect('counter', 'larder_process_cpu_seconds_total', 'CPU time used.', () => {
     const { user, system } = process.cpuUsage()
     return (user + system) / 1e6
   })
-  metrics.read('gauge', 'larder_process_resident_memory_bytes', 'Memory that it holds.', () =>
+  metrics.collect('gauge', 'larder_process_resident_memory_bytes', 'Resident memory.', () =>
     process.memoryUsage.rss(),
   )
-  // Only where there is such a folder.
-  metrics.read('gauge', 'larder_process_open_fds', 'Files and connections it has open.', () => {
+  // Only on systems with /proc.
+  metrics.collect('gauge', 'larder_process_open_fds', 'Open files and connections.', () => {
     return readdirSync('/proc/self/fd').length
   })
-  metrics.read(
+  metrics.collect(
     'gauge',
     'larder_event_loop_delay_seconds',
-    'How late the event loop came to what was due, since this was last asked.',
+    'Event loop delay since the last scrape.',
     () => {
-      const late = (quantile: number) => Math.max(0, delay.percentile(quantile) / 1e9 - RESOLUTION / 1000)
+      const delayAt = (quantile: number) => Math.max(0, delay.percentile(quantile) / 1e9 - RESOLUTION / 1000)
       const values = QUANTILES.map((quantile): [{ quantile: string }, number] => [
         { quantile: String(quantile / 100) },
-        delay.count > 0 ? late(quantile) : 0,
+        delay.count > 0 ? delayAt(quantile) : 0,
       ])
       delay.reset()
       return values

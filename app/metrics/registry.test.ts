@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './registry.ts'
 
-test('a counter without labels is there from the start, one with labels when there is something to tell', () => {
+test('a counter without labels starts at 0, one with labels appears with its first value', () => {
   const metrics = createMetrics()
   const plain = metrics.counter('plain_total', 'Plain.')
   const labelled = metrics.counter('labelled_total', 'Labelled.', 'kind', 'way')
@@ -17,7 +17,7 @@ test('a counter without labels is there from the start, one with labels when the
   expect(metrics.text()).toContain('labelled_total{kind="a",way="b"} 3\nlabelled_total{kind="a",way="c"} 1\n')
 })
 
-test('a histogram counts what is at most its bound', () => {
+test('a histogram counts values up to and including each bound', () => {
   const metrics = createMetrics()
   const seconds = metrics.histogram('some_seconds', 'Some.', [0.1, 1], 'route')
   for (const value of [0.05, 0.1, 0.5, 7]) seconds.observe(value, '/')
@@ -30,7 +30,7 @@ test('a histogram counts what is at most its bound', () => {
   ])
 })
 
-test('what a label holds cannot break out of it', () => {
+test('label values are escaped', () => {
   const metrics = createMetrics()
   metrics.counter('odd_total', 'A \\ in it.', 'kind').add(1, 'a"} 7\n\\')
   expect(metrics.text()).toBe(
@@ -38,13 +38,13 @@ test('what a label holds cannot break out of it', () => {
   )
 })
 
-test('what cannot be read hides nothing else', () => {
+test('a metric that fails does not hide the others', () => {
   const metrics = createMetrics()
-  metrics.read('gauge', 'broken', 'Broken.', () => {
+  metrics.collect('gauge', 'broken', 'Broken.', () => {
     throw new Error('no such folder')
   })
-  metrics.read('gauge', 'unknown', 'Unknown.', () => undefined)
-  metrics.read('gauge', 'whole', 'Whole.', () => 3)
+  metrics.collect('gauge', 'unknown', 'Unknown.', () => undefined)
+  metrics.collect('gauge', 'whole', 'Whole.', () => 3)
   const samples = metrics
     .text()
     .split('\n')

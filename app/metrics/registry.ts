@@ -1,10 +1,10 @@
 import type { Config } from '#app/config.server.ts'
 
-// Prometheus' text format 0.0.4, written by ourselves: see docs/decisions/053-metrics.md
+// Writes the Prometheus text format 0.0.4. Why without a library: docs/decisions/053-metrics.md
 
 type Kind = 'counter' | 'gauge' | 'histogram'
 type Labels = Record<string, string>
-/** What is read when somebody asks: one value, one for each of some labels, or nothing to tell. */
+/** One value, one for each set of labels, or none. */
 type Values = number | undefined | [labels: Labels, value: number][]
 
 interface Metric {
@@ -16,8 +16,8 @@ interface Metric {
 export interface Metrics {
   counter(name: string, help: string, ...labels: string[]): Counter
   histogram(name: string, help: string, bounds: number[], ...labels: string[]): Histogram
-  /** What somebody else counts already: read only when somebody asks. */
-  read(kind: 'counter' | 'gauge', name: string, help: string, values: () => Values): void
+  /** Registers a metric whose values are read at each scrape. */
+  collect(kind: 'counter' | 'gauge', name: string, help: string, values: () => Values): void
   text(): string
 }
 
@@ -29,28 +29,28 @@ export interface Histogram {
   observe(value: number, ...labels: string[]): void
 }
 
-/** Whether anybody may read what is counted: otherwise nothing that takes time is. */
-export function metricsWanted({ METRICS_TOKEN, METRICS_LOOPBACK }: Config): boolean {
+/** Without a way to read metrics, nothing that costs time is measured. */
+export function metricsEnabled({ METRICS_TOKEN, METRICS_LOOPBACK }: Config): boolean {
   return METRICS_TOKEN !== '' || METRICS_LOOPBACK === 'on'
 }
 
-/** What this process counts of itself. Whoever has something to count makes his counter here. */
+/** The metrics of this process. Each module registers its own. */
 export function createMetrics(): Metrics {
   const metrics = new Map<string, Metric>()
 
   return {
     counter(name, help, ...labels) {
       const counts = new Map<string, { values: string[]; total: number }>()
-      // Without labels there is something to tell from the start: nothing yet.
+      // A metric without labels starts at 0 instead of being absent.
       if (labels.length === 0) counts.set('', { values: [], total: 0 })
       const samples = () =>
-        [...counts.values()].map(({ values, total }) => sample(name, named(labels, values), total))
+        [...counts.values()].map(({ values, total }) => sample(name, labelSet(labels, values), total))
       metrics.set(name, { kind: 'counter', help, samples })
       return {
         add(amount, ...values) {
           const key = values.join('\n')
-          const known = counts.get(key)
-          if (known) known.total += amount
+          const count = counts.get(key)
+          if (count) count.total += amount
           else counts.set(key, { values, total: amount })
         },
       }
@@ -58,26 +58,26 @@ export function createMetrics(): Metrics {
 
     histogram(name, help, bounds, ...labels) {
       const rows = new Map<string, Row>()
-      const fresh = (values: string[]) => ({ values, inside: bounds.map(() => 0), sum: 0, count: 0 })
-      if (labels.length === 0) rows.set('', fresh([]))
+      const newRow = (values: string[]) => ({ values, buckets: bounds.map(() => 0), sum: 0, count: 0 })
+      if (labels.length === 0) rows.set('', newRow([]))
       const samples = () =>
-        [...rows.values()].flatMap((row) => rowSamples(name, named(labels, row.values), bounds, row))
+        [...rows.values()].flatMap((row) => rowSamples(name, labelSet(labels, row.values), bounds, row))
       metrics.set(name, { kind: 'histogram', help, samples })
       return {
         observe(value, ...values) {
           const key = values.join('\n')
-          const row = rows.get(key) ?? fresh(values)
+          const row = rows.get(key) ?? newRow(values)
           if (row.count === 0) rows.set(key, row)
           const bucket = bounds.findIndex((bound) => value <= bound)
-          if (bucket >= 0) row.inside[bucket] = (row.inside[bucket] ?? 0) + 1
+          if (bucket >= 0) row.buckets[bucket] = (row.buckets[bucket] ?? 0) + 1
           row.sum += value
           row.count += 1
         },
       }
     },
 
-    read(kind, name, help, values) {
-      metrics.set(name, { kind, help, samples: () => readSamples(name, values) })
+    collect(kind, name, help, values) {
+      metrics.set(name, { kind, help, samples: () => collectSamples(name, values) })
     },
 
     text() {
@@ -93,47 +93,47 @@ export function createMetrics(): Metrics {
 
 interface Row {
   values: string[]
-  /** How many fell between each bound and the one before it. */
-  inside: number[]
+  /** The number of values between each bound and the previous one. */
+  buckets: number[]
   sum: number
   count: number
 }
 
-function rowSamples(name: string, labels: Labels, bounds: number[], { inside, sum, count }: Row): string[] {
+function rowSamples(name: string, labels: Labels, bounds: number[], { buckets, sum, count }: Row): string[] {
   let below = 0
-  const buckets = bounds.map((bound, at) => {
-    below += inside[at] ?? 0
+  const bucketSamples = bounds.map((bound, at) => {
+    below += buckets[at] ?? 0
     return sample(`${name}_bucket`, { ...labels, le: String(bound) }, below)
   })
   return [
-    ...buckets,
+    ...bucketSamples,
     sample(`${name}_bucket`, { ...labels, le: '+Inf' }, count),
     sample(`${name}_sum`, labels, sum),
     sample(`${name}_count`, labels, count),
   ]
 }
 
-function readSamples(name: string, read: () => Values): string[] {
+function collectSamples(name: string, read: () => Values): string[] {
   try {
     const values = read()
     if (values === undefined) return []
     const all: [Labels, number][] = typeof values === 'number' ? [[{}, values]] : values
     return all.map(([labels, value]) => sample(name, labels, value))
   } catch {
-    // A broken database must not hide what the others have to tell.
+    // One that fails, such as on a broken database, must not hide the others.
     return []
   }
 }
 
-function named(labels: string[], values: string[]): Labels {
+function labelSet(labels: string[], values: string[]): Labels {
   return Object.fromEntries(labels.map((label, at) => [label, values[at] ?? '']))
 }
 
 function sample(name: string, labels: Labels, value: number): string {
-  const inside = Object.entries(labels).map(([label, text]) => `${label}="${escaped(text)}"`)
-  return `${name}${inside.length > 0 ? `{${inside.join(',')}}` : ''} ${value}`
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`)
+  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}`
 }
 
-function escaped(text: string): string {
+function escapeLabel(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
 }

@@ -5,28 +5,28 @@ import type { Services } from '#app/services.server.ts'
 import { routeNames } from './routeNames.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
-const BOUNDS = [0.002, 0.005, 0.01, 0.05, 0.25, 1, 5, 30]
+const BUCKETS = [0.002, 0.005, 0.01, 0.05, 0.25, 1, 5, 30]
 
-/** Counts what the log has a line for. */
+/** Counts the requests that are also logged. */
 export function countRequests({ metrics }: Services, build: Build): RequestHandler {
   const nameOf = routeNames(build)
   let inFlight = 0
   const total = metrics.counter(
     'larder_http_requests_total',
-    'Requests that were answered, or given up by who asked.',
+    'Finished requests, including those that the client aborted.',
     ...['method', 'route', 'status'],
   )
   const seconds = metrics.histogram(
     'larder_http_request_seconds',
-    'From the arrival of a request to the end of its answer.',
-    BOUNDS,
+    'Time from the start of a request to the end of its response.',
+    BUCKETS,
     'route',
   )
-  metrics.read('gauge', 'larder_http_requests_in_flight', 'Requests under way.', () => inFlight)
+  metrics.collect('gauge', 'larder_http_requests_in_flight', 'Requests in progress.', () => inFlight)
 
   return (req, res, next) => {
     if (HEALTH.includes(req.path)) return next()
-    const began = performance.now()
+    const started = performance.now()
     const { method, path } = req
     inFlight += 1
     res.once('close', () => {
@@ -34,7 +34,7 @@ export function countRequests({ metrics }: Services, build: Build): RequestHandl
       const route = nameOf(path)
       const status = res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : 'aborted'
       total.add(1, METHODS.includes(method) ? method : 'other', route, status)
-      seconds.observe((performance.now() - began) / 1000, route)
+      seconds.observe((performance.now() - started) / 1000, route)
     })
     next()
   }

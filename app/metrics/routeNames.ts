@@ -6,11 +6,11 @@ const OTHER = 'other'
 
 type Pattern = string[]
 
-/** Which of the routes there are an address belongs to: whatever is asked for, the names stay few. */
+/** Maps a URL path to the pattern of its route, so that the number of label values stays small. */
 export function routeNames(build: Build): (path: string) => string {
   let pages = new Map<string, Pattern[]>()
   if (typeof build === 'function') {
-    // Vite tells a moment later, and says itself what is wrong.
+    // In development the build comes later. Vite reports its errors itself.
     build().then(
       (built) => {
         pages = patternsOf(built)
@@ -21,7 +21,7 @@ export function routeNames(build: Build): (path: string) => string {
 
   return (path) => {
     if (path.startsWith('/assets/')) return '/assets'
-    if (path.startsWith(`${PREFIX}/`)) return nameInApi(path)
+    if (path.startsWith(`${PREFIX}/`)) return apiRouteName(path)
     const segments = segmentsOf(path === '/_root.data' ? '' : path.replace(/\.data$/, ''))
     const found = pages.get(segments[0] ?? '')?.find((pattern) => matches(pattern, segments))
     return found ? `/${found.join('/')}` : OTHER
@@ -35,11 +35,11 @@ function segmentsOf(path: string): string[] {
 function matches(pattern: Pattern, segments: string[]): boolean {
   return (
     pattern.length === segments.length &&
-    pattern.every((wanted, at) => wanted.startsWith(':') || wanted === segments[at])
+    pattern.every((part, at) => part.startsWith(':') || part === segments[at])
   )
 }
 
-/** By the first segment. */
+/** Patterns by their first segment. */
 function patternsOf(build: ServerBuild): Map<string, Pattern[]> {
   const patterns = new Map<string, Pattern[]>()
   for (const id of Object.keys(build.routes)) {
@@ -58,9 +58,9 @@ function pathOf(build: Pick<ServerBuild, 'routes'>, id: string): string {
   return `${parent}/${route?.path ?? ''}`.replace(/\/+/g, '/')
 }
 
-const API = new Set([...OPERATIONS.map(({ path }) => path.split('/')[1]), 'openapi.json'])
+const API_SEGMENTS = new Set([...OPERATIONS.map(({ path }) => path.split('/')[1]), 'openapi.json'])
 
-function nameInApi(path: string): string {
+function apiRouteName(path: string): string {
   const first = path.slice(PREFIX.length + 1).split('/', 1)[0]
-  return API.has(first) ? `${PREFIX}/${first}` : OTHER
+  return API_SEGMENTS.has(first) ? `${PREFIX}/${first}` : OTHER
 }

@@ -8,46 +8,46 @@ import { VERSION } from '#app/version.ts'
 
 const FILES = { main: 'larder.db', wal: 'larder.db-wal' }
 
-/** What the parts of Larder know of themselves, asked when somebody reads it. */
-export function watchServices(services: Services): void {
+/** Metrics of Larder's services, read at each scrape. */
+export function collectServiceMetrics(services: Services): void {
   const { metrics, audit, config, log } = services
   const lines = logLineCounts(log)
 
-  metrics.read('gauge', 'larder_build_info', 'Always 1; the labels tell what runs here.', () => [
+  metrics.collect('gauge', 'larder_build_info', 'Always 1; the labels are the versions.', () => [
     [{ version: VERSION, node: process.version }, 1],
   ])
-  metrics.read('gauge', 'larder_writes_waiting', 'Units of work that wait for the writer.', () =>
+  metrics.collect('gauge', 'larder_writes_waiting', 'Units of work waiting for the writer.', () =>
     services.waitingWrites(),
   )
-  metrics.read('gauge', 'larder_passwords_waiting', 'Passwords that wait to be hashed or compared.', () =>
+  metrics.collect('gauge', 'larder_passwords_waiting', 'Passwords waiting to be hashed or compared.', () =>
     services.passwords.waiting(),
   )
-  metrics.read(
+  metrics.collect(
     'gauge',
     'larder_photos_waiting',
-    'Photos that wait to be read, with the one being read.',
+    'Photos waiting to be processed, including the current one.',
     photosWaiting,
   )
-  metrics.read(
+  metrics.collect('gauge', 'larder_mail_waiting', 'Mails not sent yet.', () => mailWaiting(services).mails)
+  metrics.collect(
     'gauge',
-    'larder_mail_waiting',
-    'Mails that are not sent yet.',
-    () => mailWaiting(services).mails,
+    'larder_mail_oldest_seconds',
+    'How long the oldest unsent mail has waited, or 0.',
+    () => {
+      const { since } = mailWaiting(services)
+      return since === 0 ? 0 : Math.max(0, Date.now() - since) / 1000
+    },
   )
-  metrics.read('gauge', 'larder_mail_oldest_seconds', 'How long the oldest of them waits; 0 if none.', () => {
-    const { since } = mailWaiting(services)
-    return since === 0 ? 0 : Math.max(0, Date.now() - since) / 1000
-  })
-  metrics.read('gauge', 'larder_database_bytes', 'The size of the database and of its journal.', () =>
+  metrics.collect('gauge', 'larder_database_bytes', 'Size of the database and its write-ahead log.', () =>
     Object.entries(FILES).map(([file, name]) => [
       { file },
       statSync(join(config.DATA_DIR, name), { throwIfNoEntry: false })?.size ?? 0,
     ]),
   )
-  metrics.read('counter', 'larder_audit_events_total', 'Audit lines, by event.', () =>
+  metrics.collect('counter', 'larder_audit_events_total', 'Audit events.', () =>
     Object.entries(audit.counts).map(([event, count]) => [{ event }, count]),
   )
-  metrics.read('counter', 'larder_log_lines_total', 'Lines of the log, by level.', () =>
+  metrics.collect('counter', 'larder_log_lines_total', 'Log lines.', () =>
     Object.entries(lines).map(([level, count]) => [{ level }, count]),
   )
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { type Config, shownConfig } from '#app/config.server.ts'
+import { type Config, displayedConfig } from '#app/config.server.ts'
 import { registrationOf, setRegistration } from '#app/domain/registration.ts'
 import { chooseStorage } from '#app/services.server.ts'
 import { VERSION } from '#app/version.ts'
@@ -148,7 +148,7 @@ export const COMMANDS: Record<string, Command> = {
   config: {
     does: 'shows every setting and where it comes from, without the secrets',
     async run() {
-      const rows = shownConfig().map(({ name, value, from }) => [name, value, from])
+      const rows = displayedConfig().map(({ name, value, from }) => [name, value, from])
       return asTable(['key', 'value', 'from'], rows)
     },
   },

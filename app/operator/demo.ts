@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Config, ownAddress } from '#app/config.server.ts'
+import { type Config, publicUrl } from '#app/config.server.ts'
 import { newId } from '#app/domain/ids.ts'
 import { setReceipt } from '#app/domain/receipts.ts'
 import { isFresh } from '#app/domain/registration.ts'
@@ -36,7 +36,7 @@ export async function fillDemo(services: Services): Promise<string> {
   }
   return [
     `There are ${LISTS.length} lists to try out now. Start Larder (${starting(services.config)}), open`,
-    `  ${ownAddress(services.config)}/login`,
+    `  ${publicUrl(services.config)}/login`,
     'and sign in with',
     `  email     ${user.email}`,
     `  password  ${password}`,

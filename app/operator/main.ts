@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { BadConfig, readConfig } from '#app/config.server.ts'
+import { ConfigError, readConfig } from '#app/config.server.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { printableLines } from '#app/domain/hiddenCharacters.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
@@ -12,7 +12,7 @@ import { OperatorError, Unclear } from './sentence.ts'
 
 // The program behind `npm run larder`, and the one that the server itself calls for its backups.
 
-const EXPECTED = [OperatorError, BadConfig, DataFolderInUse, NewerDatabase, UnknownDatabase, DomainError]
+const EXPECTED = [OperatorError, ConfigError, DataFolderInUse, NewerDatabase, UnknownDatabase, DomainError]
 
 /** What can be expected to go wrong, as a sentence. */
 function sentenceFor(error: unknown): string | undefined {

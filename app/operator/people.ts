@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { count, eq, max, sum } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { ownAddress } from '#app/config.server.ts'
+import { publicUrl } from '#app/config.server.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { ForgotPassword, Register } from '#app/domain/inputs.ts'
@@ -46,7 +46,7 @@ export async function newPasswordLink(services: Services, typed: string): Promis
 
 function linkFor({ config }: Services, tx: Db, { id, email }: { id: string; email: string }): string {
   const token = mintToken(tx, 'reset', id, { life: LINK_LIFE })
-  return resetLink(ownAddress(config), { token, email })
+  return resetLink(publicUrl(config), { token, email })
 }
 
 function understood<S extends z.ZodType>(schema: S, typed: unknown): z.output<S> {

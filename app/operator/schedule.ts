@@ -29,10 +29,10 @@ export function keepBackups({ config, log, metrics }: Services, makeOne: MakeOne
   // By a clock that nobody sets: a failure in a wrong future must not put off the next try for years.
   let restUntil = 0
   let newest: number | undefined
-  metrics.read(
+  metrics.collect(
     'gauge',
     'larder_backup_newest_timestamp_seconds',
-    'When the newest scheduled backup was begun.',
+    'When the newest scheduled backup started, as a Unix timestamp.',
     () => newest,
   )
   const warn: Warn = (said) => log.warn({ said }, 'the scheduled backup has a warning')

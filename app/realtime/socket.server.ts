@@ -47,7 +47,7 @@ export function attachSocket(server: Server, services: Services): SocketServer {
   const clients = createClients()
   const rooms = createRooms()
   let stopping = false
-  metrics.read(
+  metrics.collect(
     'gauge',
     'larder_sockets_open',
     'Open sockets, one for each page that receives live updates.',
