@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import ipaddr from 'ipaddr.js'
 import type { Services } from '#app/services.server.ts'
 import { rateLimits } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
@@ -180,17 +181,11 @@ export function tooMany({ limit, retryAfter }: Refused): DomainError {
   return new DomainError(error, { max, seconds: retryAfter }, { retryAfter, audit })
 }
 
-/** Who an address stands for: an IPv6 line is a /64, an IPv4 one written as IPv6 is itself. */
+/** An IPv6 user controls at least a /64, so limits count that network; IPv4 counts address by address. */
 export function networkOf(address: string): string {
-  const bare = address.split('%', 1)[0] ?? ''
-  if (!isIPv6(bare)) return bare
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)
-  if (mapped?.[1]) return mapped[1]
-  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1)
-  const [head = '', tail] = canonical.split('::')
-  const front = head.split(':').filter(Boolean)
-  const back = tail?.split(':').filter(Boolean) ?? []
-  const middle = tail === undefined ? 0 : 8 - front.length - back.length
-  const groups = [...front, ...Array<string>(middle).fill('0'), ...back]
-  return `${groups.slice(0, 4).join(':')}::/64`
+  if (!isIPv6(address)) return address
+  const ip = ipaddr.process(address)
+  if (ip instanceof ipaddr.IPv4) return ip.toString()
+  const network = ip.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
 }
