@@ -36,7 +36,7 @@ interface LineCodes {
 const line = ({ missing, invalid, tooLong }: LineCodes) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : invalid) })
-    .meta({ minLength: 1, maxLength: MAX_NAME })
+    .meta({ minLength: 1, maxLength: MAX_NAME, description: '1 to 200 characters.' })
     .transform(cleanLine)
     .refine((text) => text.length > 0, missing)
     .refine(isShort, tooLong)
@@ -72,7 +72,7 @@ export const quantity = decimal({
     .max(MAX_QUANTITY_MILLI / 1000),
   decimals: 3,
   error: 'quantity-invalid',
-}).describe('Up to three decimals.')
+}).describe('More than 0, up to 1,000,000, with up to three decimals.')
 /** In cents. */
 export const price = decimal({
   parse: parsePrice,
@@ -82,7 +82,7 @@ export const price = decimal({
     .max(MAX_PRICE_CENTS / 100),
   decimals: 2,
   error: 'price-invalid',
-}).describe('Up to two decimals.')
+}).describe('From 0 to 1,000,000, with up to two decimals.')
 
 const ID_REQUIRED: PlainCode = 'id-required'
 const ID_INVALID: PlainCode = 'id-invalid'

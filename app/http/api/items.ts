@@ -14,7 +14,7 @@ import {
 } from '#app/domain/items.ts'
 import { notices } from '#app/messages/en.ts'
 import { type Operation, signedIn } from './operation.ts'
-import { Done, Item, itemOutside, moneyOutside } from './shapes.ts'
+import { Done, Item, itemResource, moneyNumber } from './shapes.ts'
 
 const OnList = z.object({ listID: id.describe('The list’s _id.') })
 const ofItem = z.object({ id: id.describe('The item’s _id.') })
@@ -34,8 +34,8 @@ export const itemOperations: Operation[] = [
       const read = async () => {
         const items = await itemsOf(services, user, query.listID)
         return {
-          item: items.map((item) => itemOutside(item, query.listID)),
-          total: moneyOutside(totalOf(items)),
+          item: items.map((item) => itemResource(item, query.listID)),
+          total: moneyNumber(totalOf(items)),
         }
       }
       return isLong(services, { id: query.listID }) ? services.heavyWork.run(user.id, read) : read()
@@ -55,7 +55,7 @@ export const itemOperations: Operation[] = [
     fails: [404, 409],
     async call({ services, user, query, body, attempt }) {
       const item = await addItem(services, user, { listId: query.listID, ...body }, attempt)
-      return { item: itemOutside(item, item.listId) }
+      return { item: itemResource(item, item.listId) }
     },
   }),
   signedIn({
@@ -70,7 +70,7 @@ export const itemOperations: Operation[] = [
     fails: [404],
     async call({ services, user, params, body }) {
       const item = await editItem(services, user, params.id, body)
-      return { item: itemOutside(item, item.listId) }
+      return { item: itemResource(item, item.listId) }
     },
   }),
   signedIn({
@@ -84,7 +84,7 @@ export const itemOperations: Operation[] = [
     fails: [404],
     async call({ services, user, params, body }) {
       const item = await setCompleted(services, user, { id: params.id, completed: body.completed })
-      return { item: itemOutside(item, item.listId) }
+      return { item: itemResource(item, item.listId) }
     },
   }),
   signedIn({

@@ -5,7 +5,7 @@ import { addList, deleteList, listsOf } from '#app/domain/lists.ts'
 import type { User } from '#app/domain/sessions.ts'
 import { notices } from '#app/messages/en.ts'
 import { type Operation, signedIn } from './operation.ts'
-import { Done, List, listOutside } from './shapes.ts'
+import { Done, List, listResource } from './shapes.ts'
 
 const OfUser = z.object({
   userID: id.optional().describe('Your own id. It may be left out; anybody else’s is refused.'),
@@ -31,7 +31,7 @@ export const listOperations: Operation[] = [
       const lists = await listsOf(services, user)
       return {
         list: lists.map((list) =>
-          listOutside(list, list.receiptId ? { id: list.receiptId } : undefined, origin),
+          listResource(list, list.receiptId ? { id: list.receiptId } : undefined, origin),
         ),
       }
     },
@@ -50,7 +50,7 @@ export const listOperations: Operation[] = [
     async call({ services, user, query, body, attempt, origin }) {
       mustBeOwn(user, query.userID)
       const list = await addList(services, user, body, attempt)
-      return { list: listOutside(list, undefined, origin) }
+      return { list: listResource(list, undefined, origin) }
     },
   }),
   signedIn({

@@ -49,29 +49,29 @@ export interface DescribedOperation {
 
 type ApiDescription = ReturnType<typeof describe>
 
-const FAILURES: Record<number, string> = {
-  400: 'Something in the request is not right; `fields` says what.',
-  401: 'Nobody is signed in: the session or the token is missing, wrong or ended.',
-  403: 'The request came from another site, or this Larder does not allow it.',
-  404: 'There is no such thing, or it is somebody else’s: the answer is the same.',
-  409: 'There is no room for more.',
-  413: 'Too much at once: JSON can have 100 kB, forms 64 kB, photos 10 MiB.',
-  415: 'A kind of content that is not taken here.',
-  422: 'The Idempotency-Key was used for another request, or the content cannot be made use of.',
-  429: 'Too many requests; `Retry-After` says how many seconds to wait.',
-  503: 'Busy; nothing was changed. Try again after `Retry-After` seconds.',
-  507: 'The disk of the server is full; nothing was changed.',
+const STATUSES: Record<number, string> = {
+  400: 'Something in the request is wrong. `fields` says what.',
+  401: 'Not signed in: the session or token is missing, wrong or expired.',
+  403: "The request came from another site, or this server doesn't allow it.",
+  404: "Doesn't exist, or belongs to someone else. The response is the same.",
+  409: 'A limit is reached, or the item has changed.',
+  413: 'Too large: JSON can have 100 kB, forms 64 kB, photos 10 MiB.',
+  415: 'The content type is not supported.',
+  422: "The Idempotency-Key was used for another request, or the content can't be used.",
+  429: 'Too many requests. `Retry-After` says how many seconds to wait.',
+  503: 'The server is busy. Nothing was changed. Try again after `Retry-After` seconds.',
+  507: "The server's disk is full. Nothing was changed.",
 }
 
-/** Which failures an operation can answer with, besides its own: they follow from its kind. */
+/** Statuses of an operation's failures: its own, and those that follow from its kind. */
 export function failuresOf({ access, method, guarded, body, repeatable, fails, query, params }: Operation) {
   const writes = method !== 'GET' || guarded
-  const takes = [query, params].some((schema) => Object.keys(schema.shape).length > 0) || body !== undefined
+  const hasInput = [query, params].some(({ shape }) => Object.keys(shape).length > 0) || body !== undefined
   return [
     ...new Set([
       400,
       ...(access === 'signed-in' ? [401, 429] : []),
-      ...(access === 'open' && takes ? [429] : []),
+      ...(access === 'open' && hasInput ? [429] : []),
       ...(writes ? [403, 503, 507] : []),
       ...(method !== 'GET' ? [413, 415] : []),
       ...(repeatable ? [422] : []),
@@ -92,11 +92,11 @@ function describeOperation(operation: Operation): DescribedOperation {
     parameters: parametersOf(operation),
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
-      [status]: { description: 'Done.', content: json(outputSchema(answer)) },
+      [status]: { description: 'Success.', content: json(outputSchema(answer)) },
       ...Object.fromEntries(
         failuresOf(operation).map((code) => [
           code,
-          { description: FAILURES[code] ?? '', content: json({ $ref: '#/components/schemas/Failure' }) },
+          { description: STATUSES[code] ?? '', content: json({ $ref: '#/components/schemas/Failure' }) },
         ]),
       ),
     },
@@ -109,7 +109,7 @@ function nameOf(method: string, path: string): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** Unknown fields are refused, so the schema says so, too. */
+/** Strict, because requests with unknown fields are rejected. */
 function inputSchema(fields: z.ZodObject): JsonSchema {
   return toJsonSchema(fields.strict(), 'input')
 }
@@ -129,7 +129,7 @@ function toJsonSchema(root: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
         for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword]
         jsonSchema.$ref = `#/components/schemas/${name}`
       }
-      // Names of JSON properties are strings anyway.
+      // Says nothing: property names are always strings.
       delete jsonSchema.propertyNames
     },
   })
@@ -155,7 +155,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   in: 'header',
   required: false,
   description:
-    'Any text of your own. The same request sent again with it within 24 hours is not done a second time, and gets the same answer.',
+    'Any text you choose. If you send the same request again with the same key within 24 hours, nothing is done twice and you get the same response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -192,7 +192,7 @@ function describe() {
     info: {
       title: 'Larder',
       version: '1',
-      description: 'Everything that the pages can do with your grocery lists, for programs.',
+      description: 'Your grocery lists, items and receipts, for programs.',
     },
     servers: [{ url: PREFIX }],
     paths,
@@ -204,17 +204,17 @@ function describe() {
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
-          description: 'The cookie that logging in sets; on https its name is __Host-session.',
+          description: 'The cookie set by logging in. Over HTTPS its name is __Host-session.',
         },
       },
     },
   }
 }
 
-let described: ApiDescription | undefined
+let cached: ApiDescription | undefined
 
-/** The OpenAPI description, made of the same table that answers the requests. */
+/** The OpenAPI description, generated from the same table that routes the requests. */
 export function describeApi(): ApiDescription {
-  described ??= describe()
-  return described
+  cached ??= describe()
+  return cached
 }

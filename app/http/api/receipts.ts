@@ -3,7 +3,7 @@ import { id } from '#app/domain/inputs.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { receiptOf, setReceipt } from '#app/domain/receipts.ts'
 import { type Operation, signedIn } from './operation.ts'
-import { List, listOutside } from './shapes.ts'
+import { List, listResource } from './shapes.ts'
 
 const OfList = z.object({ listID: id.describe('The list’s _id.') })
 const OneList = z.object({ list: List })
@@ -19,7 +19,7 @@ export const receiptOperations: Operation[] = [
     fails: [404],
     async call({ services, user, params, origin }) {
       const list = await listFor(services, user, params.listID)
-      return { list: listOutside(list, await receiptOf(services, user, list.id), origin) }
+      return { list: listResource(list, await receiptOf(services, user, list.id), origin) }
     },
   }),
   signedIn({
@@ -35,7 +35,7 @@ export const receiptOperations: Operation[] = [
     async call({ services, user, params, photo, origin }) {
       const list = await listFor(services, user, params.listID)
       const { receipt } = await setReceipt(services, user, list.id, photo)
-      return { list: listOutside(list, receipt, origin) }
+      return { list: listResource(list, receipt, origin) }
     },
   }),
 ]

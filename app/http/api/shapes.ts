@@ -4,51 +4,51 @@ import { type ErrorCode, FAILURES } from '#app/domain/errors.ts'
 import type { ListedItem } from '#app/domain/items.ts'
 import type { List as StoredList } from '#app/domain/lists.ts'
 
-// What our things are called outside, and how they get there.
+// Resources as the API names them.
 
-const outsideId = z.string().meta({ format: 'uuid' })
-const moment = z.string().meta({ format: 'date-time' })
+const apiId = z.string().meta({ format: 'uuid' })
+const timestamp = z.string().meta({ format: 'date-time' })
 
 export const List = z.object({
-  _id: outsideId,
+  _id: apiId,
   name: z.string(),
-  createdAt: moment,
-  createdBy: outsideId.describe('The id of the user whose list it is.'),
+  createdAt: timestamp,
+  createdBy: apiId.describe('The id of the user who owns the list.'),
   receiptImage: z
     .string()
     .meta({ format: 'uri' })
     .optional()
-    .describe('Where the picture of the receipt is, if there is one. It can be fetched with the same token.'),
+    .describe('URL of the receipt image, if there is one. Fetch it with the same token.'),
 })
 
 export const Item = z.object({
-  _id: outsideId,
+  _id: apiId,
   name: z.string(),
   quantity: z.number().positive().max(1_000_000),
   price: z.number().nonnegative().max(1_000_000),
   completed: z.boolean(),
-  parentList: outsideId.describe('The id of the list it is on.'),
-  createdAt: moment,
+  parentList: apiId.describe('The id of its list.'),
+  createdAt: timestamp,
 })
 
-export const User = z.object({ userId: outsideId, name: z.string() })
+export const User = z.object({ userId: apiId, name: z.string() })
 
 const codes = Object.keys(FAILURES) as [ErrorCode, ...ErrorCode[]]
 
 export const Failure = z.object({
-  msg: z.string().describe('What went wrong, for people.'),
-  code: z.enum(codes).describe('What went wrong, for programs. Codes never change their meaning.'),
-  fields: z.record(z.string(), z.string()).optional().describe('What is wrong with which field, for people.'),
+  msg: z.string().describe('The error message, for people.'),
+  code: z.enum(codes).describe('The error code, for programs. The meaning of a code never changes.'),
+  fields: z.record(z.string(), z.string()).optional().describe('Error messages by field, for people.'),
 })
 
-/** The named ones, for the description. */
+/** Schemas that the description refers to by name. */
 export const SHAPES = { List, Item, User, Failure }
 
 export const Done = z.object({ msg: z.string() })
 
 type Receipt = { id: string } | undefined
 
-export function listOutside(
+export function listResource(
   { id, name, createdAt, createdBy }: Pick<StoredList, 'id' | 'name' | 'createdAt' | 'createdBy'>,
   receipt: Receipt,
   origin: string,
@@ -62,7 +62,7 @@ export function listOutside(
   }
 }
 
-export function itemOutside(item: ListedItem, parentList: string): z.infer<typeof Item> {
+export function itemResource(item: ListedItem, parentList: string): z.infer<typeof Item> {
   return {
     _id: item.id,
     name: item.name,
@@ -74,6 +74,6 @@ export function itemOutside(item: ListedItem, parentList: string): z.infer<typeo
   }
 }
 
-export function moneyOutside(cents: bigint): number {
+export function moneyNumber(cents: bigint): number {
   return Number(toDecimal(cents, 2))
 }
