@@ -6,6 +6,7 @@ import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { testServices } from '#tests/support/services.ts'
 import { remix } from './remix.ts'
+import { requestContext } from './requestContext.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -21,7 +22,8 @@ async function served(action: (args: ActionFunctionArgs) => Promise<Response>): 
     isSpaMode: false,
     mode: 'production',
   }
-  const app = express().use(remix(build, testServices(), 'production'))
+  const services = testServices()
+  const app = express().use(requestContext(services.config), remix(build, services, 'production'))
   const server = app.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   onTestFinished(() => void server.close())

@@ -1,25 +1,30 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import express from 'express'
+import express, { type RequestHandler } from 'express'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startSession } from '#app/domain/sessions.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { readBody } from './body.ts'
+import { errorHandler } from './failures.ts'
+import { requestContext } from './requestContext.ts'
 import { type Pace, readUpload } from './uploads.ts'
 
 const MB = 1024 * 1024
 const MULTIPART = 'multipart/form-data; boundary=x'
 
-/** The reading of bodies alone; what would be the action tells what reached it. */
+/** Only the middleware that reads bodies, followed by a handler that reports what it received. */
 async function setUp(slowest?: Pace) {
   const services = testServices()
-  const app = express()
-  app.post('/add-receipt/:id', readUpload(services, slowest))
-  app.use(readBody)
-  app.use((_req, res) => {
+  const app = express().use(requestContext(services.config))
+  const upload = readUpload(services, slowest)
+  const report: RequestHandler = (_req, res) => {
     const { body, uploadError } = res.locals
     res.json({ kept: body?.length ?? null, refused: uploadError?.status ?? null })
-  })
+  }
+  app.post('/add-receipt/:id', upload, report)
+  app.patch('/api/v1/receipt/:id', upload, report)
+  app.use(readBody, report)
+  app.use(errorHandler(services))
   const server = createServer(app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
@@ -67,9 +72,12 @@ describe('a photo', () => {
     ['the page', { path: '/add-receipt/1' }],
     ['a script', { path: '/add-receipt/1.data' }],
     ['the API', { path: '/api/v1/receipt/1', method: 'PATCH' }],
-  ])('of 10 MB comes in through %s', async (_name, door) => {
+  ])('of 10 MB comes in through %s', async (_name, options) => {
     const { signIn, send } = await setUp()
-    expect(await send(10 * MB, { cookie: await signIn(), ...door })).toEqual({ kept: 10 * MB, refused: null })
+    expect(await send(10 * MB, { cookie: await signIn(), ...options })).toEqual({
+      kept: 10 * MB,
+      refused: null,
+    })
   })
 
   test('of more is heard to its end, and not kept', async () => {
@@ -89,9 +97,9 @@ describe('a photo', () => {
     ['another method', { path: '/api/v1/receipt/1', method: 'POST' }],
     ['a form of another kind', { type: 'application/x-www-form-urlencoded' }],
     ['a deeper path', { path: '/add-receipt/1/2' }],
-  ])('is too large for %s', async (_name, door) => {
+  ])('is too large for %s', async (_name, options) => {
     const { signIn, send } = await setUp()
-    expect(await send(65_000, { cookie: await signIn(), ...door })).toBe(413)
+    expect(await send(65_000, { cookie: await signIn(), ...options })).toBe(413)
   })
 
   test('must wait while the same person sends two others', async () => {

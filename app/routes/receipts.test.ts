@@ -1,4 +1,4 @@
-import type { AppLoadContext } from '@remix-run/node'
+import type { AppLoadContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { describe, expect, test, vi } from 'vitest'
 import { makeToken } from '#app/domain/apiTokens.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -6,13 +6,19 @@ import { findFlash } from '#app/domain/flashes.ts'
 import { addList } from '#app/domain/lists.ts'
 import { receiptOf } from '#app/domain/receipts.ts'
 import { startSession } from '#app/domain/sessions.ts'
+import { withFailures } from '#app/http/replies.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { action, loader as addLoader } from './add-receipt.$id.ts'
-import { loader } from './receipt.$id.ts'
+import * as receiptRoute from './receipt.$id.ts'
 
-// The two receipt routes, called the way Remix calls them.
+/** The loader as Remix calls it: with errors as responses. */
+const receiptLoader = (() => {
+  const routes = { receipt: { id: 'receipt', path: '', module: receiptRoute } }
+  const build = withFailures({ routes } as unknown as ServerBuild)
+  return build.routes.receipt?.module.loader as unknown as (args: LoaderFunctionArgs) => Promise<Response>
+})()
 
 const jpeg = await photo(60, 80).jpeg().toBuffer()
 const file = (content: Uint8Array, name = 'photo.jpg') => new File([new Uint8Array(content)], name)
@@ -60,7 +66,7 @@ async function setUp() {
     const request = new Request(`http://larder/receipt/${id}${search}`, {
       headers: { Cookie: cookie, ...headers },
     })
-    return loader({ request, params: { id }, context: context() })
+    return receiptLoader({ request, params: { id }, context: context() }).catch((thrown) => thrown)
   }
 
   return { services, ada, list, cookie, post, get }
@@ -209,14 +215,10 @@ describe('reading', () => {
     expect((await get({ 'If-None-Match': '"other"' })).status).toBe(200)
   })
 
-  test('a part of it can be asked for', async () => {
+  test('a Range header is ignored', async () => {
     const { get, receipt } = await withReceipt()
-    const part = await get({ Range: 'bytes=0-3' })
-    expect([part.status, part.headers.get('Content-Range')]).toEqual([206, `bytes 0-3/${receipt.bytes}`])
-    expect(await part.text()).toBe('RIFF')
-    const beyond = await get({ Range: `bytes=${receipt.bytes}-` })
-    expect([beyond.status, beyond.headers.get('Content-Range')]).toEqual([416, `bytes */${receipt.bytes}`])
-    expect((await get({ Range: 'bytes=0-3', 'If-Range': '"older"' })).status).toBe(200)
+    const response = await get({ Range: 'bytes=0-3' })
+    expect([response.status, response.headers.get('Content-Length')]).toEqual([200, String(receipt.bytes)])
   })
 
   test('other users, signed-out visitors and lists without a receipt get 404', async () => {

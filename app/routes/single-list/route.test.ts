@@ -27,7 +27,7 @@ async function setUp(length: number) {
     const request = new Request(`http://larder/single-list?listID=${list.id}`, {
       headers: { Cookie: cookie },
     })
-    const context = { services, gone: sent.signal, made: sent.signal } as unknown as AppLoadContext
+    const context = { services, closed: sent.signal, rendered: sent.signal } as unknown as AppLoadContext
     loader({ request, context, params: {} }).then(
       () => {
         state.loaded = true
