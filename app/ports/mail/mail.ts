@@ -3,11 +3,11 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The one thing the mail is about, for a reader who sees a single line of it. */
+  /** The link the mail is about; the log shows only this one. */
   link: string
 }
 
 export interface MailPort {
-  /** Resolves when somebody else is responsible for the mail; rejects when it must be tried again. */
+  /** Resolves when the next server has accepted the mail; rejects if it must be retried. */
   send(mail: Mail): Promise<void>
 }

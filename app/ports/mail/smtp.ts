@@ -23,12 +23,12 @@ export function createSmtpMail(config: Config): MailPort {
     async send({ to, subject, text, html }) {
       await transport.sendMail({
         from: config.MAIL_FROM,
-        // As an object it is one address, whatever characters are in it.
+        // As a string, a comma in it could add recipients.
         to: { name: '', address: to },
         subject,
         text,
         html,
-        // Keeps holiday notices and the like from answering.
+        // Keeps out-of-office replies from responding.
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
     },

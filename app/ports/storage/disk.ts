@@ -1,23 +1,23 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { checked, isKey, type Range, type Storage, StorageFailure } from './storage.ts'
+import { assertKey, isKey, type Range, type Storage, StorageFailure } from './storage.ts'
 
-/** Files under one folder, spread over 256 by the first two digits of their keys. */
+/** Stores files in up to 256 subfolders, named after the first two digits of the key. */
 export function diskStorage(folder: string): Storage {
-  const pathOf = (key: string) => join(folder, checked(key).slice(0, 2), key)
+  const pathOf = (key: string) => join(folder, assertKey(key).slice(0, 2), key)
 
   async function put(key: string, bytes: Uint8Array) {
     const path = pathOf(key)
-    const part = `${path}.part`
-    await makeFolder(dirname(path))
+    const partial = `${path}.part`
+    await createFolder(dirname(path))
     try {
-      await withFile(part, 'w', async (file) => {
+      await withFile(partial, 'w', async (file) => {
         await file.writeFile(bytes)
         await file.sync()
       })
-      await rename(part, path)
+      await rename(partial, path)
     } catch (error) {
-      await rm(part, { force: true }).catch(() => {})
+      await rm(partial, { force: true }).catch(() => {})
       throw error
     }
     await syncFolder(dirname(path))
@@ -34,18 +34,18 @@ export function diskStorage(folder: string): Storage {
   }
 
   async function* list() {
-    for (const spread of await namesIn(folder)) {
-      for (const key of await namesIn(join(folder, spread))) {
-        const modifiedAt = isKey(key) && (await modified(join(folder, spread, key)))
+    for (const subfolder of await namesIn(folder)) {
+      for (const key of await namesIn(join(folder, subfolder))) {
+        const modifiedAt = isKey(key) && (await modificationTime(join(folder, subfolder, key)))
         if (modifiedAt) yield { key, modifiedAt }
       }
     }
   }
 
   return {
-    put: (key, bytes) => failing(put(key, bytes)),
-    get: (key, range) => failing(get(key, range)),
-    delete: async (key) => failing(rm(pathOf(key), { force: true })),
+    put: (key, bytes) => withStorageFailure(put(key, bytes)),
+    get: (key, range) => withStorageFailure(get(key, range)),
+    delete: async (key) => withStorageFailure(rm(pathOf(key), { force: true })),
     list,
   }
 }
@@ -64,11 +64,13 @@ async function readPart(file: FileHandle, { start, end }: Range) {
   return buffer.subarray(0, bytesRead)
 }
 
-/** A new name is only safe once the folder that holds it was written, too. */
-async function makeFolder(path: string) {
+/** A new folder survives a power failure only after its parent was synced. */
+async function createFolder(path: string) {
   const first = await mkdir(path, { recursive: true, mode: 0o700 })
   if (!first) return
-  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made))
+  for (let created = path; created.length >= first.length; created = dirname(created)) {
+    await syncFolder(dirname(created))
+  }
 }
 
 const syncFolder = (path: string) => withFile(path, 'r', (folder) => folder.sync())
@@ -83,15 +85,15 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined when it went away while we were looking. */
-async function modified(path: string): Promise<number | undefined> {
+/** Undefined if the file was deleted in the meantime. */
+async function modificationTime(path: string): Promise<number | undefined> {
   const stats = await stat(path).catch(() => undefined)
   return stats?.mtimeMs
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-async function failing<T>(work: Promise<T>): Promise<T> {
+async function withStorageFailure<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import { checked, isKey, type Range, type Storage, StorageFailure } from './storage.ts'
+import { assertKey, isKey, type Range, type Storage, StorageFailure } from './storage.ts'
 
 export interface S3Options {
   bucket: string
@@ -8,7 +8,7 @@ export interface S3Options {
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
-  /** For one operation, its repetitions included. */
+  /** For one operation, including retries, in milliseconds. */
   deadline?: number
 }
 
@@ -16,7 +16,7 @@ const PREFIX = 'receipts/'
 
 type Library = typeof import('@aws-sdk/client-s3')
 
-/** Any S3-speaking server. The library is loaded at the first use: it is not small. */
+/** Any S3-compatible server. The SDK is large, so it is loaded on first use. */
 export function s3Storage(options: S3Options): Storage {
   const { bucket: Bucket, deadline = 15_000 } = options
   let connecting: Promise<{ s3: Library; client: S3Client }> | undefined
@@ -26,15 +26,17 @@ export function s3Storage(options: S3Options): Storage {
     return { s3, client: createClient(s3, options) }
   }
 
-  async function using<T>(work: (s3: Library, client: S3Client, abortSignal: AbortSignal) => Promise<T>) {
+  async function withClient<T>(
+    work: (s3: Library, client: S3Client, abortSignal: AbortSignal) => Promise<T>,
+  ) {
     connecting ??= connect()
     const { s3, client } = await connecting
-    const late = new AbortController()
-    const timer = setTimeout(() => late.abort(), deadline)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), deadline)
     try {
-      return await Promise.race([work(s3, client, late.signal), rejectWhen(late.signal)])
+      return await Promise.race([work(s3, client, timeout.signal), rejectWhen(timeout.signal)])
     } catch (error) {
-      throw new StorageFailure(inShort(error))
+      throw new StorageFailure(withoutRequest(error))
     } finally {
       clearTimeout(timer)
     }
@@ -42,8 +44,8 @@ export function s3Storage(options: S3Options): Storage {
 
   return {
     async put(key, bytes) {
-      const Key = PREFIX + checked(key)
-      await using((s3, client, abortSignal) =>
+      const Key = PREFIX + assertKey(key)
+      await withClient((s3, client, abortSignal) =>
         client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: 'image/webp' }), {
           abortSignal,
         }),
@@ -51,10 +53,14 @@ export function s3Storage(options: S3Options): Storage {
     },
 
     async get(key, range) {
-      const Key = PREFIX + checked(key)
-      return using(async (s3, client, abortSignal) => {
+      const Key = PREFIX + assertKey(key)
+      return withClient(async (s3, client, abortSignal) => {
         try {
-          const command = new s3.GetObjectCommand({ Bucket, Key, ...(range && { Range: header(range) }) })
+          const command = new s3.GetObjectCommand({
+            Bucket,
+            Key,
+            ...(range && { Range: rangeHeader(range) }),
+          })
           const { Body } = await client.send(command, { abortSignal })
           return await Body?.transformToByteArray()
         } catch (error) {
@@ -65,8 +71,8 @@ export function s3Storage(options: S3Options): Storage {
     },
 
     async delete(key) {
-      const Key = PREFIX + checked(key)
-      await using((s3, client, abortSignal) =>
+      const Key = PREFIX + assertKey(key)
+      await withClient((s3, client, abortSignal) =>
         client.send(new s3.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
       )
     },
@@ -74,7 +80,7 @@ export function s3Storage(options: S3Options): Storage {
     async *list() {
       let ContinuationToken: string | undefined
       do {
-        const page = await using((s3, client, abortSignal) =>
+        const page = await withClient((s3, client, abortSignal) =>
           client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: PREFIX, ContinuationToken }), {
             abortSignal,
           }),
@@ -95,28 +101,28 @@ function createClient(s3: Library, options: S3Options): S3Client {
     region: options.region,
     forcePathStyle: options.forcePathStyle,
     ...(options.endpoint && { endpoint: options.endpoint }),
-    // Without a key AWS's own ways are tried: a machine's role, for instance.
+    // Without a key the SDK tries its default credential chain, such as an instance role.
     ...(accessKeyId && { credentials: { accessKeyId, secretAccessKey } }),
     maxAttempts: 3,
-    // Many servers besides AWS do not know the checksums that newer clients send.
+    // Many S3-compatible servers don't support the checksums that newer SDKs send by default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, socketTimeout: 10_000 },
   })
 }
 
-/** The library's errors hold whole requests, signatures included; none of that belongs in a log. */
-function inShort(error: unknown): Error {
+/** The SDK's errors contain whole requests, including signatures, which must not be logged. */
+function withoutRequest(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('S3 failed')
   const status =
     '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
   return new Error(`S3: ${error.name}: ${error.message}${status ? ` (status ${status})` : ''}`)
 }
 
-const header = ({ start, end }: Range) => `bytes=${start}-${end}`
+const rangeHeader = ({ start, end }: Range) => `bytes=${start}-${end}`
 
 function rejectWhen(signal: AbortSignal) {
   return new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('S3 took too long')), { once: true })
+    signal.addEventListener('abort', () => reject(new Error('S3 timed out')), { once: true })
   })
 }

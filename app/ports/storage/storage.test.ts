@@ -37,7 +37,7 @@ async function keysIn(storage: Storage) {
 }
 
 describe.each(STORAGES)('storage on %s', (_name, make) => {
-  test('gives back what was put, whole or in part', async () => {
+  test('returns the stored file, complete or as a range', async () => {
     const storage = await make()
     const key = newKey()
     await storage.put(key, bytes('0123456789'))
@@ -46,7 +46,7 @@ describe.each(STORAGES)('storage on %s', (_name, make) => {
     expect(text(await storage.get(key, { start: 0, end: 9 }))).toBe('0123456789')
   })
 
-  test('keeps every byte of a large file', async () => {
+  test('stores large files without changes', async () => {
     const storage = await make()
     const key = newKey()
     const large = new Uint8Array(3_000_000).map((_, index) => index % 251)
@@ -54,7 +54,7 @@ describe.each(STORAGES)('storage on %s', (_name, make) => {
     expect(Buffer.compare((await storage.get(key)) ?? bytes(''), large)).toBe(0)
   })
 
-  test('has nothing under a key that was never put, or was deleted', async () => {
+  test('returns undefined for missing and deleted files', async () => {
     const storage = await make()
     const key = newKey()
     expect(await storage.get(key)).toBeUndefined()
@@ -65,7 +65,7 @@ describe.each(STORAGES)('storage on %s', (_name, make) => {
     await storage.delete(key)
   })
 
-  test('replaces what is under a key', async () => {
+  test('replaces an existing file', async () => {
     const storage = await make()
     const key = newKey()
     await storage.put(key, bytes('first'))
@@ -73,14 +73,14 @@ describe.each(STORAGES)('storage on %s', (_name, make) => {
     expect(text(await storage.get(key))).toBe('second')
   })
 
-  test('lists what is there, and since when', async () => {
+  test('lists files with their modification time', async () => {
     const storage = await make()
     expect(await keysIn(storage)).toEqual([])
     const keys = [newKey(), newKey(), newKey()]
     await Promise.all(keys.map((key) => storage.put(key, bytes(key))))
     expect(await keysIn(storage)).toEqual(keys.sort())
     for await (const { modifiedAt } of storage.list()) {
-      // S3 knows whole seconds only.
+      // S3 rounds to whole seconds.
       expect(Math.abs(Date.now() - modifiedAt)).toBeLessThan(60_000)
     }
   })
@@ -96,7 +96,7 @@ describe.each(STORAGES)('storage on %s', (_name, make) => {
   )
 })
 
-test('a disk that cannot be written to is a storage failure, and leaves nothing behind', async () => {
+test('a write error on disk throws StorageFailure and leaves no file behind', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'receipts'), 'a file where the folder should be')
   const storage = diskStorage(join(folder, 'receipts'))
@@ -104,7 +104,7 @@ test('a disk that cannot be written to is a storage failure, and leaves nothing 
   expect(await keysIn(storage)).toEqual([])
 })
 
-test('what an interrupted put left on the disk is listed and can be deleted', async () => {
+test('a partial file from an interrupted put is listed and can be deleted', async () => {
   const folder = temporaryFolder()
   const key = newKey()
   const part = `${key}.part`
@@ -118,9 +118,9 @@ test('what an interrupted put left on the disk is listed and can be deleted', as
   expect(existsSync(path)).toBe(false)
 })
 
-/** A server that answers the way S3 does on a bad day. */
-async function badS3(answer: Parameters<typeof createServer>[1]) {
-  const server = createServer(answer ?? (() => {}))
+/** An S3 server with this request handler. */
+async function fakeS3(handler: Parameters<typeof createServer>[1]) {
+  const server = createServer(handler ?? (() => {}))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {
     server.closeAllConnections()
@@ -129,61 +129,58 @@ async function badS3(answer: Parameters<typeof createServer>[1]) {
   return s3Environment((server.address() as AddressInfo).port)
 }
 
-describe('S3 on a bad day', () => {
+describe('S3 failures', () => {
   const failures: [string, () => Promise<Record<string, string>>][] = [
-    ['is not there', async () => s3Environment(1)],
-    ['never answers', () => badS3(() => {})],
+    ['is unreachable', async () => s3Environment(1)],
+    ['never responds', () => fakeS3(() => {})],
     [
-      'stops in the middle',
-      () => badS3((_req, res) => res.writeHead(200, { 'Content-Length': '9' }).write('<')),
+      'stops mid-response',
+      () => fakeS3((_req, res) => res.writeHead(200, { 'Content-Length': '9' }).write('<')),
     ],
-    ['answers 500', () => badS3((_req, res) => res.writeHead(500).end())],
-    ['denies', () => badS3((_req, res) => res.writeHead(403).end())],
-    ['answers nonsense', () => badS3((_req, res) => res.writeHead(200).end('<!doctype html>'))],
+    ['returns 500', () => fakeS3((_req, res) => res.writeHead(500).end())],
+    ['returns 403', () => fakeS3((_req, res) => res.writeHead(403).end())],
+    ['returns HTML', () => fakeS3((_req, res) => res.writeHead(200).end('<!doctype html>'))],
   ]
 
-  test.each(failures)('a server that %s is a storage failure within the deadline', async (name, start) => {
+  test.each(failures)('a server that %s causes a StorageFailure before the deadline', async (name, start) => {
     const storage = s3At(await start(), 1500)
     const started = performance.now()
     await expect(keysIn(storage)).rejects.toBeInstanceOf(StorageFailure)
-    if (name !== 'answers nonsense') {
+    if (name !== 'returns HTML') {
       await expect(storage.get(newKey())).rejects.toBeInstanceOf(StorageFailure)
     }
-    if (name !== 'stops in the middle' && name !== 'answers nonsense') {
+    if (name !== 'stops mid-response' && name !== 'returns HTML') {
       await expect(storage.put(newKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
     }
     expect(performance.now() - started).toBeLessThan(8000)
   })
 })
 
-test.each([301, 302, 307, 308])(
-  'a redirect (%i) of S3 is not followed with what was signed',
-  async (status) => {
-    let reached = 0
-    const other = await badS3((_req, res) => {
-      reached += 1
-      res.end()
-    })
-    let asked = 0
-    const environment = await badS3((req, res) => {
-      asked += 1
-      req.resume()
-      const region = { 'x-amz-bucket-region': 'eu-west-1' }
-      res.writeHead(status, { Location: `${other.S3_ENDPOINT}${req.url}`, ...region }).end()
-    })
-    const storage = s3At(environment)
-    await expect(storage.put(newKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
-    await expect(storage.get(newKey())).rejects.toBeInstanceOf(StorageFailure)
-    await expect(storage.delete(newKey())).rejects.toBeInstanceOf(StorageFailure)
-    await expect(keysIn(storage)).rejects.toBeInstanceOf(StorageFailure)
-    expect(asked).toBeGreaterThanOrEqual(4)
-    expect(reached).toBe(0)
-  },
-)
+test.each([301, 302, 307, 308])('a redirect (%i) from S3 is not followed', async (status) => {
+  let reached = 0
+  const other = await fakeS3((_req, res) => {
+    reached += 1
+    res.end()
+  })
+  let requests = 0
+  const environment = await fakeS3((req, res) => {
+    requests += 1
+    req.resume()
+    const region = { 'x-amz-bucket-region': 'eu-west-1' }
+    res.writeHead(status, { Location: `${other.S3_ENDPOINT}${req.url}`, ...region }).end()
+  })
+  const storage = s3At(environment)
+  await expect(storage.put(newKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
+  await expect(storage.get(newKey())).rejects.toBeInstanceOf(StorageFailure)
+  await expect(storage.delete(newKey())).rejects.toBeInstanceOf(StorageFailure)
+  await expect(keysIn(storage)).rejects.toBeInstanceOf(StorageFailure)
+  expect(requests).toBeGreaterThanOrEqual(4)
+  expect(reached).toBe(0)
+})
 
-test('S3 lists page after page', async () => {
+test('S3 lists more than one page', async () => {
   const pages = [newKey(), newKey()]
-  const environment = await badS3((req, res) => {
+  const environment = await fakeS3((req, res) => {
     const second = req.url?.includes('continuation-token=more')
     const key = `<Contents><Key>receipts/${pages[second ? 1 : 0]}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`
     const more = second
@@ -197,10 +194,10 @@ test('S3 lists page after page', async () => {
   expect(await keysIn(s3At(environment))).toEqual(pages.sort())
 })
 
-test('what goes wrong with S3 is told without the request that was signed', async () => {
-  const storage = s3At(await badS3((_req, res) => res.writeHead(403).end()))
+test('what goes wrong with S3 is logged without the request that was signed', async () => {
+  const storage = s3At(await fakeS3((_req, res) => res.writeHead(403).end()))
   const failure: unknown = await storage.get(newKey()).catch((error) => error)
-  const told = inspect(failure, { depth: 20, showHidden: true })
-  expect(told).toContain('403')
-  expect(told).not.toMatch(/S3RVER|AWS4|Signature/)
+  const logged = inspect(failure, { depth: 20, showHidden: true })
+  expect(logged).toContain('403')
+  expect(logged).not.toMatch(/S3RVER|AWS4|Signature/)
 })

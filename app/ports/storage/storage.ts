@@ -1,15 +1,15 @@
-/** Where the receipts' files are kept. Keys are safe as file names: see newKey. */
+/** Stores receipt images. Keys are safe as file names: see newKey. */
 export interface Storage {
-  /** Resolves when the file would survive a power cut. */
+  /** Resolves when the file would survive a power failure. */
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string, range?: Range): Promise<Uint8Array | undefined>
-  /** Deleting what is not there is fine. */
+  /** Deleting a missing file is not an error. */
   delete(key: string): Promise<void>
-  /** Everything there is, what an interrupted put left behind included. */
+  /** All files, including partial ones from an interrupted put. */
   list(): AsyncIterable<StoredFile>
 }
 
-/** Both ends included, as in HTTP. */
+/** Both ends inclusive, as in HTTP. */
 export interface Range {
   start: number
   end: number
@@ -20,12 +20,12 @@ export interface StoredFile {
   modifiedAt: number
 }
 
-/** The storage cannot do its work at the moment; the cause is for the log. */
+/** The storage is full or unreachable; the cause is for the log. */
 export class StorageFailure extends Error {
   readonly full: boolean
 
   constructor(cause: unknown, { full = false } = {}) {
-    super(full ? 'the storage is full' : 'the storage does not answer', { cause })
+    super(full ? 'the storage is full' : 'the storage is not available', { cause })
     this.full = full
   }
 }
@@ -36,8 +36,8 @@ export function isKey(name: string): boolean {
   return KEY.test(name)
 }
 
-/** Nobody's input ever becomes a path: anything else than our own keys is a bug. */
-export function checked(key: string): string {
+/** User input never becomes a path: any other key is a bug. */
+export function assertKey(key: string): string {
   if (!isKey(key)) throw new Error(`not a storage key: ${JSON.stringify(key)}`)
   return key
 }
