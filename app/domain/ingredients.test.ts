@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Ai, AiFailure, type Answer } from '#app/ports/ai/ai.ts'
+import { type Ai, AiFailure, type IngredientsResult } from '#app/ports/ai/ai.ts'
 import type { ListEvent } from '#app/realtime/events.ts'
 import type { Services } from '#app/services.server.ts'
 import { items as itemsTable } from '#db/schema.ts'
@@ -13,7 +13,7 @@ import { addItem, itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
 import { addList, deleteList, listFor } from './lists.ts'
 import type { User } from './sessions.ts'
 
-const PANCAKES: Answer = {
+const PANCAKES: IngredientsResult = {
   found: true,
   items: [
     { name: 'Flour, 1 kg', quantityMilli: 1000, priceCents: 120 },
@@ -22,10 +22,10 @@ const PANCAKES: Answer = {
   ],
 }
 
-async function household(answer: Answer | (() => Promise<Answer>) = PANCAKES) {
+async function household(answer: IngredientsResult | (() => Promise<IngredientsResult>) = PANCAKES) {
   const asked: string[] = []
   const ai: Ai = {
-    answeredBy: 'a test',
+    name: 'a test',
     async ingredientsFor(recipe) {
       asked.push(recipe)
       return typeof answer === 'function' ? answer() : answer
@@ -147,7 +147,7 @@ test('what is no dish leaves the list alone and names the nearest', async () => 
 })
 
 test('a failure of the AI is a sentence for the person with its cause for the log', async () => {
-  const cause = new AiFailure('late', 'no whole answer within 30 s')
+  const cause = new AiFailure('timeout', 'no whole answer within 30 s')
   const { services, ada, list } = await household(async () => {
     throw cause
   })
@@ -181,7 +181,7 @@ test('the same question sent twice is on the list once', async () => {
 test('a failed question can be sent again', async () => {
   let works = false
   const { services, ada, list } = await household(async () => {
-    if (!works) throw new AiFailure('late', 'late')
+    if (!works) throw new AiFailure('timeout', 'late')
     return PANCAKES
   })
   const id = newId()

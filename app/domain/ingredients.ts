@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { AiFailure, type Answer, type Ingredient, type Trouble } from '#app/ports/ai/ai.ts'
+import { AiFailure, type AiFailureReason, type Ingredient, type IngredientsResult } from '#app/ports/ai/ai.ts'
 import type { ListEvent } from '#app/realtime/events.ts'
 import type { Services } from '#app/services.server.ts'
 import { items } from '#db/schema.ts'
@@ -72,17 +72,20 @@ export async function generateIngredients(
 const CODES = {
   unreachable: 'ai-unreachable',
   refused: 'ai-refused',
-  late: 'ai-timeout',
-  unusable: 'ai-unusable',
-} as const satisfies Record<Trouble, ErrorCode>
+  timeout: 'ai-timeout',
+  'invalid-response': 'ai-unusable',
+} as const satisfies Record<AiFailureReason, ErrorCode>
 
-async function ask({ ai }: Services, { recipe, signal, onFound = () => {} }: Question): Promise<Answer> {
+async function ask(
+  { ai }: Services,
+  { recipe, signal, onFound = () => {} }: Question,
+): Promise<IngredientsResult> {
   try {
-    return await ai.ingredientsFor(recipe, { signal, onFound })
+    return await ai.ingredientsFor(recipe, { signal, onProgress: onFound })
   } catch (error) {
     refuseAbsent(signal)
     if (!(error instanceof AiFailure)) throw error
-    throw new DomainError(CODES[error.trouble], {}, { cause: error })
+    throw new DomainError(CODES[error.reason], {}, { cause: error })
   }
 }
 

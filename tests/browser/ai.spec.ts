@@ -124,7 +124,7 @@ test('an empty recipe asks nothing and says what to do first', async ({ page, as
   await ask(page).click()
   await expect(page.getByText('Please enter a recipe name first!')).toBeVisible()
   await expect(names(page)).toHaveText(['Milk'])
-  expect(model.seen).toEqual([])
+  expect(model.received).toEqual([])
 })
 
 test("a model's answer is on the list, and the page says who answered", async ({ page, asking, model }) => {
@@ -134,7 +134,7 @@ test("a model's answer is on the list, and the page says who answered", async ({
   await ask(page).click()
   await expect(names(page)).toHaveText(['Milk', ...GOOD.map(({ name }) => name)])
   expect(stored(asking, listId)).toHaveLength(4)
-  expect(model.seen).toHaveLength(1)
+  expect(model.received).toHaveLength(1)
 })
 
 const IN_VAIN = {
@@ -200,7 +200,7 @@ test('while it runs a loader replaces the list, counts, and can be taken back', 
   expect(stored(asking, listId)).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await model.left
+  await model.aborted
   await expect(names(page)).toHaveText(['Milk'])
   await expect(recipe(page)).toHaveValue('Pancakes')
   await expect(ask(page)).toBeFocused()
@@ -223,7 +223,7 @@ test('while it runs a loader replaces the list, counts, and can be taken back', 
   show()
   await expect(names(page)).toHaveCount(4)
   expect(stored(asking, listId)).toHaveLength(4)
-  expect(model.seen).toHaveLength(2)
+  expect(model.received).toHaveLength(2)
 })
 
 test('who leaves the page takes the question back', async ({ page, asking, model }) => {
@@ -231,9 +231,9 @@ test('who leaves the page takes the question back', async ({ page, asking, model
   const { listId } = await atTheModel(page, asking)
   await recipe(page).fill('Pancakes')
   await ask(page).click({ noWaitAfter: true })
-  await expect.poll(() => model.seen.length).toBe(1)
+  await expect.poll(() => model.received.length).toBe(1)
   await page.goto(`${asking.url}/landing`)
-  await model.left
+  await model.aborted
   model.release(4)
   expect(stored(asking, listId)).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// Speaks enough of OpenAI's chat completions to be asked over a real connection, well and badly.
+// A test server with OpenAI's chat completions API; each mode is a valid or invalid response.
 
-export interface Seen {
+export interface ReceivedRequest {
   path: string
   authorization: string
   body: { model: string; stream?: boolean; response_format?: unknown; messages: { content: unknown }[] }
@@ -23,8 +23,8 @@ const one = (quantity: string, price = '1') =>
 const many = () =>
   Array.from({ length: 10_000 }, (_, index) => ({ name: `Thing ${index}`, quantity: 1, price: 1 }))
 
-/** What the model says, for modes in which the server itself behaves. */
-const SAYS: Record<string, () => string> = {
+/** The model's text, for modes in which the server itself works. */
+const TEXTS: Record<string, () => string> = {
   good: () => json(GOOD),
   fenced: () => `Sure! Here you go:\n\n\`\`\`json\n${json(GOOD)}\n\`\`\`\nEnjoy!`,
   thinking: () => `<think>Is {"items": 1} right?</think>${json(GOOD)}`,
@@ -46,54 +46,58 @@ const SAYS: Record<string, () => string> = {
   'no-schemas': () => json(GOOD),
 }
 
-export const MODES = Object.keys(SAYS)
+export const MODES = Object.keys(TEXTS)
 
 export interface OpenAiServer {
   url: string
-  seen: Seen[]
-  /** How it answers from now on. */
+  received: ReceivedRequest[]
+  /** How it responds from now on. */
   mode: string
-  /** In mode 'slow': lets so many more pieces out; each ends one ingredient. */
-  release(pieces: number): void
-  /** How many connections there were. */
+  /** In mode 'slow': sends this many more ingredients. */
+  release(count: number): void
+  /** The number of connections so far. */
   connections(): number
-  /** Resolves when a connection was closed before its answer was complete. */
-  left: Promise<void>
+  /** Resolves when a client closes the connection before the response is complete. */
+  aborted: Promise<void>
   close(): Promise<void>
 }
 
 export async function startOpenAiServer(mode = 'good'): Promise<OpenAiServer> {
   const gate = createGate()
-  let leave = () => {}
-  const state = { mode, seen: [] as Seen[], left: new Promise<void>((resolve) => (leave = resolve)) }
+  let abort = () => {}
+  const state = {
+    mode,
+    received: [] as ReceivedRequest[],
+    aborted: new Promise<void>((resolve) => (abort = resolve)),
+  }
 
-  async function answer(req: IncomingMessage, res: ServerResponse) {
+  async function respond(req: IncomingMessage, res: ServerResponse) {
     const chunks: Buffer[] = []
     for await (const chunk of req) chunks.push(chunk)
-    const body: Seen['body'] = JSON.parse(Buffer.concat(chunks).toString())
+    const body: ReceivedRequest['body'] = JSON.parse(Buffer.concat(chunks).toString())
     const authorization = req.headers.authorization ?? ''
-    state.seen.push({ path: req.url ?? '', authorization, body })
-    res.once('close', () => !res.writableFinished && leave())
-    const stranger = STRANGE[state.mode]
-    if (stranger) return stranger(res, authorization)
+    state.received.push({ path: req.url ?? '', authorization, body })
+    res.once('close', () => !res.writableFinished && abort())
+    const fail = FAILURES[state.mode]
+    if (fail) return fail(res, authorization)
     if (state.mode === 'no-schemas' && body.response_format) {
-      return refuse(res, 400, 'response_format is not supported')
+      return sendError(res, 400, 'response_format is not supported')
     }
     res.writeHead(200, { 'Content-Type': 'text/event-stream' })
     if (state.mode === 'slow') {
-      for (const piece of slices(json(GOOD))) {
+      for (const part of splitByItem(json(GOOD))) {
         await gate.pass(res)
-        speak(res, piece)
+        sendDelta(res, part)
       }
       return finish(res)
     }
-    const text = SAYS[state.mode]?.() ?? ''
+    const text = TEXTS[state.mode]?.() ?? ''
     const size = text.length > 10_000 ? 500 : 7
-    for (let at = 0; at < text.length; at += size) speak(res, text.slice(at, at + size))
+    for (let at = 0; at < text.length; at += size) sendDelta(res, text.slice(at, at + size))
     finish(res)
   }
 
-  const server = createServer((req, res) => void answer(req, res))
+  const server = createServer((req, res) => void respond(req, res))
   let connections = 0
   server.on('connection', () => {
     connections += 1
@@ -105,15 +109,15 @@ export async function startOpenAiServer(mode = 'good'): Promise<OpenAiServer> {
   })
 }
 
-/** A server that sends everybody elsewhere. */
+/** A server that redirects every request. */
 export async function startRedirecting(status: number, location?: string) {
-  let asked = 0
+  let requests = 0
   const server = createServer((req, res) => {
-    asked += 1
+    requests += 1
     req.resume()
     res.writeHead(status, location === undefined ? {} : { Location: location }).end()
   })
-  return { ...(await listen(server)), asked: () => asked }
+  return { ...(await listen(server)), requests: () => requests }
 }
 
 async function listen(server: Server) {
@@ -128,29 +132,29 @@ async function listen(server: Server) {
   }
 }
 
-/** Servers that are no good at all, whatever the model would have said. */
-const STRANGE: Record<string, (res: ServerResponse, authorization: string) => void> = {
+/** Modes in which the server itself fails. */
+const FAILURES: Record<string, (res: ServerResponse, authorization: string) => void> = {
   html: (res) => res.writeHead(200, { 'Content-Type': 'text/html' }).end('<h1>Welcome to nginx!</h1>'),
-  '500': (res) => refuse(res, 500, 'the model crashed'),
-  '429': (res) => refuse(res, 429, 'you ask too much'),
-  // Some repeat the key they did not like.
-  '401': (res, authorization) => refuse(res, 401, `Incorrect API key provided: ${authorization}`),
+  '500': (res) => sendError(res, 500, 'the model crashed'),
+  '429': (res) => sendError(res, 429, 'rate limit reached'),
+  // Some servers echo the invalid key.
+  '401': (res, authorization) => sendError(res, 401, `Incorrect API key provided: ${authorization}`),
   never: () => {},
   'never-ends': (res) =>
     void res.writeHead(200, { 'Content-Type': 'text/event-stream' }).write(': still\n\n'),
   'closes-early': (res) => res.destroy(),
   'closes-mid-stream': (res) => {
     res.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    speak(res, json(GOOD).slice(0, 50), () => res.destroy())
+    sendDelta(res, json(GOOD).slice(0, 50), () => res.destroy())
   },
   'error-mid-stream': (res) => {
     res.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    speak(res, json(GOOD).slice(0, 50))
+    sendDelta(res, json(GOOD).slice(0, 50))
     res.end(`data: ${JSON.stringify({ error: { message: `overloaded, ${KEY}` } })}\n\n`)
   },
 }
 
-function speak(res: ServerResponse, content: string, then?: () => void) {
+function sendDelta(res: ServerResponse, content: string, then?: () => void) {
   const choices = [{ index: 0, delta: { content }, finish_reason: null }]
   res.write(`data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices })}\n\n`, () =>
     then?.(),
@@ -163,14 +167,14 @@ function finish(res: ServerResponse) {
   res.end('data: [DONE]\n\n')
 }
 
-function refuse(res: ServerResponse, status: number, message: string) {
-  // The library waits as long as it is told before it tries again.
+function sendError(res: ServerResponse, status: number, message: string) {
+  // Makes the library retry immediately.
   res.writeHead(status, { 'Content-Type': 'application/json', 'Retry-After-Ms': '1' })
   res.end(JSON.stringify({ error: { message, type: 'error' } }))
 }
 
-/** One piece for each ingredient. */
-function slices(text: string): string[] {
+/** One part per ingredient. */
+function splitByItem(text: string): string[] {
   return text.split(/(?<=\})/)
 }
 
@@ -178,9 +182,9 @@ function createGate() {
   let open = 0
   let waiting: { res: ServerResponse; pass(): void }[] = []
   return {
-    release(pieces: number) {
-      open += pieces
-      // Whoever has left waits for nothing any more.
+    release(count: number) {
+      open += count
+      // Closed connections no longer wait.
       waiting = waiting.filter(({ res }) => !res.closed)
       for (const { pass } of waiting.splice(0, open)) {
         open -= 1

@@ -1,35 +1,35 @@
-/** Knows what a dish is made of. */
+/** Finds the ingredients of a dish. */
 export interface Ai {
-  /** Who answers, as the page says it: "Larder's own cookbook", or a model's name. */
-  readonly answeredBy: string
-  /** The whole checked answer, or an AiFailure. Throws the signal's reason when it is aborted. */
-  ingredientsFor(recipe: string, options: AskOptions): Promise<Answer>
+  /** Shown on the page: "Larder's own cookbook", or the model's name. */
+  readonly name: string
+  /** Throws an AiFailure, or the signal's reason if it is aborted. */
+  ingredientsFor(recipe: string, options: RequestOptions): Promise<IngredientsResult>
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   signal: AbortSignal
-  /** Told whenever more ingredients are known than before. */
-  onFound(count: number): void
+  /** Called with the number of ingredients each time it grows. */
+  onProgress(count: number): void
 }
 
-export type Answer = { found: true; items: Ingredient[] } | { found: false; nearest: string[] }
+export type IngredientsResult = { found: true; items: Ingredient[] } | { found: false; nearest: string[] }
 
-/** The unit, if there is one, is part of the name. */
+/** The unit, if any, is part of the name. */
 export interface Ingredient {
   name: string
   quantityMilli: number
   priceCents: number
 }
 
-export type Trouble = 'unreachable' | 'refused' | 'late' | 'unusable'
+export type AiFailureReason = 'unreachable' | 'refused' | 'timeout' | 'invalid-response'
 
-/** No answer that could be used. The message is for the log and never holds a key. */
+/** No usable response. The message is for the log and never contains a key. */
 export class AiFailure extends Error {
-  readonly trouble: Trouble
+  readonly reason: AiFailureReason
 
-  constructor(trouble: Trouble, message: string) {
+  constructor(reason: AiFailureReason, message: string) {
     super(message)
     this.name = 'AiFailure'
-    this.trouble = trouble
+    this.reason = reason
   }
 }

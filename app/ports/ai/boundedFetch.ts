@@ -1,11 +1,11 @@
 import { AiFailure } from './ai.ts'
 
-/** Many times what 200 ingredients take as a stream of single tokens. */
+/** Many times the size of 200 ingredients streamed token by token. */
 const MAX_BYTES = 8_000_000
 
 const LONGEST_PATH = 200
 
-/** fetch for a server one does not trust: a redirect, a web page or an endless body is no answer. */
+/** fetch that rejects redirects, web pages and endless bodies, because the server is not trusted. */
 export const boundedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'manual' })
   if (response.status >= 300 && response.status < 400) {
@@ -18,7 +18,7 @@ export const boundedFetch: typeof fetch = async (input, init) => {
   }
   if (response.ok && response.headers.get('content-type')?.startsWith('text/html')) {
     await response.body?.cancel()
-    throw new AiFailure('unusable', 'the AI server answered with a web page: is OPENAI_BASE_URL complete?')
+    throw new AiFailure('invalid-response', 'the AI server returned a web page: is OPENAI_BASE_URL complete?')
   }
   if (!response.body) return response
   let bytes = 0
@@ -27,19 +27,19 @@ export const boundedFetch: typeof fetch = async (input, init) => {
       transform(chunk, controller) {
         bytes += chunk.length
         if (bytes <= MAX_BYTES) controller.enqueue(chunk)
-        else controller.error(new AiFailure('unusable', 'the answer is endless'))
+        else controller.error(new AiFailure('invalid-response', 'the response is too long'))
       },
     }),
   )
   return new Response(bounded, response)
 }
 
-/** Without the parts of a URL that hold secrets. */
+/** Without the query and the credentials, which may be secret. */
 function targetOf({ url, headers }: Response): string {
   const location = headers.get('location')
   if (location === null || !URL.canParse(location, url)) return ''
   const { protocol, origin, pathname } = new URL(location, url)
   if (!/^https?:$/.test(protocol)) return ''
-  // Not cut somewhere: half a key would no longer be recognised as one.
+  // Not truncated: half a key in the path would not be redacted.
   return pathname.length <= LONGEST_PATH ? origin + pathname : origin
 }

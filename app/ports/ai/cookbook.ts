@@ -1,17 +1,17 @@
 import type { Ai } from './ai.ts'
 
-/** The default: answers at once, without any server. */
+/** The default: built in, needs no server. */
 export function cookbookAi(): Ai {
   return {
-    answeredBy: "Larder's own cookbook",
-    async ingredientsFor(recipe, { signal, onFound }) {
-      // Opened by the first who asks; and programs that Vite does not build can do without it.
+    name: "Larder's own cookbook",
+    async ingredientsFor(recipe, { signal, onProgress }) {
+      // Loaded on first use; it needs Vite, so programs built without Vite can still import this file.
       const { lookUp } = await import('./cookbook/lookup.ts')
       signal.throwIfAborted()
-      const page = lookUp(recipe)
-      if (!page.found) return page
-      onFound(page.items.length)
-      return { found: true, items: page.items }
+      const result = lookUp(recipe)
+      if (!result.found) return result
+      onProgress(result.items.length)
+      return { found: true, items: result.items }
     },
   }
 }

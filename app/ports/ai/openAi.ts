@@ -1,81 +1,84 @@
-import { type Ai, AiFailure, type AskOptions } from './ai.ts'
-import { readAnswer } from './answer.ts'
+import { type Ai, AiFailure, type RequestOptions } from './ai.ts'
 import { boundedFetch } from './boundedFetch.ts'
-import { failureFrom, refusedWith } from './openAiFailure.ts'
-import { type Libraries, read } from './reading.ts'
+import { failureFrom, statusOf } from './openAiFailure.ts'
+import { parseResponse } from './response.ts'
+import { type Libraries, streamResponse } from './streamResponse.ts'
 
 export interface OpenAiOptions {
   apiKey: string
-  /** Without one, OpenAI itself. */
+  /** Empty for OpenAI itself. */
   baseUrl: string
   model: string
-  /** For the whole answer, repetitions included, in milliseconds. */
-  limit?: number
+  /** For the whole response, including retries, in milliseconds. */
+  timeout?: number
 }
 
-/** Any server that speaks OpenAI's chat completions: OpenAI, Ollama, llama.cpp, LM Studio. */
+/** Any server with OpenAI's chat completions API: OpenAI, Ollama, llama.cpp, LM Studio. */
 export function openAi(options: OpenAiOptions): Ai {
-  const { model, limit = 30_000 } = options
+  const { model, timeout = 30_000 } = options
   const secrets = [options.apiKey, passwordIn(options.baseUrl)]
   let loading: ReturnType<typeof load> | undefined
-  let takesSchemas = true
+  let supportsSchemas = true
 
-  async function wholeText(libraries: Libraries, recipe: string, ask: AskOptions): Promise<string> {
-    if (!takesSchemas) return read(libraries, recipe, ask, { schema: false })
+  async function fetchText(libraries: Libraries, recipe: string, request: RequestOptions): Promise<string> {
+    if (!supportsSchemas) return streamResponse(libraries, recipe, request, { schema: false })
     try {
-      return await read(libraries, recipe, ask, { schema: true })
+      return await streamResponse(libraries, recipe, request, { schema: true })
     } catch (error) {
-      const status = refusedWith(libraries.ai, error)
+      const status = statusOf(libraries.ai, error)
       if (status !== 400 && status !== 422) throw error
-      // Older servers know no schemas; the rules describe the form as well, and the answer is checked anyway.
-      const text = await read(libraries, recipe, ask, { schema: false })
-      takesSchemas = false
+      // Older servers don't support schemas. The prompt describes the format too, and the response is validated.
+      const text = await streamResponse(libraries, recipe, request, { schema: false })
+      supportsSchemas = false
       return text
     }
   }
 
   return {
-    answeredBy: model,
-    async ingredientsFor(recipe, { signal, onFound }) {
+    name: model,
+    async ingredientsFor(recipe, { signal, onProgress }) {
       loading ??= load(options)
       const libraries = await loading
       signal.throwIfAborted()
       const stop = new AbortController()
-      const leave = () => stop.abort(signal.reason)
-      signal.addEventListener('abort', leave)
-      const late = new AiFailure('late', `no whole answer from the AI server within ${limit / 1000} s`)
-      const timer = setTimeout(() => stop.abort(late), limit)
+      const abort = () => stop.abort(signal.reason)
+      signal.addEventListener('abort', abort)
+      const failure = new AiFailure(
+        'timeout',
+        `no complete response from the AI server within ${timeout / 1000} s`,
+      )
+      const timer = setTimeout(() => stop.abort(failure), timeout)
       try {
-        const answering = wholeText(libraries, recipe, { signal: stop.signal, onFound })
-        return readAnswer(await Promise.race([answering, abortOf(stop.signal)]))
+        const text = fetchText(libraries, recipe, { signal: stop.signal, onProgress })
+        return parseResponse(await Promise.race([text, rejectOnAbort(stop.signal)]))
       } catch (error) {
         stop.signal.throwIfAborted()
         throw failureFrom(libraries.ai, error, secrets)
       } finally {
         clearTimeout(timer)
-        signal.removeEventListener('abort', leave)
+        signal.removeEventListener('abort', abort)
         stop.abort()
       }
     },
   }
 }
 
-/** At the first question, because the libraries are not small and most households never ask. */
+/** On first use: the libraries are large, and most servers never need them. */
 async function load({ apiKey, baseUrl, model }: OpenAiOptions): Promise<Libraries> {
   const [ai, { createOpenAI }] = await Promise.all([import('ai'), import('@ai-sdk/openai')])
-  // It would write to the console, which is the log.
+  // By default the library writes warnings to the console.
   globalThis.AI_SDK_LOG_WARNINGS = false
   const provider = createOpenAI({
-    // Given even when empty, or the library would look for them in the environment itself.
+    // Never undefined, or the library reads them from the environment.
     apiKey: apiKey || 'none',
     baseURL: baseUrl || 'https://api.openai.com/v1',
     fetch: boundedFetch,
   })
-  // Not provider(model): that speaks /v1/responses, which only OpenAI knows.
+  // Not provider(model): it calls /v1/responses, which only OpenAI supports.
   return { ai, model: provider.chat(model) }
 }
 
-function abortOf(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 

@@ -2,26 +2,23 @@ import { AiFailure } from './ai.ts'
 
 type Library = typeof import('ai')
 
-/**
- * What went wrong, in a line for the log. The library's own errors stay here: they carry the whole
- * request, the server's headers and whatever it echoes.
- */
+/** One line for the log. The library's errors must not be logged: they contain the whole request and response. */
 export function failureFrom(library: Library, error: unknown, secrets: string[]): AiFailure {
   const last = library.RetryError.isInstance(error) ? error.lastError : error
   const known = causes(last).find((cause) => cause instanceof AiFailure)
-  if (known instanceof AiFailure) return new AiFailure(known.trouble, withoutSecrets(known.message, secrets))
+  if (known instanceof AiFailure) return new AiFailure(known.reason, withoutSecrets(known.message, secrets))
   if (library.APICallError.isInstance(last) && last.statusCode !== undefined && last.statusCode >= 400) {
-    const said = withoutSecrets(last.message, secrets).slice(0, 200)
-    return new AiFailure('refused', `the AI server answered ${last.statusCode}: ${said}`)
+    const message = withoutSecrets(last.message, secrets).slice(0, 200)
+    return new AiFailure('refused', `the AI server returned ${last.statusCode}: ${message}`)
   }
   const code = causes(last).map(codeOf).find(Boolean)
   if (code) return new AiFailure('unreachable', `no connection to the AI server: ${code}`)
-  const said = withoutSecrets(messageOf(last), secrets).slice(0, 200)
-  return new AiFailure('unusable', `the AI server's answer broke off: ${said}`)
+  const message = withoutSecrets(messageOf(last), secrets).slice(0, 200)
+  return new AiFailure('invalid-response', `the AI server's response ended early: ${message}`)
 }
 
-/** The status with which the server refused, if it did. */
-export function refusedWith(library: Library, error: unknown): number | undefined {
+/** The HTTP status, if the server rejected the request. */
+export function statusOf(library: Library, error: unknown): number | undefined {
   return library.APICallError.isInstance(error) ? error.statusCode : undefined
 }
 
@@ -39,13 +36,13 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** In the middle of a stream the server's error arrives as plain data. */
+/** An error in the middle of a stream is a plain object, not an Error. */
 function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message
-  const told = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
-  return typeof told === 'string' ? told : 'no reason given'
+  const message = typeof error === 'object' && error !== null && 'message' in error ? error.message : error
+  return typeof message === 'string' ? message : 'no reason given'
 }
 
 function withoutSecrets(text: string, secrets: string[]): string {
-  return secrets.filter(Boolean).reduce((kept, secret) => kept.replaceAll(secret, '[redacted]'), text)
+  return secrets.filter(Boolean).reduce((redacted, secret) => redacted.replaceAll(secret, '[redacted]'), text)
 }

@@ -69,7 +69,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         return { id, name, quantityMilli, priceCents, completed, completedAt, updatedAt }
       }),
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
-      recipeSource: context.services.ai.answeredBy,
+      recipeSource: context.services.ai.name,
       now: Date.now(),
       // For forms sent without JavaScript, so that a double click adds one item.
       nextId: newId(),

@@ -14,7 +14,7 @@ const RECIPES = await Promise.all(
   ['pancakes', 'lasagne', 'goulash'].map(async (recipe) => {
     const answer = await cookbookAi().ingredientsFor(recipe, {
       signal: new AbortController().signal,
-      onFound: () => {},
+      onProgress: () => {},
     })
     if (!answer.found) throw new Error(`no ${recipe} in the cookbook`)
     return { recipe, names: answer.items.map(({ name }) => name.toLowerCase()) }

@@ -1,24 +1,25 @@
-import { nameOf, openBook } from './book.ts'
-import { read, surelyMeant } from './match.ts'
+import { bestMatch, matchWords } from './match.ts'
 import { nearestTo } from './nearest.ts'
-import { takeServings } from './servings.ts'
+import { loadIndex, nameOf } from './searchIndex.ts'
+import { parseServings } from './servings.ts'
 import { type ShoppingItem, shoppingFor } from './shopping.ts'
 import { fold } from './words.ts'
 
-const LONGEST = 200
+const MAX_LENGTH = 200
 const SUGGESTIONS = 3
 
 export type Lookup =
   | { found: true; dish: string; items: ShoppingItem[] }
   | { found: false; nearest: string[] }
 
-/** What to buy for a dish as people type it: "lasagna for 6", "Spag Bol", "chiken curry". */
+/** Finds the shopping list for input such as "lasagna for 6", "Spag Bol" or "chiken curry". */
 export function lookUp(text: string): Lookup {
-  const book = openBook()
-  const { rest, timesFor } = takeServings(fold(text.slice(0, LONGEST)))
+  const index = loadIndex()
+  const { rest, factorFor } = parseServings(fold(text.slice(0, MAX_LENGTH)))
   const typed = nameOf(rest)
-  const reading = read(typed.words, book)
-  const meant = surelyMeant(typed, reading, book)
-  if (!meant) return { found: false, nearest: nearestTo(typed, reading, book, SUGGESTIONS) }
-  return { found: true, dish: meant.dish.name, items: shoppingFor(meant.dish, timesFor(meant.dish.serves)) }
+  const matches = matchWords(typed.words, index)
+  const entry = bestMatch(typed, matches, index)
+  if (!entry) return { found: false, nearest: nearestTo(typed, matches, index, SUGGESTIONS) }
+  const { dish } = entry
+  return { found: true, dish: dish.name, items: shoppingFor(dish, factorFor(dish.serves)) }
 }

@@ -1,33 +1,33 @@
-import type { Book, Name } from './book.ts'
-import type { Reading } from './match.ts'
+import type { WordMatches } from './match.ts'
+import type { Name, SearchIndex } from './searchIndex.ts'
 
-/** People expect the name they know before one that hides it in another language. */
-const OWN_NAME = 0.1
+/** A dish's main name counts more than its other names, which suggestions don't show. */
+const MAIN_NAME_BONUS = 0.1
 
-/** The names of the dishes most like what was typed, however little that is. */
-export function nearestTo(typed: Name, reading: Reading, book: Book, count: number): string[] {
-  return book.entries
-    .map(({ dish, names, describing }) => {
-      const described = typed.words.filter((word) => describing.has(word)).length
-      const [own = 0, ...others] = names.map((name) => likenessOf(typed, name, reading))
-      const likeness = Math.max(own + OWN_NAME, ...others)
-      return { name: dish.name, likeness: likeness + described / 10 }
+/** The dishes most similar to the input, even if the similarity is small. */
+export function nearestTo(typed: Name, matches: WordMatches, index: SearchIndex, count: number): string[] {
+  return index.entries
+    .map(({ dish, names, descriptors }) => {
+      const described = typed.words.filter((word) => descriptors.has(word)).length
+      const [main = 0, ...others] = names.map((name) => similarity(typed, name, matches))
+      const highest = Math.max(main + MAIN_NAME_BONUS, ...others)
+      return { name: dish.name, score: highest + described / 10 }
     })
-    .sort((a, b) => b.likeness - a.likeness)
+    .sort((a, b) => b.score - a.score)
     .slice(0, count)
     .map(({ name }) => name)
 }
 
-function likenessOf(typed: Name, name: Name, reading: Reading): number {
-  const common = name.words.filter((word) => reading.has(word)).length
+function similarity(typed: Name, name: Name, matches: WordMatches): number {
+  const common = name.words.filter((word) => matches.has(word)).length
   let commonPairs = 0
-  for (const pair of name.pairs) if (typed.pairs.has(pair)) commonPairs++
+  for (const pair of name.letterPairs) if (typed.letterPairs.has(pair)) commonPairs++
   return (
-    share(common, typed.words.length + name.words.length) +
-    share(commonPairs, typed.pairs.size + name.pairs.size)
+    diceCoefficient(common, typed.words.length + name.words.length) +
+    diceCoefficient(commonPairs, typed.letterPairs.size + name.letterPairs.size)
   )
 }
 
-function share(common: number, both: number): number {
-  return both === 0 ? 0 : (2 * common) / both
+function diceCoefficient(common: number, total: number): number {
+  return total === 0 ? 0 : (2 * common) / total
 }

@@ -18,7 +18,7 @@ const pantry = parsePantry(
 
 const dishes = (text: string) => parseDishes('italian.txt', text, pantry)
 
-test('a dish is its name, its other names and what it needs', () => {
+test('parses the name, other names and ingredients of a dish', () => {
   const [dish] = dishes(
     'kitchen: Italian\n# Ragù (serves 6)\nalso: sugo, meat sauce\n600 g Minced beef\nOlive oil',
   )
@@ -44,7 +44,7 @@ test.each([
   ['5 cloves Garlic', 0.5],
   ['2 bunches Parsley', 2],
   ['1 Parsley', 1],
-])('“%s” is %d of what is sold', (line, amount) => {
+])('“%s” is %d packs', (line, amount) => {
   expect(dishes(`# Ragù\n${line}`)[0]?.ingredients[0]?.amount).toBe(amount)
 })
 
@@ -60,7 +60,7 @@ test.each([
   ['0 Onions', 'italian.txt, line 2: “0 Onions” needs an amount above zero.'],
   ['2 Onions\n3 Onions', 'italian.txt, line 3: “Onions” is already in Ragù.'],
   ['# Sugo', 'italian.txt: the dish “Ragù” has no ingredients.'],
-])('“%s” is a mistake, and says where', (line, sentence) => {
+])('“%s” is an error that names the line', (line, sentence) => {
   expect(() => dishes(`# Ragù\n${line}`)).toThrow(sentence)
 })
 
@@ -69,6 +69,6 @@ test.each([
   ['Onions | piece | 30p', 'pantry.txt, line 1: the price “30p” should look like 2.20.'],
   ['Onions | by the dozen | 0.30', 'pantry.txt, line 1: “by the dozen” is not a way to sell things'],
   ['Onions | piece | 0.30\nOnions | kg | 1.50', 'pantry.txt, line 2: “Onions” is already in the pantry.'],
-])('“%s” is a mistake in the pantry', (text, sentence) => {
+])('“%s” is an error in the pantry', (text, sentence) => {
   expect(() => parsePantry('pantry.txt', text)).toThrow(sentence)
 })

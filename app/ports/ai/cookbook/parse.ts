@@ -1,20 +1,21 @@
 import { typosBetween } from './typos.ts'
 import { fold, stem } from './words.ts'
 
-/** Something a shop sells, the way it sells it. */
+/** A product and how it is sold. */
 export type PantryItem = {
   name: string
-  /** What stands on the shopping list: the name and how it is sold. */
+  /** The name and how it is sold, as shown on the shopping list. */
   label: string
   price: number
   rounding: 'weighed' | 'whole' | 'half' | 'keeps'
   container: string
-  /** What recipes measure it in ('g', 'ml', 'clove', or '' for pieces), and how much of that is sold at once. */
+  /** What recipes measure it in: 'g', 'ml', 'clove', or '' for pieces. */
   unit: string
+  /** How many units are sold together. */
   size: number
 }
 
-/** `amount` counts what is sold: 0.8 of a 500 g pack is 400 g. */
+/** `amount` counts packs: 0.8 of a 500 g pack is 400 g. */
 export type Ingredient = { item: PantryItem; amount: number }
 
 export type Dish = {
@@ -27,18 +28,18 @@ export type Dish = {
 
 export type Pantry = Map<string, PantryItem>
 
-type Line = { text: string; mistake: (problem: string) => Error }
+type Line = { text: string; error: (problem: string) => Error }
 
 const AMOUNT = /^(\d+(?:[.,]\d+)?)(?:\/(\d+))?\s*(.*)$/
 const HEADING = /^#\s*(.+?)\s*(?:\(serves (\d+)\))?$/
-const USUAL_SERVINGS = 4
+const DEFAULT_SERVINGS = 4
 
 export function parsePantry(file: string, text: string): Pantry {
   const pantry: Pantry = new Map()
   for (const line of linesOf(file, text)) {
     if (line.text.startsWith('#')) continue
     const item = parsePantryItem(line)
-    if (pantry.has(item.name)) throw line.mistake(`“${item.name}” is already in the pantry`)
+    if (pantry.has(item.name)) throw line.error(`“${item.name}” is already in the pantry`)
     pantry.set(item.name, item)
   }
   return pantry
@@ -55,7 +56,7 @@ export function parseDishes(file: string, text: string, pantry: Pantry): Dish[] 
     } else if (line.text.startsWith('kitchen:')) {
       kitchen = commaSeparated(line.text.slice('kitchen:'.length))
     } else if (!dish) {
-      throw line.mistake('a dish must start with its name, for example “# Apple pie (serves 8)”')
+      throw line.error('a dish must start with its name, for example “# Apple pie (serves 8)”')
     } else if (line.text.startsWith('also:')) {
       dish.aliases.push(...commaSeparated(line.text.slice('also:'.length)))
     } else {
@@ -73,7 +74,7 @@ function linesOf(file: string, text: string): Line[] {
     .split(/\r?\n/)
     .map((raw, index) => ({
       text: raw.trim(),
-      mistake: (problem: string) =>
+      error: (problem: string) =>
         new Error(`${file}, line ${index + 1}: ${problem}${problem.endsWith('?') ? '' : '.'}`),
     }))
     .filter((line) => line.text !== '' && !line.text.startsWith('//'))
@@ -82,9 +83,9 @@ function linesOf(file: string, text: string): Line[] {
 function parsePantryItem(line: Line): PantryItem {
   const [name, sold, price, ...more] = line.text.split('|').map((part) => part.trim())
   if (!name || !sold || !price || more.length > 0) {
-    throw line.mistake('expected “name | how it is sold | price”, for example “Onions | piece | 0.30”')
+    throw line.error('expected “name | how it is sold | price”, for example “Onions | piece | 0.30”')
   }
-  if (!/^\d{1,4}\.\d\d$/.test(price)) throw line.mistake(`the price “${price}” should look like 2.20`)
+  if (!/^\d{1,4}\.\d\d$/.test(price)) throw line.error(`the price “${price}” should look like 2.20`)
   return { name, price: Number(price), ...parseSold(line, name, sold) }
 }
 
@@ -104,9 +105,7 @@ function parseSold(line: Line, name: string, sold: string): Omit<PantryItem, 'na
   const match = /^(\p{L}+)(?: of (\d+(?:\.\d+)?)(?: (\p{L}+))?)?(, keeps)?$/u.exec(sold)
   const container = match?.[1]
   if (!match || !container) {
-    throw line.mistake(
-      `“${sold}” is not a way to sell things; write kg, piece, “can of 400 g” or “jar, keeps”`,
-    )
+    throw line.error(`“${sold}” is not a way to sell things; write kg, piece, “can of 400 g” or “jar, keeps”`)
   }
   const [amount, measure] = [match[2], match[3]]
   const rounding = match[4] ? 'keeps' : 'whole'
@@ -132,49 +131,49 @@ function inSmallUnits(size: number, measure: string): { size: number; unit: stri
 
 function parseHeading(line: Line, kitchen: string[]): Dish {
   const match = HEADING.exec(line.text)
-  if (!match?.[1]) throw line.mistake('the name of the dish is missing')
-  const serves = Number(match[2] ?? USUAL_SERVINGS)
-  if (serves < 1 || serves > 50) throw line.mistake('a dish serves between 1 and 50')
+  if (!match?.[1]) throw line.error('the name of the dish is missing')
+  const serves = Number(match[2] ?? DEFAULT_SERVINGS)
+  if (serves < 1 || serves > 50) throw line.error('a dish serves between 1 and 50')
   return { name: match[1], aliases: [], kitchen, serves, ingredients: [] }
 }
 
 function addIngredient(line: Line, dish: Dish, ingredient: Ingredient): void {
   if (dish.ingredients.some(({ item }) => item === ingredient.item)) {
-    throw line.mistake(`“${ingredient.item.name}” is already in ${dish.name}`)
+    throw line.error(`“${ingredient.item.name}” is already in ${dish.name}`)
   }
   dish.ingredients.push(ingredient)
 }
 
 function parseIngredient(line: Line, pantry: Pantry): Ingredient {
   const [, number, divisor, rest = ''] = AMOUNT.exec(line.text) ?? []
-  if (!number) return parseKept(line, pantry)
+  if (!number) return parseWithoutAmount(line, pantry)
 
   const amount = Number(number.replace(',', '.')) / Number(divisor ?? 1)
-  if (!(amount > 0 && amount < 100_000)) throw line.mistake(`“${line.text}” needs an amount above zero`)
+  if (!(amount > 0 && amount < 100_000)) throw line.error(`“${line.text}” needs an amount above zero`)
 
   const counted = pantry.get(rest)
-  if (counted) return { item: counted, amount: inSoldUnits(line, counted, amount, '') }
+  if (counted) return { item: counted, amount: inPacks(line, counted, amount, '') }
 
   const [, measure = '', name = ''] = /^(\S+)\s+(.+)$/.exec(rest) ?? []
   const measured = pantry.get(name)
-  if (!measured) throw line.mistake(notInPantry(pantry.has(name) || !name ? rest : name, rest, pantry))
-  return { item: measured, amount: inSoldUnits(line, measured, amount, measure) }
+  if (!measured) throw line.error(notInPantry(pantry.has(name) || !name ? rest : name, rest, pantry))
+  return { item: measured, amount: inPacks(line, measured, amount, measure) }
 }
 
-function parseKept(line: Line, pantry: Pantry): Ingredient {
+function parseWithoutAmount(line: Line, pantry: Pantry): Ingredient {
   const item = pantry.get(line.text)
-  if (!item) throw line.mistake(notInPantry(line.text, line.text, pantry))
-  if (item.rounding !== 'keeps') throw line.mistake(`how much? Write for example “${example(item)}”`)
+  if (!item) throw line.error(notInPantry(line.text, line.text, pantry))
+  if (item.rounding !== 'keeps') throw line.error(`how much? Write for example “${example(item)}”`)
   return { item, amount: 1 }
 }
 
-function inSoldUnits(line: Line, item: PantryItem, amount: number, measure: string): number {
-  if (item.rounding === 'keeps') throw line.mistake(`“${item.name}” keeps, so write it without an amount`)
+function inPacks(line: Line, item: PantryItem, amount: number, measure: string): number {
+  if (item.rounding === 'keeps') throw line.error(`“${item.name}” keeps, so write it without an amount`)
   const needed = inSmallUnits(amount, measure)
   if (needed.unit === item.unit) return needed.size / item.size
   const isOneContainer = needed.unit === '' && item.size === 1 && item.container === item.unit
   if (isOneContainer || needed.unit === stem(item.container)) return amount
-  throw line.mistake(
+  throw line.error(
     `“${line.text}” does not fit how the pantry sells it; write for example “${example(item)}”`,
   )
 }

@@ -1,5 +1,5 @@
-const FEWEST = 1
-const MOST = 50
+const MIN_SERVINGS = 1
+const MAX_SERVINGS = 50
 
 const NUMBER_WORDS =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(
@@ -20,24 +20,24 @@ const TIMES = /(?<![\p{L}\p{N}])(?:[x×]\s*(\d+)|(\d+)\s*[x×])(?![\p{L}\p{N}])/
 const DOUBLE = /(?<!\p{L})double(?!\p{L})/u
 const LAST_NUMBER = /\s\(?(\d+)\)?\s*$/u
 
-type Scaled = {
+type Servings = {
   rest: string
-  /** How often a dish for this many has to be cooked. */
-  timesFor: (serves: number) => number
+  /** What to multiply a dish by that serves this many. */
+  factorFor: (serves: number) => number
 }
 
-/** Takes "for 6", "serves 8", "4 people", "x2" out of an already folded text. */
-export function takeServings(foldedText: string): Scaled {
+/** Removes "for 6", "serves 8", "4 people" or "x2" from the folded text. */
+export function parseServings(foldedText: string): Servings {
   for (const pattern of [...SERVINGS, LAST_NUMBER]) {
     const match = pattern.exec(foldedText)
     if (!match?.[1]) continue
     const people = clamp(numberOf(match[1]))
-    return { rest: without(match, foldedText), timesFor: (serves) => people / serves }
+    return { rest: without(match, foldedText), factorFor: (serves) => people / serves }
   }
   const match = TIMES.exec(foldedText) ?? DOUBLE.exec(foldedText)
-  if (!match) return { rest: foldedText, timesFor: () => 1 }
+  if (!match) return { rest: foldedText, factorFor: () => 1 }
   const times = Number(match[1] ?? match[2] ?? 2)
-  return { rest: without(match, foldedText), timesFor: (serves) => clamp(times * serves) / serves }
+  return { rest: without(match, foldedText), factorFor: (serves) => clamp(times * serves) / serves }
 }
 
 function without(match: RegExpExecArray, text: string): string {
@@ -50,5 +50,5 @@ function numberOf(text: string): number {
 }
 
 function clamp(servings: number): number {
-  return Math.min(MOST, Math.max(FEWEST, servings))
+  return Math.min(MAX_SERVINGS, Math.max(MIN_SERVINGS, servings))
 }

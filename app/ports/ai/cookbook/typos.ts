@@ -1,4 +1,4 @@
-/** How many slips of the finger a word of this length may contain and still be meant. */
+/** The number of typos accepted in a word of this length. */
 export function typosAllowed(length: number): number {
   if (length <= 3) return 0
   if (length <= 6) return 1
@@ -6,7 +6,7 @@ export function typosAllowed(length: number): number {
   return 3
 }
 
-/** Letters added, dropped, changed or swapped between two words; Infinity once it is more than `limit`. */
+/** Damerau-Levenshtein distance: letters added, dropped, changed or swapped; Infinity above `limit`. */
 export function typosBetween(a: string, b: string, limit: number): number {
   if (a === b) return 0
   if (limit === 0 || Math.abs(a.length - b.length) > limit) return Infinity
@@ -34,15 +34,15 @@ export function typosBetween(a: string, b: string, limit: number): number {
   return typos <= limit ? typos : Infinity
 }
 
-/** The typos by which `typed` may stand for `meant`, or Infinity when it is another word. */
-export function typosIn(typed: string, meant: string): number {
-  const limit = typosAllowed(meant.length)
-  if (limit === 0) return typed === meant ? 0 : Infinity
-  // In short words a wrong first letter makes another word: rifle is not trifle.
-  if (limit === 1 && typed[0] !== meant[0]) return Infinity
-  return beginAlike(typed, meant) ? typosBetween(typed, meant, limit) : Infinity
+/** The number of typos if `typed` can be a misspelling of `expected`, or Infinity. */
+export function typosIn(typed: string, expected: string): number {
+  const limit = typosAllowed(expected.length)
+  if (limit === 0) return typed === expected ? 0 : Infinity
+  // In short words, a different first letter makes a different word: rifle is not trifle.
+  if (limit === 1 && typed[0] !== expected[0]) return Infinity
+  return startAlike(typed, expected) ? typosBetween(typed, expected, limit) : Infinity
 }
 
-function beginAlike(a: string, b: string): boolean {
+function startAlike(a: string, b: string): boolean {
   return a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0]
 }

@@ -1,6 +1,6 @@
-// How typed words become comparable: no accents, no case, no plural, one spelling where a kitchen has two.
+// Makes words comparable: no accents, no case, no plural, one spelling where there are several.
 
-const UNACCENTED: Record<string, string> = {
+const WITHOUT_ACCENTS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -33,7 +33,7 @@ const ADJECTIVES = `
   baked oven roast roasted slow cooked cooker pan pot tray traybake bowl leftover
 `
 
-const ONE_SPELLING: [string, string][] = [
+const SPELLINGS: [string, string][] = [
   ['chilli', 'chili'],
   ['chile', 'chili'],
   ['chilies', 'chili'],
@@ -66,7 +66,6 @@ const ONE_SPELLING: [string, string][] = [
   ['dhal', 'dal'],
   ['dahl', 'dal'],
   ['daal', 'dal'],
-
   ['garbanzo', 'chickpea'],
   ['fried', 'fry'],
   ['tatties', 'potato'],
@@ -79,7 +78,7 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøłđðıþ]/g, (letter) => UNACCENTED[letter] ?? letter)
+    .replace(/[ßæœøłđðıþ]/g, (letter) => WITHOUT_ACCENTS[letter] ?? letter)
 }
 
 export function wordsOf(foldedText: string): string[] {
@@ -89,7 +88,7 @@ export function wordsOf(foldedText: string): string[] {
     .filter(Boolean)
 }
 
-/** Singular and plural end up the same; the result is for comparing, not for reading. */
+/** The same for singular and plural; for comparison only. */
 export function stem(word: string): string {
   const withoutS = word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word
   const withoutE = withoutS.length > 3 && withoutS.endsWith('e') ? withoutS.slice(0, -1) : withoutS
@@ -98,20 +97,20 @@ export function stem(word: string): string {
 
 const fillers = new Set(FILLER_WORDS.trim().split(/\s+/).map(stem))
 const adjectives = new Set(ADJECTIVES.trim().split(/\s+/).map(stem))
-const oneSpelling = new Map(ONE_SPELLING.map(([other, ours]) => [stem(other), stem(ours)]))
+const spellings = new Map(SPELLINGS.map(([variant, standard]) => [stem(variant), stem(standard)]))
 
 export function isFiller(word: string): boolean {
   return fillers.has(stem(word)) || /^\p{N}+$/u.test(word)
 }
 
-/** Words that make a name nicer and leave the shopping as it is. */
+/** Words that don't change the ingredients. */
 export function isAdjective(keyword: string): boolean {
   return adjectives.has(keyword)
 }
 
 export function keyword(word: string): string {
   const stemmed = stem(word)
-  return oneSpelling.get(stemmed) ?? stemmed
+  return spellings.get(stemmed) ?? stemmed
 }
 
 export function keywords(text: string): string[] {

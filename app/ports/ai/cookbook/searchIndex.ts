@@ -4,24 +4,24 @@ import { fold, keywords, stem, wordsOf } from './words.ts'
 
 const SIDES = /\b(rice|naan|pita|baguettes?|spätzle)\b/i
 
-/** No dish has a longer name; it keeps whole paragraphs cheap. */
-const MOST_WORDS = 8
+/** Longer than any dish name; limits the work for long input. */
+const MAX_WORDS = 8
 
 export type Name = {
   words: string[]
-  /** Without spaces, for those who type "fishandchips". */
+  /** Without spaces, to match "fishandchips". */
   joined: string[]
-  pairs: Set<number>
+  letterPairs: Set<number>
 }
 
 export type Entry = {
   dish: Dish
   names: Name[]
-  /** Words that are true of the dish without naming it: its kitchen, its main ingredient, its sides. */
-  describing: Set<string>
+  /** Words that may be added to the name: its kitchen, main ingredient and sides. */
+  descriptors: Set<string>
 }
 
-export type Book = { entries: Entry[]; nameWords: Set<string>; knownWords: Set<string> }
+export type SearchIndex = { entries: Entry[]; nameWords: Set<string>; knownWords: Set<string> }
 
 const dishFiles = import.meta.glob<string>('./dishes/*.txt', {
   query: '?raw',
@@ -29,14 +29,14 @@ const dishFiles = import.meta.glob<string>('./dishes/*.txt', {
   eager: true,
 })
 
-let opened: Book | undefined
+let loaded: SearchIndex | undefined
 
-export function openBook(): Book {
-  opened ??= readBook(pantryText, dishFiles)
-  return opened
+export function loadIndex(): SearchIndex {
+  loaded ??= buildIndex(pantryText, dishFiles)
+  return loaded
 }
 
-export function readBook(pantryText: string, files: Record<string, string>): Book {
+function buildIndex(pantryText: string, files: Record<string, string>): SearchIndex {
   const pantry = parsePantry('pantry.txt', pantryText)
   const dishes = Object.entries(files).flatMap(([file, text]) => parseDishes(file, text, pantry))
   const entries = dishes.map(entryOf)
@@ -49,16 +49,16 @@ function entryOf(dish: Dish): Entry {
   return {
     dish,
     names: [dish.name, ...dish.aliases].map((name) => nameOf(name)),
-    describing: new Set([...dish.kitchen, ...mainAndSides(dish)].flatMap(keywords)),
+    descriptors: new Set([...dish.kitchen, ...mainAndSides(dish)].flatMap(keywords)),
   }
 }
 
-/** Anything else that is in it makes another dish: mushroom stroganoff is not beef stroganoff. */
+/** Other ingredients would change the dish: mushroom stroganoff is not beef stroganoff. */
 function mainAndSides(dish: Dish): string[] {
-  const packed = dish.ingredients.filter(({ item }) => item.rounding !== 'keeps')
-  const dearest = Math.max(...packed.map(costOf))
-  return packed
-    .filter((ingredient) => costOf(ingredient) === dearest || SIDES.test(ingredient.item.name))
+  const measured = dish.ingredients.filter(({ item }) => item.rounding !== 'keeps')
+  const highestCost = Math.max(...measured.map(costOf))
+  return measured
+    .filter((ingredient) => costOf(ingredient) === highestCost || SIDES.test(ingredient.item.name))
     .map(({ item }) => item.name)
 }
 
@@ -67,16 +67,16 @@ function costOf({ item, amount }: Ingredient): number {
 }
 
 export function nameOf(text: string): Name {
-  const words = keywords(text).slice(0, MOST_WORDS)
+  const words = keywords(text).slice(0, MAX_WORDS)
   const joined = words.join('')
   return {
     words,
     joined: [...new Set([joined, stem(wordsOf(fold(text)).join(''))])],
-    pairs: letterPairs(joined),
+    letterPairs: letterPairsOf(joined),
   }
 }
 
-function letterPairs(word: string): Set<number> {
+function letterPairsOf(word: string): Set<number> {
   const pairs = new Set<number>()
   for (let end = 0; end <= word.length; end++)
     pairs.add(charCode(word, end - 1) * 0x10000 + charCode(word, end))

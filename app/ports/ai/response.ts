@@ -1,0 +1,64 @@
+import { z } from 'zod/v4'
+import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/amounts.ts'
+import { AddItem } from '#app/domain/inputs.ts'
+import { AiFailure, type Ingredient, type IngredientsResult } from './ai.ts'
+
+// A model's response is untrusted input.
+
+export const MAX_INGREDIENTS = 200
+
+/** Sent to the server. Strict servers require every field, so unknown values are null. */
+export const ResponseSchema = z.object({
+  items: z.array(
+    z.object({ name: z.string(), quantity: z.number().nullable(), price: z.number().nullable() }),
+  ),
+})
+
+const MARKUP = /<[a-z/!?]/i
+
+const scaledInteger = (max: number, min: number, factor: number) =>
+  z
+    .number()
+    .finite()
+    .transform((value) => Math.round(value * factor))
+    .refine((value) => value >= min && value <= max, 'out of range')
+
+const ParsedResponse = z.object({
+  items: z
+    .array(
+      z.object({
+        name: AddItem.shape.name.refine((name) => !MARKUP.test(name), 'not plain text'),
+        quantity: scaledInteger(MAX_QUANTITY_MILLI, 1, 1000).nullable(),
+        price: scaledInteger(MAX_PRICE_CENTS, 0, 100).nullable(),
+      }),
+    )
+    .max(MAX_INGREDIENTS, `more than ${MAX_INGREDIENTS} ingredients`),
+})
+
+/** One invalid item rejects the whole response. No items means that it isn't a dish. */
+export function parseResponse(text: string): IngredientsResult {
+  const parsed = ParsedResponse.safeParse(extractItems(text))
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
+    throw new AiFailure('invalid-response', `invalid response at ${path.join('.') || 'the root'}: ${message}`)
+  }
+  const items = parsed.data.items.map(({ name, quantity, price }): Ingredient => {
+    return { name, quantityMilli: quantity ?? 1000, priceCents: price ?? 0 }
+  })
+  return items.length > 0 ? { found: true, items } : { found: false, nearest: [] }
+}
+
+/** Handles reasoning, code fences, text around the JSON, and a bare array. */
+function extractItems(text: string): unknown {
+  const endOfReasoning = text.lastIndexOf('</think>')
+  const response = endOfReasoning < 0 ? text : text.slice(endOfReasoning)
+  const start = response.search(/[[{]/)
+  const end = Math.max(response.lastIndexOf(']'), response.lastIndexOf('}')) + 1
+  if (start < 0 || end <= start) throw new AiFailure('invalid-response', 'the response contains no JSON')
+  try {
+    const value: unknown = JSON.parse(response.slice(start, end))
+    return Array.isArray(value) ? { items: value } : value
+  } catch {
+    throw new AiFailure('invalid-response', 'the response contains malformed JSON')
+  }
+}
