@@ -24,6 +24,7 @@ export async function serve(dev?: Development): Promise<void> {
   const config = entry.readConfig()
   const log = entry.createLog(config.LOG_LEVEL)
   const server = createServer({
+    ...entry.MESSAGE_CLASSES,
     // Idle clients must not hold connections, but uploading a photo over a slow line takes minutes.
     headersTimeout: 15_000,
     requestTimeout: 300_000,

@@ -14,6 +14,7 @@ import { errorHandler } from './failures.ts'
 import { pagePolicy, securityHeaders } from './headers.ts'
 import { live, ready } from './health.ts'
 import { logRequests } from './log.ts'
+import { adoptMessageClasses } from './messageClasses.ts'
 import { limitPipelining } from './pipelining.ts'
 import { type Build, remix } from './remix.ts'
 import { requestContext } from './requestContext.ts'
@@ -42,6 +43,8 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', false)
+
+  adoptMessageClasses(app)
 
   app.use(requestContext(config))
   app.use(limitPipelining)

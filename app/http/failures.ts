@@ -7,6 +7,7 @@ import { DomainError, type ErrorCode, fromDatabaseError } from '#app/domain/erro
 import { fieldTexts, textOf } from '#app/messages/errorText.ts'
 import type { Services } from '#app/services.server.ts'
 import { callerOf } from './requestContext.ts'
+import { sendJson, sendText } from './send.ts'
 
 /** An error as clients see it, whatever the response is made of. */
 export interface Failure {
@@ -54,9 +55,9 @@ export function errorHandler(services: Services): ErrorRequestHandler {
 function sendFailure(req: Request, res: ExpressResponse, { status, code, msg, fields, headers }: Failure) {
   // The client must not take part of a response for all of it.
   if (res.headersSent) return void res.destroy()
-  res.status(status).set(headers)
-  if (req.originalUrl.startsWith('/api/')) res.json({ msg, code, ...(fields && { fields }) })
-  else res.type('text/plain').send(`${msg}\n`)
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  if (req.originalUrl.startsWith('/api/')) sendJson(res, status, { msg, code, ...(fields && { fields }) })
+  else sendText(res, status, `${msg}\n`)
 }
 
 /** From a route without a page. */

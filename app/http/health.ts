@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { RequestHandler } from 'express'
 import type { Services } from '#app/services.server.ts'
+import { sendJson, sendText } from './send.ts'
 
 const MIN_FREE_BYTES = 32 * 1024 * 1024
 /** Anyone may request this, so the probe, which writes, runs at most once in this time. */
@@ -10,7 +11,8 @@ const CACHE_MS = 1_000
 
 /** GET /livez: the process responds. */
 export const live: RequestHandler = (_req, res) => {
-  res.set('Cache-Control', 'no-store').type('text/plain').send('ok\n')
+  res.setHeader('Cache-Control', 'no-store')
+  sendText(res, 200, 'ok\n')
 }
 
 interface Readiness {
@@ -29,10 +31,8 @@ export function ready(services: Services): RequestHandler {
     }
     const readiness = await cached
     const isReady = readiness.database && readiness.disk
-    res
-      .set('Cache-Control', 'no-store')
-      .status(isReady ? 200 : 503)
-      .json(readiness)
+    res.setHeader('Cache-Control', 'no-store')
+    sendJson(res, isReady ? 200 : 503, readiness)
   }
 }
 

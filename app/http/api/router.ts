@@ -6,6 +6,7 @@ import { hasContentType, readBody } from '../body.ts'
 import { requireOwnPage } from '../csrf.ts'
 import { readPhoto } from '../forms.ts'
 import { callerOf, closeSignal } from '../requestContext.ts'
+import { sendJson } from '../send.ts'
 import { bodyFields, formFields } from './fields.ts'
 import { describeApi } from './openapi.ts'
 import type { ApiRequest, Method, Operation } from './operation.ts'
@@ -18,7 +19,7 @@ const PAGES = /^\/docs(?:\.data)?$/
 export function apiRouter(services: Services, readUpload: RequestHandler): Router {
   const v1 = Router({ caseSensitive: true, strict: true })
   v1.route('/openapi.json')
-    .get((_req, res) => void res.json(describeApi()))
+    .get((_req, res) => sendJson(res, 200, describeApi()))
     .all(allowOnly('GET', 'HEAD'))
   for (const [path, operations] of byPath(OPERATIONS)) {
     // OpenAPI writes {id} where Express writes :id.
@@ -61,7 +62,7 @@ function handle(services: Services, operation: Operation): RequestHandler {
       if (operation.guarded) requireOwnPage(req, services.config.BASE_URL)
       const user = operation.access === 'signed-in' ? await requireApiUser(services, req) : undefined
       const result = await operation.run({ ...inputOf(services, req, res), user })
-      res.status(operation.status).json(result)
+      sendJson(res, operation.status, result)
     } catch (error) {
       next(error)
     }
@@ -80,7 +81,7 @@ function inputOf(services: Services, req: Request, res: Response): Omit<ApiReque
     photo: () => photoOf(req, res),
     idempotencyKey: idempotencyKeyOf(req),
     origin,
-    setCookie: (cookie) => void res.append('Set-Cookie', cookie),
+    setCookie: (cookie) => void res.appendHeader('Set-Cookie', cookie),
     closed: () => closeSignal(res),
   }
 }
