@@ -11,7 +11,7 @@ import type { Request as ExpressRequest, Response as ExpressResponse, RequestHan
 import type { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.server.ts'
 import { withFailures } from './replies.ts'
-import { closeSignal } from './requestContext.ts'
+import { CLOSED, closeSignal } from './requestContext.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -63,7 +63,7 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
     } catch (error) {
       next(error)
     } finally {
-      rendering.abort()
+      rendering.abort(CLOSED)
     }
   }
 }
