@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startFailure } from './startFailure.ts'
+import { startFailure } from './startFailure.server.ts'
 
 const system = (code: string, syscall?: string, port?: number) =>
   Object.assign(new Error(code), { code, syscall, port })
