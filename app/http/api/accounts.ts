@@ -17,7 +17,7 @@ import { Done, User } from './shapes.ts'
 type LogOut = Pick<ApiRequest, 'services' | 'visitor' | 'setCookie'>
 
 async function logOut({ services, visitor, setCookie }: LogOut) {
-  // Whoever logs out wants to be gone: the browser forgets the session even if we cannot.
+  // The browser drops its session even if ending it fails here.
   setCookie(sessionCookie(services.config).clear())
   await signOut(services, visitor)
   return { msg: notices.loggedOut }
@@ -30,8 +30,8 @@ export const accountOperations: Operation[] = [
     method: 'POST',
     path: '/auth/register',
     tag: 'Account',
-    summary: 'Make an account',
-    note: 'The answer is the same whether the address has an account already; its owner gets a mail.',
+    summary: 'Create an account',
+    note: 'The response is the same if the email already has an account; its owner gets an email.',
     body: Register,
     status: 201,
     answer: Done,
@@ -45,7 +45,7 @@ export const accountOperations: Operation[] = [
     path: '/auth/login',
     tag: 'Account',
     summary: 'Log in',
-    note: 'Sets the session cookie. A script is better off with a token from the settings page.',
+    note: 'Sets the session cookie. For scripts, create a token on the settings page instead.',
     body: Login,
     answer: OneUser,
     fails: [401],
@@ -61,7 +61,7 @@ export const accountOperations: Operation[] = [
     path: '/auth/logout',
     tag: 'Account',
     summary: 'Log out',
-    note: 'Ends the session of the cookie. Other sites cannot cause it.',
+    note: 'Ends the session of the cookie. Requests from other sites are refused.',
     guarded: true,
     answer: Done,
     call: logOut,
@@ -70,8 +70,8 @@ export const accountOperations: Operation[] = [
     method: 'POST',
     path: '/auth/logout',
     tag: 'Account',
-    summary: 'Log out',
-    note: 'The same by POST.',
+    summary: 'Log out with POST',
+    note: 'Does the same as GET.',
     guarded: true,
     answer: Done,
     call: logOut,
@@ -80,8 +80,8 @@ export const accountOperations: Operation[] = [
     method: 'POST',
     path: '/auth/forgot-password',
     tag: 'Account',
-    summary: 'Ask for a link to choose a new password',
-    note: 'The answer does not tell whether the address has an account.',
+    summary: 'Request a password reset link',
+    note: 'The response is the same whether the email has an account or not.',
     body: ForgotPassword,
     answer: Done,
     async call({ services, visitor, body }) {
@@ -93,8 +93,8 @@ export const accountOperations: Operation[] = [
     method: 'POST',
     path: '/auth/reset-password',
     tag: 'Account',
-    summary: 'Choose a new password',
-    note: 'With the token from the email. Ends all sessions and revokes all API tokens of the account, then signs you in: the response sets the session cookie.',
+    summary: 'Reset the password',
+    note: 'Takes the token from the email. Ends all sessions, revokes all API tokens and signs you in: the response sets the session cookie.',
     body: ResetPassword,
     answer: Done,
     async call({ services, visitor, body, setCookie }) {
@@ -107,8 +107,8 @@ export const accountOperations: Operation[] = [
     method: 'POST',
     path: '/user/verify-email',
     tag: 'Account',
-    summary: 'Confirm an address',
-    note: 'With the token from the mail.',
+    summary: 'Confirm an email',
+    note: 'Takes the token from the email.',
     body: VerifyEmail,
     answer: Done,
     async call({ services, visitor, body }) {
@@ -120,7 +120,7 @@ export const accountOperations: Operation[] = [
     method: 'GET',
     path: '/user/current-user',
     tag: 'Account',
-    summary: 'Who you are',
+    summary: 'Get the current user',
     answer: OneUser,
     call: async ({ user }) => ({ user: { userId: user.id, name: user.name } }),
   }),

@@ -16,8 +16,8 @@ import { notices } from '#app/messages/en.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { Done, Item, itemResource, moneyNumber } from './shapes.ts'
 
-const OnList = z.object({ listID: id.describe('The list’s _id.') })
-const ofItem = z.object({ id: id.describe('The item’s _id.') })
+const OnList = z.object({ listID: id.describe("The list's _id.") })
+const ofItem = z.object({ id: id.describe("The item's _id.") })
 const OneItem = z.object({ item: Item })
 
 export const itemOperations: Operation[] = [
@@ -25,8 +25,8 @@ export const itemOperations: Operation[] = [
     method: 'GET',
     path: '/item',
     tag: 'Items',
-    summary: 'The items of a list, and the estimated total',
-    note: 'What is still to be bought comes first. A row counts quantity × price, rounded to the cent; `total` is the sum of the rows.',
+    summary: 'Get the items and the estimated total of a list',
+    note: 'Open items come first. Each row costs quantity × price, rounded to the cent; `total` is their sum.',
     query: OnList,
     answer: z.object({ item: z.array(Item), total: z.number().nonnegative() }),
     fails: [404],
@@ -46,7 +46,7 @@ export const itemOperations: Operation[] = [
     path: '/item',
     tag: 'Items',
     summary: 'Add an item',
-    note: 'The quantity is 1 and the price 0 when they are left out.',
+    note: 'The quantity defaults to 1, the price to 0.',
     query: OnList,
     body: AddItem.pick({ name: true, quantity: true, price: true, completed: true }),
     repeatable: true,
@@ -62,8 +62,8 @@ export const itemOperations: Operation[] = [
     method: 'PATCH',
     path: '/item/{id}',
     tag: 'Items',
-    summary: 'Change an item',
-    note: 'A quantity or price that is left out stays what it is.',
+    summary: 'Edit an item',
+    note: 'If you leave out the quantity or price, it stays the same.',
     params: ofItem,
     body: EditItem.pick({ name: true, quantity: true, price: true }),
     answer: OneItem,
@@ -92,8 +92,8 @@ export const itemOperations: Operation[] = [
     path: '/item/{id}',
     tag: 'Items',
     summary: 'Delete all items of a list',
-    note: 'Mind that `id` is the list’s _id. For a single item see `DELETE /item?itemID=`.',
-    params: z.object({ id: id.describe('The list’s _id.') }),
+    note: "Note: `id` is the list's _id. To delete a single item, use `DELETE /item?itemID=`.",
+    params: z.object({ id: id.describe("The list's _id.") }),
     answer: Done,
     fails: [404],
     async call({ services, user, params }) {
@@ -106,7 +106,7 @@ export const itemOperations: Operation[] = [
     path: '/item',
     tag: 'Items',
     summary: 'Delete one item',
-    query: z.object({ itemID: id.describe('The item’s _id.') }),
+    query: z.object({ itemID: id.describe("The item's _id.") }),
     answer: Done,
     fails: [404],
     async call({ services, user, query }) {
@@ -119,14 +119,14 @@ export const itemOperations: Operation[] = [
     path: '/generateItemsFromAi',
     tag: 'Items',
     summary: 'Add the ingredients of a recipe',
-    note: 'All of them or none. What is open on the list already is raised instead of added twice. At most 20 an hour.',
-    query: z.object({ listID: id.describe('The list’s _id.') }),
+    note: 'Adds all of them or none. If an item is already on the list and open, its quantity goes up instead. Up to 20 requests an hour.',
+    query: z.object({ listID: id.describe("The list's _id.") }),
     body: AskAi.pick({ recipe: true }),
     repeatable: true,
     status: 201,
     answer: z.object({
-      added: z.number().nonnegative().describe('How many items are new.'),
-      raised: z.number().nonnegative().describe('Of how many there is more now.'),
+      added: z.number().nonnegative().describe('Number of new items.'),
+      raised: z.number().nonnegative().describe('Number of items whose quantity went up.'),
     }),
     fails: [404, 409],
     async call({ services, user, query, body, attempt, closed }) {

@@ -8,10 +8,10 @@ import { type Operation, signedIn } from './operation.ts'
 import { Done, List, listResource } from './shapes.ts'
 
 const OfUser = z.object({
-  userID: id.optional().describe('Your own id. It may be left out; anybody else’s is refused.'),
+  userID: id.optional().describe('Your own id. Optional; any other id is refused.'),
 })
 
-/** Identity comes from the session or the token; the id in the address can only repeat it. */
+/** Identity comes from the session or token; the id in the URL must match. */
 function mustBeOwn(user: User, userId: string | undefined) {
   if (userId !== undefined && userId !== user.id) {
     throw new DomainError('not-your-lists')
@@ -23,7 +23,7 @@ export const listOperations: Operation[] = [
     method: 'GET',
     path: '/list',
     tag: 'Lists',
-    summary: 'All your lists, newest first',
+    summary: 'Get all your lists, newest first',
     query: OfUser,
     answer: z.object({ list: z.array(List) }),
     async call({ services, user, query, origin }) {
@@ -40,7 +40,7 @@ export const listOperations: Operation[] = [
     method: 'POST',
     path: '/list',
     tag: 'Lists',
-    summary: 'Make a list',
+    summary: 'Create a list',
     query: OfUser,
     body: AddList.pick({ name: true }),
     repeatable: true,
@@ -57,7 +57,7 @@ export const listOperations: Operation[] = [
     method: 'DELETE',
     path: '/list/{id}',
     tag: 'Lists',
-    summary: 'Delete a list with everything on it',
+    summary: 'Delete a list, its items and its receipt',
     params: z.object({ id }),
     query: OfUser,
     answer: Done,

@@ -5,7 +5,7 @@ import { receiptOf, setReceipt } from '#app/domain/receipts.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { List, listResource } from './shapes.ts'
 
-const OfList = z.object({ listID: id.describe('The list’s _id.') })
+const OfList = z.object({ listID: id.describe("The list's _id.") })
 const OneList = z.object({ list: List })
 
 export const receiptOperations: Operation[] = [
@@ -13,7 +13,7 @@ export const receiptOperations: Operation[] = [
     method: 'GET',
     path: '/receipt/{listID}',
     tag: 'Receipts',
-    summary: 'A list, with the address of its receipt',
+    summary: 'Get a list with the URL of its receipt',
     params: OfList,
     answer: OneList,
     fails: [404],
@@ -27,7 +27,7 @@ export const receiptOperations: Operation[] = [
     path: '/receipt/{listID}',
     tag: 'Receipts',
     summary: 'Add or replace the receipt of a list',
-    note: 'A JPEG, PNG or WebP of 10 MiB at the most.',
+    note: 'A JPEG, PNG or WebP of up to 10 MiB.',
     params: OfList,
     takesPhoto: true,
     answer: OneList,
