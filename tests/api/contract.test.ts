@@ -1,14 +1,15 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { LIMITS, takeFrom } from '#app/domain/rateLimits.ts'
 import type { User } from '#app/domain/sessions.ts'
-import { describeApi } from '#app/http/api/openapi.ts'
+import { describeApi, type JsonSchema } from '#app/http/api/openapi.ts'
 import type { Services } from '#app/services.server.ts'
 import { items, lists } from '#db/schema.ts'
 import { byCookie, byToken, send, serveApi, type Wish } from '../support/api.ts'
 import { addOneList, EXAMPLES, type Example, photoForm } from '../support/examples.ts'
-import { complaints } from '../support/jsonSchema.ts'
+import { schemaErrors } from '../support/jsonSchema.ts'
 import { addUser, testServices } from '../support/services.ts'
 
 const { paths, components } = describeApi()
@@ -46,7 +47,7 @@ async function ask({ url }: Stage, { method, operation }: Described, example: Ex
   const schema = responses[status]?.content?.['application/json']?.schema
   expect(schema, `${operationId} answered ${status}: ${JSON.stringify(said)}`).toBeDefined()
   expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
-  expect(complaints(schema ?? {}, said, components.schemas), operationId).toEqual([])
+  expect(schemaErrors(schema ?? {}, said, components.schemas), operationId).toEqual([])
   seen.add(`${operationId} ${status}`)
   return reply
 }
@@ -63,6 +64,24 @@ test('the description is what is served, and says nothing of what is not in the 
   expect(new Set(ids).size).toBe(ids.length)
   expect(Object.keys(EXAMPLES).sort()).toEqual(ids.sort())
 })
+
+test('the description is valid OpenAPI 3.1', async () => {
+  const { url } = await stage()
+  const { said } = await send(`${url}/openapi.json`)
+  expect(await new Validator().validate(said)).toEqual({ valid: true })
+  // The official schema of OpenAPI leaves the JSON Schemas inside unchecked.
+  const inDocument = schemasIn(said)
+  expect(inDocument.length).toBeGreaterThan(100)
+  for (const schema of inDocument) schemaErrors(schema, null, components.schemas)
+})
+
+/** The schemas of a document's parameters, bodies and components. */
+function schemasIn(part: unknown, key = ''): JsonSchema[] {
+  if (typeof part !== 'object' || part === null) return []
+  if (key === 'schema') return [part]
+  if (key === 'schemas') return Object.values(part)
+  return Object.entries(part).flatMap(([name, inner]) => schemasIn(inner, name))
+}
 
 for (const { path, method, operation } of operations) {
   const { operationId, security, responses } = operation
