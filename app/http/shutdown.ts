@@ -1,10 +1,10 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { Services } from '#app/services.server.ts'
 
 /** Docker and systemd kill after ten seconds; the database must be closed before. */
 const DRAIN_LIMIT = 8_000
-const ACCEPT_LIMIT = 1_000
+const ACCEPT_LIMIT = 4_000
 const CLOSE_LIMIT = 1_000
 
 /** SIGTERM and SIGINT: stop accepting, finish pending requests, close the database, exit. */
@@ -37,14 +37,33 @@ export function shutDownOnSignals(
 async function drain(server: Server): Promise<void> {
   // Pending responses tell their clients not to reuse the connection.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
+  const serveHeld = holdRequests(server)
   await acceptWaiting(server)
   // Node closes a kept-alive connection only while it is idle, so keep trying.
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  serveHeld()
+  await closed
   clearInterval(sweep)
 }
 
-/** Closing the server resets connections that the kernel has queued but Node hasn't accepted yet. */
+/** Collects new requests instead of serving them, until the returned function is called. */
+function holdRequests(server: Server): () => void {
+  const held: [IncomingMessage, ServerResponse][] = []
+  const handlers = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (req, res) => void held.push([req, res]))
+  return () => {
+    server.removeAllListeners('request')
+    for (const handler of handlers) server.on('request', handler)
+    for (const [req, res] of held) server.emit('request', req, res)
+  }
+}
+
+/**
+ * Closing the server resets connections that the kernel has queued but Node hasn't accepted yet. See
+ * docs/decisions/047-accept-connections-before-shutdown.md
+ */
 async function acceptWaiting(server: Server): Promise<void> {
   let accepted = 0
   const count = () => {
