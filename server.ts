@@ -52,7 +52,7 @@ export async function serve(dev?: Development): Promise<void> {
   entry.keepSweeping(services)
   const operator = fileURLToPath(new URL('./operator.js', import.meta.url))
   // The backup command exists only in a build.
-  if (!dev) process.once('exit', entry.keepBackups(services, entry.byCommand(operator)))
+  if (!dev) process.once('exit', entry.scheduleBackups(services, entry.backupCommand(operator)))
   const { port } = server.address() as AddressInfo
   const url = config.BASE_URL ? `${config.BASE_URL} (listening on port ${port})` : `http://localhost:${port}`
   process.stdout.write(`Larder is ready: open ${url}\n`)

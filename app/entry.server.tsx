@@ -14,10 +14,10 @@ export { handleClientErrors } from '#app/http/clientErrors.ts'
 export { createLog } from '#app/http/log.ts'
 export { MESSAGE_CLASSES } from '#app/http/messageClasses.ts'
 export { shutDownOnSignals } from '#app/http/shutdown.ts'
-export { startFailure } from '#app/startFailure.server.ts'
-export { byCommand, keepBackups } from '#app/operator/schedule.ts'
+export { backupCommand, scheduleBackups } from '#app/operator/schedule.ts'
 export { attachSocket } from '#app/realtime/socket.server.ts'
 export { createServices } from '#app/services.server.ts'
+export { startFailure } from '#app/startFailure.server.ts'
 export { lockForServer } from '#db/dataFolder.ts'
 
 /**

@@ -121,7 +121,7 @@ function difference(found: SchemaObject[], expected: SchemaObject[]): string | u
     const ours = missing.get(object.name)
     if (isSame(object, ours)) missing.delete(object.name)
     else if (ours && ours.type === object.type) return `its ${ours.type} "${ours.name}" was changed`
-    else if (!isStatistics(object)) return `it has ${describe(object)} Larder did not make`
+    else if (!isStatistics(object)) return `it has ${describe(object)} Larder did not create`
   }
   const [first] = missing.values()
   return first && `its ${first.type} "${first.name}" is missing`

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { addFullList, putReceipt } from '#tests/support/household.ts'
+import { addFullList, putReceipt } from '#tests/support/testData.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { unzip } from '#tests/support/unzip.ts'
 import { makeToken } from './apiTokens.ts'

@@ -5,9 +5,9 @@ import type { Storage } from '#app/ports/storage/storage.ts'
 import { VERSION } from '#app/version.ts'
 import { type Contents, copyDatabase, inspectCopy } from '#db/copy.ts'
 import { lockDataFolder } from '#db/dataFolder.ts'
-import { refuseTarget } from './backupTarget.ts'
+import { checkTarget } from './backupTarget.ts'
+import { OperatorError } from './errors.ts'
 import { DATABASE, FORMAT_VERSION, MANIFEST, type Manifest, RECEIPTS } from './manifest.ts'
-import { OperatorError } from './sentence.ts'
 import { contentOf, TarWriter } from './tar.ts'
 
 interface Parts {
@@ -15,28 +15,28 @@ interface Parts {
   storage: Storage
 }
 
-/** So often a receipt may be replaced between the copy of the database and our asking for its file. */
-const ROUNDS = 20
+/** How often the database is copied again because receipts were replaced in the meantime. */
+const MAX_ROUNDS = 20
 
 /**
- * Everything in one archive, while people write. The file has its name only when it is whole and on
- * the disk; what an interrupted backup leaves behind ends in `.part`.
+ * Writes everything to one archive, also while the server is running. The file gets its name when it is
+ * complete and on the disk; files left by an interrupted backup end in `.part`.
  */
 export async function makeBackup({ dataDir, storage }: Parts, target: string): Promise<Manifest> {
   const path = resolve(target)
-  await refuseTarget(path, dataDir)
-  // A name nobody else has: two backups to one file must not write into each other.
+  await checkTarget(path, dataDir)
+  // A unique name, so that two simultaneous backups to one file don't interfere.
   const draft = `${path}.${randomBytes(4).toString('hex')}`
   const part = `${draft}.part`
   const copy = `${draft}.db.part`
-  const hold = lockDataFolder(dataDir)
+  const lock = lockDataFolder(dataDir)
   try {
     const file = await open(part, 'wx', 0o600)
     try {
       const archive = new Archive(file)
       const { contents, missing } = await addReceipts(archive, storage, join(dataDir, DATABASE), copy)
       await addFile(archive, copy)
-      const manifest = describe(contents, archive.files, missing)
+      const manifest = manifestOf(contents, archive.files, missing)
       const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
       await archive.tar.add(MANIFEST, text.length, [text])
       await archive.tar.end()
@@ -50,11 +50,11 @@ export async function makeBackup({ dataDir, storage }: Parts, target: string): P
   } finally {
     await rm(part, { force: true })
     await rm(copy, { force: true })
-    hold.release()
+    lock.release()
   }
 }
 
-/** Counts and hashes what goes into the tar. */
+/** Writes the tar and records the size and hash of each file. */
 class Archive {
   readonly tar: TarWriter
   readonly files: Manifest['files'] = []
@@ -77,12 +77,12 @@ class Archive {
 }
 
 /**
- * The copy of the database decides which receipts belong to it. One that was replaced meanwhile has
- * no file any more; then a newer copy is taken, and only what it names besides is fetched.
+ * Adds all receipts that a copy of the database refers to. If one was replaced in the meantime, its file is
+ * gone: then the database is copied again, and only the new receipts are added.
  */
 async function addReceipts(archive: Archive, storage: Storage, database: string, copy: string) {
   const added = new Set<string>()
-  let lost: string[] = []
+  let missingBefore: string[] = []
   for (let round = 1; ; round += 1) {
     copyDatabase(database, copy)
     const contents = inspectCopy(copy)
@@ -97,12 +97,12 @@ async function addReceipts(archive: Archive, storage: Storage, database: string,
       await archive.add(RECEIPTS + key, bytes.length, [bytes])
       added.add(key)
     }
-    // Named by two copies and there at no time: lost before we came.
-    if (missing.every((key) => lost.includes(key))) return { contents, missing }
-    if (round === ROUNDS) {
-      throw new OperatorError('Receipts were replaced faster than they could be saved. Please try again.')
+    // Missing in two copies in a row: the file was lost before the backup.
+    if (missing.every((key) => missingBefore.includes(key))) return { contents, missing }
+    if (round === MAX_ROUNDS) {
+      throw new OperatorError('Receipts were replaced faster than they could be saved. Try again.')
     }
-    lost = missing
+    missingBefore = missing
   }
 }
 
@@ -116,7 +116,7 @@ async function addFile(archive: Archive, path: string) {
   }
 }
 
-function describe(contents: Contents, files: Manifest['files'], missing: string[]): Manifest {
+function manifestOf(contents: Contents, files: Manifest['files'], missing: string[]): Manifest {
   const { schema, keys, ...counts } = contents
   return {
     format: 'larder-backup',
@@ -130,7 +130,7 @@ function describe(contents: Contents, files: Manifest['files'], missing: string[
   }
 }
 
-/** A new name is safe only once its folder was written. */
+/** A rename is durable only after an fsync of the folder. */
 async function syncFolder(path: string) {
   const folder = await open(path, 'r')
   try {

@@ -1,27 +1,27 @@
 import { realpathSync, type Stats, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
+import { OperatorError } from './errors.ts'
 import { DATABASE, RECEIPTS } from './manifest.ts'
-import { OperatorError } from './sentence.ts'
 
-/** A backup takes the place of an older one, and of nothing else. */
-export async function refuseTarget(path: string, dataDir: string): Promise<void> {
+/** A backup may replace an older backup, but no other file. */
+export async function checkTarget(path: string, dataDir: string): Promise<void> {
   const folder = dirname(path)
-  if (!found(folder)?.isDirectory()) throw new OperatorError(`There is no folder ${folder}.`)
-  const there = found(path)
-  if (there?.isDirectory()) throw new OperatorError(`${path} is a folder. Name a file in it.`)
+  if (!statOf(folder)?.isDirectory()) throw new OperatorError(`The folder ${folder} doesn't exist.`)
+  const existing = statOf(path)
+  if (existing?.isDirectory()) throw new OperatorError(`${path} is a folder. Add a file name.`)
   const inData = relative(realpathSync(dataDir), join(realpathSync(folder), basename(path)))
   if (/^(?:larder\.(?:db|lock|server)|receipts(?:\/|$))/.test(inData)) {
-    throw new OperatorError(`${path} is where Larder keeps its data. Name another file.`)
+    throw new OperatorError(`${path} is part of Larder's data. Use another file name.`)
   }
-  if (there && !(there.isFile() && (await looksLikeBackup(path)))) {
-    throw new OperatorError(`${path} is there already, and is no backup of a Larder. Name another file.`)
+  if (existing && !(existing.isFile() && (await looksLikeBackup(path)))) {
+    throw new OperatorError(`${path} already exists and is not a Larder backup. Use another file name.`)
   }
 }
 
-const found = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false })
+const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false })
 
-/** By its beginning: reading all of it would take as long as making a new one. */
+/** Checks only the first block: reading the whole file would take as long as a new backup. */
 async function looksLikeBackup(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {

@@ -5,43 +5,49 @@ import { openUntrusted, originOf } from '#db/origin.ts'
 
 export interface Findings {
   contents: Contents
-  /** Which schema it has, beside the one this program knows. */
+  /** The database's schema compared with this version's. */
   schema: 'current' | 'older' | 'newer'
-  /** Receipts whose files are not there. */
+  /** The storage keys of receipts without a file. */
   missing: string[]
-  /** Files that no receipt names: what an interrupted upload left, swept once a day. */
-  unnamed: number
-  /** What others changed in its schema. */
-  changed: string | undefined
+  /** The number of files without a receipt, left by interrupted uploads. The server deletes them once a day. */
+  unused: number
+  /** How the schema differs from ours. */
+  change: string | undefined
 }
 
-/** What others changed in the schema of a database; a backup of it cannot be restored. */
-export function changedByOthers(file: string): string | undefined {
+/** How the schema differs from the one Larder created. A backup of such a database can't be restored. */
+export function schemaChange(file: string): string | undefined {
   const origin = originOf(file)
   return origin.madeBy === 'another program' ? origin.reason : undefined
 }
 
 /** Reads the database from end to end, as it is at this moment, and looks for the receipts' files. */
-export async function examine(file: string, storage: Storage): Promise<Findings> {
+export async function checkData(file: string, storage: Storage): Promise<Findings> {
   const contents = inspectCopy(file)
-  const wanted = new Set(contents.keys)
-  let unnamed = 0
-  for await (const { key } of storage.list()) if (!wanted.delete(key)) unnamed += 1
+  const withoutFile = new Set(contents.keys)
+  let unused = 0
+  for await (const { key } of storage.list()) if (!withoutFile.delete(key)) unused += 1
   const schema = needsNewerLarder(contents.schema)
     ? 'newer'
     : contents.schema < newestMigration()
       ? 'older'
       : 'current'
-  return { contents, schema, missing: stillNamed(file, [...wanted]), unnamed, changed: changedByOthers(file) }
+  return {
+    contents,
+    schema,
+    missing: stillReferenced(file, [...withoutFile]),
+    unused,
+    change: schemaChange(file),
+  }
 }
 
-/** What was replaced or deleted while we looked is not missing. */
-function stillNamed(file: string, keys: string[]): string[] {
+/** Receipts that were replaced or deleted during the check are not missing. */
+function stillReferenced(file: string, keys: string[]): string[] {
   if (keys.length === 0) return []
   const connection = openUntrusted(file)
   try {
-    const named = connection.prepare('SELECT 1 FROM receipts WHERE storage_key = ?')
-    return keys.filter((key) => named.get(key))
+    const receipt = connection.prepare('SELECT 1 FROM receipts WHERE storage_key = ?')
+    return keys.filter((key) => receipt.get(key))
   } finally {
     connection.close()
   }

@@ -4,36 +4,37 @@ import { type Config, displayedConfig } from '#app/config.server.ts'
 import { registrationOf, setRegistration } from '#app/domain/registration.ts'
 import { chooseStorage } from '#app/services.server.ts'
 import { VERSION } from '#app/version.ts'
+import { databasePath, requireDatabase, withServices } from './access.ts'
 import { makeBackup } from './backup.ts'
-import { changedByOthers, examine } from './check.ts'
-import { fillDemo } from './demo.ts'
+import { checkData, schemaChange } from './check.ts'
+import { addDemo } from './demo.ts'
+import { OperatorError, UsageError } from './errors.ts'
 import type { Manifest } from './manifest.ts'
-import { databaseOf, mustExist, withServices } from './open.ts'
-import { addPerson, everybody, newPasswordLink } from './people.ts'
 import { restoreBackup } from './restore.ts'
-import { OperatorError, Unclear } from './sentence.ts'
 import { asTable } from './table.ts'
+import { addUser, allUsers, newPasswordLink } from './users.ts'
 
 export interface Command {
-  /** What follows its name, as the help shows it. */
-  takes?: string
-  does: string
-  /** Of them, the last so many may be left out. */
+  /** The arguments, as the help shows them. */
+  params?: string
+  /** How many of the last arguments are optional. */
   optional?: number
+  summary: string
+  /** Returns the text to print. */
   run(config: Config, ...args: string[]): Promise<string>
 }
 
-// The operator's commands. They read the same configuration as the server and need nothing of it.
+// The commands read the same configuration as the server and don't need it to run.
 
 export const COMMANDS: Record<string, Command> = {
   users: {
-    does: 'lists everybody who has an account',
+    summary: 'List all accounts',
     async run(config) {
-      mustExist(config)
+      requireDatabase(config)
       return withServices(config, async (services) => {
-        const people = everybody(services)
-        if (people.length === 0) return 'Nobody has an account yet.'
-        const rows = people.map(({ name, email, confirmed, since, lastSeen, lists, stored }) => [
+        const users = allUsers(services)
+        if (users.length === 0) return 'There are no accounts yet.'
+        const rows = users.map(({ name, email, confirmed, since, lastSeen, lists, stored }) => [
           name,
           email,
           confirmed ? 'yes' : 'no',
@@ -48,41 +49,41 @@ export const COMMANDS: Record<string, Command> = {
   },
 
   'user add': {
-    takes: 'NAME EMAIL',
-    does: 'makes an account, and prints the link by which its password is chosen',
+    params: 'NAME EMAIL',
+    summary: 'Add an account and print a link for choosing its password',
     run: (config, name = '', email = '') =>
       withServices(config, async (services) => {
-        const made = await addPerson(services, { name, email })
-        return `${made.name} (${made.email}) has an account. Its password is chosen here, once, within 24 hours:\n${made.link}`
+        const added = await addUser(services, { name, email })
+        return `Added ${added.name} (${added.email}). This link is for choosing a password. It works once, within 24 hours:\n${added.link}`
       }),
   },
 
   'user reset-password': {
-    takes: 'EMAIL',
-    does: 'prints a link by which a forgotten password is chosen anew',
+    params: 'EMAIL',
+    summary: 'Print a link for choosing a new password',
     async run(config, email = '') {
-      mustExist(config)
+      requireDatabase(config)
       return withServices(config, async (services) => {
         const link = await newPasswordLink(services, email)
-        return `A new password is chosen here, once, within 24 hours; until then the old one works:\n${link}`
+        return `This link is for choosing a new password. It works once, within 24 hours. Until then, the old password keeps working:\n${link}`
       })
     },
   },
 
   registration: {
-    takes: '[open | closed]',
+    params: '[open | closed]',
     optional: 1,
-    does: 'says or sets whether strangers may make an account; at once, and to stay',
-    async run(config, wanted) {
-      // Whoever only asks must not make one.
-      if (wanted === undefined) mustExist(config)
+    summary: 'Show whether registration is open, or open or close it',
+    async run(config, setting) {
+      // Showing the setting must not create a database.
+      if (setting === undefined) requireDatabase(config)
       return withServices(config, async (services) => {
-        if (wanted === 'open' || wanted === 'closed') await setRegistration(services, wanted)
-        else if (wanted !== undefined) throw new Unclear('Registration is open or closed.')
+        if (setting === 'open' || setting === 'closed') await setRegistration(services, setting)
+        else if (setting !== undefined) throw new UsageError('Registration can be open or closed.')
         const now = registrationOf(services)
-        if (wanted === 'open' && now === 'closed') {
+        if (setting === 'open' && now === 'closed') {
           throw new OperatorError(
-            'Registration stays closed: the configuration says REGISTRATION=closed. Take that away and start Larder again.',
+            'Registration stays closed because REGISTRATION=closed is set in the environment. Remove that and restart Larder.',
           )
         }
         return `Registration is ${now}.`
@@ -91,62 +92,65 @@ export const COMMANDS: Record<string, Command> = {
   },
 
   check: {
-    does: 'reads the whole database and looks for every receipt',
+    summary: 'Read the whole database and look for the file of every receipt',
     async run(config) {
-      mustExist(config)
-      const findings = await examine(databaseOf(config), chooseStorage(config))
-      const { contents, schema, missing, unnamed, changed } = findings
+      requireDatabase(config)
+      const findings = await checkData(databasePath(config), chooseStorage(config))
+      const { contents, schema, missing, unused, change } = findings
       const { users, lists, items, keys } = contents
       if (missing.length > 0) {
         throw new OperatorError(
-          `The database is whole, but the files of ${missing.length} of ${keys.length} receipts are missing:\n${missing.join('\n')}`,
+          `The database is intact, but the files of ${missing.length} of ${keys.length} receipts are missing:\n${missing.join('\n')}`,
         )
       }
-      if (changed) throw new OperatorError(`The database is whole, but ${unrestorable(changed)}`)
-      const left = unnamed > 0 ? ` ${unnamed} files belong to no receipt; Larder sweeps them up.` : ''
-      const counted = [
-        many(users, 'user'),
-        many(lists, 'list'),
-        many(items, 'item'),
-        many(keys.length, 'receipt'),
+      if (change) throw new OperatorError(notRestorable(change))
+      const counts = [
+        plural(users, 'user'),
+        plural(lists, 'list'),
+        plural(items, 'item'),
+        plural(keys.length, 'receipt'),
       ]
-      return `All is well: ${counted.join(', ')}.${SCHEMAS[schema]}${left}`
+      const leftovers =
+        unused > 0 ? ` ${plural(unused, 'unused receipt file')} will be deleted automatically.` : ''
+      return `No problems found: ${counts.join(', ')}.${SCHEMA_NOTES[schema]}${leftovers}`
     },
   },
 
   backup: {
-    takes: 'FILE',
-    does: 'makes one archive of everything, while Larder goes on',
+    params: 'FILE',
+    summary: 'Write one archive of everything',
     async run(config, file = '') {
-      mustExist(config)
-      const path = pathOf(file)
+      requireDatabase(config)
+      const path = absolutePath(file)
       const manifest = await makeBackup({ dataDir: config.DATA_DIR, storage: chooseStorage(config) }, path)
-      const lost = manifest.missing.length
-      const warning = `\nBeware: the files of ${lost} receipts were not there and could not be saved.`
-      const changed = changedByOthers(databaseOf(config))
-      const refusal = changed ? `\nBeware: the database is whole, but ${unrestorable(changed)}` : ''
-      return `Saved ${inWords(manifest)} to ${path}.${lost > 0 ? warning : ''}${refusal}`
+      const lines = [`Saved ${summaryOf(manifest)} to ${path}.`]
+      const missing = manifest.missing.length
+      if (missing > 0) lines.push(`Warning: the files of ${plural(missing, 'receipt')} are missing.`)
+      const change = schemaChange(databasePath(config))
+      if (change) lines.push(`Warning: ${notRestorable(change)}`)
+      return lines.join('\n')
     },
   },
 
   restore: {
-    takes: 'FILE',
-    does: 'puts a backup in the place of the present data, which is set aside',
+    params: 'FILE',
+    summary: 'Replace the current data with a backup',
     async run(config, file = '') {
-      const elsewhere = config.S3_BUCKET ? chooseStorage(config) : undefined
-      const { manifest, aside } = await restoreBackup({ dataDir: config.DATA_DIR, elsewhere }, pathOf(file))
-      const former = aside ? ` What was there before is in ${aside}.` : ''
-      return `Restored ${inWords(manifest)}, as of ${manifest.createdAt}.${former}`
+      const receiptStorage = config.S3_BUCKET ? chooseStorage(config) : undefined
+      const target = { dataDir: config.DATA_DIR, receiptStorage }
+      const { manifest, oldData } = await restoreBackup(target, absolutePath(file))
+      const old = oldData ? ` The data from before the restore is in ${oldData}.` : ''
+      return `Restored ${summaryOf(manifest)}, as of ${manifest.createdAt}.${old}`
     },
   },
 
   demo: {
-    does: 'fills an empty Larder with a household to try it out on',
-    run: (config) => withServices(config, fillDemo),
+    summary: 'Add sample data to an empty Larder',
+    run: (config) => withServices(config, addDemo),
   },
 
   config: {
-    does: 'shows every setting and where it comes from, without the secrets',
+    summary: 'Show all settings and where they come from, without secrets',
     async run() {
       const rows = displayedConfig().map(({ name, value, from }) => [name, value, from])
       return asTable(['key', 'value', 'from'], rows)
@@ -154,7 +158,7 @@ export const COMMANDS: Record<string, Command> = {
   },
 
   version: {
-    does: 'says which Larder this is, and on what it runs',
+    summary: 'Show the versions of Larder, Node and SQLite',
     async run() {
       const memory = new Sqlite(':memory:')
       const sqlite = memory.prepare('SELECT sqlite_version()').pluck().get()
@@ -164,27 +168,27 @@ export const COMMANDS: Record<string, Command> = {
   },
 }
 
-const SCHEMAS = {
+const SCHEMA_NOTES = {
   current: '',
-  older: ' It is from an older Larder; the next start brings it up to date.',
-  newer: ' It is from a newer Larder than this one.',
+  older: ' The database is from an older version of Larder; the next start updates it.',
+  newer: ' The database is from a newer version of Larder than this one.',
 }
 
-const unrestorable = (changed: string) =>
-  `it is not as Larder made it: ${changed}. Undo that change: a backup with it cannot be restored.`
+const notRestorable = (change: string) =>
+  `The database is intact, but not as Larder created it: ${change}. Undo this change, because backups with it can't be restored.`
 
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** npm changes to the folder of package.json; a path is meant from where it was typed. */
-function pathOf(file: string): string {
+/** npm runs scripts in the folder of package.json; paths are relative to where the user typed them. */
+function absolutePath(file: string): string {
   return resolve(process.env.INIT_CWD ?? '', file)
 }
 
-function inWords({ contents, files }: Manifest): string {
+function summaryOf({ contents, files }: Manifest): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const { users, lists, items, receipts } = contents
-  const counted = `${many(users, 'user')}, ${many(lists, 'list')}, ${many(items, 'item')} and ${many(receipts, 'receipt')}`
-  return `${counted} (${(bytes / 1e6).toFixed(1)} MB)`
+  const counts = `${plural(users, 'user')}, ${plural(lists, 'list')}, ${plural(items, 'item')} and ${plural(receipts, 'receipt')}`
+  return `${counts} (${(bytes / 1e6).toFixed(1)} MB)`
 }

@@ -10,14 +10,14 @@ import { createLog } from '#app/http/log.ts'
 import { diskStorage } from '#app/ports/storage/disk.ts'
 import { createServices } from '#app/services.server.ts'
 import { migrateDatabase } from '#db/migrate.ts'
-import { addFullList, everythingIn } from '#tests/support/household.ts'
 import { addUser, temporaryFolder } from '#tests/support/services.ts'
+import { addFullList, everythingIn } from '#tests/support/testData.ts'
 import { makeBackup } from './backup.ts'
+import { OperatorError } from './errors.ts'
 import { restoreBackup } from './restore.ts'
-import { OperatorError } from './sentence.ts'
 import { readTar, TarWriter } from './tar.ts'
 
-async function archiveOfHousehold(folder: string): Promise<Buffer> {
+async function goodArchive(folder: string): Promise<Buffer> {
   const dataDir = join(folder, 'data')
   const services = createServices(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), createLog('silent'))
   await addFullList(services, await addUser(services))
@@ -28,11 +28,11 @@ async function archiveOfHousehold(folder: string): Promise<Buffer> {
 
 const everything = (dataDir: string) => everythingIn(dataDir, diskStorage(join(dataDir, 'receipts')))
 
-async function refusal(folder: string, bytes: Uint8Array): Promise<string> {
+async function restoreError(folder: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder, 'bad.tar')
   writeFileSync(path, bytes)
   try {
-    await restoreBackup({ dataDir: join(folder, 'target'), elsewhere: undefined }, path)
+    await restoreBackup({ dataDir: join(folder, 'target'), receiptStorage: undefined }, path)
     return ''
   } catch (error) {
     if (error instanceof OperatorError) return error.message
@@ -40,21 +40,21 @@ async function refusal(folder: string, bytes: Uint8Array): Promise<string> {
   }
 }
 
-test('wherever a backup is cut off, it is refused', async () => {
+test('refuses a backup that is cut off at any point', async () => {
   const folder = temporaryFolder()
-  const good = await archiveOfHousehold(folder)
+  const good = await goodArchive(folder)
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: good.length - 1 }), async (length) => {
-      expect(await refusal(folder, good.subarray(0, length))).toMatch(/Nothing was changed\.$/)
+      expect(await restoreError(folder, good.subarray(0, length))).toMatch(/Nothing was changed\.$/)
     }),
     { numRuns: 150 },
   )
   expect(readdirSync(folder)).not.toContain('target')
 })
 
-test('a changed byte is noticed, unless it changes nothing', async () => {
+test('refuses a backup with a changed byte, or restores the same data', async () => {
   const folder = temporaryFolder()
-  const good = await archiveOfHousehold(folder)
+  const good = await goodArchive(folder)
   const saved = await everything(join(folder, 'data'))
   await fc.assert(
     fc.asyncProperty(
@@ -63,7 +63,7 @@ test('a changed byte is noticed, unless it changes nothing', async () => {
       async (at, change) => {
         const bad = Buffer.from(good)
         bad[at] = (bad[at] ?? 0) ^ change
-        const sentence = await refusal(folder, bad)
+        const sentence = await restoreError(folder, bad)
         if (sentence) expect(sentence).toMatch(/Nothing was changed\.$/)
         else expect(await everything(join(folder, 'target'))).toEqual(saved)
       },
@@ -72,10 +72,10 @@ test('a changed byte is noticed, unless it changes nothing', async () => {
   )
 })
 
-test('noise, nothing and a folder are no backups', async () => {
+test('refuses random data, empty files and text', async () => {
   const folder = temporaryFolder()
   for (const bytes of [Buffer.alloc(0), randomBytes(5000), Buffer.alloc(10_240), Buffer.from('milk\n')]) {
-    expect(await refusal(folder, bytes)).toMatch(/no backup|cut off|missing/)
+    expect(await restoreError(folder, bytes)).toMatch(/not a Larder backup|incomplete|missing/)
   }
 })
 
@@ -90,7 +90,7 @@ async function tarOf(path: string, ...files: [name: string, text: string | Buffe
   return readFileSync(path)
 }
 
-test('names that would lead out of the data folder are refused', async () => {
+test('refuses names that lead out of the data folder', async () => {
   const folder = temporaryFolder()
   for (const name of [
     '../evil',
@@ -101,14 +101,14 @@ test('names that would lead out of the data folder are refused', async () => {
     `receipts/${'a'.repeat(32)}.webp.part`,
   ]) {
     const bytes = await tarOf(join(folder, 'evil.tar'), [name, 'evil'])
-    expect(await refusal(folder, bytes)).toContain(JSON.stringify(name))
+    expect(await restoreError(folder, bytes)).toContain(JSON.stringify(name))
   }
 })
 
-test('a file that is there twice is refused', async () => {
+test('refuses a duplicate file', async () => {
   const folder = temporaryFolder()
   const bytes = await tarOf(join(folder, 'twice.tar'), ['larder.db', 'one'], ['larder.db', 'two'])
-  expect(await refusal(folder, bytes)).toContain('larder.db twice')
+  expect(await restoreError(folder, bytes)).toContain('larder.db twice')
 })
 
 function manifestOf(files: [name: string, text: string | Buffer][], changes = {}): [string, string] {
@@ -130,10 +130,10 @@ async function crafted(folder: string, files: [name: string, text: string | Buff
   return tarOf(join(folder, 'crafted.tar'), ...files, manifestOf(files, changes))
 }
 
-test('a database that fits its hash and is none is refused', async () => {
+test('refuses a file that has the right hash but is not a database', async () => {
   const folder = temporaryFolder()
   const bytes = await crafted(folder, [['larder.db', 'no database']])
-  expect(await refusal(folder, bytes)).toMatch(/database in this backup is damaged/)
+  expect(await restoreError(folder, bytes)).toMatch(/database in this backup is damaged/)
   expect(readdirSync(join(folder, 'target'))).toEqual(['larder.lock'])
 })
 
@@ -145,7 +145,7 @@ function databaseWith(folder: string, sql: string): Buffer {
   return readFileSync(path)
 }
 
-/** A backup whose database is Larder's own, until this SQL was run on it. */
+/** A backup whose database was changed with this SQL. */
 async function tampered(folder: string, sql: string) {
   return crafted(folder, [['larder.db', larderWith(folder, sql)]])
 }
@@ -154,29 +154,29 @@ function larderWith(folder: string, sql: string): Buffer {
   const path = join(folder, `${randomBytes(4).toString('hex')}.db`)
   migrateDatabase(path)
   const database = new Sqlite(path)
-  // Lets the SQL write to sqlite_master itself.
+  // Allows writes to sqlite_master.
   database.unsafeMode()
   database.exec(`PRAGMA journal_mode=DELETE; PRAGMA writable_schema=ON; ${sql}`)
   database.close()
   return readFileSync(path)
 }
 
-test("another program's database, or one of a newer Larder, is refused", async () => {
+test('refuses the databases of other programs and newer versions', async () => {
   const folder = temporaryFolder()
-  const foreign = databaseWith(folder, 'CREATE TABLE photos (id)')
-  expect(await refusal(folder, await crafted(folder, [['larder.db', foreign]]))).toMatch(
-    /not as Larder made it: its record of migrations is missing/,
+  const other = databaseWith(folder, 'CREATE TABLE photos (id)')
+  expect(await restoreError(folder, await crafted(folder, [['larder.db', other]]))).toMatch(
+    /not as Larder created it: its record of migrations is missing/,
   )
   const newer = await tampered(
     folder,
     `INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('x', 9e15);
      CREATE TABLE pantry (id TEXT PRIMARY KEY) STRICT`,
   )
-  expect(await refusal(folder, newer)).toMatch(/newer Larder/)
+  expect(await restoreError(folder, newer)).toMatch(/newer version of Larder/)
   expect(readdirSync(join(folder, 'target'))).toEqual(['larder.lock'])
 })
 
-test('a database that wants a receipt by a path instead of a key gets none', async () => {
+test('refuses a receipt key that is a path', async () => {
   const folder = temporaryFolder()
   const bytes = await tampered(
     folder,
@@ -184,98 +184,98 @@ test('a database that wants a receipt by a path instead of a key gets none', asy
      INSERT INTO lists (id, name, created_by, created_at) VALUES ('l', 'Saturday', 'u', 1);
      INSERT INTO receipts VALUES ('r', 'l', '../../evil', 'image/webp', 1, 1, 1, 1)`,
   )
-  expect(await refusal(folder, bytes)).toMatch(/lacks 1 of its receipts/)
+  expect(await restoreError(folder, bytes)).toMatch(/1 of its 1 receipts are missing/)
 })
 
 const changeSql = (name: string, from: string, to: string) =>
   `UPDATE sqlite_master SET sql = replace(sql, '${from}', '${to}') WHERE name = '${name}'`
 
-const makeOf = (name: string, of: string) =>
+const renameTo = (name: string, of: string) =>
   `INSERT INTO sqlite_master SELECT type, '${name}', '${name}', rootpage, replace(sql, '${of}', '${name}')
    FROM sqlite_master WHERE name = '${of}'; DELETE FROM sqlite_master WHERE name = '${of}'`
 
-// Each of them was accepted once, or let its SQL run while the file was still being examined.
+// Earlier versions accepted each of these, or ran their SQL during the check.
 test.each([
   [
     'a trigger',
     'CREATE TRIGGER spy AFTER INSERT ON sessions BEGIN UPDATE users SET password_hash = NULL; END',
-    'it has the trigger "spy", which Larder did not make',
+    'it has the trigger "spy", which Larder did not create',
   ],
-  ['a view', 'CREATE VIEW spy AS SELECT * FROM users', 'it has the view "spy", which Larder did not make'],
+  ['a view', 'CREATE VIEW spy AS SELECT * FROM users', 'it has the view "spy", which Larder did not create'],
   [
     'another index',
     'CREATE INDEX mine ON items (name)',
-    'it has the index "mine", which Larder did not make',
+    'it has the index "mine", which Larder did not create',
   ],
-  ['another table', 'CREATE TABLE mine (id)', 'it has the table "mine", which Larder did not make'],
+  ['another table', 'CREATE TABLE mine (id)', 'it has the table "mine", which Larder did not create'],
   [
     'a virtual table',
     'CREATE VIRTUAL TABLE mine USING fts5(name)',
-    'it has the table "mine", which Larder did not make',
+    'it has the table "mine", which Larder did not create',
   ],
   [
-    'an index that runs SQL when it is checked',
+    'an index that runs SQL during a check',
     'CREATE INDEX mine ON items (abs(-9223372036854775807 - 1))',
-    'it has the index "mine", which Larder did not make',
+    'it has the index "mine", which Larder did not create',
   ],
   [
-    'a name for the terminal',
+    'a name with terminal escapes',
     'CREATE TABLE "\u009b31m\u202e" (id)',
-    'it has an object that Larder did not make',
+    'it has an object that Larder did not create',
   ],
   ['a table missing', 'DROP TABLE outbox', 'its table "outbox" is missing'],
   ['an index missing', 'DROP INDEX sessions_expiry', 'its index "sessions_expiry" is missing'],
   [
-    'a check that runs SQL when it is examined',
+    'a constraint that runs SQL during a check',
     `${changeSql('users', 'length(`name`) BETWEEN', 'abs(-9223372036854775807 - 1) BETWEEN')};
      INSERT INTO users (id, name, email, password_hash, created_at) VALUES ('u', 'Eve', 'eve@example.org', 'x', 1)`,
     'its table "users" was changed',
   ],
   [
-    'a computed column',
+    'a generated column',
     'ALTER TABLE users ADD COLUMN spy TEXT AS (hex(password_hash))',
     'its table "users" was changed',
   ],
   [
-    'a changed rule',
+    'a changed constraint',
     changeSql('lists', 'ON DELETE cascade', 'ON DELETE no action'),
     'its table "lists" was changed',
   ],
-  ['only other white space', changeSql('lists', '\t', ' '), 'its table "lists" was changed'],
+  ['different whitespace', changeSql('lists', '\t', ' '), 'its table "lists" was changed'],
   [
-    'SQL that goes on after its end',
+    'SQL that continues after a NUL',
     "UPDATE sqlite_master SET sql = sql || char(0) || 'more' WHERE name = 'lists'",
     'its table "lists" was changed',
   ],
   [
-    'SQL that is no text',
+    'SQL that is a BLOB',
     "UPDATE sqlite_master SET sql = CAST(sql AS BLOB) WHERE name = 'lists'",
     'its table "lists" was changed',
   ],
   [
-    'a table that is stored nowhere',
+    'a table without storage',
     "UPDATE sqlite_master SET rootpage = 0 WHERE name = 'lists'",
     'its table "lists" was changed',
   ],
   [
-    'statistics that are a view',
-    `CREATE VIEW spy AS SELECT 'users' AS tbl, NULL AS idx, hex(1) AS stat; ${makeOf('sqlite_stat1', 'spy')}`,
-    'it has the view "sqlite_stat1", which Larder did not make',
+    'a statistics table that is a view',
+    `CREATE VIEW spy AS SELECT 'users' AS tbl, NULL AS idx, hex(1) AS stat; ${renameTo('sqlite_stat1', 'spy')}`,
+    'it has the view "sqlite_stat1", which Larder did not create',
   ],
   [
-    'statistics that are computed',
-    `CREATE TABLE spy (tbl, idx, stat AS (hex(1))); ${makeOf('sqlite_stat1', 'spy')}`,
-    'it has the table "sqlite_stat1", which Larder did not make',
+    'a statistics table with generated columns',
+    `CREATE TABLE spy (tbl, idx, stat AS (hex(1))); ${renameTo('sqlite_stat1', 'spy')}`,
+    'it has the table "sqlite_stat1", which Larder did not create',
   ],
   [
-    'the text of an object beyond measure',
+    'an object with a huge definition',
     `CREATE TABLE mine (id); ${changeSql('mine', '(id)', `(id /* ${'x'.repeat(2_000_000)} */)`)}`,
     'its schema is too large',
   ],
-])('a database with %s is refused before anything of it runs', async (_what, sql, reason) => {
+])('refuses a database with %s before any of its SQL runs', async (_what, sql, reason) => {
   const folder = temporaryFolder()
-  expect(await refusal(folder, await tampered(folder, sql))).toBe(
-    `The database in this backup is not as Larder made it: ${reason}. Nothing was changed.`,
+  expect(await restoreError(folder, await tampered(folder, sql))).toBe(
+    `The database in this backup is not as Larder created it: ${reason}. Nothing was changed.`,
   )
   expect(readdirSync(join(folder, 'target'))).toEqual(['larder.lock'])
 })
@@ -284,30 +284,30 @@ const RECORD =
   'DROP TABLE __drizzle_migrations; CREATE TABLE __drizzle_migrations (id INTEGER PRIMARY KEY, hash TEXT NOT NULL, created_at INTEGER NOT NULL) STRICT;'
 
 test.each([
-  ['of another shape', 'ALTER TABLE __drizzle_migrations ADD COLUMN spy TEXT AS (hex(hash))'],
+  ['with another column', 'ALTER TABLE __drizzle_migrations ADD COLUMN spy TEXT AS (hex(hash))'],
   [
     'that is a view',
     "DROP TABLE __drizzle_migrations; CREATE VIEW __drizzle_migrations AS SELECT 1 AS id, 'x' AS hash, 9e15 AS created_at",
   ],
-  ['with nothing in it', 'DELETE FROM __drizzle_migrations'],
-  ['with a hash of something else', "UPDATE __drizzle_migrations SET hash = 'x' WHERE id = 2"],
-  ['with another time', 'UPDATE __drizzle_migrations SET created_at = created_at + 1 WHERE id = 2'],
+  ['without rows', 'DELETE FROM __drizzle_migrations'],
+  ['with a wrong hash', "UPDATE __drizzle_migrations SET hash = 'x' WHERE id = 2"],
+  ['with a wrong time', 'UPDATE __drizzle_migrations SET created_at = created_at + 1 WHERE id = 2'],
   ['with a gap', 'DELETE FROM __drizzle_migrations WHERE id = 2'],
-  ['with nothing of Larder', `${RECORD} INSERT INTO __drizzle_migrations VALUES (1, 'x', 9e15)`],
-])('a record of migrations %s is refused', async (_what, sql) => {
+  ['with only unknown rows', `${RECORD} INSERT INTO __drizzle_migrations VALUES (1, 'x', 9e15)`],
+])('refuses a record of migrations %s', async (_what, sql) => {
   const folder = temporaryFolder()
-  expect(await refusal(folder, await tampered(folder, sql))).toMatch(
-    /^The database in this backup is not as Larder made it: its record of migrations .*\. Nothing was changed\.$/,
+  expect(await restoreError(folder, await tampered(folder, sql))).toMatch(
+    /^The database in this backup is not as Larder created it: its record of migrations .*\. Nothing was changed\.$/,
   )
 })
 
-test('a record that claims an older schema than the tables have is refused', async () => {
+test('refuses a record that claims an older schema than the tables have', async () => {
   const folder = temporaryFolder()
   const bytes = await tampered(folder, 'DELETE FROM __drizzle_migrations WHERE id > 3')
-  expect(await refusal(folder, bytes)).toMatch(/which Larder did not make|was changed/)
+  expect(await restoreError(folder, bytes)).toMatch(/which Larder did not create|was changed/)
 })
 
-/** The header's own fields changed, and its checksum made right again. */
+/** Changes a field of the header and corrects the checksum. */
 function forged(tar: Buffer, at: number, text: string): Buffer {
   const bytes = Buffer.from(tar)
   bytes.write(text, at, 'latin1')
@@ -317,38 +317,38 @@ function forged(tar: Buffer, at: number, text: string): Buffer {
   return bytes
 }
 
-test('links, folders and devices in a backup are refused', async () => {
+test('refuses links, folders and devices', async () => {
   const folder = temporaryFolder()
-  const good = await archiveOfHousehold(folder)
+  const good = await goodArchive(folder)
   for (const kind of '1234567xgLK') {
-    expect(await refusal(folder, forged(good, 156, kind))).toMatch(/no backup made by Larder/)
+    expect(await restoreError(folder, forged(good, 156, kind))).toMatch(/not a Larder backup/)
   }
 })
 
-test('sizes that are none, or larger than the file, are refused', async () => {
+test('refuses invalid sizes and sizes larger than the file', async () => {
   const folder = temporaryFolder()
-  const good = await archiveOfHousehold(folder)
+  const good = await goodArchive(folder)
   for (const size of ['-0000002000', '00000-20000', 'zzzzzzzzzzz', '77777777777', '           ']) {
-    expect(await refusal(folder, forged(good, 124, size))).toMatch(/Nothing was changed\.$/)
+    expect(await restoreError(folder, forged(good, 124, size))).toMatch(/Nothing was changed\.$/)
   }
-  expect(await refusal(folder, forged(good, 124, '-0000002000'))).toMatch(/no backup made by Larder/)
+  expect(await restoreError(folder, forged(good, 124, '-0000002000'))).toMatch(/not a Larder backup/)
 })
 
-test('a list of contents longer than its files can need is not even read', async () => {
+test('refuses an oversized manifest without reading it', async () => {
   const folder = temporaryFolder()
   const path = join(folder, 'huge.tar')
   const file = await open(path, 'w')
   await new TarWriter(file).add('manifest.json', 200 * 2 ** 20, Array(200).fill(Buffer.alloc(2 ** 20, '[')))
   await file.close()
-  expect(await refusal(folder, readFileSync(path))).toMatch(/list of contents is too long/)
+  expect(await restoreError(folder, readFileSync(path))).toMatch(/manifest is too long/)
 })
 
-test('files beyond eight gigabytes keep their size', async () => {
+test('writes and reads sizes beyond 8 GiB', async () => {
   const path = join(temporaryFolder(), 'large.tar')
   const size = 9 * 2 ** 30
   const file = await open(path, 'w+')
   const tar = new TarWriter(file)
-  // Only the header is written; the content is a hole in the file.
+  // Only the header is written; the content is a sparse range of the file.
   await expect(tar.add('larder.db', size, [])).rejects.toThrow('has 0 bytes')
   await file.truncate(512 + size + 1024)
   const entries = []

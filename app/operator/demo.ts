@@ -8,53 +8,52 @@ import { isFresh } from '#app/domain/registration.ts'
 import type { User } from '#app/domain/sessions.ts'
 import { bytesOf } from '#app/domain/storageBudget.ts'
 import type { Services } from '#app/services.server.ts'
+import type { Db } from '#db/database.ts'
 import { items, lists, users } from '#db/schema.ts'
 import { type DemoList, LISTS } from './demo/lists.ts'
-import { OperatorError } from './sentence.ts'
+import { OperatorError } from './errors.ts'
 
 const DAY = 86_400_000
-const WHO = { name: 'Demo', email: 'demo@larder.example' }
+const DEMO_USER = { name: 'Demo', email: 'demo@larder.example' }
 
-type Db = Services['db']
-
-/** A household as it might be after some weeks; says how to sign in. */
-export async function fillDemo(services: Services): Promise<string> {
+/** Adds a user with lists as they might look after some weeks, and explains how to sign in. */
+export async function addDemo(services: Services): Promise<string> {
   const password = newPassword()
   const passwordHash = await services.passwords.hash(password)
-  const user = { id: newId(), ...WHO }
-  const made = await services.write((tx) => {
+  const user = { id: newId(), ...DEMO_USER }
+  const added = await services.write((tx) => {
     const now = Date.now()
-    // Asked inside: whatever somebody has written down is not mixed with things that nobody wants.
+    // Inside the transaction, so that sample data never mixes with real data.
     if (!isFresh({ config: services.config, db: tx })) throw notEmpty()
     tx.insert(users)
       .values({ ...user, passwordHash, emailVerifiedAt: now, createdAt: now - 30 * DAY })
       .run()
     return LISTS.map((list) => ({ id: addDemoList(tx, user, list, now), receipt: list.receipt }))
   })
-  for (const { id, receipt } of made) {
-    if (receipt) await setReceipt(services, user, id, () => readFile(pictureOf(receipt)))
+  for (const { id, receipt } of added) {
+    if (receipt) await setReceipt(services, user, id, () => readFile(photoUrl(receipt)))
   }
   return [
-    `There are ${LISTS.length} lists to try out now. Start Larder (${starting(services.config)}), open`,
+    `Added ${LISTS.length} sample lists. Start Larder (${startCommand(services.config)}), open`,
     `  ${publicUrl(services.config)}/login`,
     'and sign in with',
     `  email     ${user.email}`,
     `  password  ${password}`,
-    'When you have seen enough, delete the account on its settings page, or start with another DATA_DIR.',
+    'To remove the sample data, delete this account on its settings page.',
   ].join('\n')
 }
 
-function starting({ DATA_DIR }: Config): string {
+function startCommand({ DATA_DIR }: Config): string {
   return DATA_DIR === resolve('data') ? 'npm start' : `DATA_DIR=${DATA_DIR} npm start`
 }
 
 function notEmpty() {
   return new OperatorError(
-    'Somebody has an account in this Larder already, and the demo wants an empty one. Give it a folder of its own: DATA_DIR=./demo npm run demo, and start that with DATA_DIR=./demo npm start.',
+    'This Larder already has accounts, and the demo needs an empty one. Use a separate folder: DATA_DIR=./demo npm run demo, then DATA_DIR=./demo npm start.',
   )
 }
 
-/** Answers with its id. Written as if somebody had done it on that day. */
+/** Returns the list's id. All times are in the past, by the list's age. */
 function addDemoList(tx: Db, user: User, { name, age, open, done }: DemoList, now: number): string {
   const id = newId()
   const createdAt = now - age * DAY
@@ -83,15 +82,15 @@ function addDemoList(tx: Db, user: User, { name, age, open, done }: DemoList, no
   return id
 }
 
-/** Beside this file in the source and beside the bundle when built. */
-function pictureOf(name: string): URL {
+/** The folder is next to this file in the source and next to the bundle in a build. */
+function photoUrl(name: string): URL {
   return new URL(`./demo/${name}`, import.meta.url)
 }
 
-// Without those that look like each other.
+// Without characters that look alike.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Somebody may try this on a server that everybody reaches: 79 random bits. */
+/** 79 random bits, because a demo can be on a public server. */
 function newPassword(): string {
   const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return [four(), four(), four(), four()].join('-')

@@ -10,37 +10,35 @@ import { tryLockFolder } from '#db/lock.ts'
 import { originOf } from '#db/origin.ts'
 import { clearStaging, commitSwap, createStaging, finishSwap } from '#db/swap.ts'
 import { type CheckedBackup, checkBackup } from './checkBackup.ts'
+import { OperatorError } from './errors.ts'
 import { DATABASE, type Manifest } from './manifest.ts'
-import { OperatorError } from './sentence.ts'
 import { contentOf, type TarEntry } from './tar.ts'
 
 interface Target {
   dataDir: string
-  /** Where receipts go when they are not kept in the data folder. */
-  elsewhere: Storage | undefined
+  /** Where receipts are stored, unless it is the data folder. */
+  receiptStorage: Storage | undefined
 }
 
 export interface Restored {
   manifest: Manifest
-  /** What was there before. */
-  aside: string | undefined
+  /** The folder with the data from before the restore. */
+  oldData: string | undefined
 }
 
-/** Checks all of the archive, puts the data together beside the present one, and only then swaps them. */
+/** Checks the whole archive, prepares the new data next to the current data, and only then swaps them. */
 export async function restoreBackup(target: Target, path: string): Promise<Restored> {
   const file = await open(path, 'r')
   try {
     const backup = await checkBackup(file)
-    const hold = tryLockFolder(target.dataDir, 'exclusive')
-    if (!hold) {
-      throw new OperatorError(
-        `A Larder is using ${target.dataDir} at the moment. Stop it first. Nothing was changed.`,
-      )
+    const lock = tryLockFolder(target.dataDir, 'exclusive')
+    if (!lock) {
+      throw new OperatorError(`Larder is using ${target.dataDir}. Stop it first. Nothing was changed.`)
     }
     try {
-      return { manifest: backup.manifest, aside: await replace(target, file, backup) }
+      return { manifest: backup.manifest, oldData: await replace(target, file, backup) }
     } finally {
-      hold.release()
+      lock.release()
     }
   } finally {
     await file.close()
@@ -60,26 +58,26 @@ async function replace(target: Target, file: FileHandle, backup: CheckedBackup) 
   return finishSwap(dataDir)
 }
 
-async function stage({ dataDir, elsewhere }: Target, file: FileHandle, backup: CheckedBackup) {
-  if (!elsewhere) refuseOtherDisk(dataDir)
+async function stage({ dataDir, receiptStorage }: Target, file: FileHandle, backup: CheckedBackup) {
+  if (!receiptStorage) refuseOtherDisk(dataDir)
   const staged = createStaging(dataDir)
   const database = join(staged, DATABASE)
   await unpack(file, backup, database)
-  const keys = examine(database, backup)
-  if (!elsewhere) await mkdir(join(staged, 'receipts'), { mode: 0o700 })
-  const storage = elsewhere ?? diskStorage(join(staged, 'receipts'))
+  const keys = checkedKeys(database, backup)
+  if (!receiptStorage) await mkdir(join(staged, 'receipts'), { mode: 0o700 })
+  const storage = receiptStorage ?? diskStorage(join(staged, 'receipts'))
   for (const key of keys) {
     const entry = backup.receipts.get(key)
     if (entry) await storage.put(key, await buffer(verified(file, entry, backup)))
   }
 }
 
-/** Folders that cannot be moved are found before anything was. */
+/** A folder on another disk can't be moved; this finds out before anything is changed. */
 function refuseOtherDisk(dataDir: string) {
   const receipts = statSync(join(dataDir, 'receipts'), { throwIfNoEntry: false })
   if (receipts && receipts.dev !== statSync(dataDir).dev) {
     throw new OperatorError(
-      `${join(dataDir, 'receipts')} is on another disk than ${dataDir} and cannot be set aside. Nothing was changed.`,
+      `${join(dataDir, 'receipts')} is on a different disk than ${dataDir}, so it can't be moved. Nothing was changed.`,
     )
   }
 }
@@ -94,29 +92,31 @@ async function unpack(file: FileHandle, backup: CheckedBackup, path: string) {
   }
 }
 
-/** The database itself is asked, too: hashes only say that it is what was packed. */
-function examine(database: string, backup: CheckedBackup): string[] {
+/** Checks the database itself too: the hashes only prove that it is the file that was saved. */
+function checkedKeys(database: string, backup: CheckedBackup): string[] {
   const keys = orDamaged(() => {
-    refuseForeignSchema(database)
+    refuseOtherSchema(database)
     return inspectCopy(database).keys
   })
-  const lost = keys.filter((key) => !backup.receipts.has(key) && !backup.manifest.missing.includes(key))
-  if (lost.length > 0) {
-    throw new OperatorError(`This backup lacks ${lost.length} of its receipts. Nothing was changed.`)
+  const missing = keys.filter((key) => !backup.receipts.has(key) && !backup.manifest.missing.includes(key))
+  if (missing.length > 0) {
+    throw new OperatorError(
+      `This backup is incomplete: ${missing.length} of its ${keys.length} receipts are missing. Nothing was changed.`,
+    )
   }
   return keys
 }
 
-function refuseForeignSchema(database: string) {
+function refuseOtherSchema(database: string) {
   const origin = originOf(database)
   if (origin.madeBy === 'newer larder') {
     throw new OperatorError(
-      'This backup was made by a newer Larder. Restore it with that version. Nothing was changed.',
+      'This backup was made by a newer version of Larder. Restore it with that version. Nothing was changed.',
     )
   }
   if (origin.madeBy === 'another program') {
     throw new OperatorError(
-      `The database in this backup is not as Larder made it: ${origin.reason}. Nothing was changed.`,
+      `The database in this backup is not as Larder created it: ${origin.reason}. Nothing was changed.`,
     )
   }
 }
@@ -133,7 +133,7 @@ function orDamaged<T>(work: () => T): T {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
-/** Hashed once more: minutes may have passed since the check. */
+/** Hashes the file again, because it could have changed since the check. */
 async function* verified(file: FileHandle, entry: TarEntry, { hashes }: CheckedBackup) {
   const hash = createHash('sha256')
   for await (const chunk of contentOf(file, entry)) {
@@ -141,6 +141,8 @@ async function* verified(file: FileHandle, entry: TarEntry, { hashes }: CheckedB
     yield chunk
   }
   if (hash.digest('hex') !== hashes.get(entry.name)) {
-    throw new OperatorError(`The backup changed while it was read, at ${entry.name}. Nothing was changed.`)
+    throw new OperatorError(
+      `The backup file was modified during the restore, at ${entry.name}. Nothing was changed.`,
+    )
   }
 }

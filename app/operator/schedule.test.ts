@@ -2,24 +2,24 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder, testServices } from '#tests/support/services.ts'
-import { backUpIfDue, byCommand, keepBackups } from './schedule.ts'
+import { backUpIfDue, backupCommand, scheduleBackups } from './schedule.ts'
 
 const HOUR = 3_600_000
 const NOON = Date.parse('2026-03-01T12:00:00Z')
 const never = new AbortController().signal
-/** For a busy machine: what is waited for takes no time of its own. */
+/** For slow machines; usually the condition is met immediately. */
 const PATIENT = { timeout: 10_000 }
 
-async function makeOne(path: string) {
+async function makeBackup(path: string) {
   writeFileSync(path, 'a backup')
 }
 
 function planIn(folder: string) {
   const plan = { folder, every: 24 * HOUR, keep: 3 }
-  return (hours: number) => backUpIfDue(plan, makeOne, never, NOON + hours * HOUR)
+  return (hours: number) => backUpIfDue(plan, makeBackup, never, NOON + hours * HOUR)
 }
 
-test('a backup is made when none is there, and then each time the interval has passed', async () => {
+test('makes a backup if there is none, and then at each interval', async () => {
   const folder = temporaryFolder()
   const at = planIn(folder)
   expect(await at(0)).toBe(join(folder, 'larder-2026-03-01T12-00-00Z.tar'))
@@ -27,7 +27,7 @@ test('a backup is made when none is there, and then each time the interval has p
   expect(await at(24)).toBe(join(folder, 'larder-2026-03-02T12-00-00Z.tar'))
 })
 
-test('the newest are kept, and what is not ours is left alone', async () => {
+test('keeps the newest backups and all other files', async () => {
   const folder = temporaryFolder()
   const at = planIn(folder)
   writeFileSync(join(folder, 'larder-by-hand.tar'), '')
@@ -41,7 +41,7 @@ test('the newest are kept, and what is not ours is left alone', async () => {
   ])
 })
 
-test('nothing is thrown away for a backup that failed', async () => {
+test('deletes no old backup if the new one fails', async () => {
   const folder = temporaryFolder()
   const at = planIn(folder)
   for (let day = 0; day < 3; day += 1) await at(day * 24)
@@ -52,7 +52,7 @@ test('nothing is thrown away for a backup that failed', async () => {
   expect(readdirSync(folder)).toEqual(before)
 })
 
-test('backups from a clock that was ahead neither stop new ones nor outlive them', async () => {
+test('backups with a future date do not prevent new ones and are deleted first', async () => {
   const folder = temporaryFolder()
   const at = planIn(folder)
   for (let day = 0; day < 3; day += 1) await at((10_000 + day) * 24)
@@ -63,11 +63,11 @@ test('backups from a clock that was ahead neither stop new ones nor outlive them
   expect(readdirSync(folder).every((name) => name.startsWith('larder-2026-03'))).toBe(true)
 })
 
-test('after a failure the next try waits, and the server goes on', async () => {
+test('waits after a failure before it tries again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'Date', 'performance'] })
   const services = testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
   const tries = vi.fn(() => Promise.reject(new Error('The disk is full')))
-  const stop = keepBackups(services, tries)
+  const stop = scheduleBackups(services, tries)
   await vi.waitFor(() => expect(tries).toHaveBeenCalledTimes(1), PATIENT)
   await vi.advanceTimersByTimeAsync(59 * 60_000)
   expect(tries).toHaveBeenCalledTimes(1)
@@ -77,17 +77,17 @@ test('after a failure the next try waits, and the server goes on', async () => {
   vi.useRealTimers()
 })
 
-test('without a folder nothing is scheduled', () => {
+test('schedules nothing without a folder', () => {
   const tries = vi.fn()
-  keepBackups(testServices(), tries)()
+  scheduleBackups(testServices(), tries)()
   expect(tries).not.toHaveBeenCalled()
 })
 
-test('a failure in a wrong future does not put off the next try for years', async () => {
+test('a failure while the clock is ahead does not delay the next attempt', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'Date', 'performance'], now: NOON + 9000 * 24 * HOUR })
   const services = testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
   const tries = vi.fn(() => Promise.reject(new Error('The disk is full')))
-  const stop = keepBackups(services, tries)
+  const stop = scheduleBackups(services, tries)
   await vi.waitFor(() => expect(tries).toHaveBeenCalledTimes(1), PATIENT)
   vi.setSystemTime(NOON)
   await vi.advanceTimersByTimeAsync(61 * 60_000)
@@ -96,36 +96,39 @@ test('a failure in a wrong future does not put off the next try for years', asyn
   vi.useRealTimers()
 })
 
-test('what killed backups left makes room before the next one is tried', async () => {
+test('deletes the files of interrupted backups before the next attempt', async () => {
   const folder = temporaryFolder()
-  const left = [
+  const leftovers = [
     'larder-2026-02-01T12-00-00Z.tar.0a1b2c3d.part',
     'larder-2026-02-01T12-00-00Z.tar.0a1b2c3d.db.part',
   ]
-  for (const name of left) writeFileSync(join(folder, name), 'interrupted')
+  for (const name of leftovers) writeFileSync(join(folder, name), 'interrupted')
   const full = () => Promise.reject(new Error('The disk is full'))
   const plan = { folder, every: HOUR, keep: 1 }
   await expect(backUpIfDue(plan, full, never, NOON)).rejects.toThrow('The disk is full')
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('where a disk is missing nothing is put in its place, and the server goes on', async () => {
+test('does not create the mount point of a missing disk', async () => {
   const missing = join(temporaryFolder(), 'usb')
   const plan = { folder: join(missing, 'larder'), every: HOUR, keep: 1 }
-  await expect(backUpIfDue(plan, makeOne, never, NOON)).rejects.toThrow('ENOENT')
+  await expect(backUpIfDue(plan, makeBackup, never, NOON)).rejects.toThrow('ENOENT')
   expect(existsSync(missing)).toBe(false)
 })
 
-test('what the command warned of is in the log', async () => {
+test('logs the warnings of the backup command', async () => {
   const program = join(temporaryFolder(), 'backup.mjs')
-  writeFileSync(program, `console.log('Saved it.\\nBeware: a receipt was lost.\\nBeware: the index "mine".')`)
+  writeFileSync(
+    program,
+    `console.log('Saved it.\\nWarning: a receipt is missing.\\nWarning: the index "mine".')`,
+  )
   const services = testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
   const warned = vi.spyOn(services.log, 'warn')
-  const stop = keepBackups(services, byCommand(program))
+  const stop = scheduleBackups(services, backupCommand(program))
   await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(2), PATIENT)
   expect(warned).toHaveBeenLastCalledWith(
-    { said: 'Beware: the index "mine".' },
-    'the scheduled backup has a warning',
+    { said: 'Warning: the index "mine".' },
+    'scheduled backup made with a warning',
   )
   stop()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asTable } from './table.ts'
 
-test('a name that an older version stored neither steers the terminal nor breaks the table', () => {
+test('replaces control characters in stored names', () => {
   const rows = [
     ['Ada\u009b31m', 'ada@example.org'],
     ['Eve\u202e\nroot', 'eve\u0085@example.org'],

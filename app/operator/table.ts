@@ -1,6 +1,6 @@
 import { printable } from '#app/domain/hiddenCharacters.ts'
 
-/** Columns as wide as they must be, for a terminal. */
+/** Aligns columns for a terminal. */
 export function asTable(head: string[], rows: string[][]): string {
   const lines = [head, ...rows].map((line) => line.map(printable))
   const widths = head.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))))
@@ -12,7 +12,7 @@ export function asTable(head: string[], rows: string[][]): string {
     .join('\n')
 }
 
-/** Characters as people count them; those that take two places are two. */
+/** The width in terminal cells: emoji and CJK characters take two. */
 function widthOf(text: string): number {
   return [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0)
 }

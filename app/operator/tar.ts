@@ -1,19 +1,19 @@
 import type { FileHandle } from 'node:fs/promises'
-import { OperatorError } from './sentence.ts'
+import { OperatorError } from './errors.ts'
 
-// The plainest tar there is (POSIX ustar, ordinary files only): every system can list and unpack it,
-// and receipts, which are most of it, would not get smaller by compression.
+// POSIX ustar with regular files only, which every system can list and unpack. Not compressed, because
+// receipt images, which take most of the space, would not get smaller.
 
 const BLOCK = 512
 const CHUNK = 1024 * 1024
 const END = Buffer.alloc(2 * BLOCK)
-/** More does not fit into eleven octal digits; then the size is written as a number in base 256. */
+/** Larger sizes don't fit into eleven octal digits and are written in base 256. */
 const OCTAL_MAX = 8 ** 11 - 1
 
 export interface TarEntry {
   name: string
   size: number
-  /** Where in the file its content starts. */
+  /** The offset of its content in the archive. */
   start: number
 }
 
@@ -25,22 +25,22 @@ export class TarWriter {
   }
 
   async add(name: string, size: number, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
-    await writeWhole(this.file, header(name, size))
+    await writeAll(this.file, header(name, size))
     let written = 0
     for await (const chunk of content) {
       written += chunk.length
-      await writeWhole(this.file, chunk)
+      await writeAll(this.file, chunk)
     }
     if (written !== size) throw new Error(`${name} has ${written} bytes instead of ${size}`)
-    await writeWhole(this.file, Buffer.alloc(padding(size)))
+    await writeAll(this.file, Buffer.alloc(padding(size)))
   }
 
   async end() {
-    await writeWhole(this.file, END)
+    await writeAll(this.file, END)
   }
 }
 
-async function writeWhole(file: FileHandle, bytes: Uint8Array) {
+async function writeAll(file: FileHandle, bytes: Uint8Array) {
   let at = 0
   while (at < bytes.length) at += (await file.write(bytes, at)).bytesWritten
 }
@@ -71,12 +71,12 @@ function header(name: string, size: number): Buffer {
   return block
 }
 
-/** The sum of the header's bytes, the checksum's own place counted as spaces. */
+/** The sum of the header's bytes, with the checksum field counted as spaces. */
 function checksum(block: Buffer): number {
   return block.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 0x20 : byte), 0)
 }
 
-/** The entries in their order. Whatever a tar of ours never has ends here. */
+/** Yields the entries in order. Throws on anything that our own archives never contain. */
 export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
   const { size: length } = await file.stat()
   let at = 0
@@ -93,34 +93,34 @@ export async function* readTar(file: FileHandle): AsyncGenerator<TarEntry> {
 
 async function readBlock(file: FileHandle, at: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(BLOCK), 0, BLOCK, at)
-  if (bytesRead < BLOCK) throw at === 0 ? foreign() : cutOff()
+  if (bytesRead < BLOCK) throw at === 0 ? notOurs() : cutOff()
   return buffer
 }
 
 function parseHeader(block: Buffer): Pick<TarEntry, 'name' | 'size'> {
   const stored = Number.parseInt(block.toString('latin1', 148, 154), 8)
-  if (block.toString('latin1', 257, 262) !== 'ustar' || stored !== checksum(block)) throw foreign()
+  if (block.toString('latin1', 257, 262) !== 'ustar' || stored !== checksum(block)) throw notOurs()
   const name = block.toString('utf8', 0, 100).split('\0', 1)[0] ?? ''
-  if (block.toString('latin1', 156, 157) !== '0') throw foreign()
+  if (block.toString('latin1', 156, 157) !== '0') throw notOurs()
   const octal = block.toString('latin1', 124, 135)
   const size = block[124] === 0x80 ? Number(block.readBigUInt64BE(128)) : Number.parseInt(octal, 8)
-  if (!Number.isSafeInteger(size) || size < 0) throw foreign()
+  if (!Number.isSafeInteger(size) || size < 0) throw notOurs()
   return { name, size }
 }
 
-function foreign() {
-  return new OperatorError('This file is no backup made by Larder, or it is damaged. Nothing was changed.')
+function notOurs() {
+  return new OperatorError('This file is not a Larder backup, or it is damaged. Nothing was changed.')
 }
 
 function cutOff() {
-  return new OperatorError('This backup is cut off: its end is missing. Nothing was changed.')
+  return new OperatorError('This backup is incomplete: its end is missing. Nothing was changed.')
 }
 
 export async function* contentOf(file: FileHandle, { start, size }: TarEntry): AsyncGenerator<Buffer> {
   const end = start + size
   for (let at = start; at < end; ) {
-    const wanted = Math.min(CHUNK, end - at)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(wanted), 0, wanted, at)
+    const length = Math.min(CHUNK, end - at)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
     if (bytesRead === 0) throw cutOff()
     at += bytesRead
     yield buffer.subarray(0, bytesRead)

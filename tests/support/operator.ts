@@ -2,29 +2,30 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-export interface Done {
+export interface Result {
   code: number | null
-  said: string
+  /** stdout, then stderr. */
+  output: string
 }
 
-interface Circumstances {
-  /** May kill it. */
+interface Options {
+  /** Gets a function that kills the command. */
   interrupt?: (kill: () => void) => void
   environment?: Record<string, string>
 }
 
-/** One of the operator's commands, as npm run would start it. */
-export async function operate(
+/** Runs an operator command like `npm run larder`. */
+export async function runLarder(
   dataDir: string,
   args: string[],
-  { interrupt, environment }: Circumstances = {},
-): Promise<Done> {
+  { interrupt, environment }: Options = {},
+): Promise<Result> {
   const child = spawn(process.execPath, ['build/operator.js', ...args], {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')
   interrupt?.(() => void child.kill('SIGKILL'))
-  const [[code], out, complaints] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
-  return { code, said: out + complaints }
+  const [[code], out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
+  return { code, output: out + errors }
 }

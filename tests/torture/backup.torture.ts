@@ -4,9 +4,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { diskStorage } from '#app/ports/storage/disk.ts'
-import { everythingIn } from '#tests/support/household.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { operate } from '../support/operator.ts'
+import { everythingIn } from '#tests/support/testData.ts'
+import { runLarder } from '../support/operator.ts'
 import { createClient } from './support/client.ts'
 import { makePeople } from './support/people.ts'
 import { photograph } from './support/photographer.ts'
@@ -43,9 +43,9 @@ test('a backup made under load is one moment of it, and comes back exactly', asy
   for (let n = 0; n < BACKUPS; n += 1) {
     const least = writers.map((writer) => writer.revision)
     const archive = join(folder, `${n}.tar`)
-    expect(await operate(dataDir, ['backup', archive])).toMatchObject({ code: 0 })
+    expect(await runLarder(dataDir, ['backup', archive])).toMatchObject({ code: 0 })
     const target = join(folder, 'restored')
-    expect(await operate(target, ['restore', archive])).toMatchObject({ code: 0 })
+    expect(await runLarder(target, ['restore', archive])).toMatchObject({ code: 0 })
     receipts = compare(target, writers, least)
     rmSync(target, { recursive: true })
   }
@@ -56,11 +56,11 @@ test('a backup made under load is one moment of it, and comes back exactly', asy
 
   // The drill: everything is gone but the last backup.
   const last = join(folder, 'last.tar')
-  await operate(dataDir, ['backup', last])
+  await runLarder(dataDir, ['backup', last])
   const saved = await everything(dataDir)
   expect(await server.stop()).toBe(0)
   rmSync(dataDir, { recursive: true })
-  await operate(dataDir, ['restore', last])
+  await runLarder(dataDir, ['restore', last])
   expect(await everything(dataDir)).toEqual(saved)
   const again = await startServer(dataDir)
   const database = new Sqlite(join(dataDir, 'larder.db'), { readonly: true })
@@ -90,7 +90,7 @@ test('a restore that is killed leaves the former data or the restored data, whol
   const saved = join(folder, 'saved')
   await household(saved, 3)
   const archive = join(folder, 'saved.tar')
-  await operate(saved, ['backup', archive])
+  await runLarder(saved, ['backup', archive])
   const former = join(folder, 'former')
   await household(former, 1)
   const states = { former: await everything(former), restored: await everything(saved) }
@@ -102,7 +102,7 @@ test('a restore that is killed leaves the former data or the restored data, whol
     const started = performance.now()
     const after = moments.between(0, longest)
     const interrupt = (kill: () => void) => void wait(after).then(kill)
-    const { code } = await operate(target, ['restore', archive], { interrupt })
+    const { code } = await runLarder(target, ['restore', archive], { interrupt })
     if (code === 0) {
       seen.finished += 1
       longest = Math.ceil(performance.now() - started)

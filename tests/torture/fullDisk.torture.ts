@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
-import { operate } from '../support/operator.ts'
+import { runLarder } from '../support/operator.ts'
 import { type Client, createClient } from './support/client.ts'
 import { makePeople, type Person } from './support/people.ts'
 import { largePhoto, upload } from './support/photographer.ts'
@@ -64,8 +64,8 @@ test.runIf(canMount)('a full disk refuses with 507, reads go on, and room heals 
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 5000 }).toBe(503)
     expect((await upload(server.url, reader, photo)).status).toBe(507)
     uploads.refused += 1
-    const backup = await operate(dataDir, ['backup', join(disk.folder, 'backup.tar')])
-    expect(backup).toMatchObject({ code: 1, said: expect.stringMatching(/^The disk is full: /) })
+    const backup = await runLarder(dataDir, ['backup', join(disk.folder, 'backup.tar')])
+    expect(backup).toMatchObject({ code: 1, output: expect.stringMatching(/^The disk is full: /) })
     disk.makeRoom()
     await addUntil(200)
     expect((await upload(server.url, reader, photo)).status).toBe(200)

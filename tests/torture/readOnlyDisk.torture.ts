@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { operate } from '../support/operator.ts'
+import { runLarder } from '../support/operator.ts'
 import { type Client, createClient } from './support/client.ts'
 import { makePeople, type Person } from './support/people.ts'
 import { largePhoto, photograph, upload } from './support/photographer.ts'
@@ -48,8 +48,8 @@ test.runIf(canBreak)('a disk that takes no more writes refuses with 507, and rea
     expect((await fetch(`${server.url}/livez`)).status).toBe(200)
     const elsewhere = join(temporaryFolder(), 'saved.tar')
     // From a dying disk one wants a backup above all; onto it there can be none.
-    expect(await operate(dataDir, ['backup', join(disk.folder, 'x.tar')])).toMatchObject({ code: 1 })
-    expect(await operate(dataDir, ['backup', elsewhere])).toMatchObject({ code: 0 })
+    expect(await runLarder(dataDir, ['backup', join(disk.folder, 'x.tar')])).toMatchObject({ code: 1 })
+    expect(await runLarder(dataDir, ['backup', elsewhere])).toMatchObject({ code: 0 })
     client.close()
     await server.stop()
     expect(server.output()).not.toContain('unexpected error')

@@ -1,17 +1,17 @@
-/** What is written down: name, quantity in thousandths, price in cents. */
+/** Name, quantity in thousandths, price in cents. */
 type Line = readonly [name: string, quantity: number, cents: number]
 
 export interface DemoList {
   name: string
-  /** How many days ago it was begun. */
+  /** In days. */
   age: number
   open: readonly Line[]
   done: readonly Line[]
-  /** The photo beside it, in this folder: it shows the very things of the list. */
+  /** A photo in this folder that shows the items of the list. */
   receipt?: 'barbecue.webp' | 'weekly.webp'
 }
 
-// Prices are those of an ordinary shop; a thing whose price nobody knows has none.
+// Realistic prices; 0 where the price would not be known in advance.
 
 export const LISTS: readonly DemoList[] = [
   {

@@ -11,54 +11,53 @@ import { mintToken } from '#app/domain/tokens.ts'
 import { fieldTexts } from '#app/messages/errorText.ts'
 import { storage } from '#app/messages/format.ts'
 import type { Services } from '#app/services.server.ts'
+import type { Db } from '#db/database.ts'
 import { lists, sessions, users } from '#db/schema.ts'
-import { OperatorError } from './sentence.ts'
+import { OperatorError } from './errors.ts'
 
-/** Longer than that of a mail: the operator has to pass it on to somebody. */
-const LINK_LIFE = 24 * 3_600_000
+/** Longer than that of a mailed link, because the operator has to pass it on. */
+const LINK_LIFETIME = 24 * 3_600_000
 
-type Db = Services['db']
+const NewUser = Register.pick({ name: true, email: true })
 
-const Newcomer = Register.pick({ name: true, email: true })
-
-/** No password is typed here, where it would stay in the shell's history: the person chooses it himself. */
-export async function addPerson(services: Services, typed: { name: string; email: string }) {
-  const { name, email } = understood(Newcomer, typed)
-  // Nobody knows it, and comparing with it takes as long as with any other.
+/** Takes no password, because it would stay in the shell's history: users choose it with the link. */
+export async function addUser(services: Services, input: { name: string; email: string }) {
+  const { name, email } = parseArguments(NewUser, input)
+  // A random password that no one knows. Comparing with its hash takes as long as with any other.
   const passwordHash = await services.passwords.hash(randomBytes(32).toString('base64url'))
   return services.write((tx) => {
     const user = { id: newId(), name, email, passwordHash, createdAt: Date.now() }
     const { changes } = tx.insert(users).values(user).onConflictDoNothing().run()
-    if (changes === 0) throw new OperatorError(`${email} has an account already.`)
+    if (changes === 0) throw new OperatorError(`${email} already has an account.`)
     return { name, email, link: linkFor(services, tx, user) }
   })
 }
 
-/** The present password goes on working until the link is used. */
-export async function newPasswordLink(services: Services, typed: string): Promise<string> {
-  const { email } = understood(ForgotPassword, { email: typed })
+/** The old password keeps working until the link is used. */
+export async function newPasswordLink(services: Services, input: string): Promise<string> {
+  const { email } = parseArguments(ForgotPassword, { email: input })
   return services.write((tx) => {
     const user = tx.select().from(users).where(eq(users.email, email)).get()
-    if (!user) throw new OperatorError(`Nobody has an account with ${email}.`)
+    if (!user) throw new OperatorError(`There is no account with the email ${email}.`)
     return linkFor(services, tx, user)
   })
 }
 
 function linkFor({ config }: Services, tx: Db, { id, email }: { id: string; email: string }): string {
-  const token = mintToken(tx, 'reset', id, { life: LINK_LIFE })
+  const token = mintToken(tx, 'reset', id, { life: LINK_LIFETIME })
   return resetLink(publicUrl(config), { token, email })
 }
 
-function understood<S extends z.ZodType>(schema: S, typed: unknown): z.output<S> {
+function parseArguments<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   try {
-    return parse(schema, typed)
+    return parse(schema, input)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     throw new OperatorError(Object.values(fieldTexts(error) ?? {}).join(' '))
   }
 }
 
-export interface Person {
+export interface ListedUser {
   name: string
   email: string
   confirmed: boolean
@@ -68,8 +67,8 @@ export interface Person {
   stored: string
 }
 
-/** In the order in which they came. */
-export function everybody(services: Services): Person[] {
+/** Oldest accounts first. */
+export function allUsers(services: Services): ListedUser[] {
   const { db } = services
   const seen = db
     .select({ userId: sessions.userId, at: max(sessions.lastSeenAt).as('at') })
@@ -96,8 +95,8 @@ export function everybody(services: Services): Person[] {
     .leftJoin(owned, eq(owned.userId, users.id))
     .orderBy(users.createdAt, users.id)
     .all()
-    .map(({ verifiedAt, lastSeen, lists, bytes, ...person }) => ({
-      ...person,
+    .map(({ verifiedAt, lastSeen, lists, bytes, ...user }) => ({
+      ...user,
       confirmed: verifiedAt !== null,
       lastSeen: lastSeen ?? undefined,
       lists: lists ?? 0,

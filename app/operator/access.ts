@@ -6,12 +6,12 @@ import { createLog } from '#app/http/log.ts'
 import { createServices, type Services } from '#app/services.server.ts'
 import { openConnection } from '#db/client.ts'
 import { lastApplied, newestMigration } from '#db/migrate.ts'
+import { OperatorError } from './errors.ts'
 import { DATABASE } from './manifest.ts'
-import { OperatorError } from './sentence.ts'
 
-/** Does something with the domain, beside a server that may be running on the same data. */
+/** Runs domain code, also while a server is running on the same data. */
 export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
-  refuseOlder(databaseOf(config))
+  requireCurrentSchema(databasePath(config))
   const services = createServices(config, createLog('silent'), sleepingOutbox)
   try {
     return await work(services)
@@ -20,35 +20,35 @@ export async function withServices<T>(config: Config, work: (services: Services)
   }
 }
 
-export function databaseOf({ DATA_DIR }: Config): string {
+export function databasePath({ DATA_DIR }: Config): string {
   return join(DATA_DIR, DATABASE)
 }
 
-/** For what makes no sense without data: a mistyped DATA_DIR must not make an empty Larder. */
-export function mustExist(config: Config): void {
-  if (existsSync(databaseOf(config))) return
-  throw new OperatorError(`There is no Larder in ${config.DATA_DIR} yet. DATA_DIR names the folder.`)
+/** For commands that need data: with a mistyped DATA_DIR they must not create an empty database. */
+export function requireDatabase(config: Config): void {
+  if (existsSync(databasePath(config))) return
+  throw new OperatorError(`There is no Larder data in ${config.DATA_DIR}. Set DATA_DIR to the right folder.`)
 }
 
-/** What root writes, the server could not read any more. */
+/** The server couldn't read the files that root creates. */
 export function refuseRoot({ DATA_DIR }: Config): void {
   if (process.geteuid?.() !== 0) return
   const owner = statSync(DATA_DIR, { throwIfNoEntry: false })?.uid ?? 0
   if (owner === 0) return
   throw new OperatorError(
-    `${DATA_DIR} belongs to another user (number ${owner}). Run this as that one, not as root: runuser or sudo -u.`,
+    `${DATA_DIR} belongs to another user (UID ${owner}). Run this command as that user, not as root, with runuser or sudo -u.`,
   )
 }
 
-/** The server brings a database up to date. Doing it here would change it under an older server's feet. */
-function refuseOlder(file: string): void {
+/** Migrating here would change the schema while a server of an older version is running. */
+function requireCurrentSchema(file: string): void {
   if (!existsSync(file)) return
   const connection = openConnection(file)
   const last = lastApplied(connection)
   connection.close()
   if (last > 0 && last < newestMigration()) {
     throw new OperatorError(
-      'This database was last used by an older Larder. Start this one once: that brings it up to date.',
+      'This database was last used by an older version of Larder. Start the server once to update it.',
     )
   }
 }
