@@ -103,7 +103,7 @@ function createMail(config: Config, log: Logger): MailPort {
   return createSmtpMail(config)
 }
 
-/** Backups use this too: they contain the receipts wherever those are stored. */
+/** Backups use this too, because they contain the receipts from any storage. */
 export function chooseStorage(config: Config): Storage {
   if (!config.S3_BUCKET) return diskStorage(join(config.DATA_DIR, 'receipts'))
   return s3Storage({

@@ -73,7 +73,7 @@ function schemaBytes(connection: Connection): number {
 }
 
 function objectsIn(connection: Connection): SchemaObject[] {
-  // A table without a root page reads as empty and loses whatever is written to it.
+  // A table without a root page reads as empty and loses what is written to it.
   const query = 'SELECT type, name, tbl_name AS "table", sql, rootpage > 1 AS isStored FROM sqlite_master'
   return connection.prepare<[], SchemaObject>(query).all()
 }

@@ -83,8 +83,8 @@ test('after an interruption at any point, the next start finds the complete old 
       expect(files).toEqual({ ...OLD, ...files })
       outcomes.add('old')
     } else {
-      const aside = within('before-restore-2026-03-01T12-00-00Z', OLD)
-      expect(files).toEqual({ ...RESTORED, ...aside })
+      const oldData = within('before-restore-2026-03-01T12-00-00Z', OLD)
+      expect(files).toEqual({ ...RESTORED, ...oldData })
       expect(existsSync(join(folder, 'restoring'))).toBe(false)
       outcomes.add('restored')
     }

@@ -38,10 +38,13 @@ export function clearStaging(dataDir: string): void {
 /** The point of no return: from here on, every start finishes the swap. */
 export function commitSwap(dataDir: string, now = new Date()): void {
   const staged = stagingFolder(dataDir)
-  const aside = freeName(dataDir, `before-restore-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`)
+  const oldFolder = freeName(
+    dataDir,
+    `before-restore-${now.toISOString().replaceAll(':', '-').slice(0, 19)}Z`,
+  )
   sync(staged)
   const draft = join(staged, `${COMMITTED}.part`)
-  writeFileSync(draft, aside)
+  writeFileSync(draft, oldFolder)
   sync(draft)
   renameSync(draft, join(staged, COMMITTED))
   sync(staged)
@@ -62,19 +65,19 @@ function freeName(dataDir: string, base: string): string {
 export function finishSwap(dataDir: string): string | undefined {
   const staged = stagingFolder(dataDir)
   if (!isSwapCommitted(dataDir)) return undefined
-  const aside = join(dataDir, readFileSync(join(staged, COMMITTED), 'utf8'))
-  makeFolder(aside)
+  const oldFolder = join(dataDir, readFileSync(join(staged, COMMITTED), 'utf8'))
+  makeFolder(oldFolder)
   for (const [name, oldNames] of Object.entries(MOVED)) {
     // Already moved before the interruption.
     if (!existsSync(join(staged, name))) continue
-    for (const old of oldNames) moveIfThere(join(dataDir, old), join(aside, old))
-    sync(aside)
+    for (const old of oldNames) moveIfThere(join(dataDir, old), join(oldFolder, old))
+    sync(oldFolder)
     renameSync(join(staged, name), join(dataDir, name))
     sync(dataDir)
   }
   rmSync(staged, { recursive: true })
   sync(dataDir)
-  return aside
+  return oldFolder
 }
 
 export function isSwapCommitted(dataDir: string): boolean {

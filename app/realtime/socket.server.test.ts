@@ -89,12 +89,12 @@ describe('the handshake', () => {
     expect((await (await connect(server, cookie)).closed).code).toBe(1008)
   })
 
-  test.each(['/', '/ws/', '/ws?x=1', '/WS', '/wsx', '//ws'])('answers 404 at %s', async (path) => {
+  test.each(['/', '/ws/', '/ws?x=1', '/WS', '/wsx', '//ws'])('responds with 404 at %s', async (path) => {
     const { server, cookie } = await setUp()
     expect(await statusOf(server, path, { ...HANDSHAKE, cookie })).toBe(404)
   })
 
-  test('answers an invalid handshake with a 4xx', async () => {
+  test('responds to an invalid handshake with a 4xx', async () => {
     const { server, cookie } = await setUp()
     const { 'Sec-WebSocket-Key': _, ...keyless } = HANDSHAKE
     expect(await statusOf(server, '/ws', { ...keyless, cookie })).toBe(400)
@@ -111,7 +111,7 @@ describe('the handshake', () => {
     expect(await statusOf(server, '/hmr', HANDSHAKE)).toBe(418)
   })
 
-  test('ignores an offer of HTTP/2 and answers the request, including its body', async () => {
+  test('ignores an offer of HTTP/2 and handles the request, including its body', async () => {
     const { server } = await setUp({
       handler: async (req, res) => {
         const chunks = await req.toArray()
@@ -300,7 +300,7 @@ describe('heartbeats and shutdown', () => {
       server.http.once('upgrade', (_req, socket) => socket.once('close', resolve))
     })
     const dead = await connect(server, cookie)
-    // Like a client that vanished: it reads nothing and answers nothing.
+    // Like a client that vanished: it reads and sends nothing.
     dead.socket.pause()
     beat()
     await pinged

@@ -8,14 +8,14 @@ import { ask, lines } from '../support/raw.ts'
 
 type Started = Awaited<ReturnType<typeof startLarder>>
 
-const TOKEN = 'a-token-of-the-tests-own'
-const SHOWN = { Authorization: `Bearer ${TOKEN}` }
+const TOKEN = 'a-token-for-these-tests'
+const AUTHORIZED = { Authorization: `Bearer ${TOKEN}` }
 const DOC = readFileSync('docs/metrics-and-logs.md', 'utf8')
 
 const SAMPLE = /^([a-z_]+)(?:\{((?:[a-z]+="(?:[^"\\\n]|\\["\\n])*",?)*)\})? (-?[\d.e+-]+)$/
 
-/** What is not a sample of a metric that was announced is a failure. */
-function read(text: string) {
+/** Parses the text format. Fails on a sample without a preceding HELP and TYPE. */
+function parse(text: string) {
   const types = new Map<string, string>()
   const samples = new Map<string, number>()
   let current = ''
@@ -44,22 +44,22 @@ function sum(samples: Map<string, number>, name: string, ...labels: string[]): n
   return matching.reduce((total, [, value]) => total + value, 0)
 }
 
-describe('when nothing is configured', () => {
+describe('without configuration', () => {
   let started: Started
   beforeAll(async () => {
     started = await startLarder()
   })
   afterAll(() => started.stop())
 
-  test('there is no such page, and asking for it is logged like any unknown address', async () => {
-    const answers = await Promise.all(
+  test('the page does not exist, and requests for it are logged like any 404', async () => {
+    const responses = await Promise.all(
       ['/metrics', '/nowhere'].map(async (path) => {
-        const { status, headers } = await fetch(started.larder.url + path, { headers: SHOWN })
+        const { status, headers } = await fetch(started.larder.url + path, { headers: AUTHORIZED })
         return [status, headers.get('Content-Type'), headers.get('WWW-Authenticate')]
       }),
     )
-    expect(answers[0]).toEqual([404, 'text/html; charset=utf-8', null])
-    expect(answers[0]).toEqual(answers[1])
+    expect(responses[0]).toEqual([404, 'text/html; charset=utf-8', null])
+    expect(responses[0]).toEqual(responses[1])
     await expect.poll(() => started.larder.output()).toContain('"url":"/metrics","status":404')
     expect(started.larder.output()).not.toContain('metrics-refused')
   })
@@ -69,9 +69,9 @@ describe('with a token', () => {
   let started: Started
   let ada: Person
   const metrics = async () => {
-    const answer = await fetch(`${started.larder.url}/metrics`, { headers: SHOWN })
-    expect(answer.status).toBe(200)
-    return answer.text()
+    const response = await fetch(`${started.larder.url}/metrics`, { headers: AUTHORIZED })
+    expect(response.status).toBe(200)
+    return response.text()
   }
   const get = (path: string, headers: Record<string, string> = {}) =>
     fetch(started.larder.url + path, { redirect: 'manual', headers })
@@ -82,37 +82,37 @@ describe('with a token', () => {
   })
   afterAll(() => started.stop())
 
-  test('whoever sends it may read, and nothing on the way may keep what he got', async () => {
-    const { headers } = await get('/metrics', SHOWN)
+  test('requests with the token get uncacheable metrics', async () => {
+    const { headers } = await get('/metrics', AUTHORIZED)
     expect(headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')
     expect(headers.get('Cache-Control')).toBe('no-store')
   })
 
   test.each([
     ['no token', {}],
-    ['a wrong one', { Authorization: 'Bearer a-token-of-the-tests-owN' }],
-    ['a part of it', { Authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
-    ['none at all', { Authorization: 'Bearer' }],
+    ['a wrong token', { Authorization: 'Bearer a-token-for-these-testS' }],
+    ['part of the token', { Authorization: `Bearer ${TOKEN.slice(0, -1)}` }],
+    ['an empty token', { Authorization: 'Bearer' }],
     ['another scheme', { Authorization: `Basic ${TOKEN}` }],
-    ['it in the address only', {}, `?token=${TOKEN}`],
-  ])('with %s nobody may', async (_what, headers: Record<string, string>, query = '') => {
-    const answer = await get(`/metrics${query}`, headers)
-    expect([answer.status, answer.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
-    expect(await answer.text()).not.toContain('larder_')
+    ['the token only in the URL', {}, `?token=${TOKEN}`],
+  ])('requests with %s are refused', async (_what, headers: Record<string, string>, query = '') => {
+    const response = await get(`/metrics${query}`, headers)
+    expect([response.status, response.headers.get('WWW-Authenticate')]).toEqual([401, 'Bearer'])
+    expect(await response.text()).not.toContain('larder_')
   })
 
-  test('only this very address is meant, so that a proxy can keep it to itself', async () => {
+  test('other spellings of the path do not work', async () => {
     for (const path of ['/metrics/', '/Metrics', '/%6detrics']) {
-      expect([path, (await get(path, SHOWN)).status]).toEqual([path, 404])
+      expect([path, (await get(path, AUTHORIZED)).status]).toEqual([path, 404])
     }
-    expect((await fetch(`${started.larder.url}/metrics`, { method: 'POST', headers: SHOWN })).status).toBe(
-      404,
-    )
+    expect(
+      (await fetch(`${started.larder.url}/metrics`, { method: 'POST', headers: AUTHORIZED })).status,
+    ).toBe(404)
   })
 
-  test('every line is of the format, and every metric and event stands in the page about them', async () => {
+  test('every line is valid, and the docs list every metric and event', async () => {
     await get('/landing')
-    const { types, samples } = read(await metrics())
+    const { types, samples } = parse(await metrics())
     const rows = [...DOC.matchAll(/^\| `([^`]+)` \| (counter|gauge|histogram) \|/gm)]
     expect(Object.fromEntries(rows.map(([, name, type]) => [name, type]))).toEqual(Object.fromEntries(types))
     const events = [...DOC.slice(0, DOC.indexOf('### fail2ban')).matchAll(/^\| `([a-z-]+)` \|/gm)]
@@ -124,8 +124,8 @@ describe('with a token', () => {
     expect(samples.get('larder_process_start_time_seconds{}')).toBeCloseTo(Date.now() / 1000, -3)
   })
 
-  test('the buckets of a histogram count up to its whole', async () => {
-    const { types, samples } = read(await metrics())
+  test('the buckets of a histogram are cumulative', async () => {
+    const { types, samples } = parse(await metrics())
     const histograms = [...types].filter(([, type]) => type === 'histogram').map(([name]) => name)
     expect(histograms).toHaveLength(3)
     for (const name of histograms) {
@@ -142,9 +142,9 @@ describe('with a token', () => {
     }
   })
 
-  test('what happens is counted, by the pattern of its route', async () => {
+  test('counts requests by route pattern', async () => {
     const Cookie = `session=${ada.cookie}`
-    const before = read(await metrics()).samples
+    const before = parse(await metrics()).samples
     await fetch(`${started.larder.url}/`, {
       method: 'POST',
       headers: { Cookie },
@@ -159,16 +159,16 @@ describe('with a token', () => {
     await ask(started.larder.url, lines('PUT /landing'))
     const socket = new WebSocket(`${started.larder.url.replace('http', 'ws')}/ws`, { headers: { Cookie } })
     await new Promise((resolve) => socket.once('open', resolve))
-    const rose = async () => {
-      const { samples } = read(await metrics())
+    const increase = async () => {
+      const { samples } = parse(await metrics())
       const by = (...labels: string[]) =>
         sum(samples, 'larder_http_requests_total', ...labels) -
         sum(before, 'larder_http_requests_total', ...labels)
       const of = (name: string) => (samples.get(`${name}{}`) ?? 0) - (before.get(`${name}{}`) ?? 0)
       return { samples, by, of }
     }
-    await expect.poll(async () => (await rose()).by()).toBe(8)
-    const { samples, by, of } = await rose()
+    await expect.poll(async () => (await increase()).by()).toBe(8)
+    const { samples, by, of } = await increase()
     expect(by('route="/"', 'method="POST"', 'status="3xx"')).toBe(1)
     expect(by('route="/"', 'method="GET"', 'status="2xx"')).toBe(1)
     expect(by('route="/receipt/:id"', 'status="4xx"')).toBe(1)
@@ -183,10 +183,10 @@ describe('with a token', () => {
     expect(of('larder_database_read_seconds_count')).toBeGreaterThan(3)
     expect(samples.get('larder_sockets_open{}')).toBe(1)
     socket.close()
-    await expect.poll(async () => (await rose()).samples.get('larder_sockets_open{}')).toBe(0)
+    await expect.poll(async () => (await increase()).samples.get('larder_sockets_open{}')).toBe(0)
   })
 
-  test('a change is counted for each who hears it', async () => {
+  test('counts a live event once for each subscriber', async () => {
     const Cookie = `session=${ada.cookie}`
     const id = String(started.larder.database.prepare('SELECT id FROM lists').pluck().get())
     const sockets: WebSocket[] = []
@@ -197,32 +197,32 @@ describe('with a token', () => {
       socket.send(JSON.stringify({ type: 'subscribe', listID: id }))
       await new Promise((resolve) => socket.once('message', resolve))
     }
-    const told = async () => read(await metrics()).samples.get('larder_live_events_told_total{}')
-    const before = await told()
+    const sent = async () => parse(await metrics()).samples.get('larder_live_events_told_total{}')
+    const before = await sent()
     await fetch(`${started.larder.url}/api/v1/item?listID=${id}`, {
       method: 'POST',
       headers: { Cookie },
       body: new URLSearchParams({ name: 'Milk' }),
     })
-    expect(await told()).toBe((before ?? 0) + 2)
+    expect(await sent()).toBe((before ?? 0) + 2)
     for (const socket of sockets) socket.close()
   })
 
-  test('mail that cannot be sent is seen waiting', async () => {
+  test('shows unsent mail', async () => {
     const later = Date.now() + 3_600_000
     started.larder.database
       .prepare(
         'INSERT INTO outbox (id, kind, email, attempts, next_attempt_at, created_at) VALUES (?, ?, ?, 1, ?, ?)',
       )
-      .run('waiting', 'reset', 'somebody@example.org', later, Date.now() - 600_000)
-    const { samples } = read(await metrics())
+      .run('waiting', 'reset', 'someone@example.org', later, Date.now() - 600_000)
+    const { samples } = parse(await metrics())
     expect(samples.get('larder_mail_waiting{}')).toBe(1)
     expect(samples.get('larder_mail_oldest_seconds{}')).toBeGreaterThanOrEqual(600)
     expect(samples.get('larder_mail_oldest_seconds{}')).toBeLessThan(660)
   })
 
-  test('whatever strangers ask for, there are no more lines than before', async () => {
-    const shape = async () => [...read(await metrics()).samples.keys()].sort()
+  test('unknown paths add no lines', async () => {
+    const shape = async () => [...parse(await metrics()).samples.keys()].sort()
     await get('/nowhere')
     await get('/api/v1/nowhere')
     await get('/nowhere.data')
@@ -238,7 +238,7 @@ describe('with a token', () => {
     expect(await shape()).toEqual(before)
   })
 
-  test('nobody who is known to Larder can be found in it, and no secret', async () => {
+  test('contains no user data and no secrets', async () => {
     const text = await metrics()
     const list = String(started.larder.database.prepare('SELECT id FROM lists').pluck().get())
     for (const private_ of [
@@ -255,7 +255,7 @@ describe('with a token', () => {
       expect(text).not.toContain(private_)
   })
 
-  test('whoever may read it leaves no line in the log', async () => {
+  test('successful requests for metrics are not logged', async () => {
     await metrics()
     await get('/after-that')
     await expect.poll(() => started.larder.output()).toContain('"url":"/after-that"')
@@ -271,21 +271,21 @@ describe('with METRICS_LOOPBACK', () => {
   })
   afterAll(() => started.stop())
 
-  test('the machine itself may read', async () => {
-    const answer = await fetch(`${started.larder.url}/metrics`)
-    expect(answer.status).toBe(200)
-    read(await answer.text())
+  test('requests from the same machine are allowed', async () => {
+    const response = await fetch(`${started.larder.url}/metrics`)
+    expect(response.status).toBe(200)
+    parse(await response.text())
   })
 
   test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via'])(
-    'what came through a proxy (%s) is not the machine itself',
+    'requests through a proxy (%s) are refused',
     async (name) => {
       const { status } = await ask(started.larder.url, lines('GET /metrics', `${name}: 127.0.0.1`))
       expect(status).toBe(404)
     },
   )
 
-  test('a name that was turned to point here reads nothing', async () => {
+  test('requests with another host name are refused (DNS rebinding)', async () => {
     const request = 'GET /metrics HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'
     expect((await ask(started.larder.url, request)).status).toBe(404)
   })
@@ -293,19 +293,19 @@ describe('with METRICS_LOOPBACK', () => {
   const outside = Object.values(networkInterfaces())
     .flat()
     .find((one) => one && one.family === 'IPv4' && !one.internal)?.address
-  test.skipIf(!outside)('whoever comes by the network is somebody else, whatever host he names', async () => {
+  test.skipIf(!outside)('requests over the network are refused with any Host header', async () => {
     const url = started.larder.url.replace('localhost', outside ?? '')
     expect((await ask(url, lines('GET /metrics'))).status).toBe(404)
   })
 })
 
-test('with both, either is enough', async () => {
+test('with both settings, either is enough', async () => {
   const started = await startLarder({ METRICS_LOOPBACK: 'on', METRICS_TOKEN: TOKEN })
   const get = async (headers: Record<string, string>) =>
     (await fetch(`${started.larder.url}/metrics`, { headers })).status
   try {
     expect(await get({})).toBe(200)
-    expect(await get({ ...SHOWN, 'X-Forwarded-For': '192.0.2.1' })).toBe(200)
+    expect(await get({ ...AUTHORIZED, 'X-Forwarded-For': '192.0.2.1' })).toBe(200)
     expect(await get({ 'X-Forwarded-For': '192.0.2.1' })).toBe(401)
   } finally {
     await started.stop()
