@@ -54,7 +54,7 @@ export const COMMANDS: Record<string, Command> = {
     run: (config, name = '', email = '') =>
       withServices(config, async (services) => {
         const added = await addUser(services, { name, email })
-        return `Added ${added.name} (${added.email}). This link is for choosing a password. It works once, within 24 hours:\n${added.link}`
+        return `Added ${added.name} (${added.email}). Use this link to choose a password. It works once, for 24 hours:\n${added.link}`
       }),
   },
 
@@ -65,7 +65,7 @@ export const COMMANDS: Record<string, Command> = {
       requireDatabase(config)
       return withServices(config, async (services) => {
         const link = await newPasswordLink(services, email)
-        return `This link is for choosing a new password. It works once, within 24 hours. Until then, the old password keeps working:\n${link}`
+        return `Use this link to choose a new password. It works once, for 24 hours. Until then, the old password keeps working:\n${link}`
       })
     },
   },
