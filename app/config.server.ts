@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod/v4'
+import { HOUR } from './domain/time.ts'
 
 // The only reader of process.env. Each key has a schema, a default, a description of the allowed values and
 // a sentence of documentation. The README's table is generated from them.
@@ -57,7 +58,7 @@ function trustProxy(value: string): false | number | string[] | undefined {
 
 function inMilliseconds(value: string): number | undefined {
   if (value === 'off') return undefined
-  return Number.parseInt(value, 10) * (value.endsWith('d') ? 24 : 1) * 3_600_000
+  return Number.parseInt(value, 10) * (value.endsWith('d') ? 24 : 1) * HOUR
 }
 
 const UNITS = { MB: 1_000_000, GB: 1_000_000_000 } as const

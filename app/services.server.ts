@@ -1,18 +1,17 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openDatabase } from '#db/client.ts'
-import type { Db, Write } from '#db/database.ts'
 import { lockDataFolder } from '#db/dataFolder.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import type { Config } from './config.server.ts'
-import { type Audit, createAudit } from './domain/audit.ts'
+import { createAudit } from './domain/audit.ts'
 import { fromDatabaseError } from './domain/errors.ts'
-import { type Outbox, startOutbox } from './domain/outbox.ts'
-import { createPasswords, type Passwords } from './domain/passwords.ts'
-import { createTurns, type Turns } from './domain/queues.ts'
+import { startOutbox } from './domain/outbox.ts'
+import { createPasswords } from './domain/passwords.ts'
+import { createTurns } from './domain/queues.ts'
 import { createUserLimits } from './domain/userLimits.ts'
 import { databaseMetrics } from './metrics/database.ts'
-import { createMetrics, type Metrics, metricsEnabled } from './metrics/registry.ts'
+import { createMetrics, metricsEnabled } from './metrics/registry.ts'
 import type { Ai } from './ports/ai/ai.ts'
 import { cookbookAi } from './ports/ai/cookbook.ts'
 import { openAi } from './ports/ai/openAi.ts'
@@ -22,39 +21,8 @@ import { createSmtpMail } from './ports/mail/smtp.ts'
 import { diskStorage } from './ports/storage/disk.ts'
 import { s3Storage } from './ports/storage/s3.ts'
 import type { Storage } from './ports/storage/storage.ts'
-import { createBus, type EventBus } from './realtime/bus.ts'
-
-export interface Services {
-  config: Config
-  log: Logger
-  /** Logs security events, such as sign-ins and refusals. */
-  audit: Audit
-  metrics: Metrics
-  db: Db
-  /** The only way to write: one unit of work at a time, resolved after the commit. */
-  write: Write
-  waitingWrites(): number
-  /** The domain publishes here after each commit. */
-  events: EventBus
-  /** Hashes and compares passwords in a worker pool. */
-  passwords: Passwords
-  mail: MailPort
-  /** Queues mail in the database until it is sent. */
-  outbox: Outbox
-  /** Limits requests per user in this process. */
-  userLimits: ReturnType<typeof createUserLimits>
-  /** What takes long to read and to draw: one at a time for each user. */
-  heavyWork: Turns
-  /** Pages of megabytes that are on their way, and in memory until then. */
-  heavyPages: Turns
-  /** Passwords to hash and compare: one at a time for each address, so that none fills the queue. */
-  passwordWork: Turns
-  /** Stores the receipt images. */
-  storage: Storage
-  /** Generates ingredients for a recipe. */
-  ai: Ai
-  close(): Promise<void>
-}
+import { createBus } from './realtime/bus.ts'
+import type { Services } from './services.ts'
 
 /** Creates all services once. The only place that chooses between implementations of a port. */
 export function createServices(config: Config, log: Logger, makeOutbox = startOutbox): Services {

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
 import { revokeAllTokensIn } from './apiTokens.ts'
 import type { Caller } from './audit.ts'
@@ -23,8 +24,6 @@ export interface Visitor extends Caller {
   /** The session cookie of the request: signing in ends that session. */
   session?: string | undefined
 }
-
-type Db = Services['db']
 
 /** The result is the same whether the email is new or already has an account. */
 export async function register(

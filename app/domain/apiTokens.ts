@@ -1,24 +1,24 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { apiTokens, users } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
+import { sha256 } from './hash.ts'
 import { newId } from './ids.ts'
 import type { MakeToken } from './inputs.ts'
 import type { User } from './sessions.ts'
+import { MINUTE } from './time.ts'
 
-const MINUTE = 60_000
 export const MAX_TOKENS = 20
 
 /** So that people, and programs that look for leaked secrets, know one when they see it. */
 const PREFIX = 'larder_'
 
-type Db = Services['db']
-
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return sha256(token)
 }
 
 /** Newest first, without what would let anybody in. */

@@ -6,11 +6,12 @@ import { addItem, itemsOf, setCompleted } from './items.ts'
 import { addList, listFor } from './lists.ts'
 import { LIMITS, takeFrom } from './rateLimits.ts'
 import { startSession, userOfSession } from './sessions.ts'
+import { DAY } from './time.ts'
 import { createMemoryLimiter } from './userLimits.ts'
 
 // A small computer without a battery starts in the past; a wrong time server sends it into the future.
 
-const YEAR = 365 * 86_400_000
+const YEAR = 365 * DAY
 const NOON = Date.parse('2026-03-01T12:00:00Z')
 
 afterEach(() => void vi.useRealTimers())

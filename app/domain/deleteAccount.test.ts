@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { AccessEnded } from '#app/realtime/events.ts'
+import type { AccessEnded } from '#app/domain/events.ts'
 import { outbox, users } from '#db/schema.ts'
 import { addFullList, everythingIn } from '#tests/support/testData.ts'
 import { addUser, testServices } from '#tests/support/services.ts'

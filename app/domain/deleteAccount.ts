@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { lists, outbox, receipts, users } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { clearIn, LIMITS, orGiveBack, takeFrom, type Wanted } from './rateLimits.ts'

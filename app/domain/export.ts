@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { apiTokens, items, lists, receipts, sessions, users } from '#db/schema.ts'
 import { amountOf, toDecimal, totalOf } from './amounts.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { flashes } from '#db/schema.ts'
+import { MINUTE } from './time.ts'
 
 /** How long a message may wait for the page it is meant for. */
-const LIFE = 60_000
+const LIFE = MINUTE
 
 export interface Message {
   kind: 'success' | 'error' | 'info'

@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
-import type { ListEvent } from '#app/realtime/events.ts'
-import type { Services } from '#app/services.server.ts'
+import type { ListEvent } from '#app/domain/events.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { outcomes } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
+import { sha256 } from './hash.ts'
 import type { User } from './sessions.ts'
-
-const DAY = 86_400_000
+import { DAY } from './time.ts'
 
 /** A request that says by a key of its own that it may be sent again. */
 export interface Attempt {
@@ -15,8 +15,6 @@ export interface Attempt {
   /** What it asks for: the same key must not stand for two wishes. */
   request: string
 }
-
-type Db = Services['db']
 
 export function attemptOf(
   { userLimits }: Services,
@@ -30,7 +28,7 @@ export function attemptOf(
 }
 
 function hashOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('hex')
+  return sha256(JSON.stringify(value))
 }
 
 /**

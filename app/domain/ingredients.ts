@@ -1,8 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
+import type { ListEvent } from '#app/domain/events.ts'
 import { AiFailure, type AiFailureReason, type Ingredient, type IngredientsResult } from '#app/ports/ai/ai.ts'
-import type { ListEvent } from '#app/realtime/events.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { MAX_QUANTITY_MILLI } from './amounts.ts'
 import { DomainError, type ErrorCode } from './errors.ts'
@@ -14,10 +15,8 @@ import { type List, listFor, listIn } from './lists.ts'
 import { type Limit, takeFrom, takeIn } from './rateLimits.ts'
 import type { User } from './sessions.ts'
 import { bytesOf, refuseOverBudget } from './storageBudget.ts'
+import { DAY, HOUR } from './time.ts'
 
-type Db = Services['db']
-
-const HOUR = 3_600_000
 const QUESTIONS: Limit = {
   name: 'ai',
   max: 20,
@@ -25,7 +24,7 @@ const QUESTIONS: Limit = {
   error: 'recipe-limit-reached',
 }
 /** The same question, sent again by a double click or a browser that heard no answer, writes once. */
-const ONCE: Limit = { name: 'ai-question', max: 1, window: 24 * HOUR }
+const ONCE: Limit = { name: 'ai-question', max: 1, window: DAY }
 
 interface Question extends z.infer<typeof AskAi> {
   listId: string | undefined

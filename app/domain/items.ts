@@ -1,7 +1,8 @@
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import type { ListEvent } from '#app/realtime/events.ts'
-import type { Services } from '#app/services.server.ts'
+import type { ListEvent } from '#app/domain/events.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
@@ -17,7 +18,6 @@ export const MAX_ITEMS = 2000
 export type Item = typeof items.$inferSelect
 /** What a row of a list shows: every column more is time for each of its rows. */
 export type ListedItem = Omit<Item, 'listId' | 'position'>
-type Db = Services['db']
 
 const { listId: _list, position: _position, ...listed } = getTableColumns(items)
 

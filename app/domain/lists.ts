@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { lists, receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
@@ -14,7 +15,6 @@ import { bytesOf, refuseOverBudget } from './storageBudget.ts'
 export const MAX_LISTS = 500
 
 export type List = typeof lists.$inferSelect
-type Db = Services['db']
 
 const ownList = prepared((db) =>
   db

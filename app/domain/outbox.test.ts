@@ -1,13 +1,14 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { createServices, type Services } from '#app/services.server.ts'
+import { createServices } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { outbox, tokens } from '#db/schema.ts'
 import { linkIn, startMailbox } from '#tests/support/mailbox.ts'
 import { addUser, servicesWithMail, testServices } from '#tests/support/services.ts'
 import type { MailKind } from './mails.ts'
 import { queueMail } from './outbox.ts'
+import { HOUR } from './time.ts'
 
-const HOUR = 3_600_000
 const queue = (services: Services, kind: MailKind, email: string) =>
   services.write((tx) => queueMail(tx, kind, email))
 const waiting = (services: Services) => services.db.select().from(outbox).all()

@@ -1,14 +1,14 @@
 import { and, asc, count, eq, lte, min } from 'drizzle-orm'
 import { publicUrl } from '#app/config.server.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { outbox, users } from '#db/schema.ts'
 import { newId } from './ids.ts'
 import { type MailKind, writeMail } from './mails.ts'
+import { DAY, HOUR, SECOND } from './time.ts'
 import { mintToken, type Purpose } from './tokens.ts'
 
-const SECOND = 1000
-const HOUR = 3600 * SECOND
-const GIVE_UP = 72 * HOUR
+const GIVE_UP = 3 * DAY
 /** Longer than any attempt takes: a mail whose sender died is taken up again after this. */
 const CLAIM = 120 * SECOND
 const FIRST_RETRY = 5 * SECOND
@@ -16,7 +16,6 @@ const LONGEST_RETRY = 6 * HOUR
 /** Sending starts a moment after the answer, so that answers do not tell who gets a mail. */
 const PAUSE = 250
 
-type Db = Services['db']
 type Waiting = typeof outbox.$inferSelect
 
 export interface Outbox {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import { DomainError } from './errors.ts'
+import { MINUTE } from './time.ts'
 
 export const COST = 11
 /** bcrypt looks at 72 bytes and silently drops the rest; what is longer must never match. */
@@ -30,7 +31,7 @@ export function createPasswords({ cost = COST, maxQueue = LONGEST_QUEUE } = {}):
     // One core is left to those who are only reading.
     maxThreads: Math.min(4, Math.max(1, availableParallelism() - 1)),
     maxQueue,
-    idleTimeout: 60_000,
+    idleTimeout: MINUTE,
     // The thread needs none of the server's secrets.
     env: {},
   })

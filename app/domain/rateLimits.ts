@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { rateLimits } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
+import { sha256 } from './hash.ts'
+import { DAY, HOUR, MINUTE, SECOND } from './time.ts'
 import { TOKEN_LIFE } from './tokens.ts'
 
-export const SECOND = 1000
-export const MINUTE = 60 * SECOND
-export const HOUR = 60 * MINUTE
 /** No window is longer, so older rows are of no use. */
-const LONGEST_WINDOW = 24 * HOUR
+const LONGEST_WINDOW = DAY
 
 export interface Limit {
   name: string
@@ -21,7 +20,6 @@ export interface Limit {
   error?: 'account-locked' | 'photo-limit-reached' | 'recipe-limit-reached'
 }
 
-type Db = Services['db']
 interface Refused {
   allowed: false
   limit: Limit
@@ -57,7 +55,7 @@ export const LIMITS = {
 
 function keyOf(limit: Limit, who: string): string {
   // Hashed, so that the table does not collect addresses of people and machines.
-  return `${limit.name}:${createHash('sha256').update(who).digest('base64url').slice(0, 22)}`
+  return `${limit.name}:${sha256(who, 'base64url').slice(0, 22)}`
 }
 
 export type Wanted = readonly [limit: Limit, who: string]

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { eq, min } from 'drizzle-orm'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { receipts, users } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
-
-const HOUR = 3_600_000
+import { DAY, HOUR } from './time.ts'
 
 /** 128 random bits: whoever knows one key can guess no other. */
 export function newKey(): string {
@@ -69,7 +68,7 @@ export function keepSweeping(services: Services): () => void {
     }
   }
   sweep()
-  const timer = setInterval(sweep, 24 * HOUR)
+  const timer = setInterval(sweep, DAY)
   timer.unref()
   return () => clearInterval(timer)
 }

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#app/http/log.ts'
-import { createServices, type Services } from '#app/services.server.ts'
+import { createServices } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { receipts } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { startS3 } from '#tests/support/s3.ts'
@@ -13,8 +14,8 @@ import { addUser, temporaryFolder, testServices } from '#tests/support/services.
 import { addList } from './lists.ts'
 import { sweepFiles } from './receiptFiles.ts'
 import { setReceipt } from './receipts.ts'
+import { HOUR } from './time.ts'
 
-const HOUR = 3_600_000
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // One folder below the root, like the sources, so that the bundle finds what lies beside it.
 const program = join(root, '.cache/dyingUpload.mjs')

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
+import type { ListEvent } from '#app/domain/events.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
-import type { ListEvent } from '#app/realtime/events.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { lists, receipts, users } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { startS3 } from '#tests/support/s3.ts'
@@ -10,8 +10,8 @@ import { addUser, testServices } from '#tests/support/services.ts'
 import { addList, deleteList } from './lists.ts'
 import { newKey, sweepFiles } from './receiptFiles.ts'
 import { readReceipt, receiptOf, setReceipt } from './receipts.ts'
+import { HOUR } from './time.ts'
 
-const HOUR = 3_600_000
 const upload = await photo(60, 80).jpeg().toBuffer()
 
 async function setUp(environment = {}) {

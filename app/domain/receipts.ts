@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Range } from '#app/ports/storage/storage.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { prepared } from '#db/prepared.ts'
 import { receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'

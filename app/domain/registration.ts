@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { prepared } from '#db/prepared.ts'
 import { settings, users } from '#db/schema.ts'
 

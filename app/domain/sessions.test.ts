@@ -1,10 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { sessions } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { endSession, startSession, type User, userOfSession } from './sessions.ts'
-
-const DAY = 86_400_000
+import { DAY, HOUR } from './time.ts'
 
 let services: Services
 let ada: User
@@ -65,7 +64,7 @@ test('one that is used lives on, yet not longer than 90 days', async () => {
 test('reading does not write more than once an hour', async () => {
   const write = vi.spyOn(services, 'write')
   const cookie = await startSession(services, ada.id)
-  pass(3_600_000)
+  pass(HOUR)
   await userOfSession(services, cookie)
   expect(write).toHaveBeenCalledTimes(1)
   pass(1)
@@ -76,7 +75,7 @@ test('reading does not write more than once an hour', async () => {
 
 test('a disk that takes no writes keeps nobody out', async () => {
   const cookie = await startSession(services, ada.id)
-  pass(2 * 3_600_000)
+  pass(2 * HOUR)
   vi.spyOn(services, 'write').mockRejectedValue(new Error('disk full'))
   expect(await userOfSession(services, cookie)).toEqual(ada)
 })

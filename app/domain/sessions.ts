@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { sessions, users } from '#db/schema.ts'
+import { sha256 } from './hash.ts'
+import { DAY, HOUR } from './time.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 export const SESSION_IDLE = 14 * DAY
 export const SESSION_LONGEST = 90 * DAY
 /** More devices than a household has; the oldest is signed out for the next one. */
@@ -27,10 +28,8 @@ export interface Session {
 
 /** A cookie's value is 256 random bits; the database knows only its hash. */
 function hashOf(cookie: string): string {
-  return createHash('sha256').update(cookie).digest('hex')
+  return sha256(cookie)
 }
-
-type Db = Services['db']
 
 /** Starts a session and returns the value for the cookie. */
 export async function startSession(services: Services, userId: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListEvent } from '#app/realtime/events.ts'
+import type { ListEvent } from '#app/domain/events.ts'
 import { items } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { newId } from './ids.ts'

@@ -1,6 +1,7 @@
 import type { z } from 'zod/v4'
-import type { ListEvent } from '#app/realtime/events.ts'
-import type { Services } from '#app/services.server.ts'
+import type { ListEvent } from '#app/domain/events.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { attemptOf, onceIn } from './idempotency.ts'
 import { newId } from './ids.ts'
@@ -9,8 +10,6 @@ import { addListIn, type List, listFor, listIn } from './lists.ts'
 import type { User } from './sessions.ts'
 import type { AddShared } from './sharedText.ts'
 import { bytesOf, refuseOverBudget } from './storageBudget.ts'
-
-type Db = Services['db']
 
 /** Puts shared lines on a list, all of them or none, a new list included; sent twice, they are there once. */
 export async function addShared(

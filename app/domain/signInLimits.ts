@@ -1,4 +1,5 @@
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import {
   clearIn,
   countIn,
@@ -12,8 +13,6 @@ import {
   tooMany,
   type Wanted,
 } from './rateLimits.ts'
-
-type Db = Services['db']
 
 interface SignIn {
   address: string

@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
-
-type Db = Services['db']
 
 /** What a row takes beside its name: numbers, ids, and its places in the indexes. Migration 0004 says it too. */
 const ROW_BYTES = 200

@@ -1,16 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Services } from '#app/services.server.ts'
+import type { Db } from '#db/database.ts'
 import { tokens, users } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
-
-const MINUTE = 60_000
+import { sha256 } from './hash.ts'
+import { DAY, MINUTE } from './time.ts'
 
 export type Purpose = 'verify' | 'reset'
 
-export const TOKEN_LIFE: Record<Purpose, number> = { verify: 24 * 60 * MINUTE, reset: 30 * MINUTE }
-
-type Db = Services['db']
+export const TOKEN_LIFE: Record<Purpose, number> = { verify: DAY, reset: 30 * MINUTE }
 
 /** What came back from a link in a mail. */
 export interface Presented {
@@ -20,7 +18,7 @@ export interface Presented {
 
 /** The database knows only the hash: whoever reads it cannot follow the links. */
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return sha256(token)
 }
 
 /**

@@ -1,4 +1,5 @@
-import { HOUR, type Limit, MINUTE, SECOND, tooMany } from './rateLimits.ts'
+import { type Limit, tooMany } from './rateLimits.ts'
+import { DAY, HOUR, MINUTE, SECOND } from './time.ts'
 
 // Kept in memory: what every page counts must cost nothing.
 
@@ -31,13 +32,15 @@ export function createMemoryLimiter(limit: Limit): MemoryLimiter {
   }
 }
 
+export type UserLimits = ReturnType<typeof createUserLimits>
+
 /** How much one user may ask of the server: pages, API and socket count together. */
 export function createUserLimits() {
   const reads = createMemoryLimiter({ name: 'reads', max: 600, window: MINUTE })
   const writes = createMemoryLimiter({ name: 'writes', max: 120, window: MINUTE })
   const exports = createMemoryLimiter({ name: 'exports', max: 10, window: HOUR })
   // What came of each is kept for a day.
-  const repeatable = createMemoryLimiter({ name: 'keys', max: 10_000, window: 24 * HOUR })
+  const repeatable = createMemoryLimiter({ name: 'keys', max: 10_000, window: DAY })
   return {
     take: (userId: string, method: string) =>
       (method === 'GET' || method === 'HEAD' ? reads : writes).take(userId),

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Request, RequestHandler } from 'express'
+import { sha256 } from '#app/domain/hash.ts'
 
 const YEAR = 31_536_000
 const TYPES: Record<string, string> = {
@@ -87,7 +87,7 @@ function readAssets(folder: string): Map<string, Asset> {
       if (smaller) compressed.set(name, smaller)
     }
     // Weak, because all encodings share it.
-    const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
+    const etag = `W/"${sha256(bytes, 'base64url').slice(0, 22)}"`
     assets.set(path, { type, etag, bytes, compressed })
   }
   return assets

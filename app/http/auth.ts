@@ -4,7 +4,7 @@ import type { Visitor } from '#app/domain/accounts.ts'
 import { userOfToken } from '#app/domain/apiTokens.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { findSession, type Session, type User, userOfSession } from '#app/domain/sessions.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { sessionCookie } from './cookies.ts'
 
 type AuthHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>

@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { failureFrom, writeFailure } from './failures.ts'
 import { responsesSent } from './pipelining.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { bearerToken } from './auth.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']

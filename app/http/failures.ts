@@ -5,7 +5,7 @@ import type { ErrorRequestHandler, Response as ExpressResponse, Request } from '
 import type { Caller } from '#app/domain/audit.ts'
 import { DomainError, type ErrorCode, fromDatabaseError } from '#app/domain/errors.ts'
 import { fieldTexts, textOf } from '#app/messages/errorText.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { callerOf } from './requestContext.ts'
 import { sendJson, sendText } from './send.ts'
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import express from 'express'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { testServices } from '#tests/support/services.ts'
 import { live, ready } from './health.ts'
 

@@ -2,7 +2,7 @@ import { statfs, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { RequestHandler } from 'express'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { sendJson, sendText } from './send.ts'
 
 const MIN_FREE_BYTES = 32 * 1024 * 1024

@@ -9,7 +9,7 @@ import {
 } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { DomainError } from '#app/domain/errors.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { withFailures } from './replies.ts'
 import { CLOSED, closeSignal } from './requestContext.ts'
 

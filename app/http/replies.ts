@@ -1,7 +1,7 @@
 import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Draft, type Flash, findFlash, keepFlash, type Message } from '#app/domain/flashes.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import type { Refusal, Reply } from '#app/ui/reply.ts'
 import { flashCookie } from './cookies.ts'
 import { type Failure, failureFrom, pageResponse, textResponse } from './failures.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 
 /** Docker and systemd kill after ten seconds; the database must be closed before. */
 const DRAIN_LIMIT = 8_000

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import express from 'express'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { sendResponse } from './remix.ts'
 import { streamResponse } from './stream.ts'
 

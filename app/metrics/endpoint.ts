@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
+import { sha256 } from '#app/domain/hash.ts'
 import { bearerToken } from '#app/http/auth.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 
 const PATH = '/metrics'
 /** Headers that proxies add about the original client. */
@@ -33,8 +34,7 @@ export function metricsEndpoint({ config, metrics }: Services): RequestHandler {
 
 /** Compares hashes, so that the duration reveals neither the token's length nor where the values differ. */
 function isSame(given: string, expected: string): boolean {
-  const hashOf = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hashOf(given), hashOf(expected))
+  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(expected)))
 }
 
 /** Excludes proxies on this machine, and web pages whose host name resolves to it (DNS rebinding). */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { HEALTH } from '#app/http/log.ts'
 import type { Build } from '#app/http/remix.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { routeNames } from './routeNames.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']

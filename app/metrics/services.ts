@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { mailWaiting } from '#app/domain/outbox.ts'
 import { photosWaiting } from '#app/domain/receiptImage.ts'
 import { logLineCounts } from '#app/http/log.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { VERSION } from '#app/version.ts'
 
 const FILES = { main: 'larder.db', wal: 'larder.db-wal' }

@@ -7,13 +7,13 @@ import { setReceipt } from '#app/domain/receipts.ts'
 import { isFresh } from '#app/domain/registration.ts'
 import type { User } from '#app/domain/sessions.ts'
 import { bytesOf } from '#app/domain/storageBudget.ts'
-import type { Services } from '#app/services.server.ts'
+import { DAY } from '#app/domain/time.ts'
+import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items, lists, users } from '#db/schema.ts'
 import { type DemoList, LISTS } from './demo/lists.ts'
 import { OperatorError } from './errors.ts'
 
-const DAY = 86_400_000
 const DEMO_USER = { name: 'Demo', email: 'demo@larder.example' }
 
 /** Adds a user with lists as they might look after some weeks, and explains how to sign in. */

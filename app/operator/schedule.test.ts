@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { HOUR } from '#app/domain/time.ts'
 import { temporaryFolder, testServices } from '#tests/support/services.ts'
 import { backUpIfDue, backupCommand, scheduleBackups } from './schedule.ts'
 
-const HOUR = 3_600_000
 const NOON = Date.parse('2026-03-01T12:00:00Z')
 const never = new AbortController().signal
 /** For slow machines; usually the condition is met immediately. */

@@ -2,10 +2,9 @@ import { spawn } from 'node:child_process'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import type { Services } from '#app/services.server.ts'
+import { HOUR, MINUTE } from '#app/domain/time.ts'
+import type { Services } from '#app/services.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
 const NAME = /^larder-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
 const LEFTOVER = /^larder-.*Z\.tar(?:\.[0-9a-f]{8})?(?:\.db)?\.part$/
 

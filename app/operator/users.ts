@@ -7,16 +7,17 @@ import { newId } from '#app/domain/ids.ts'
 import { ForgotPassword, Register } from '#app/domain/inputs.ts'
 import { resetLink } from '#app/domain/mails.ts'
 import { parse } from '#app/domain/parse.ts'
+import { DAY } from '#app/domain/time.ts'
 import { mintToken } from '#app/domain/tokens.ts'
 import { fieldTexts } from '#app/messages/errorText.ts'
 import { storage } from '#app/messages/format.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { lists, sessions, users } from '#db/schema.ts'
 import { OperatorError } from './errors.ts'
 
 /** Longer than that of a mailed link, because the operator has to pass it on. */
-const LINK_LIFETIME = 24 * 3_600_000
+const LINK_LIFETIME = DAY
 
 const NewUser = Register.pick({ name: true, email: true })
 

@@ -1,4 +1,4 @@
-import type { AccessEnded, ListEvent } from './events.ts'
+import type { AccessEnded, ListEvent } from '../domain/events.ts'
 
 type Listener<T> = (event: T) => void
 

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import type { Session } from '#app/domain/sessions.ts'
+import { MINUTE } from '#app/domain/time.ts'
 import type { ServerMessage } from './messages.ts'
 
 /** Bytes waiting to be sent. A client that never reads must not fill the server's memory. */
 const MAX_BUFFERED = 1024 * 1024
 const MAX_FRAMES_PER_MINUTE = 100
-const MINUTE = 60_000
 
 export const NOT_ALLOWED = 1008
 export const RESTARTING = 1012

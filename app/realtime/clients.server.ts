@@ -1,5 +1,5 @@
+import type { AccessEnded } from '../domain/events.ts'
 import type { Client } from './client.server.ts'
-import type { AccessEnded } from './events.ts'
 
 /** All connected clients, by user. */
 export function createClients() {

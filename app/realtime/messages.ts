@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { ListEvent } from './events.ts'
+import type { ListEvent } from '../domain/events.ts'
 
 // The socket protocol: one small JSON object per message. Browsers import only the types.
 

@@ -1,5 +1,5 @@
+import type { ListEvent } from '../domain/events.ts'
 import type { Client } from './client.server.ts'
-import type { ListEvent } from './events.ts'
 
 /** The clients subscribed to each list. */
 export function createRooms() {

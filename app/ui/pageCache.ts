@@ -1,7 +1,8 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
+import { MINUTE } from '#app/domain/time.ts'
 import { isNetworkError } from './networkError.ts'
 
-const STALE_AFTER = 5 * 60_000
+const STALE_AFTER = 5 * MINUTE
 
 let pages = new Map<string, { data: unknown; loadedAt: number; fresh: boolean }>()
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { ListEvent } from '#app/realtime/events.ts'
+import type { ListEvent } from '#app/domain/events.ts'
 import { outcomes } from '#db/schema.ts'
 import { byToken, send, serveApi } from '../support/api.ts'
 import { addOneList } from '../support/examples.ts'

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest'
 import { makeToken } from '#app/domain/apiTokens.ts'
 import { startSession, type User } from '#app/domain/sessions.ts'
 import { createApp } from '#app/http/app.server.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 
 /** What stands before the pages, on a real server: everything but the pages themselves. */
 export async function serveApi(services: Services): Promise<string> {

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { startSession, type User } from '#app/domain/sessions.ts'
 import type { ServerMessage } from '#app/realtime/messages.ts'
 import { attachSocket } from '#app/realtime/socket.server.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 
 export interface LiveServer {
   services: Services

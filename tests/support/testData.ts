@@ -6,7 +6,7 @@ import { addItem } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
 import { newKey } from '#app/domain/receiptFiles.ts'
 import type { User } from '#app/domain/sessions.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { openConnection } from '#db/client.ts'
 import { receipts } from '#db/schema.ts'
 

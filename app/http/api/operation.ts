@@ -3,7 +3,7 @@ import type { Visitor } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Attempt, attemptOf } from '#app/domain/idempotency.ts'
 import type { User } from '#app/domain/sessions.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { parse } from '../forms.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

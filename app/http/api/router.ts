@@ -1,6 +1,6 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
-import type { Services } from '#app/services.server.ts'
+import type { Services } from '#app/services.ts'
 import { requireApiUser, sessionOf } from '../auth.ts'
 import { hasContentType, readBody } from '../body.ts'
 import { requireOwnPage } from '../csrf.ts'

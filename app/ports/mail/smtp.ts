@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#app/config.server.ts'
+import { SECOND } from '#app/domain/time.ts'
 import type { MailPort } from './mail.ts'
-
-const SECOND = 1000
 
 export function createSmtpMail(config: Config): MailPort {
   const transport = createTransport({

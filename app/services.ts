@@ -1,0 +1,46 @@
+import type { Logger } from 'pino'
+import type { Database } from '#db/database.ts'
+import type { Config } from './config.server.ts'
+import type { Audit } from './domain/audit.ts'
+import type { Outbox } from './domain/outbox.ts'
+import type { Passwords } from './domain/passwords.ts'
+import type { Turns } from './domain/queues.ts'
+import type { UserLimits } from './domain/userLimits.ts'
+import type { Metrics } from './metrics/registry.ts'
+import type { Ai } from './ports/ai/ai.ts'
+import type { MailPort } from './ports/mail/mail.ts'
+import type { Storage } from './ports/storage/storage.ts'
+import type { EventBus } from './realtime/bus.ts'
+
+/** Everything that lives as long as the process. Types only, so that every module can name it. */
+export interface Services {
+  config: Config
+  log: Logger
+  /** Logs security events, such as sign-ins and refusals. */
+  audit: Audit
+  metrics: Metrics
+  db: Database['db']
+  /** The only way to write: one unit of work at a time, resolved after the commit. */
+  write: Database['write']
+  waitingWrites(): number
+  /** The domain publishes here after each commit. */
+  events: EventBus
+  /** Hashes and compares passwords in a worker pool. */
+  passwords: Passwords
+  mail: MailPort
+  /** Queues mail in the database until it is sent. */
+  outbox: Outbox
+  /** Limits requests per user in this process. */
+  userLimits: UserLimits
+  /** What takes long to read and to draw: one at a time for each user. */
+  heavyWork: Turns
+  /** Pages of megabytes that are on their way, and in memory until then. */
+  heavyPages: Turns
+  /** Passwords to hash and compare: one at a time for each address, so that none fills the queue. */
+  passwordWork: Turns
+  /** Stores the receipt images. */
+  storage: Storage
+  /** Generates ingredients for a recipe. */
+  ai: Ai
+  close(): Promise<void>
+}
