@@ -1,6 +1,3 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
 import {
   type AppLoadContext,
   createRequestHandler,
@@ -12,6 +9,7 @@ import type { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
 import { withFailures } from './replies.ts'
 import { CLOSED, closeSignal } from './requestContext.ts'
+import { sendResponse } from './stream.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -97,28 +95,4 @@ function toRequest(req: ExpressRequest, res: ExpressResponse, signal: AbortSigna
     signal,
     ...(body && { body: new Uint8Array(body) }),
   })
-}
-
-/** Loader data, which is already complete in memory. */
-const DATA = 'text/x-script'
-
-export async function sendResponse(res: ExpressResponse, response: Response, page: Buffer[] = []) {
-  res.status(response.status)
-  const cookies = response.headers.getSetCookie()
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') res.setHeader(name, value)
-  }
-  if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-  if (!response.body) {
-    const last = page.pop()
-    for (const part of page) res.write(part)
-    return void res.end(last)
-  }
-  if (response.headers.get('Content-Type') === DATA) return void res.end(await response.text())
-  try {
-    await pipeline(Readable.fromWeb(response.body as ReadableStream), res)
-  } catch (error) {
-    // The client has left.
-    if (!res.destroyed) throw error
-  }
 }

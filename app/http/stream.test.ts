@@ -6,8 +6,7 @@ import express from 'express'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Services } from '#app/services.ts'
-import { sendResponse } from './remix.ts'
-import { streamResponse } from './stream.ts'
+import { sendResponse, streamResponse } from './stream.ts'
 
 /** A server that sends this stream, its log, and whether the source was ended. */
 async function serve(source: () => AsyncGenerator<Uint8Array>) {

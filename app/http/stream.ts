@@ -1,4 +1,8 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { AppLoadContext } from '@remix-run/node'
+import type { Response as ExpressResponse } from 'express'
 
 type Context = Pick<AppLoadContext, 'services' | 'requestId'>
 
@@ -32,6 +36,15 @@ export function streamResponse(
     },
   })
   return new Response(body, { headers })
+}
+
+/** A download that is made while it is sent. */
+export function zipResponse(context: Context, archive: AsyncIterable<Uint8Array>): Response {
+  const day = new Date().toISOString().slice(0, 10)
+  return streamResponse(context, archive, {
+    'Content-Type': 'application/zip',
+    'Content-Disposition': `attachment; filename="larder-${day}.zip"`,
+  })
 }
 
 /** Streams JSON lines: everything `work` sends while it runs, then its result. */
@@ -70,4 +83,28 @@ async function* linesFrom<Line>(work: (send: (line: Line) => void) => Promise<Li
     else await new Promise<void>((resolve) => (wake = resolve))
   }
   if (outcome.error) throw outcome.error
+}
+
+/** Loader data, which is already complete in memory. */
+const DATA = 'text/x-script'
+
+export async function sendResponse(res: ExpressResponse, response: Response, page: Buffer[] = []) {
+  res.status(response.status)
+  const cookies = response.headers.getSetCookie()
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') res.setHeader(name, value)
+  }
+  if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
+  if (!response.body) {
+    const last = page.pop()
+    for (const part of page) res.write(part)
+    return void res.end(last)
+  }
+  if (response.headers.get('Content-Type') === DATA) return void res.end(await response.text())
+  try {
+    await pipeline(Readable.fromWeb(response.body as NodeStream), res)
+  } catch (error) {
+    // The client has left.
+    if (!res.destroyed) throw error
+  }
 }

@@ -34,7 +34,7 @@ export const accountOperations: Operation[] = [
     note: 'The response is the same if the email already has an account; its owner gets an email.',
     body: Register,
     status: 201,
-    answer: Done,
+    response: Done,
     fails: [403],
     call: async ({ services, visitor, body }) => ({
       msg: notices.registered(await register(services, visitor, body)),
@@ -47,7 +47,7 @@ export const accountOperations: Operation[] = [
     summary: 'Log in',
     note: 'Sets the session cookie. For scripts, create a token on the settings page instead.',
     body: Login,
-    answer: OneUser,
+    response: OneUser,
     fails: [401],
     async call({ services, visitor, body, setCookie }) {
       const { userId, cookie } = await signIn(services, visitor, body)
@@ -63,7 +63,7 @@ export const accountOperations: Operation[] = [
     summary: 'Log out',
     note: 'Ends the session of the cookie. Requests from other sites are refused.',
     guarded: true,
-    answer: Done,
+    response: Done,
     call: logOut,
   }),
   open({
@@ -73,7 +73,7 @@ export const accountOperations: Operation[] = [
     summary: 'Log out with POST',
     note: 'Does the same as GET.',
     guarded: true,
-    answer: Done,
+    response: Done,
     call: logOut,
   }),
   open({
@@ -83,7 +83,7 @@ export const accountOperations: Operation[] = [
     summary: 'Request a password reset link',
     note: 'The response is the same whether the email has an account or not.',
     body: ForgotPassword,
-    answer: Done,
+    response: Done,
     async call({ services, visitor, body }) {
       await forgotPassword(services, visitor, body)
       return { msg: notices.resetLinkSent }
@@ -96,7 +96,7 @@ export const accountOperations: Operation[] = [
     summary: 'Reset the password',
     note: 'Takes the token from the email. Ends all sessions, revokes all API tokens and signs you in: the response sets the session cookie.',
     body: ResetPassword,
-    answer: Done,
+    response: Done,
     async call({ services, visitor, body, setCookie }) {
       const cookie = await resetPassword(services, visitor, body)
       setCookie(sessionCookie(services.config).set(cookie))
@@ -110,7 +110,7 @@ export const accountOperations: Operation[] = [
     summary: 'Confirm an email',
     note: 'Takes the token from the email.',
     body: VerifyEmail,
-    answer: Done,
+    response: Done,
     async call({ services, visitor, body }) {
       await verifyEmail(services, visitor, body)
       return { msg: notices.emailConfirmed }
@@ -121,7 +121,7 @@ export const accountOperations: Operation[] = [
     path: '/user/current-user',
     tag: 'Account',
     summary: 'Get the current user',
-    answer: OneUser,
+    response: OneUser,
     call: async ({ user }) => ({ user: { userId: user.id, name: user.name } }),
   }),
 ]

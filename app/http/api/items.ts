@@ -28,7 +28,7 @@ export const itemOperations: Operation[] = [
     summary: 'Get the items and the estimated total of a list',
     note: 'Open items come first. Each row costs quantity × price, rounded to the cent; `total` is their sum.',
     query: OnList,
-    answer: z.object({ item: z.array(Item), total: z.number().nonnegative() }),
+    response: z.object({ item: z.array(Item), total: z.number().nonnegative() }),
     fails: [404],
     async call({ services, user, query }) {
       const read = async () => {
@@ -51,7 +51,7 @@ export const itemOperations: Operation[] = [
     body: AddItem.pick({ name: true, quantity: true, price: true, completed: true }),
     repeatable: true,
     status: 201,
-    answer: OneItem,
+    response: OneItem,
     fails: [404, 409],
     async call({ services, user, query, body, attempt }) {
       const item = await addItem(services, user, { listId: query.listID, ...body }, attempt)
@@ -66,7 +66,7 @@ export const itemOperations: Operation[] = [
     note: 'If you leave out the quantity or price, it stays the same.',
     params: ofItem,
     body: EditItem.pick({ name: true, quantity: true, price: true }),
-    answer: OneItem,
+    response: OneItem,
     fails: [404],
     async call({ services, user, params, body }) {
       const item = await editItem(services, user, params.id, body)
@@ -80,7 +80,7 @@ export const itemOperations: Operation[] = [
     summary: 'Tick or untick an item',
     params: ofItem,
     body: Tick,
-    answer: OneItem,
+    response: OneItem,
     fails: [404],
     async call({ services, user, params, body }) {
       const item = await setCompleted(services, user, { id: params.id, completed: body.completed })
@@ -94,7 +94,7 @@ export const itemOperations: Operation[] = [
     summary: 'Delete all items of a list',
     note: "Note: `id` is the list's _id. To delete a single item, use `DELETE /item?itemID=`.",
     params: z.object({ id: id.describe("The list's _id.") }),
-    answer: Done,
+    response: Done,
     fails: [404],
     async call({ services, user, params }) {
       await deleteAllItems(services, user, params.id)
@@ -107,7 +107,7 @@ export const itemOperations: Operation[] = [
     tag: 'Items',
     summary: 'Delete one item',
     query: z.object({ itemID: id.describe("The item's _id.") }),
-    answer: Done,
+    response: Done,
     fails: [404],
     async call({ services, user, query }) {
       await deleteItem(services, user, query.itemID)
@@ -124,18 +124,18 @@ export const itemOperations: Operation[] = [
     body: AskAi.pick({ recipe: true }),
     repeatable: true,
     status: 201,
-    answer: z.object({
+    response: z.object({
       added: z.number().nonnegative().describe('Number of new items.'),
       raised: z.number().nonnegative().describe('Number of items whose quantity went up.'),
     }),
     fails: [404, 409],
     async call({ services, user, query, body, attempt, closed }) {
-      const question = { recipe: body.recipe, listId: query.listID, signal: closed() }
-      const answer = await generateIngredients(services, user, question, attempt)
-      if (!answer.found) {
-        throw new DomainError('recipe-unknown', { recipe: body.recipe, nearest: answer.nearest })
+      const request = { recipe: body.recipe, listId: query.listID, signal: closed() }
+      const result = await generateIngredients(services, user, request, attempt)
+      if (!result.found) {
+        throw new DomainError('recipe-unknown', { recipe: body.recipe, nearest: result.nearest })
       }
-      return { added: answer.added, raised: answer.raised }
+      return { added: result.added, raised: result.raised }
     },
   }),
 ]

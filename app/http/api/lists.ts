@@ -25,7 +25,7 @@ export const listOperations: Operation[] = [
     tag: 'Lists',
     summary: 'Get all your lists, newest first',
     query: OfUser,
-    answer: z.object({ list: z.array(List) }),
+    response: z.object({ list: z.array(List) }),
     async call({ services, user, query, origin }) {
       mustBeOwn(user, query.userID)
       const lists = await listsOf(services, user)
@@ -45,7 +45,7 @@ export const listOperations: Operation[] = [
     body: AddList.pick({ name: true }),
     repeatable: true,
     status: 201,
-    answer: z.object({ list: List }),
+    response: z.object({ list: List }),
     fails: [409],
     async call({ services, user, query, body, attempt, origin }) {
       mustBeOwn(user, query.userID)
@@ -60,7 +60,7 @@ export const listOperations: Operation[] = [
     summary: 'Delete a list, its items and its receipt',
     params: z.object({ id }),
     query: OfUser,
-    answer: Done,
+    response: Done,
     fails: [404],
     async call({ services, user, params, query }) {
       mustBeOwn(user, query.userID)

@@ -81,7 +81,7 @@ export function failuresOf({ access, method, guarded, body, repeatable, fails, q
 }
 
 function describeOperation(operation: Operation): DescribedOperation {
-  const { method, path, tag, summary, note, access, status, answer } = operation
+  const { method, path, tag, summary, note, access, status, response } = operation
   const body = bodyOf(operation)
   return {
     operationId: nameOf(method, path),
@@ -92,7 +92,7 @@ function describeOperation(operation: Operation): DescribedOperation {
     parameters: parametersOf(operation),
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
-      [status]: { description: 'Success.', content: json(outputSchema(answer)) },
+      [status]: { description: 'Success.', content: response === 'zip' ? ZIP : json(outputSchema(response)) },
       ...Object.fromEntries(
         failuresOf(operation).map((code) => [
           code,
@@ -136,6 +136,7 @@ function toJsonSchema(root: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
   return schema as JsonSchema
 }
 
+const ZIP = { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
 function parametersOf({ params, query, repeatable }: Operation): Parameter[] {

@@ -8,6 +8,7 @@ import { parse } from '../forms.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Fields = z.ZodObject<z.ZodRawShape>
+type Response = Fields | 'zip'
 
 /** A request before validation. */
 export interface ApiRequest {
@@ -45,7 +46,8 @@ export interface Operation {
   /** Takes an Idempotency-Key. */
   repeatable: boolean
   status: 200 | 201
-  answer: Fields
+  /** The shape of the JSON, or a ZIP download. */
+  response: Fields | 'zip'
   /** Statuses of its own failures, besides those that follow from its kind. */
   fails: number[]
   run(request: ApiRequest): Promise<unknown>
@@ -63,7 +65,7 @@ interface Input<P extends Fields, Q extends Fields, B extends Fields> {
   closed: ApiRequest['closed']
 }
 
-interface Row<P extends Fields, Q extends Fields, B extends Fields, A extends Fields, Extra>
+interface Row<P extends Fields, Q extends Fields, B extends Fields, A extends Response, Extra>
   extends Pick<Operation, 'method' | 'path' | 'tag' | 'summary' | 'note'>,
     Partial<Pick<Operation, 'guarded' | 'repeatable' | 'status' | 'fails'>> {
   params?: P
@@ -71,8 +73,8 @@ interface Row<P extends Fields, Q extends Fields, B extends Fields, A extends Fi
   body?: B
   /** The body is a photo instead of fields. */
   takesPhoto?: boolean
-  answer: A
-  call(input: Input<P, Q, B> & Extra): Promise<z.input<A>>
+  response: A
+  call(input: Input<P, Q, B> & Extra): Promise<A extends Fields ? z.input<A> : AsyncIterable<Uint8Array>>
 }
 
 type Nothing = z.ZodObject<Record<never, never>>
@@ -85,7 +87,7 @@ interface SignedIn {
 
 /** Needs no login. */
 export function open<
-  A extends Fields,
+  A extends Response,
   P extends Fields = Nothing,
   Q extends Fields = Nothing,
   B extends Fields = Nothing,
@@ -96,7 +98,7 @@ export function open<
 
 /** Needs a session or a token. */
 export function signedIn<
-  A extends Fields,
+  A extends Response,
   P extends Fields = Nothing,
   Q extends Fields = Nothing,
   B extends Fields = Nothing,
@@ -120,7 +122,7 @@ export function signedIn<
   }
 }
 
-function describe<P extends Fields, Q extends Fields, B extends Fields, A extends Fields, E>(
+function describe<P extends Fields, Q extends Fields, B extends Fields, A extends Response, E>(
   row: Row<P, Q, B, A, E>,
   access: Operation['access'],
 ): Omit<Operation, 'run'> {
@@ -130,13 +132,13 @@ function describe<P extends Fields, Q extends Fields, B extends Fields, A extend
     params: row.params ?? NOTHING,
     query: row.query ?? NOTHING,
     body: row.takesPhoto ? 'photo' : row.body,
-    answer: row.answer,
+    response: row.response,
     fails: row.fails ?? [],
   }
 }
 
 /** Rejects everything that the row doesn't declare. */
-function validator<P extends Fields, Q extends Fields, B extends Fields, A extends Fields, E>(
+function validator<P extends Fields, Q extends Fields, B extends Fields, A extends Response, E>(
   row: Row<P, Q, B, A, E>,
 ): (request: ApiRequest) => Input<P, Q, B> {
   const params = strict(row.params)

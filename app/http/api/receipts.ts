@@ -15,7 +15,7 @@ export const receiptOperations: Operation[] = [
     tag: 'Receipts',
     summary: 'Get a list with the URL of its receipt',
     params: OfList,
-    answer: OneList,
+    response: OneList,
     fails: [404],
     async call({ services, user, params, origin }) {
       const list = await listFor(services, user, params.listID)
@@ -30,7 +30,7 @@ export const receiptOperations: Operation[] = [
     note: 'A JPEG, PNG or WebP of up to 10 MiB.',
     params: OfList,
     takesPhoto: true,
-    answer: OneList,
+    response: OneList,
     fails: [404, 422],
     async call({ services, user, params, photo, origin }) {
       const list = await listFor(services, user, params.listID)

@@ -7,6 +7,7 @@ import { requireOwnPage } from '../csrf.ts'
 import { readPhoto } from '../forms.ts'
 import { callerOf, closeSignal } from '../requestContext.ts'
 import { sendJson } from '../send.ts'
+import { sendResponse, zipResponse } from '../stream.ts'
 import { bodyFields, formFields } from './fields.ts'
 import { describeApi } from './openapi.ts'
 import type { ApiRequest, Method, Operation } from './operation.ts'
@@ -62,7 +63,9 @@ function handle(services: Services, operation: Operation): RequestHandler {
       if (operation.guarded) requireOwnPage(req, services.config.BASE_URL)
       const user = operation.access === 'signed-in' ? await requireApiUser(services, req) : undefined
       const result = await operation.run({ ...inputOf(services, req, res), user })
-      sendJson(res, operation.status, result)
+      if (operation.response !== 'zip') return sendJson(res, operation.status, result)
+      const { requestId } = res.locals
+      await sendResponse(res, zipResponse({ services, requestId }, result as AsyncIterable<Uint8Array>))
     } catch (error) {
       next(error)
     }
