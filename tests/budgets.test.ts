@@ -59,6 +59,13 @@ describe('over the wire, compressed', () => {
     expect(requests).toBeLessThan(12)
   })
 
+  test('each image of a list on the landing page is at most 30 kB', async () => {
+    const { text } = await bytesOf('/landing')
+    const images = new Set(text.match(/\/assets\/[\w.-]+\.webp/g))
+    expect(images.size).toBe(2)
+    for (const image of images) expect((await bytesOf(image)).size).toBeLessThan(30 * KB)
+  })
+
   test('so is a first visit to a list of sixty items', async () => {
     const person = addPerson(larder)
     const listId = rows.addList(larder, person, 'Market')

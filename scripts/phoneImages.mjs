@@ -1,0 +1,87 @@
+// node scripts/phoneImages.mjs: takes the landing page's pictures of a list, from the demo data, in both themes.
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import sharp from 'sharp'
+import { ensureBrowser } from './lib/browser.mjs'
+import { ensureBuilt } from './lib/built.mjs'
+import { root, say } from './lib/steps.mjs'
+
+const SCREEN = { width: 360, height: 750 }
+const WIDTH = 480
+const TICKED = ['Sourdough bread', 'New potatoes', 'Free-range eggs', 'Flowers for the table']
+
+await ensureBuilt()
+const executablePath = await ensureBrowser()
+const dataDir = mkdtempSync(join(tmpdir(), 'larder-images-'))
+const env = {
+  PATH: process.env.PATH,
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'warn',
+}
+const demo = execFileSync(process.execPath, ['build/operator.js', 'demo'], {
+  cwd: root,
+  env,
+  encoding: 'utf8',
+})
+const [, email] = /email\s+(\S+)/.exec(demo)
+const [, password] = /password\s+(\S+)/.exec(demo)
+const server = spawn(process.execPath, ['build/server.js'], { cwd: root, env })
+try {
+  const url = await ready(server)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  for (const theme of ['light', 'dark']) {
+    const file = join(root, `app/ui/art/phone-${theme}.webp`)
+    const image = await sharp(await screenshot(browser, url, theme))
+      .resize({ width: WIDTH })
+      .webp({ quality: 78, effort: 6, smartSubsample: true })
+      .toBuffer()
+    writeFileSync(file, image)
+    say(`${file}: ${image.length} bytes`)
+  }
+  await browser.close()
+} finally {
+  server.kill('SIGTERM')
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+function ready({ stdout }) {
+  let output = ''
+  return new Promise((resolve) => {
+    stdout.on('data', (chunk) => {
+      output += chunk
+      const port = /Larder is ready: .*?(\d+)\)?\n/.exec(output)?.[1]
+      if (port) resolve(`http://localhost:${port}`)
+    })
+  })
+}
+
+async function screenshot(browser, url, theme) {
+  const context = await browser.newContext({
+    viewport: SCREEN,
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    reducedMotion: 'reduce',
+  })
+  await context.addInitScript((dark) => localStorage.setItem('darkTheme', dark), String(theme === 'dark'))
+  const page = await context.newPage()
+  await page.goto(`${url}/login`, { waitUntil: 'networkidle' })
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'submit' }).click()
+  await page.getByRole('link', { name: 'View List Saturday market' }).click()
+  for (const name of TICKED) {
+    const box = page.getByRole('checkbox', { name })
+    if (!(await box.isChecked())) await box.click()
+  }
+  await page.waitForLoadState('networkidle')
+  const image = await page.screenshot({ animations: 'disabled' })
+  await context.close()
+  return image
+}
