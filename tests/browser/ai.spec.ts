@@ -5,9 +5,9 @@ import { GOOD, KEY, type OpenAiServer, startOpenAiServer } from '#tests/support/
 import { addPerson, test as base, expect, type Larder, type Person, signIn, startLarder } from './larder.ts'
 
 interface Fixtures {
-  /** An OpenAI-speaking server, and a Larder that asks it. */
+  /** A fake OpenAI-compatible server, and a Larder configured to use it. */
   model: OpenAiServer
-  asking: Larder
+  aiLarder: Larder
 }
 
 const test = base.extend<Fixtures>({
@@ -17,14 +17,14 @@ const test = base.extend<Fixtures>({
     await use(model)
     await model.close()
   },
-  asking: async ({ model, context }, use) => {
+  aiLarder: async ({ model, context }, use) => {
     const { larder, stop } = await startLarder({
       OPENAI_BASE_URL: model.url,
       OPENAI_API_KEY: KEY,
       OPENAI_MODEL: 'llama-of-ada',
     })
     await use(larder)
-    // A page that is still open would complain that its server is gone.
+    // An open page would log errors once its server is gone.
     for (const page of context.pages()) await page.close()
     await stop()
   },
@@ -47,14 +47,14 @@ function addList({ database }: Larder, person: Person, names: string[] = []) {
 const names = (page: Page) => page.locator('.item .name')
 const recipe = (page: Page) => page.getByLabel('Recipe')
 const ask = (page: Page) => page.locator('.ai .ask')
-const says = (page: Page) => page.locator('.ai').getByRole('status')
+const status = (page: Page) => page.locator('.ai').getByRole('status')
 
-/** Signed in at the Larder that asks the model, on a list with milk on it. */
-async function atTheModel(page: Page, asking: Larder) {
-  const person = addPerson(asking)
-  await signIn(page, asking, person)
-  const list = addList(asking, person, ['Milk'])
-  await page.goto(asking.url + list.path)
+/** Signs in and opens a list that contains milk. */
+async function openList(page: Page, larder: Larder) {
+  const person = addPerson(larder)
+  await signIn(page, larder, person)
+  const list = addList(larder, person, ['Milk'])
+  await page.goto(larder.url + list.path)
   return list
 }
 
@@ -63,7 +63,7 @@ const stored = ({ database }: Larder, listId: string) =>
     .prepare('SELECT name, quantity_milli, price_cents FROM items WHERE list_id = ? ORDER BY position, id')
     .all(listId)
 
-test('a dish of the cookbook becomes things to buy, and the box is empty again', async ({
+test('a recipe of the cookbook adds its ingredients and clears the input', async ({
   page,
   person,
   larder,
@@ -74,7 +74,7 @@ test('a dish of the cookbook becomes things to buy, and the box is empty again',
     'placeholder',
     'Enter recipe and AI will generate ingredients...',
   )
-  await expect(page.getByText("Answered by Larder's own cookbook")).toBeVisible()
+  await expect(page.getByText(/^Recipes from .*cookbook/)).toBeVisible()
   await recipe(page).fill('Pancakes')
   await ask(page).click()
   await expect.poll(() => stored(larder, listId).length).toBeGreaterThan(3)
@@ -82,31 +82,27 @@ test('a dish of the cookbook becomes things to buy, and the box is empty again',
   await expect(names(page)).toHaveCount(stored(larder, listId).length)
   await expect(names(page).filter({ hasText: /^Eggs$/ })).toHaveCount(1)
   await expect(recipe(page)).toHaveValue('')
-  await expect(says(page)).toContainText('1 raised')
+  await expect(status(page)).toContainText('1 quantity increased.')
 })
 
-test('a dish it does not know keeps the box, names the nearest, and each of them can be asked for', async ({
-  page,
-  person,
-  larder,
-}) => {
+test('an unknown recipe keeps the input and offers similar ones', async ({ page, person, larder }) => {
   const { path, listId } = addList(larder, person, ['Milk'])
   await page.goto(path)
   await recipe(page).fill('Qwxzv')
   await ask(page).click()
-  await expect(says(page)).toContainText('No recipe for “Qwxzv”. Nearest:')
+  await expect(status(page)).toContainText('No recipe found for “Qwxzv”. Did you mean:')
   await expect(recipe(page)).toHaveValue('Qwxzv')
   expect(stored(larder, listId)).toHaveLength(1)
   await expect(page.locator('.toast, .message')).toHaveCount(0)
-  const nearest = page.locator('.ai-below .button')
-  await expect(nearest).toHaveCount(3)
-  await nearest.first().click()
+  const suggestions = page.locator('.ai-below .button')
+  await expect(suggestions).toHaveCount(3)
+  await suggestions.first().click()
   await expect.poll(() => stored(larder, listId).length).toBeGreaterThan(2)
   await expect(names(page)).toHaveCount(stored(larder, listId).length)
   await expect(recipe(page)).toHaveValue('')
 })
 
-test('what is near can be asked for at once, however slowly the list is read anew', {
+test('a suggestion can be chosen while the list is still reloading', {
   tag: '@script',
 }, async ({ page, person, larder }) => {
   const { path, listId } = addList(larder, person, ['Milk'])
@@ -118,8 +114,8 @@ test('what is near can be asked for at once, however slowly the list is read ane
   await expect.poll(() => stored(larder, listId).length).toBeGreaterThan(2)
 })
 
-test('an empty recipe asks nothing and says what to do first', async ({ page, asking, model }) => {
-  await atTheModel(page, asking)
+test('an empty recipe sends no request and shows a message', async ({ page, aiLarder, model }) => {
+  await openList(page, aiLarder)
   await recipe(page).fill('   ')
   await ask(page).click()
   await expect(page.getByText('Please enter a recipe name first!')).toBeVisible()
@@ -127,17 +123,18 @@ test('an empty recipe asks nothing and says what to do first', async ({ page, as
   expect(model.received).toEqual([])
 })
 
-test("a model's answer is on the list, and the page says who answered", async ({ page, asking, model }) => {
-  const { listId } = await atTheModel(page, asking)
-  await expect(page.getByText('Answered by llama-of-ada')).toBeVisible()
+test("a model's ingredients are added, and the page names the model", async ({ page, aiLarder, model }) => {
+  const { listId } = await openList(page, aiLarder)
+  await expect(page.getByText('Recipes from llama-of-ada')).toBeVisible()
   await recipe(page).fill('Pancakes')
   await ask(page).click()
   await expect(names(page)).toHaveText(['Milk', ...GOOD.map(({ name }) => name)])
-  expect(stored(asking, listId)).toHaveLength(4)
+  expect(stored(aiLarder, listId)).toHaveLength(4)
   expect(model.received).toHaveLength(1)
 })
 
-const IN_VAIN = {
+/** What the log says for each way the fake server can fail. */
+const LOGGED = {
   'ten-thousand': 'more than 200 ingredients',
   tags: 'not plain text',
   html: 'answered with a web page',
@@ -152,41 +149,41 @@ const IN_VAIN = {
   'error-mid-stream': 'overloaded, [redacted]',
 }
 
-test('whatever a model does wrong, the list stays, the box says so, the log knows why, the key stays secret', async ({
+test('whatever a model does wrong, nothing is added, the log has the cause and the API key stays secret', async ({
   page,
-  asking,
+  aiLarder,
   model,
 }) => {
   test.setTimeout(120_000)
   const bodies: Promise<string>[] = []
   page.on('response', (response) => bodies.push(response.text().catch(() => '')))
-  const { listId, path } = await atTheModel(page, asking)
-  for (const [mode, cause] of Object.entries(IN_VAIN)) {
+  const { listId, path } = await openList(page, aiLarder)
+  for (const [mode, cause] of Object.entries(LOGGED)) {
     model.mode = mode
-    const before = asking.output().length
-    await page.goto(asking.url + path)
+    const before = aiLarder.output().length
+    await page.goto(aiLarder.url + path)
     await recipe(page).fill('Pancakes')
     await ask(page).click()
-    await expect(says(page), mode).toContainText('Nothing came back')
+    await expect(status(page), mode).toContainText('Nothing was added')
     await expect(recipe(page)).toHaveValue('Pancakes')
     await expect(names(page)).toHaveText(['Milk'])
     await expect(page.locator('.toast, .message')).toHaveCount(0)
-    expect(stored(asking, listId)).toHaveLength(1)
-    await expect.poll(() => asking.output().slice(before)).toContain(cause)
+    expect(stored(aiLarder, listId)).toHaveLength(1)
+    await expect.poll(() => aiLarder.output().slice(before)).toContain(cause)
   }
-  expect(asking.output()).not.toContain(KEY)
+  expect(aiLarder.output()).not.toContain(KEY)
   expect((await Promise.all(bodies)).join()).not.toContain(KEY)
 })
 
-test('while it runs a loader replaces the list, counts, and can be taken back', async ({
+test('a running request replaces the list with a loader and can be cancelled', async ({
   page,
-  asking,
+  aiLarder,
   model,
   scripted,
 }) => {
-  test.skip(!scripted, 'without script the browser itself shows that it waits')
+  test.skip(!scripted, 'without JavaScript, the browser shows its own progress')
   model.mode = 'slow'
-  const { listId } = await atTheModel(page, asking)
+  const { listId } = await openList(page, aiLarder)
   await recipe(page).fill('Pancakes')
   await ask(page).click()
   await expect(ask(page)).toHaveText('Loading...')
@@ -197,7 +194,7 @@ test('while it runs a loader replaces the list, counts, and can be taken back', 
   await expect(page.getByText('1 ingredient found so far…')).toBeVisible()
   model.release(1)
   await expect(page.getByText('2 ingredients found so far…')).toBeVisible()
-  expect(stored(asking, listId)).toHaveLength(1)
+  expect(stored(aiLarder, listId)).toHaveLength(1)
 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await model.aborted
@@ -217,28 +214,28 @@ test('while it runs a loader replaces the list, counts, and can be taken back', 
   await ask(page).press('Enter')
   await ask(page).press('Enter')
   model.release(4)
-  await expect(says(page)).toHaveText('Ingredients: 3 added.')
+  await expect(status(page)).toHaveText('3 items added.')
   await expect(page.getByText('3 ingredients found so far…')).toBeVisible()
   await expect(names(page)).toHaveCount(0)
   show()
   await expect(names(page)).toHaveCount(4)
-  expect(stored(asking, listId)).toHaveLength(4)
+  expect(stored(aiLarder, listId)).toHaveLength(4)
   expect(model.received).toHaveLength(2)
 })
 
-test('who leaves the page takes the question back', async ({ page, asking, model }) => {
+test('leaving the page cancels the request', async ({ page, aiLarder, model }) => {
   model.mode = 'slow'
-  const { listId } = await atTheModel(page, asking)
+  const { listId } = await openList(page, aiLarder)
   await recipe(page).fill('Pancakes')
   await ask(page).click({ noWaitAfter: true })
   await expect.poll(() => model.received.length).toBe(1)
-  await page.goto(`${asking.url}/landing`)
-  await model.aborted
+  await page.goto(`${aiLarder.url}/landing`)
+  await model.left
   model.release(4)
-  expect(stored(asking, listId)).toHaveLength(1)
+  expect(stored(aiLarder, listId)).toHaveLength(1)
 })
 
-test('an impatient double click asks for the ingredients once', async ({ page, person, larder }) => {
+test('a double click adds the ingredients once', async ({ page, person, larder }) => {
   const { path, listId } = addList(larder, person)
   await page.goto(path)
   await recipe(page).fill('Pancakes')
@@ -253,7 +250,7 @@ test('an impatient double click asks for the ingredients once', async ({ page, p
   await expect.poll(() => stored(larder, once.listId)).toEqual(rows)
 })
 
-test('a stranger and a signed-out visitor change nothing; opening the address leads to the list', async ({
+test('other users and signed-out visitors change nothing, and a GET redirects to the list', async ({
   page,
   person,
   larder,
@@ -269,19 +266,24 @@ test('a stranger and a signed-out visitor change nothing; opening the address le
       maxRedirects: 0,
     })
   expect((await post(theirs.listId)).status()).toBe(303)
-  expect(await (await post(theirs.listId, 'application/x-ndjson')).text()).toContain('There is no such list.')
+  expect(await (await post(theirs.listId, 'application/x-ndjson')).text()).toContain(
+    "This list doesn't exist.",
+  )
   await page.context().clearCookies()
   const signedOut = await post(own.listId)
   expect(signedOut.headers().location).toBe('/landing')
   expect([stored(larder, own.listId), stored(larder, theirs.listId)]).toEqual([[], []])
 })
 
-test('the lines arrive one by one, however the browser likes them packed', async ({ asking, model }) => {
+test('progress lines arrive one by one even if the browser accepts compression', async ({
+  aiLarder,
+  model,
+}) => {
   model.mode = 'slow'
-  const person = addPerson(asking)
-  const { listId } = addList(asking, person)
+  const person = addPerson(aiLarder)
+  const { listId } = addList(aiLarder, person)
   model.release(1)
-  const response = await fetch(`${asking.url}/generateAI-response?listID=${listId}`, {
+  const response = await fetch(`${aiLarder.url}/generateAI-response?listID=${listId}`, {
     method: 'POST',
     headers: {
       Accept: 'application/x-ndjson',
@@ -296,22 +298,17 @@ test('the lines arrive one by one, however the browser likes them packed', async
     expect((await reader?.read())?.value).toBe(`{"found":${found}}\n`)
     model.release(1)
   }
-  expect((await reader?.read())?.value).toBe('{"ok":true,"says":"Ingredients: 3 added.","nearest":[]}\n')
+  expect((await reader?.read())?.value).toBe('{"ok":true,"message":"3 items added.","suggestions":[]}\n')
 })
 
-test('the box is accessible while it waits for words, answers and fails', async ({
-  page,
-  person,
-  larder,
-  scripted,
-}) => {
-  test.skip(!scripted, 'axe needs script in the page')
+test('the AI box has no accessibility violations', async ({ page, person, larder, scripted }) => {
+  test.skip(!scripted, 'axe needs JavaScript')
   await page.goto(addList(larder, person, ['Milk']).path)
   for (const dark of [false, true]) {
     await page.evaluate((on) => document.body.classList.toggle('dark-theme', on), dark)
     await recipe(page).fill('Qwxzv')
     await ask(page).click()
-    await expect(says(page)).toContainText('No recipe')
+    await expect(status(page)).toContainText('No recipe')
     expect((await new AxeBuilder({ page }).include('.ai').analyze()).violations).toEqual([])
   }
 })

@@ -3,7 +3,7 @@ import type { Request } from '@playwright/test'
 import { addList } from '../support/rows.ts'
 import { addPerson, expect, test } from './larder.ts'
 
-test('without userID, with somebody else’s or signed out, the lists page leads to the landing page', async ({
+test('without userID, with another user’s or signed out, the lists page redirects to the landing page', async ({
   page,
   person,
   larder,
@@ -18,10 +18,7 @@ test('without userID, with somebody else’s or signed out, the lists page leads
   await expect(page).toHaveURL('/landing')
 })
 
-test('somebody makes lists, sees them newest first with their date, and deletes one', async ({
-  page,
-  person,
-}) => {
+test('lists are added, shown newest first with their date, and deleted', async ({ page, person }) => {
   await page.goto(`/?userID=${person.id}`)
   await expect(page.getByText('Hello, Ada')).toBeVisible()
   await expect(page.getByText('Make a List and start shopping')).toBeVisible()
@@ -43,26 +40,25 @@ test('somebody makes lists, sees them newest first with their date, and deletes 
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('a refused name says why and stays in the field', async ({ page, person, excuse, scripted }) => {
+test('an invalid name shows the error and stays in the field', async ({ page, person, excuse, scripted }) => {
   excuse(/400/)
   await page.goto(`/?userID=${person.id}`)
   const field = page.locator('input[name=name]')
-  // A space passes the browser's own check and not ours.
+  // Spaces pass the browser's `required` check but not the server's.
   await field.fill('   ')
   await page.getByRole('button', { name: 'ADD' }).click()
-  const sentence = page.getByText('Please give the list a name.')
-  await expect(sentence).toBeVisible()
+  await expect(page.getByText('Enter a name for the list.')).toBeVisible()
   await expect(field).toHaveValue('   ')
-  if (!scripted) await expect(page.getByRole('alert')).toHaveText('Please give the list a name.')
+  if (!scripted) await expect(page.getByRole('alert')).toHaveText('Enter a name for the list.')
 })
 
-test('a new list is on screen before the server has answered, and gone when it refuses', async ({
+test('a new list is shown before the server responds, and removed if the request fails', async ({
   page,
   person,
   scripted,
   excuse,
 }) => {
-  test.skip(!scripted, 'only a script can be ahead of the server')
+  test.skip(!scripted, 'optimistic updates need JavaScript')
   excuse(/ERR_FAILED/)
   await page.goto(`/?userID=${person.id}`)
   let release = () => {}
@@ -79,37 +75,37 @@ test('a new list is on screen before the server has answered, and gone when it r
   await expect(page.getByRole('heading', { name: 'Early' })).toBeVisible()
   await expect(page.locator('input[name=name]')).toBeFocused()
   release()
-  await expect(page.getByText('There is no connection right now')).toBeVisible()
+  await expect(page.getByText("Can't reach the server")).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Early' })).toHaveCount(0)
   await expect(page.locator('input[name=name]')).toHaveValue('Early')
 })
 
-const isRead = (request: Request) => request.method() === 'GET' && request.url().includes('.data')
+const isDataRequest = (request: Request) => request.method() === 'GET' && request.url().includes('.data')
 
-test('a visited page is shown from memory within five minutes, and anew after any action', async ({
+test('a visited page is shown from the cache, and reloaded after an action', async ({
   page,
   person,
   larder,
   scripted,
 }) => {
-  test.skip(!scripted, 'only a script remembers')
-  addList(larder, person, 'Remembered')
+  test.skip(!scripted, 'the page cache needs JavaScript')
+  addList(larder, person, 'Cached')
   await page.goto(`/?userID=${person.id}`)
-  await page.getByRole('link', { name: 'View List Remembered' }).click()
+  await page.getByRole('link', { name: 'View List Cached' }).click()
   await expect(page.getByText('Est Total:')).toBeVisible()
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('request', (request) => {
-    if (isRead(request)) asked.push(request.url())
+    if (isDataRequest(request)) requested.push(request.url())
   })
   await page.goBack()
-  await expect(page.getByRole('heading', { name: 'Remembered' })).toBeVisible()
-  expect(asked).toEqual([])
-  await page.getByRole('button', { name: 'Delete list Remembered' }).click()
+  await expect(page.getByRole('heading', { name: 'Cached' })).toBeVisible()
+  expect(requested).toEqual([])
+  await page.getByRole('button', { name: 'Delete list Cached' }).click()
   await expect(page.getByText('Make a List')).toBeVisible()
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => requested.length).toBe(1)
 })
 
-test('a session that ended leads to the login from the add form', async ({ page, person, larder }) => {
+test('adding a list without a session redirects to the login page', async ({ page, person, larder }) => {
   await page.goto(`/?userID=${person.id}`)
   larder.database.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id)
   await page.locator('input[name=name]').fill('Too late')
@@ -118,8 +114,13 @@ test('a session that ended leads to the login from the add form', async ({ page,
 })
 
 for (const theme of ['light', 'dark']) {
-  test(`nothing on the lists page hinders anybody, ${theme}`, async ({ page, person, larder, scripted }) => {
-    test.skip(!scripted, 'axe itself needs JavaScript')
+  test(`the lists page has no accessibility violations, ${theme}`, async ({
+    page,
+    person,
+    larder,
+    scripted,
+  }) => {
+    test.skip(!scripted, 'axe needs JavaScript')
     await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
     const check = async () => {
       const { violations } = await new AxeBuilder({ page }).analyze()

@@ -12,7 +12,7 @@ import {
   test,
 } from './larder.ts'
 
-// Two browsers of one person on one list. "Soon" is a second for people; a busy test machine gets more.
+// Two browsers of one user on one list. No time limits: the test machine may be busy.
 
 function addList({ database }: Larder, person: Person) {
   const id = newId()
@@ -22,8 +22,8 @@ function addList({ database }: Larder, person: Person) {
   return { id, path: `/single-list?listID=${id}` }
 }
 
-/** A change from elsewhere that raises no event here, as if it had happened while nobody listened. */
-function addQuietly({ database }: Larder, listId: string, name: string) {
+/** Adds an item without an event, as if the page had missed it. */
+function addWithoutEvent({ database }: Larder, listId: string, name: string) {
   const now = Date.now()
   database
     .prepare(
@@ -45,7 +45,7 @@ async function add(page: Page, name: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** Opens the list and waits until the page listens. */
+/** Opens the list and waits until the page is subscribed. */
 async function openLive(page: Page, path: string) {
   const subscribed = page
     .waitForEvent('websocket', (socket) => socket.url().endsWith('/ws'))
@@ -68,80 +68,77 @@ const live = test.extend<{ phone: Page; list: { id: string; path: string } }>({
   },
 })
 
-test('the chat page greets over the socket, and says so', async ({ page, person, scripted }) => {
-  expect(person.id).toBeTruthy()
+test('the chat page sends a message over the socket', async ({ page, larder, scripted }) => {
+  await signIn(page, larder, addPerson(larder))
   await page.goto('/chat')
   await expect(page.getByRole('heading', { name: 'Chat Page' })).toBeVisible()
   if (scripted) await expect(page.getByRole('status')).toHaveText('Message delivered')
 })
 
-test('the chat page is for signed-in people', async ({ page }) => {
+test('the chat page requires a session', async ({ page }) => {
   await page.goto('/chat')
   await expect(page).toHaveURL('/landing')
 })
 
-test('without script the list shows the truth on reload', async ({ page, larder, person, scripted }) => {
-  test.skip(scripted, 'with script it does not need the reload')
+test('without JavaScript, a reload shows the changes', async ({ page, larder, person, scripted }) => {
+  test.skip(scripted, 'with JavaScript, no reload is needed')
   const list = addList(larder, person)
   await page.goto(list.path)
-  addQuietly(larder, list.id, 'Milk')
+  addWithoutEvent(larder, list.id, 'Milk')
   await page.reload()
   await expect(names(page)).toHaveText(['Milk'])
 })
 
 live.describe('two browsers', () => {
-  live.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'live updates need the script')
+  live.skip(({ javaScriptEnabled }) => javaScriptEnabled === false, 'live updates need JavaScript')
 
   for (const direction of ['there', 'back']) {
-    live(
-      `all that one does the other sees without touching anything, ${direction}`,
-      async ({ page, phone, list }) => {
-        await openLive(page, list.path)
-        const [here, there] = direction === 'there' ? [page, phone] : [phone, page]
-        await add(here, 'Milk')
-        await expect(names(there)).toHaveText(['Milk'])
-        await expect(itemCreated(there)).toBeVisible()
-        await expect(itemCreated(here)).toBeHidden()
+    live(`every change in one browser shows up in the other, ${direction}`, async ({ page, phone, list }) => {
+      await openLive(page, list.path)
+      const [here, there] = direction === 'there' ? [page, phone] : [phone, page]
+      await add(here, 'Milk')
+      await expect(names(there)).toHaveText(['Milk'])
+      await expect(itemCreated(there)).toBeVisible()
 
-        await here.getByRole('checkbox', { name: 'Milk' }).click()
-        await expect(there.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
-        await there.getByRole('checkbox', { name: 'Milk' }).click()
-        await expect(here.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
+      await here.getByRole('checkbox', { name: 'Milk' }).click()
+      await expect(there.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+      await there.getByRole('checkbox', { name: 'Milk' }).click()
+      await expect(here.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
+      // By now the event of its own item has arrived, too.
+      expect(await itemCreated(here).count()).toBe(0)
 
-        await here.getByRole('link', { name: 'Edit Milk' }).click()
-        const dialog = here.getByRole('dialog', { name: 'EDIT ITEM' })
-        await dialog.getByLabel('Price').fill('2.50')
-        await dialog.getByRole('button', { name: 'SUBMIT' }).click()
-        await expect(there.locator('.total')).toContainText('$ 2.50')
+      await here.getByRole('link', { name: 'Edit Milk' }).click()
+      const dialog = here.getByRole('dialog', { name: 'EDIT ITEM' })
+      await dialog.getByLabel('Price').fill('2.50')
+      await dialog.getByRole('button', { name: 'SUBMIT' }).click()
+      await expect(there.locator('.total')).toContainText('$ 2.50')
 
-        await add(here, 'Bread')
-        await expect(names(there)).toHaveText(['Milk', 'Bread'])
-        await here.getByRole('button', { name: 'Delete Milk' }).click()
-        await expect(names(there)).toHaveText(['Bread'])
-        await here.getByRole('button', { name: 'Delete All' }).click()
-        await expect(there.getByText('add items and start shopping')).toBeVisible()
-      },
-    )
+      await add(here, 'Bread')
+      await expect(names(there)).toHaveText(['Milk', 'Bread'])
+      await here.getByRole('button', { name: 'Delete Milk' }).click()
+      await expect(names(there)).toHaveText(['Bread'])
+      await here.getByRole('button', { name: 'Delete All' }).click()
+      await expect(there.getByText('add items and start shopping')).toBeVisible()
+    })
   }
 
   for (const type of ['aiItemsGenerated', 'receiptChanged']) {
-    live(`${type} shows the new state`, async ({ page, larder, list, person }) => {
-      expect(person.id).toBeTruthy()
-      let tell = (_message: object) => {}
+    live(`${type} reloads the list`, async ({ page, larder, list }) => {
+      let sendToPage = (_message: object) => {}
       await page.routeWebSocket('/ws', (socket) => {
         socket.connectToServer()
-        tell = (message) => socket.send(JSON.stringify(message))
+        sendToPage = (message) => socket.send(JSON.stringify(message))
       })
       await page.goto(list.path)
       await add(page, 'Milk')
-      addQuietly(larder, list.id, 'Flour')
-      tell({ type, listID: list.id, revision: 2 })
+      addWithoutEvent(larder, list.id, 'Flour')
+      sendToPage({ type, listID: list.id, revision: 2 })
       await expect(names(page)).toHaveText(['Milk', 'Flour'])
       await expect(itemCreated(page)).toBeHidden()
     })
   }
 
-  live('what somebody is typing survives what others do', async ({ page, phone, list }) => {
+  live('changes by others keep what the user is typing', async ({ page, phone, list }) => {
     await openLive(page, list.path)
     await add(page, 'Milk')
     await expect(names(phone)).toHaveText(['Milk'])
@@ -154,27 +151,27 @@ live.describe('two browsers', () => {
     await expect(typed).toBeFocused()
   })
 
-  live('a burst of a hundred changes makes a few reloads', async ({ page, phone, list }) => {
+  live('a burst of 100 changes causes a few reloads', async ({ page, phone, list }) => {
     let reloads = 0
     phone.on('request', (request) => {
       if (request.url().includes('/single-list.data')) reloads += 1
     })
     const started = Date.now()
-    const adder = async (basket: number) => {
+    const addTen = async (batch: number) => {
       for (let i = 0; i < 10; i += 1) {
-        const form = { id: newId(), name: `Thing ${basket}-${i}` }
+        const form = { id: newId(), name: `Item ${batch}-${i}` }
         const response = await page.request.post(list.path, { form, maxRedirects: 0 })
         expect(response.status()).toBe(303)
       }
     }
-    await Promise.all(Array.from({ length: 10 }, (_, basket) => adder(basket)))
+    await Promise.all(Array.from({ length: 10 }, (_, batch) => addTen(batch)))
     const took = Date.now() - started
     await expect(names(phone)).toHaveCount(100)
     expect(reloads).toBeLessThanOrEqual(3 + took / 500)
     expect(reloads).toBeLessThan(50)
   })
 
-  live('a phone that was offline is right again without a click', async ({ page, phone, list }) => {
+  live('a phone that was offline catches up automatically', async ({ page, phone, list }) => {
     await openLive(page, list.path)
     await add(page, 'Milk')
     await expect(names(phone)).toHaveText(['Milk'])
@@ -190,33 +187,27 @@ live.describe('two browsers', () => {
     await expect(names(phone)).toHaveText(['Bread', 'Salt', 'Butter'])
   })
 
-  live(
-    'coming back to the page with the browser’s button shows the truth',
-    async ({ phone, larder, list }) => {
-      await phone.goto('/landing')
-      addQuietly(larder, list.id, 'Milk')
-      await phone.goBack()
-      await expect(names(phone)).toHaveText(['Milk'])
-    },
-  )
+  live('the Back button shows current data', async ({ phone, larder, list }) => {
+    await phone.goto('/landing')
+    addWithoutEvent(larder, list.id, 'Milk')
+    await phone.goBack()
+    await expect(names(phone)).toHaveText(['Milk'])
+  })
 
-  live('a page kept for the way back sleeps, and wakes with the truth', async ({ phone, larder, list }) => {
+  live('a page restored from the back/forward cache shows current data', async ({ phone, larder, list }) => {
     await phone.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
-    addQuietly(larder, list.id, 'Milk')
+    addWithoutEvent(larder, list.id, 'Milk')
     await phone.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await expect(names(phone)).toHaveText(['Milk'])
   })
 
-  live(
-    'a page that is shown again after it was hidden asks what it missed',
-    async ({ phone, larder, list }) => {
-      addQuietly(larder, list.id, 'Milk')
-      await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-      await expect(names(phone)).toHaveText(['Milk'])
-    },
-  )
+  live('a page that becomes visible again catches up', async ({ phone, larder, list }) => {
+    addWithoutEvent(larder, list.id, 'Milk')
+    await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect(names(phone)).toHaveText(['Milk'])
+  })
 
-  live('the connection lives as long as a page needs it', async ({ page, person, list }) => {
+  live('the connection closes when no page needs it', async ({ page, person, list }) => {
     const opening = page.waitForEvent('websocket', (socket) => socket.url().endsWith('/ws'))
     await page.goto(`/?userID=${person.id}`)
     await page.getByRole('link', { name: 'View List' }).click()
@@ -227,20 +218,17 @@ live.describe('two browsers', () => {
     await expect.poll(() => socket.isClosed()).toBe(true)
   })
 
-  live(
-    'who looks at a list that somebody deletes is brought to the lists',
-    async ({ page, phone, person }) => {
-      await page.goto(`/?userID=${person.id}`)
-      page.on('dialog', (dialog) => dialog.accept())
-      await page.getByRole('button', { name: /delete/i }).click()
-      await expect(phone).toHaveURL(`/?userID=${person.id}`)
-      await expect(phone.getByText('This list was deleted.')).toBeVisible()
-      await expect(phone.getByText('Make a List and start shopping')).toBeVisible()
-    },
-  )
+  live('deleting a list sends its viewers to the lists page', async ({ page, phone, person }) => {
+    await page.goto(`/?userID=${person.id}`)
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.getByRole('button', { name: /delete/i }).click()
+    await expect(phone).toHaveURL(`/?userID=${person.id}`)
+    await expect(phone.getByText('This list was deleted.')).toBeVisible()
+    await expect(phone.getByText('Make a List and start shopping')).toBeVisible()
+  })
 
   live(
-    'logging out takes the other tabs of this browser along, and no other browser',
+    'logging out signs out the other tabs of this browser, but no other browser',
     async ({ page, phone, context, larder, list }) => {
       await openLive(page, list.path)
       const tab = await context.newPage()
@@ -248,17 +236,17 @@ live.describe('two browsers', () => {
       await tab.getByRole('button', { name: 'Logout' }).click()
       await expect(tab).toHaveURL('/landing')
       await expect(page).toHaveURL('/landing')
-      addQuietly(larder, list.id, 'Milk')
+      addWithoutEvent(larder, list.id, 'Milk')
       await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await expect(names(phone)).toHaveText(['Milk'])
     },
   )
 
-  live('nobody hears of another person’s list', async ({ page, larder, list }) => {
+  live('subscribing to another user’s list is refused', async ({ page, larder, list }) => {
     const eve = addPerson(larder, 'Eve')
     await signIn(page, larder, eve)
     await page.goto('/chat')
-    const answer = await page.evaluate(async (listID) => {
+    const response = await page.evaluate(async (listID) => {
       const socket = new WebSocket(`ws://${location.host}/ws`)
       await new Promise((resolve) => socket.addEventListener('open', resolve))
       socket.send(JSON.stringify({ type: 'subscribe', listID }))
@@ -266,16 +254,12 @@ live.describe('two browsers', () => {
         socket.addEventListener('message', (event) => resolve(JSON.parse(event.data)))
       })
     }, list.id)
-    expect(answer).toEqual({ type: 'refused', listID: list.id })
+    expect(response).toEqual({ type: 'refused', listID: list.id })
   })
 })
 
-test('after a restart of the server pages are live again by themselves', async ({
-  page,
-  scripted,
-  excuse,
-}) => {
-  test.skip(!scripted, 'live updates need the script')
+test('pages reconnect automatically after a server restart', async ({ page, scripted, excuse }) => {
+  test.skip(!scripted, 'live updates need JavaScript')
   excuse(/WebSocket connection/)
   const before = await startLarder()
   const { port } = new URL(before.larder.url)
@@ -285,7 +269,7 @@ test('after a restart of the server pages are live again by themselves', async (
   await openLive(page, before.larder.url + list.path)
   before.server.kill('SIGTERM')
   await once(before.server, 'exit')
-  addQuietly(before.larder, list.id, 'Milk')
+  addWithoutEvent(before.larder, list.id, 'Milk')
   const after = await startLarder({ PORT: port, DATA_DIR: before.larder.dataDir })
   await expect(names(page)).toHaveText(['Milk'])
   await after.stop()

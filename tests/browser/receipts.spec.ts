@@ -28,26 +28,26 @@ const large = {
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'RECEIPT' })
 const input = (page: Page) => dialogOf(page).locator('input[name=receiptImage]')
 
-/** An upload that takes long enough to be looked at. */
-async function slowDown(page: Page, bytesPerSecond: number) {
+/** Makes uploads slow enough to observe. */
+async function throttleUploads(page: Page, bytesPerSecond: number) {
   const devtools = await page.context().newCDPSession(page)
   const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond }
   await devtools.send('Network.emulateNetworkConditions', conditions)
 }
 
-/** What the progress bar has shown by then; a look now and then could miss it. */
-async function sharesSent(page: Page) {
-  const shares = await page.evaluateHandle(() => {
+/** Every value the progress bar has shown; polling could miss them. */
+async function progressValues(page: Page) {
+  const values = await page.evaluateHandle(() => {
     const shown: number[] = []
-    const look = () => shown.push(document.querySelector('progress')?.value ?? 0)
+    const record = () => shown.push(document.querySelector('progress')?.value ?? 0)
     const changes = { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] }
-    new MutationObserver(look).observe(document.body, changes)
+    new MutationObserver(record).observe(document.body, changes)
     return shown
   })
-  return () => shares.jsonValue()
+  return () => values.jsonValue()
 }
 
-test('a receipt is added, seen and replaced', async ({ page, person, larder, scripted }) => {
+test('a receipt is added, viewed and replaced', async ({ page, person, larder, scripted }) => {
   const { listId, path } = addList(larder, person)
   await page.goto(path)
   await page.getByRole('button', { name: 'ADD RECEIPT' }).click()
@@ -72,9 +72,7 @@ test('a receipt is added, seen and replaced', async ({ page, person, larder, scr
   await page.getByRole('button', { name: 'VIEW RECEIPT' }).click()
   const picture = dialog.getByRole('img', { name: 'Receipt of Saturday market' })
   await expect(picture).toBeVisible()
-  await expect
-    .poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth).catch(() => 300))
-    .toBe(300)
+  await expect(picture).toHaveJSProperty('naturalWidth', 300)
   await input(page).setInputFiles(other)
   await dialog.getByRole('button', { name: 'CLICK HERE TO UPDATE' }).click()
   await expect.poll(() => stored(larder, listId)).toMatchObject({ width: 400, height: 200 })
@@ -83,16 +81,16 @@ test('a receipt is added, seen and replaced', async ({ page, person, larder, scr
   else await expect(page.locator('[role=status].message')).toHaveText('Receipt updated.')
 })
 
-const REFUSED: [what: string, make: () => Promise<Buffer>, sentence: RegExp][] = [
-  ['an SVG', async () => Buffer.from('<svg xmlns="x"/>'), /SVG drawing/],
+const INVALID: [what: string, make: () => Promise<Buffer>, message: RegExp][] = [
+  ['an SVG', async () => Buffer.from('<svg xmlns="x"/>'), /SVG drawings/],
   ['a HEIC photo', async () => Buffer.from('\0\0\0\x18ftypheic'), /Most Compatible/],
   ['half a photo', async () => small.buffer.subarray(0, 900), /damaged or incomplete/],
-  ['a bomb', bomb, /256 megapixels/],
-  ['too large a file', async () => Buffer.alloc(11_000_000, 1), /too large/],
+  ['a decompression bomb', bomb, /256 megapixels/],
+  ['a file that is too large', async () => Buffer.alloc(11_000_000, 1), /too large/],
 ]
 
-for (const [what, make, sentence] of REFUSED) {
-  test(`${what} is refused with a sentence, and the list is back`, async ({
+for (const [what, make, message] of INVALID) {
+  test(`${what} is rejected with a message on the list page`, async ({
     page,
     person,
     larder,
@@ -104,15 +102,15 @@ for (const [what, make, sentence] of REFUSED) {
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await make() })
     await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
-    const told = scripted ? page.locator('[data-sonner-toast]') : page.getByRole('alert')
-    await expect(told).toContainText(sentence)
+    const shown = scripted ? page.locator('[data-sonner-toast]') : page.getByRole('alert')
+    await expect(shown).toContainText(message)
     await expect(dialogOf(page)).toBeHidden()
     await expect(page).toHaveURL(path)
     expect(stored(larder, listId)).toBeUndefined()
   })
 }
 
-test('the picture is read at full size', async ({ page, person, larder, scripted }) => {
+test('the receipt can be viewed in full size', async ({ page, person, larder, scripted }) => {
   const { listId, path } = addList(larder, person)
   await page.goto(`${path}&dialog=receipt`)
   await input(page).setInputFiles(large)
@@ -129,35 +127,40 @@ test('the picture is read at full size', async ({ page, person, larder, scripted
   }
   await expect.poll(async () => (await picture.boundingBox())?.width).toBe(1500)
   await expect(page).toHaveURL(`${path}&dialog=receipt`)
-  await dialogOf(page).getByRole('link', { name: 'Fit the receipt to the window' }).press('Enter')
+  await dialogOf(page).getByRole('link', { name: 'Fit receipt to window' }).press('Enter')
   await expect.poll(async () => (await picture.boundingBox())?.width).toBe(fit?.width)
 })
 
-test('a receipt belongs to its list: a stranger finds none', async ({ page, person, larder, excuse }) => {
+test('other users and signed-out visitors get 404 for a receipt', async ({
+  page,
+  person,
+  larder,
+  excuse,
+}) => {
   excuse(/404/)
   const { listId, path } = addList(larder, person)
   await page.goto(`${path}&dialog=receipt`)
   await input(page).setInputFiles(small)
   await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
   await expect.poll(() => stored(larder, listId)).toBeDefined()
-  const address = `/receipt/${listId}?v=${stored(larder, listId)?.id}`
-  expect((await page.goto(address))?.status()).toBe(200)
-  for (const value of [addPerson(larder, 'Eve').cookie, 'nobody']) {
+  const url = `/receipt/${listId}?v=${stored(larder, listId)?.id}`
+  expect((await page.goto(url))?.status()).toBe(200)
+  for (const value of [addPerson(larder, 'Eve').cookie, 'invalid']) {
     await page.context().clearCookies()
     await page.context().addCookies([{ name: 'session', value, url: larder.url }])
-    expect((await page.goto(address))?.status()).toBe(404)
+    expect((await page.goto(url))?.status()).toBe(404)
   }
 })
 
-test.describe('with a script', () => {
-  test.beforeEach(({ scripted }) => test.skip(!scripted, 'this is about the script'))
+test.describe('with JavaScript', () => {
+  test.beforeEach(({ scripted }) => test.skip(!scripted, 'needs JavaScript'))
 
-  test('a large photo leaves smaller, and its way is shown', async ({ page, person, larder }) => {
+  test('a large photo is scaled down and uploaded with a progress bar', async ({ page, person, larder }) => {
     const { listId, path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(large)
-    await slowDown(page, 600_000)
-    const shares = await sharesSent(page)
+    await throttleUploads(page, 600_000)
+    const values = await progressValues(page)
     const request = page.waitForRequest((request) => request.method() === 'POST')
     await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
     await expect(dialogOf(page).getByRole('button', { name: 'ADDING...' })).toBeDisabled()
@@ -167,10 +170,10 @@ test.describe('with a script', () => {
     expect(sent).toBeLessThan(large.buffer.length * 0.7)
     await expect.poll(() => stored(larder, listId)).toMatchObject({ width: 1500, height: 2000 })
     await expect(bar).toBeHidden()
-    expect((await shares()).some((share) => share > 0 && share < 1)).toBe(true)
+    expect((await values()).some((value) => value > 0 && value < 1)).toBe(true)
   })
 
-  test('another phone sees it without asking, and loses nothing it has chosen', async ({
+  test('a new receipt appears on another phone and keeps the file chosen there', async ({
     page,
     person,
     larder,
@@ -192,43 +195,42 @@ test.describe('with a script', () => {
     await second.context().close()
   })
 
-  test('closing the dialog breaks the upload off', async ({ page, person, larder }) => {
+  test('closing the dialog aborts the upload', async ({ page, person, larder }) => {
     const { listId, path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(large)
-    await slowDown(page, 50_000)
-    const begun = page.waitForRequest((request) => request.method() === 'POST')
+    await throttleUploads(page, 50_000)
+    const started = page.waitForRequest((request) => request.method() === 'POST')
     const failed = page.waitForEvent('requestfailed')
     await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
-    await begun
+    await started
     await dialogOf(page).getByRole('link', { name: 'Close' }).click()
     await failed
     await expect(page.getByRole('button', { name: 'ADD RECEIPT' })).toBeVisible()
     expect(stored(larder, listId)).toBeUndefined()
   })
 
-  test('no connection is said, and nothing is lost but the attempt', async ({
-    page,
-    person,
-    larder,
-    excuse,
-  }) => {
+  test('an upload without a connection shows an error', async ({ page, person, larder, excuse }) => {
     excuse(/ERR_INTERNET_DISCONNECTED/)
     const { listId, path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(small)
     await page.context().setOffline(true)
     await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
-    await expect(page.locator('[data-sonner-toast]')).toContainText('There is no connection right now.')
+    await expect(page.locator('[data-sonner-toast]')).toContainText("Can't reach the server.")
     await page.context().setOffline(false)
     expect(stored(larder, listId)).toBeUndefined()
   })
 
-  test('somebody signed out meanwhile lands on the landing page', async ({ page, person, larder }) => {
+  test('an upload after the session ended redirects to the landing page', async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(small)
-    // At the last moment: the socket of the page would notice, too.
+    // At the last moment, because the page's socket would notice too.
     await page.route('**/add-receipt/**', (route) => {
       larder.database.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id)
       return route.continue()
@@ -237,7 +239,7 @@ test.describe('with a script', () => {
     await expect(page).toHaveURL('/landing')
   })
 
-  test('a file chooser left without a choice leaves the dialog open', async ({ page, person, larder }) => {
+  test('cancelling the file chooser keeps the dialog open', async ({ page, person, larder }) => {
     const { path } = addList(larder, person)
     await page.goto(path)
     await page.getByRole('button', { name: 'ADD RECEIPT' }).click()
@@ -249,7 +251,7 @@ test.describe('with a script', () => {
     await expect(page.getByRole('button', { name: 'ADD RECEIPT' })).toBeFocused()
   })
 
-  test('reopening shows the picture from memory', async ({ page, person, larder }) => {
+  test('reopening the dialog shows the image from the browser cache', async ({ page, person, larder }) => {
     const { listId, path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(small)
@@ -270,7 +272,7 @@ test.describe('with a script', () => {
   })
 
   for (const theme of ['light', 'dark']) {
-    test(`nothing in the dialog hinders anybody, ${theme}`, async ({ page, person, larder }) => {
+    test(`the dialog has no accessibility violations, ${theme}`, async ({ page, person, larder }) => {
       await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
       const { path } = addList(larder, person)
       await page.goto(`${path}&dialog=receipt`)

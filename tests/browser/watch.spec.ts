@@ -1,14 +1,14 @@
 import { expect, test } from './larder.ts'
 
-// Whatever is in `troubles` at the end fails a test. These provoke one each, and take it out again.
+// Any entry left in `troubles` fails a test. Each of these tests provokes one and removes it.
 
-test('a page that logs an error is noticed', { tag: '@script' }, async ({ page, troubles }) => {
+test('a console error is detected', { tag: '@script' }, async ({ page, troubles }) => {
   await page.goto('/landing')
   await page.evaluate("console.error('something is wrong')")
   await expect.poll(() => troubles.splice(0)).toEqual(['console: something is wrong'])
 })
 
-test('a page that breaks the content security policy is noticed', { tag: '@script' }, async ({
+test('a violation of the content security policy is detected', { tag: '@script' }, async ({
   page,
   troubles,
 }) => {
@@ -21,7 +21,7 @@ test('a page that breaks the content security policy is noticed', { tag: '@scrip
   await expect.poll(() => troubles.splice(0)).toEqual([expect.stringContaining('Content Security Policy')])
 })
 
-test('a page that gets a 5xx for a part of itself is noticed', async ({ page, troubles }) => {
+test('a 5xx response for an asset is detected', async ({ page, troubles }) => {
   await page.route('**/*.css', (route) => route.fulfill({ status: 503, contentType: 'text/css', body: '' }))
   await page.goto('/landing')
   await expect
