@@ -137,13 +137,13 @@ test("a model's ingredients are added, and the page names the model", async ({ p
 const LOGGED = {
   'ten-thousand': 'more than 200 ingredients',
   tags: 'not plain text',
-  html: 'answered with a web page',
-  nan: 'no readable JSON',
+  html: 'returned a web page',
+  nan: 'malformed JSON',
   'too-big': 'items.1.quantity',
   negative: 'out of range',
-  half: 'no readable JSON',
-  '500': 'answered 500',
-  '429': 'answered 429',
+  half: 'malformed JSON',
+  '500': 'returned 500',
+  '429': 'returned 429',
   '401': 'Incorrect API key provided: Bearer [redacted]',
   'closes-mid-stream': 'no connection to the AI server',
   'error-mid-stream': 'overloaded, [redacted]',
@@ -230,7 +230,7 @@ test('leaving the page cancels the request', async ({ page, aiLarder, model }) =
   await ask(page).click({ noWaitAfter: true })
   await expect.poll(() => model.received.length).toBe(1)
   await page.goto(`${aiLarder.url}/landing`)
-  await model.left
+  await model.aborted
   model.release(4)
   expect(stored(aiLarder, listId)).toHaveLength(1)
 })
