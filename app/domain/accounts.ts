@@ -30,7 +30,7 @@ export async function register(
   services: Services,
   visitor: Visitor,
   { name, email, password }: z.infer<typeof Register>,
-): Promise<{ mustConfirm: boolean }> {
+): Promise<{ mustConfirm: boolean; sendsMail: boolean }> {
   if (registrationOf(services) === 'closed') {
     const audit = { event: 'registration-refused', reason: 'closed' } as const
     throw new DomainError('registration-closed', {}, { audit })
@@ -60,7 +60,7 @@ export async function register(
   if (isNew) audit.note(visitor, { event: 'registered', user: id })
   else audit.note(visitor, { event: 'registration-refused', reason: 'taken' })
   services.outbox.wake()
-  return { mustConfirm: services.config.SMTP_HOST !== '' || mustVerify }
+  return { mustConfirm: mustVerify, sendsMail: services.config.SMTP_HOST !== '' }
 }
 
 /**
@@ -133,7 +133,7 @@ async function unconfirmed(
   services.outbox.wake()
   return new DomainError(
     'email-not-confirmed',
-    {},
+    { sendsMail: services.config.SMTP_HOST !== '' },
     { audit: { event: 'sign-in-failed', user: id, reason: 'unconfirmed' } },
   )
 }

@@ -84,7 +84,7 @@ export const FAILURES = {
   'wrong-credentials': failure(400),
   'wrong-password': failure(400),
   'link-expired': failure(400),
-  'email-not-confirmed': failure(401),
+  'email-not-confirmed': failure<{ sendsMail: boolean }>(401),
   'registration-closed': failure(403),
   'account-locked': failure<{ seconds: number }>(429),
   'token-exists': failure(409),

@@ -86,7 +86,10 @@ export const errors: ErrorMessages = {
   'wrong-credentials': 'Wrong email or password.',
   'wrong-password': 'Wrong password. Nothing was deleted.',
   'link-expired': 'This link has expired or was already used.',
-  'email-not-confirmed': 'Confirm your email first: open the link we sent you.',
+  'email-not-confirmed': ({ sendsMail }) =>
+    sendsMail
+      ? 'Confirm your email first: open the link we sent you.'
+      : "Confirm your email first. This server doesn't send email: ask the person who runs it for the link in its log.",
   'registration-closed': 'Registration is closed on this server. Ask the person who runs it for an account.',
   'account-locked': ({ seconds }) =>
     `Too many failed attempts for this account. Reset your password to log in now, or try again in ${duration(seconds)}.`,
@@ -136,10 +139,12 @@ export const errors: ErrorMessages = {
 
 /** Messages about what went well. */
 export const notices = {
-  registered: ({ mustConfirm }: { mustConfirm: boolean }) =>
-    mustConfirm
-      ? 'Welcome! Please check your email to confirm your account.'
-      : 'Welcome! You can log in now.',
+  registered({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string {
+    if (sendsMail) return 'Welcome! Please check your email to confirm your account.'
+    return mustConfirm
+      ? "Welcome! This server doesn't send email: ask the person who runs it for the confirmation link in its log."
+      : 'Welcome! You can log in now.'
+  },
   passwordChanged: "Your password was changed. You're signed in.",
   emailConfirmed: 'Your email is confirmed.',
   resetLinkSent: 'If this email has an account, a link is on its way.',

@@ -17,6 +17,7 @@ const VALUES = {
   nearest: ['Lasagne'],
   format: 'heic',
   pixels: 256_000_000,
+  sendsMail: true,
 }
 
 /** With more values than any message needs, as a program without types could pass them. */
@@ -72,9 +73,16 @@ test('each field has its own message', () => {
   expect(fieldTexts(new DomainError('invalid-input'))).toBeUndefined()
 })
 
-test('the welcome message mentions an email only where one is sent or needed', () => {
-  expect(notices.registered({ mustConfirm: true })).toContain('check your email')
-  expect(notices.registered({ mustConfirm: false })).not.toContain('email')
+test('the welcome message says where the confirmation link is', () => {
+  for (const mustConfirm of [true, false])
+    expect(notices.registered({ mustConfirm, sendsMail: true })).toContain('check your email')
+  expect(notices.registered({ mustConfirm: true, sendsMail: false })).toContain('in its log')
+  expect(notices.registered({ mustConfirm: false, sendsMail: false })).toBe('Welcome! You can log in now.')
+})
+
+test('a server without mail sends no one to their inbox', () => {
+  expect(textOf(problem('email-not-confirmed', { sendsMail: true }))).toContain('open the link we sent you')
+  expect(textOf(problem('email-not-confirmed', { sendsMail: false }))).toContain("doesn't send email")
 })
 
 test('every email says what to do if someone else caused it', () => {

@@ -411,6 +411,51 @@ test.describe('with registration closed and confirmed emails required', () => {
   )
 })
 
+test.describe('without a mail server', () => {
+  const withoutMail = test.extend<object, { larder: Larder }>({
+    larder: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
+      async ({}, use) => {
+        const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn', REQUIRE_VERIFIED_EMAIL: 'on' })
+        await use(larder)
+        await stop()
+      },
+      { scope: 'worker' },
+    ],
+  })
+
+  withoutMail('registration says who has the confirmation link', async ({ page, larder }) => {
+    const email = `${newId()}@example.org`
+    const password = 'a fine password'
+    await page.goto('/register')
+    await expect(page.getByText("This server doesn't send email.")).toBeVisible()
+    await page.getByLabel('Name').fill('Ada')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'submit' }).click()
+    await page.waitForURL('**/login')
+    await expect(said(page, 'ask the person who runs it for the confirmation link')).toBeVisible()
+    await expect.poll(() => larder.output()).toContain('/user/verify-email?token=')
+    await logIn(page, { email, password })
+    await page.waitForURL('**/landing')
+    await expect(said(page, 'ask the person who runs it for the link in its log')).toBeVisible()
+  })
+
+  withoutMail(
+    'a forgotten password: the page says whom to ask, for every email',
+    async ({ page, account }) => {
+      for (const email of [account.email, `nobody-${newId()}@example.org`]) {
+        await page.goto('/forgot-password')
+        await expect(page.getByText('npm run larder -- user reset-password')).toBeVisible()
+        await page.getByLabel('Email').fill(email)
+        await page.getByRole('button', { name: 'Reset Password' }).click()
+        await expect(page.getByRole('heading', { name: 'Please check your email!' })).toBeVisible()
+        await expect(page.getByText("a reset link is in the server's log")).toBeVisible()
+      }
+    },
+  )
+})
+
 test("a forged client address doesn't get around a rate limit", async ({ request, scripted }) => {
   test.skip(!scripted, 'needs no page')
   // No proxy is trusted here, so every request comes from 127.0.0.1.
