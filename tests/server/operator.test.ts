@@ -164,7 +164,9 @@ describe('registration', () => {
       'Registration is closed.\n',
     )
     expect((await post(larder, '/register', ADA)).status).toBe(403)
-    expect(await (await fetch(`${larder.url}/register`)).text()).toContain('New accounts are not being made')
+    expect(await (await fetch(`${larder.url}/register`)).text()).toContain(
+      'Registration is closed on this server',
+    )
     expect((await runLarder(larder.dataDir, ['registration'])).output).toBe('Registration is closed.\n')
     await runLarder(larder.dataDir, ['registration', 'open'])
     expect((await post(larder, '/register', ADA)).status).toBe(303)
