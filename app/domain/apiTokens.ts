@@ -21,8 +21,11 @@ function hashOf(token: string): string {
   return sha256(token)
 }
 
-/** Newest first, without what would let anybody in. */
-export async function tokensOf(services: Services, user: User) {
+/** A token without its secret. */
+export type ListedToken = Pick<typeof apiTokens.$inferSelect, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>
+
+/** Newest first. */
+export async function tokensOf(services: Services, user: User): Promise<ListedToken[]> {
   return services.db
     .select({
       id: apiTokens.id,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { addFullList, putReceipt } from '#tests/support/testData.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { addFullList, putReceipt } from '#tests/support/testData.ts'
 import { unzip } from '#tests/support/unzip.ts'
 import { makeToken } from './apiTokens.ts'
 import { csvLine } from './csv.ts'

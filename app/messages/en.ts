@@ -149,6 +149,7 @@ export const notices = {
   emailConfirmed: 'Your email is confirmed.',
   resetLinkSent: 'If this email has an account, a link is on its way.',
   loggedOut: "You're logged out.",
+  tokenRevoked: 'Token revoked.',
   listDeleted: 'List deleted.',
   itemDeleted: 'Item deleted.',
   itemsDeleted: 'All items deleted.',

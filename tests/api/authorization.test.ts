@@ -37,7 +37,7 @@ const signedIn = OPERATIONS.filter(({ access }) => access === 'signed-in').map((
     id,
     method,
     path,
-    named: /\/(?:list|item|receipt|generate)/.test(path) && id !== 'getList' && id !== 'postList',
+    named: /\/(?:list|item|receipt|generate|token\/)/.test(path) && id !== 'getList' && id !== 'postList',
   }
 })
 

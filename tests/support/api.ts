@@ -56,5 +56,7 @@ export async function send(url: string, { method = 'GET', headers, json, body }:
     ...(json !== undefined && { body: JSON.stringify(json) }),
     ...(body !== undefined && { body }),
   })
-  return { status: response.status, headers: response.headers, said: await response.json() }
+  const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
+  if (!isJson) await response.arrayBuffer()
+  return { status: response.status, headers: response.headers, said: isJson ? await response.json() : {} }
 }

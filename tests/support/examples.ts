@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { makeToken } from '#app/domain/apiTokens.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
@@ -30,11 +31,15 @@ export async function addOneItem(services: Services, user: User, listId: string)
 /** Somebody who can sign in with PASSWORD. */
 async function addMember(services: Services): Promise<User> {
   const user = await addUser(services, 'Grace')
+  await setPassword(services, user)
+  return user
+}
+
+async function setPassword(services: Services, user: User): Promise<void> {
   const hash = await services.passwords.hash(PASSWORD)
   await services.write((tx) =>
     tx.update(users).set({ passwordHash: hash }).where(eq(users.id, user.id)).run(),
   )
-  return user
 }
 
 export function photoForm(bytes: Uint8Array<ArrayBuffer>): FormData {
@@ -109,4 +114,18 @@ export const EXAMPLES: Record<string, Make> = {
     return { path: '/user/verify-email', json: { verificationToken, email } }
   },
   getUserCurrentUser: async () => ({ path: '/user/current-user' }),
+  getUserExport: async () => ({ path: '/user/export' }),
+  getToken: async (services, user) => {
+    await makeToken(services, user, { name: 'A script' })
+    return { path: '/token' }
+  },
+  deleteTokenId: async (services, user) => {
+    const id = newId()
+    await makeToken(services, user, { id, name: 'An old script' })
+    return { path: `/token/${id}` }
+  },
+  postItemText: async (services, user) => ({
+    path: `/item/text?listID=${await addOneList(services, user)}`,
+    json: { text: '2 x Milk\n- Bread' },
+  }),
 }

@@ -7,17 +7,20 @@ import {
   signOut,
   verifyEmail,
 } from '#app/domain/accounts.ts'
-import { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
+import { revokeToken, tokensOf } from '#app/domain/apiTokens.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import { exportOf } from '#app/domain/export.ts'
+import { ForgotPassword, id, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
 import { userOfSession } from '#app/domain/sessions.ts'
 import { notices } from '#app/messages/en.ts'
 import { sessionCookie } from '../cookies.ts'
 import { type ApiRequest, type Operation, open, signedIn } from './operation.ts'
-import { Done, User } from './shapes.ts'
+import { Done, Token, tokenResource, User } from './shapes.ts'
 
 type LogOut = Pick<ApiRequest, 'services' | 'visitor' | 'setCookie'>
 
 async function logOut({ services, visitor, setCookie }: LogOut) {
-  // The browser drops its session even if ending it fails here.
+  // The browser drops its session even if ending it errors here.
   setCookie(sessionCookie(services.config).clear())
   await signOut(services, visitor)
   return { msg: notices.loggedOut }
@@ -35,7 +38,7 @@ export const accountOperations: Operation[] = [
     body: Register,
     status: 201,
     response: Done,
-    fails: [403],
+    errors: [403],
     call: async ({ services, visitor, body }) => ({
       msg: notices.registered(await register(services, visitor, body)),
     }),
@@ -48,7 +51,7 @@ export const accountOperations: Operation[] = [
     note: 'Sets the session cookie. For scripts, create a token on the settings page instead.',
     body: Login,
     response: OneUser,
-    fails: [401],
+    errors: [401],
     async call({ services, visitor, body, setCookie }) {
       const { userId, cookie } = await signIn(services, visitor, body)
       setCookie(sessionCookie(services.config).set(cookie))
@@ -123,5 +126,42 @@ export const accountOperations: Operation[] = [
     summary: 'Get the current user',
     response: OneUser,
     call: async ({ user }) => ({ user: { userId: user.id, name: user.name } }),
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/user/export',
+    tag: 'Account',
+    summary: 'Download your data',
+    note: 'Your lists, items and receipts as one ZIP. Up to 10 downloads an hour.',
+    response: 'zip',
+    async call({ services, user, visitor }) {
+      const archive = await exportOf(services, user)
+      services.audit.note(visitor, { event: 'data-exported', user: user.id })
+      return archive
+    },
+  }),
+  signedIn({
+    method: 'GET',
+    path: '/token',
+    tag: 'Account',
+    summary: 'Get your API tokens',
+    note: 'Names and dates only. Tokens are created on the settings page: with a leaked token, no one can create more.',
+    response: z.object({ token: z.array(Token) }),
+    call: async ({ services, user }) => ({ token: (await tokensOf(services, user)).map(tokenResource) }),
+  }),
+  signedIn({
+    method: 'DELETE',
+    path: '/token/{id}',
+    tag: 'Account',
+    summary: 'Revoke an API token',
+    params: z.object({ id }),
+    response: Done,
+    errors: [404],
+    async call({ services, user, visitor, params }) {
+      const revoked = await revokeToken(services, user, params.id)
+      if (!revoked) throw new DomainError('not-found')
+      services.audit.note(visitor, { event: 'token-revoked', user: user.id })
+      return { msg: notices.tokenRevoked }
+    },
   }),
 ]

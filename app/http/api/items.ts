@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
 import { totalOf } from '#app/domain/amounts.ts'
-import { DomainError } from '#app/domain/errors.ts'
+import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
+import { newId } from '#app/domain/ids.ts'
 import { generateIngredients } from '#app/domain/ingredients.ts'
 import { AddItem, AskAi, EditItem, id, Tick } from '#app/domain/inputs.ts'
 import {
@@ -12,6 +13,9 @@ import {
   itemsOf,
   setCompleted,
 } from '#app/domain/items.ts'
+import { parse } from '#app/domain/parse.ts'
+import { AddShared, readShared } from '#app/domain/sharedText.ts'
+import { addShared } from '#app/domain/shareTarget.ts'
 import { notices } from '#app/messages/en.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { Done, Item, itemResource, moneyNumber } from './shapes.ts'
@@ -29,7 +33,7 @@ export const itemOperations: Operation[] = [
     note: 'Open items come first. Each row costs quantity × price, rounded to the cent; `total` is their sum.',
     query: OnList,
     response: z.object({ item: z.array(Item), total: z.number().nonnegative() }),
-    fails: [404],
+    errors: [404],
     async call({ services, user, query }) {
       const read = async () => {
         const items = await itemsOf(services, user, query.listID)
@@ -52,7 +56,7 @@ export const itemOperations: Operation[] = [
     repeatable: true,
     status: 201,
     response: OneItem,
-    fails: [404, 409],
+    errors: [404, 409],
     async call({ services, user, query, body, attempt }) {
       const item = await addItem(services, user, { listId: query.listID, ...body }, attempt)
       return { item: itemResource(item, item.listId) }
@@ -67,7 +71,7 @@ export const itemOperations: Operation[] = [
     params: ofItem,
     body: EditItem.pick({ name: true, quantity: true, price: true }),
     response: OneItem,
-    fails: [404],
+    errors: [404],
     async call({ services, user, params, body }) {
       const item = await editItem(services, user, params.id, body)
       return { item: itemResource(item, item.listId) }
@@ -81,7 +85,7 @@ export const itemOperations: Operation[] = [
     params: ofItem,
     body: Tick,
     response: OneItem,
-    fails: [404],
+    errors: [404],
     async call({ services, user, params, body }) {
       const item = await setCompleted(services, user, { id: params.id, completed: body.completed })
       return { item: itemResource(item, item.listId) }
@@ -95,7 +99,7 @@ export const itemOperations: Operation[] = [
     note: "Note: `id` is the list's _id. To delete a single item, use `DELETE /item?itemID=`.",
     params: z.object({ id: id.describe("The list's _id.") }),
     response: Done,
-    fails: [404],
+    errors: [404],
     async call({ services, user, params }) {
       await deleteAllItems(services, user, params.id)
       return { msg: notices.itemsDeleted }
@@ -108,7 +112,7 @@ export const itemOperations: Operation[] = [
     summary: 'Delete one item',
     query: z.object({ itemID: id.describe("The item's _id.") }),
     response: Done,
-    fails: [404],
+    errors: [404],
     async call({ services, user, query }) {
       await deleteItem(services, user, query.itemID)
       return { msg: notices.itemDeleted }
@@ -128,7 +132,7 @@ export const itemOperations: Operation[] = [
       added: z.number().nonnegative().describe('Number of new items.'),
       raised: z.number().nonnegative().describe('Number of items whose quantity went up.'),
     }),
-    fails: [404, 409],
+    errors: [404, 409],
     async call({ services, user, query, body, attempt, closed }) {
       const request = { recipe: body.recipe, listId: query.listID, signal: closed() }
       const result = await generateIngredients(services, user, request, attempt)
@@ -136,6 +140,26 @@ export const itemOperations: Operation[] = [
         throw new DomainError('recipe-unknown', { recipe: body.recipe, nearest: result.nearest })
       }
       return { added: result.added, raised: result.raised }
+    },
+  }),
+  signedIn({
+    method: 'POST',
+    path: '/item/text',
+    tag: 'Items',
+    summary: 'Add items from text',
+    note: 'One item a line, up to 200, such as "2 x Milk". Bullets and numbering are ignored. Adds all of them or none. If you send an id, sending it again adds nothing twice.',
+    query: z.object({ listID: id.describe("The list's _id.") }),
+    body: z.object({ id: id.optional(), text: z.string('lines-required' satisfies ErrorCode) }),
+    status: 201,
+    response: z.object({ added: z.number().nonnegative().describe('Number of new items.') }),
+    errors: [404, 409],
+    async call({ services, user, query, body }) {
+      const { items, more } = readShared(body.text)
+      if (more > 0) throw new DomainError('too-many-lines')
+      const lines = items.map(({ line }) => line)
+      const shared = parse(AddShared, { id: body.id ?? newId(), listID: query.listID, lines })
+      await addShared(services, user, shared)
+      return { added: lines.length }
     },
   }),
 ]

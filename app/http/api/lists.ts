@@ -46,7 +46,7 @@ export const listOperations: Operation[] = [
     repeatable: true,
     status: 201,
     response: z.object({ list: List }),
-    fails: [409],
+    errors: [409],
     async call({ services, user, query, body, attempt, origin }) {
       mustBeOwn(user, query.userID)
       const list = await addList(services, user, body, attempt)
@@ -61,7 +61,7 @@ export const listOperations: Operation[] = [
     params: z.object({ id }),
     query: OfUser,
     response: Done,
-    fails: [404],
+    errors: [404],
     async call({ services, user, params, query }) {
       mustBeOwn(user, query.userID)
       await deleteList(services, user, params.id)

@@ -64,7 +64,7 @@ const STATUSES: Record<number, string> = {
 }
 
 /** Statuses of an operation's failures: its own, and those that follow from its kind. */
-export function failuresOf({ access, method, guarded, body, repeatable, fails, query, params }: Operation) {
+export function failuresOf({ access, method, guarded, body, repeatable, errors, query, params }: Operation) {
   const writes = method !== 'GET' || guarded
   const hasInput = [query, params].some(({ shape }) => Object.keys(shape).length > 0) || body !== undefined
   return [
@@ -75,7 +75,7 @@ export function failuresOf({ access, method, guarded, body, repeatable, fails, q
       ...(writes ? [403, 503, 507] : []),
       ...(method !== 'GET' ? [413, 415] : []),
       ...(repeatable ? [422] : []),
-      ...fails,
+      ...errors,
     ]),
   ].sort((one, other) => one - other)
 }

@@ -49,7 +49,7 @@ export interface Operation {
   /** The shape of the JSON, or a ZIP download. */
   response: Fields | 'zip'
   /** Statuses of its own failures, besides those that follow from its kind. */
-  fails: number[]
+  errors: number[]
   run(request: ApiRequest): Promise<unknown>
 }
 
@@ -67,7 +67,7 @@ interface Input<P extends Fields, Q extends Fields, B extends Fields> {
 
 interface Row<P extends Fields, Q extends Fields, B extends Fields, A extends Response, Extra>
   extends Pick<Operation, 'method' | 'path' | 'tag' | 'summary' | 'note'>,
-    Partial<Pick<Operation, 'guarded' | 'repeatable' | 'status' | 'fails'>> {
+    Partial<Pick<Operation, 'guarded' | 'repeatable' | 'status' | 'errors'>> {
   params?: P
   query?: Q
   body?: B
@@ -133,7 +133,7 @@ function describe<P extends Fields, Q extends Fields, B extends Fields, A extend
     query: row.query ?? NOTHING,
     body: row.takesPhoto ? 'photo' : row.body,
     response: row.response,
-    fails: row.fails ?? [],
+    errors: row.errors ?? [],
   }
 }
 

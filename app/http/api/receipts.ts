@@ -16,7 +16,7 @@ export const receiptOperations: Operation[] = [
     summary: 'Get a list with the URL of its receipt',
     params: OfList,
     response: OneList,
-    fails: [404],
+    errors: [404],
     async call({ services, user, params, origin }) {
       const list = await listFor(services, user, params.listID)
       return { list: listResource(list, await receiptOf(services, user, list.id), origin) }
@@ -31,7 +31,7 @@ export const receiptOperations: Operation[] = [
     params: OfList,
     takesPhoto: true,
     response: OneList,
-    fails: [404, 422],
+    errors: [404, 422],
     async call({ services, user, params, photo, origin }) {
       const list = await listFor(services, user, params.listID)
       const { receipt } = await setReceipt(services, user, list.id, photo)

@@ -22,7 +22,7 @@ export function apiRouter(services: Services, readUpload: RequestHandler): Route
   v1.route('/openapi.json')
     .get((_req, res) => sendJson(res, 200, describeApi()))
     .all(allowOnly('GET', 'HEAD'))
-  for (const [path, operations] of byPath(OPERATIONS)) {
+  for (const [path, operations] of byPath()) {
     // OpenAPI writes {id} where Express writes :id.
     const route = v1.route(path.replace(/\{(\w+)\}/g, ':$1'))
     for (const operation of operations) {
@@ -45,13 +45,16 @@ const VERBS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as 
   string
 >
 
-function byPath(operations: Operation[]): Map<string, Operation[]> {
+/** Paths without parameters first: /item/text must not be taken for an item's id. */
+function byPath(): Map<string, Operation[]> {
   const paths = new Map<string, Operation[]>()
-  for (const operation of operations) {
+  for (const operation of OPERATIONS.toSorted((a, b) => parameters(a) - parameters(b))) {
     paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation])
   }
   return paths
 }
+
+const parameters = ({ path }: Operation) => path.split('{').length
 
 function allowOnly(...allowed: string[]): RequestHandler {
   return (_req, _res, next) => next(new DomainError('method-not-allowed', { allowed }))

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4'
 import { toDecimal } from '#app/domain/amounts.ts'
+import type { ListedToken } from '#app/domain/apiTokens.ts'
 import { type ErrorCode, FAILURES } from '#app/domain/errors.ts'
 import type { ListedItem } from '#app/domain/items.ts'
 import type { List as StoredList } from '#app/domain/lists.ts'
@@ -33,6 +34,13 @@ export const Item = z.object({
 
 export const User = z.object({ userId: apiId, name: z.string() })
 
+export const Token = z.object({
+  _id: apiId,
+  name: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.optional().describe('Accurate to the minute. Missing until the token is used.'),
+})
+
 const codes = Object.keys(FAILURES) as [ErrorCode, ...ErrorCode[]]
 
 export const Failure = z.object({
@@ -42,7 +50,7 @@ export const Failure = z.object({
 })
 
 /** Schemas that the description refers to by name. */
-export const SHAPES = { List, Item, User, Failure }
+export const SHAPES = { List, Item, User, Token, Failure }
 
 export const Done = z.object({ msg: z.string() })
 
@@ -71,6 +79,15 @@ export function itemResource(item: ListedItem, parentList: string): z.infer<type
     completed: item.completed,
     parentList,
     createdAt: new Date(item.createdAt).toISOString(),
+  }
+}
+
+export function tokenResource({ id, name, createdAt, lastUsedAt }: ListedToken): z.infer<typeof Token> {
+  return {
+    _id: id,
+    name,
+    createdAt: new Date(createdAt).toISOString(),
+    ...(lastUsedAt && { lastUsedAt: new Date(lastUsedAt).toISOString() }),
   }
 }
 
