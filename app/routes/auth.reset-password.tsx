@@ -73,12 +73,12 @@ export default function ResetPasswordPage() {
   }
   return (
     <AccountPage title="RESET PASSWORD" message={message}>
-      {finished && <p className="lead wrong">{result.message}</p>}
+      {finished && <p className="lead warning">{result.message}</p>}
       <AccountForm fields={FIELDS} submit="SUBMIT" submitting="Resetting Password..." failure={result}>
         {/* Password managers need the username to update the right entry. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       </AccountForm>
-      <p className="other-way">
+      <p className="alternative">
         <Link to="/forgot-password">
           Need a new link? <b>GET ONE</b>
         </Link>

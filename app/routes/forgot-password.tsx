@@ -71,7 +71,7 @@ export default function ForgotPasswordPage() {
         failure={result}
         browserValidation
       />
-      <p className="other-way">
+      <p className="alternative">
         <Link to="/login">
           Already have an account? <b>LOGIN</b>
         </Link>

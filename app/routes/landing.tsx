@@ -50,13 +50,13 @@ export default function Landing() {
     <PublicPage className="landing">
       <main>
         <section className="hero">
-          <div className="words">
+          <div className="text">
             <h1>
               <span>Shop once.</span> <span>Forget nothing.</span>
             </h1>
             <p className="lead">{DESCRIPTION}</p>
             {fresh && <FirstSteps registration={fresh} />}
-            <div className="ways-in">
+            <div className="actions">
               {lists ? (
                 <Link className="button" to={lists}>
                   Your lists

@@ -79,7 +79,7 @@ export default function LoginPage() {
           Forgot password?
         </Link>
       </AccountForm>
-      <p className="other-way">
+      <p className="alternative">
         <Link to="/register">
           Need an account? <b>SIGN UP</b>
         </Link>

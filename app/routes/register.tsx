@@ -68,7 +68,7 @@ export default function RegisterPage() {
           <AccountForm fields={FIELDS} submit="submit" submitting="submitting" failure={result} />
         </>
       )}
-      <p className="other-way">
+      <p className="alternative">
         <Link to="/login">
           Already a member? <b>LOGIN</b>
         </Link>

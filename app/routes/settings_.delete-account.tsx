@@ -64,7 +64,7 @@ export default function DeleteAccountPage() {
         first.
       </p>
       <AccountForm fields={FIELDS} submit="Delete account" submitting="Deleting..." failure={result} />
-      <p className="other-way">
+      <p className="alternative">
         <Link to={SETTINGS}>Cancel</Link>
       </p>
     </AccountPage>

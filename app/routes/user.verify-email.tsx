@@ -54,7 +54,7 @@ export default function VerifyEmailPage() {
   if (result || !complete) {
     return (
       <AccountPage key="failed" title="Not confirmed" focusTitle={result !== undefined}>
-        <p className="lead wrong" role="alert">
+        <p className="lead warning" role="alert">
           {'There was an error, please double check your verification link '}
         </p>
         <Link className="button quiet wide" to="/login">

@@ -39,7 +39,7 @@ export function AccountPage({ title, message, focusTitle, children }: Props) {
               <img className="when-light" src={light} alt="" width="560" height="460" loading="lazy" />
               <img className="when-dark" src={dark} alt="" width="560" height="460" loading="lazy" />
             </div>
-            <div className="words">
+            <div className="text">
               <h1 ref={heading} tabIndex={focusTitle ? -1 : undefined}>
                 {title}
               </h1>
