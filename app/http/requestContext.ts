@@ -43,7 +43,7 @@ export function callerOf({ locals: { address, requestId } }: Response): Caller {
   return { address, requestId }
 }
 
-/** Shared, because `abort()` without a reason creates an error with a stack: a tenth of a page's CPU. */
+/** Shared, because `abort()` without a reason creates an error with a stack, which takes about 35 µs. */
 export const CLOSED = new DOMException('The response is closed.', 'AbortError')
 
 /**

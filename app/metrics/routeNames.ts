@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { OPERATIONS, PREFIX } from '#app/http/api/operations.ts'
-import type { Build } from '#app/http/remix.ts'
+import { type Build, pathOf } from '#app/http/remix.ts'
 
 const OTHER = 'other'
 
@@ -49,13 +49,6 @@ function patternsOf(build: ServerBuild): Map<string, Pattern[]> {
     patterns.set(first, [...(patterns.get(first) ?? []), pattern])
   }
   return patterns
-}
-
-/** With the paths of its parent routes. */
-function pathOf(build: Pick<ServerBuild, 'routes'>, id: string): string {
-  const route = build.routes[id]
-  const parent = route?.parentId ? pathOf(build, route.parentId) : ''
-  return `${parent}/${route?.path ?? ''}`.replace(/\/+/g, '/')
 }
 
 const API_SEGMENTS = new Set([...OPERATIONS.map(({ path }) => path.split('/')[1]), 'openapi.json'])
