@@ -1,0 +1,219 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { newId } from '#app/domain/ids.ts'
+import { newKey } from '#app/domain/receiptFiles.ts'
+import { test as base, expect, type Larder, type Person } from '../browser/larder.ts'
+import { photo } from '../support/photos.ts'
+import { addItems, addList } from '../support/rows.ts'
+import type { Options } from './playwright.config.ts'
+
+// Every screen once. The title of a test is the name of its images.
+
+const NAMES = ['Sourdough bread', 'Tomatoes on the vine', 'Free-range eggs', 'Olive oil', 'Lemons', 'Milk']
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200)
+const LONG_TEXT = 'Organic oat drink with calcium, unsweetened, the one in the green carton; '
+  .repeat(3)
+  .slice(0, 200)
+
+const test = base.extend<Options & { save: (options?: { fullPage?: boolean }) => Promise<void> }>({
+  dark: [false, { option: true }],
+  context: async ({ context, dark }, use) => {
+    if (dark) await context.addInitScript(() => localStorage.setItem('darkTheme', 'true'))
+    await use(context)
+  },
+  save: async ({ page }, use, { title, project }) => {
+    await use(async ({ fullPage = true } = {}) => {
+      const path = `screenshots/${title}-${project.name}.png`
+      await page.screenshot({ path, fullPage, animations: 'disabled' })
+    })
+  },
+})
+
+function addListOf(larder: Larder, person: Person, count: number): string {
+  const listId = addList(larder, person, 'Saturday market')
+  const items = Array.from({ length: count }, (_, index) => ({
+    name: `${NAMES[index % NAMES.length]}${index < NAMES.length ? '' : ` ${index}`}`,
+    quantity: 1 + (index % 4) / 2,
+    price: 0.35 + index / 4,
+    completed: index % 5 === 2,
+  }))
+  addItems(larder, listId, items)
+  return listId
+}
+
+async function addReceipt({ database, dataDir }: Larder, listId: string) {
+  const key = newKey()
+  const image = await photo(900, 1400).webp().toBuffer()
+  const folder = join(dataDir, 'receipts', key.slice(0, 2))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, key), image)
+  database
+    .prepare(
+      `INSERT INTO receipts (id, list_id, storage_key, content_type, bytes, width, height, created_at)
+       VALUES (?, ?, ?, 'image/webp', ?, 900, 1400, ?)`,
+    )
+    .run(newId(), listId, key, image.length, Date.now())
+}
+
+function addApiToken({ database }: Larder, person: Person) {
+  const hash = createHash('sha256').update(randomBytes(32)).digest('hex')
+  database
+    .prepare('INSERT INTO api_tokens (id, user_id, name, hash, created_at) VALUES (?, ?, ?, ?, ?)')
+    .run(newId(), person.id, 'Kitchen tablet', hash, Date.now())
+}
+
+const listPath = (listId: string) => `/single-list?listID=${listId}`
+const dialog = (page: Page) => page.getByRole('dialog')
+
+const SIGNED_OUT = {
+  landing: '/landing',
+  login: '/login',
+  register: '/register',
+  'forgot-password': '/forgot-password',
+  'reset-password': '/auth/reset-password?token=x&email=ada@example.org',
+  'reset-password-incomplete': '/auth/reset-password',
+  'verify-email-incomplete': '/user/verify-email',
+  'api-docs': '/api/docs',
+}
+
+for (const [name, path] of Object.entries(SIGNED_OUT)) {
+  test(name, async ({ page, save }) => {
+    await page.goto(path)
+    await save()
+  })
+}
+
+test('login-error', async ({ page, save, excuse }) => {
+  excuse(/400/)
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Password').fill('a wrong password')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Wrong email or password').first()).toBeVisible()
+  await save()
+})
+
+test('register-error', async ({ page, save, excuse }) => {
+  excuse(/4\d\d/)
+  await page.goto('/register')
+  await page.locator('form').evaluate((form: HTMLFormElement) => {
+    form.noValidate = true
+  })
+  await page.locator('form button').last().click()
+  await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+  await save()
+})
+
+test('verify-email', async ({ page, save, excuse }) => {
+  excuse(/4\d\d/)
+  await page.goto('/user/verify-email?token=x&email=ada@example.org')
+  await save()
+})
+
+test('not-found', async ({ page, save, excuse }) => {
+  excuse(/404/)
+  await page.goto('/nowhere')
+  await save()
+})
+
+for (const count of [0, 3, 60]) {
+  test(`lists-${count}`, async ({ page, person, larder, save }) => {
+    for (let n = 1; n <= count; n += 1) {
+      const listId = addList(larder, person, n === 1 ? 'Saturday market' : `Week ${n}`)
+      if (n === 1) await addReceipt(larder, listId)
+      addItems(larder, listId, n % 3 === 0 ? [] : [{ name: 'Milk', price: 1.2 }])
+    }
+    await page.goto(`/?userID=${person.id}`)
+    await save()
+  })
+
+  test(`list-${count}`, async ({ page, person, larder, save }) => {
+    await page.goto(listPath(addListOf(larder, person, count)))
+    await save()
+  })
+}
+
+test('lists-long-names', async ({ page, person, larder, save }) => {
+  for (const name of [LONG_WORD, LONG_TEXT, 'A']) addList(larder, person, name)
+  await page.goto(`/?userID=${person.id}`)
+  await save()
+})
+
+test('list-long-names', async ({ page, person, larder, save }) => {
+  const listId = addList(larder, person, LONG_WORD)
+  addItems(larder, listId, [
+    { name: LONG_WORD, quantity: 999_999.999, price: 1_000_000 },
+    { name: LONG_TEXT, quantity: 0.001, price: 0.01 },
+    { name: 'A' },
+    { name: LONG_WORD, completed: true },
+  ])
+  await page.goto(listPath(listId))
+  await save()
+})
+
+test('list-add', async ({ page, person, larder, save }) => {
+  await page.goto(`${listPath(addListOf(larder, person, 3))}&dialog=add`)
+  await expect(dialog(page)).toBeVisible()
+  await save({ fullPage: false })
+})
+
+test('list-edit', async ({ page, person, larder, save }) => {
+  const listId = addList(larder, person, 'Saturday market')
+  const [itemId] = addItems(larder, listId, [{ name: 'Sourdough bread', quantity: 2, price: 4.2 }])
+  await page.goto(`${listPath(listId)}&dialog=edit&itemID=${itemId}`)
+  await expect(dialog(page)).toBeVisible()
+  await save({ fullPage: false })
+})
+
+test('list-receipt-empty', async ({ page, person, larder, save }) => {
+  await page.goto(`${listPath(addListOf(larder, person, 3))}&dialog=receipt`)
+  await expect(dialog(page)).toBeVisible()
+  await save({ fullPage: false })
+})
+
+test('list-receipt', async ({ page, person, larder, save }) => {
+  const listId = addListOf(larder, person, 3)
+  await addReceipt(larder, listId)
+  await page.goto(`${listPath(listId)}&dialog=receipt`)
+  await expect(dialog(page).locator('img')).toBeVisible()
+  await save({ fullPage: false })
+})
+
+test('settings', async ({ page, person, larder, save }) => {
+  addApiToken(larder, person)
+  await page.goto('/settings')
+  await save()
+})
+
+test('delete-account', async ({ page, person, save }) => {
+  await page.goto(person ? '/settings/delete-account' : '')
+  await save()
+})
+
+test('share-target', async ({ page, person, save }) => {
+  await page.goto(person ? '/share-target' : '')
+  await save()
+})
+
+test('share-target-items', async ({ page, person, larder, save }) => {
+  addList(larder, person, 'Saturday market')
+  await page.goto(`/share-target?text=${encodeURIComponent('2 Milk\nBread\n500 g Flour')}`)
+  await save()
+})
+
+test('chat', async ({ page, person, save }) => {
+  await page.goto(person ? '/chat' : '')
+  await save()
+})
+
+test('offline', { tag: '@script' }, async ({ page, context, excuse, save }) => {
+  excuse(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
+  await page.goto('/landing')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await context.setOffline(true)
+  await page.goto('/login')
+  await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  await save()
+})

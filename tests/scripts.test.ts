@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+
+const IMPORT = /(?:from|import|import\()\s*'(\.{1,2}\/[^'\n]+)'/g
+const GENERATED = /^(?:build|bench\/results)\//
+const PROJECT_FILE = /'((?:app|bench|db|deploy|migrations|public|scripts|tests)\/[^'\n]*\.\w+)'/g
+
+/** A script, its imports and the project files it names, such as configurations and entry points. */
+function filesOf(path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path) || GENERATED.test(path)) return found
+  found.add(path)
+  if (!path.endsWith('.mjs') || !existsSync(path)) return found
+  const source = readFileSync(path, 'utf8')
+  for (const [, file = ''] of source.matchAll(IMPORT)) filesOf(join(dirname(path), file), found)
+  for (const [, file = ''] of source.matchAll(PROJECT_FILE)) filesOf(file, found)
+  return found
+}
+
+const isIgnored = (path: string) => spawnSync('git', ['check-ignore', '--quiet', path]).status === 0
+
+test.each(Object.entries(scripts))(
+  'all files of npm run %s exist and are not ignored by git',
+  (_, command) => {
+    const [program = '', ...args] = command.replace(/^exec /, '').split(' ')
+    if (program !== 'node') return expect(existsSync(`node_modules/.bin/${program}`)).toBe(true)
+    const files = [...filesOf(args.find((arg) => !arg.startsWith('-')) ?? '')]
+    expect(files.length).toBeGreaterThan(1)
+    expect(files.filter((path) => !existsSync(path) || isIgnored(path))).toEqual([])
+  },
+)
+
+test('the check covers configurations that scripts pass to tools', () => {
+  expect([...filesOf('scripts/screenshots.mjs')]).toContain('tests/screenshots/playwright.config.ts')
+  expect([...filesOf('scripts/torture.mjs')]).toContain('tests/torture/vitest.config.ts')
+})
