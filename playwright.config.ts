@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 
-// Chromium as root needs --no-sandbox; the rest keeps it from calling home.
+// --no-sandbox is required as root; the others disable background traffic.
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,7 +11,7 @@ const args = [
   '--disable-sync',
 ]
 
-/** The system's Chromium; `npm test` finds it and says where. */
+/** The system's Chromium. `npm test` sets CHROMIUM_PATH. */
 export const chromium = {
   ...devices['Desktop Chrome'],
   launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
@@ -23,7 +23,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 4,
   retries: 0,
-  // For what hangs, not for what is slow: a busy machine must not turn a suite red.
+  // Long enough that only tests that hang fail, even on a busy machine.
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
@@ -33,7 +33,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'script', use: { javaScriptEnabled: true } },
-    // What only a script can show or check carries @script.
+    // Tests tagged @script need JavaScript.
     { name: 'no-script', use: { javaScriptEnabled: false }, grepInvert: /@script/ },
   ],
 })

@@ -19,7 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         v3_throwAbortReason: true,
         v3_routeConfig: true,
         v3_singleFetch: true,
-        // Off on purpose: docs/decisions/003-no-lazy-route-discovery.md
+        // See docs/decisions/003-no-lazy-route-discovery.md
         v3_lazyRouteDiscovery: false,
       },
     }),
@@ -31,14 +31,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: {
       output: isSsrBuild ? {} : { manualChunks: chunkOf },
       onwarn(warning, warn) {
-        // Routes without a screen have nothing for the browser; that is what they are for.
+        // Routes without a screen have an empty browser bundle.
         if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
       },
     },
   },
 }))
 
-/** Every file costs a phone 400 bytes of headers: what is not a screen's own comes in two (\0 is Rollup's). */
+/** Code shared by screens goes into two files, because each file costs 400 bytes of headers. \0 marks Rollup's modules. */
 function chunkOf(id: string): string | undefined {
   if (FRAMEWORK.test(id) || id.startsWith('\0')) return 'framework'
   return id.includes('/app/routes/') ? undefined : 'shared'

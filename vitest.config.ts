@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{app,db,scripts,tests}/**/*.test.{ts,tsx}', 'server.test.ts'],
-    globalSetup: 'tests/support/builtFirst.mjs',
+    include: ['{app,db,tests}/**/*.test.{ts,tsx}'],
+    globalSetup: 'tests/support/globalSetup.mjs',
     restoreMocks: true,
-    // Most tests wait for something else than the processor: a server's start, a timer, a disk.
+    // Most tests wait for servers, timers or disks rather than the CPU.
     maxWorkers: 3,
-    // For what hangs, not for what is slow: a busy machine must not turn a suite red.
+    // Long enough that only tests that hang fail, even on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },

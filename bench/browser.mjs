@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { ensureBrowser, WHOLE } from '../scripts/lib/browser.mjs'
+import { ensureBrowser, FULL } from '../scripts/lib/browser.mjs'
 import { fill } from './data.mjs'
 import { startLarder } from './servers.mjs'
 import { atMost } from './table.mjs'
@@ -15,7 +15,7 @@ export async function measureBrowser(dataDir) {
   const [person] = fill(join(dataDir, 'larder.db'), { people: 1, itemsEach: 60 })
   const larder = await startLarder(dataDir)
   const browser = await chromium.launch({
-    executablePath: await ensureBrowser(WHOLE),
+    executablePath: await ensureBrowser(FULL),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
   try {

@@ -16,7 +16,7 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
 import Sqlite from 'better-sqlite3'
-import { root, stop } from '../scripts/lib/steps.mjs'
+import { fail, root } from '../scripts/lib/steps.mjs'
 import { fill } from './data.mjs'
 import { cookie, JSON_BODY, round } from './load.mjs'
 import { startLarder } from './servers.mjs'
@@ -81,9 +81,9 @@ const { values, positionals } = parseArgs({
   },
 })
 const [other, ...only] = positionals
-if (!other) stop('name the other checkout: node bench/compare.mjs ../before')
+if (!other) fail('name the other checkout: node bench/compare.mjs ../before')
 const unknown = only.find((name) => !(name in KINDS))
-if (unknown) stop(`there is no kind "${unknown}". Kinds: ${Object.keys(KINDS).join(', ')}.`)
+if (unknown) fail(`there is no kind "${unknown}". Kinds: ${Object.keys(KINDS).join(', ')}.`)
 const kinds = only.length > 0 ? only : Object.keys(KINDS)
 const rounds = Number(values.rounds)
 const requests = Number(values.requests)
@@ -129,7 +129,7 @@ async function open(name, checkout) {
 
 async function build(checkout) {
   const script = join(checkout, 'scripts/lib/built.mjs')
-  if (!existsSync(script)) stop(`${checkout} is not a checkout of Larder.`)
+  if (!existsSync(script)) fail(`${checkout} is not a checkout of Larder.`)
   const { ensureBuilt } = await import(pathToFileURL(script).href)
   await ensureBuilt()
 }

@@ -1,5 +1,5 @@
-// Larder's service worker. It does one thing: where a page cannot be fetched, it says so itself.
-// It keeps nothing, neither pages nor data; the page below is a part of this file.
+// Larder's service worker shows the page below when a page can't be loaded.
+// It caches neither pages nor data.
 
 const OFFLINE = `<!doctype html>
 <html lang="en">
@@ -7,7 +7,7 @@ const OFFLINE = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="theme-color" content="#faf7f0">
-<title>No connection · Larder</title>
+<title>You're offline · Larder</title>
 <style>
 body { --paper: #faf7f0; --ink: #1d2721; --muted: #55625a; --leaf: #2b6a3b; --leaf-ink: #fff; --focus: #9a6b00;
   color-scheme: light; display: grid; place-content: center; justify-items: center; gap: 16px; box-sizing: border-box;
@@ -32,28 +32,28 @@ try {
     document.querySelector('meta[name=theme-color]').content = '#121713'
   }
 } catch {}
-let asking
-async function comeBack() {
-  if (document.hidden || asking) return
-  asking = new AbortController()
-  const patience = setTimeout(() => asking.abort(), 15000)
+let request
+async function reloadWhenOnline() {
+  if (document.hidden || request) return
+  request = new AbortController()
+  const timeout = setTimeout(() => request.abort(), 15000)
   try {
-    const { status } = await fetch('/livez', { cache: 'no-store', signal: asking.signal })
-    // Once: a page that is slow to come must not be asked for anew while it is on its way.
+    const { status } = await fetch('/livez', { cache: 'no-store', signal: request.signal })
+    // Returning here keeps "request" set, so that a slow page is not requested again while it loads.
     if (status < 500) return location.reload()
   } catch {}
-  clearTimeout(patience)
-  asking = undefined
+  clearTimeout(timeout)
+  request = undefined
 }
-// The event comes once, and may have come before this page; and it knows nothing of the server.
-addEventListener('online', comeBack)
-setInterval(comeBack, 4000)
+// The online event may fire before this page loads, and doesn't mean that the server is reachable.
+addEventListener('online', reloadWhenOnline)
+setInterval(reloadWhenOnline, 4000)
 </script>
 <main>
 <svg viewBox="0 0 32 32" aria-hidden="true"><path d="M9.5 12c0-5 2.5-8.5 6.5-8.5s6.5 3.5 6.5 8.5M3.5 12.5h25l-2.7 13.8a2.5 2.5 0 0 1-2.5 2.1H8.7a2.5 2.5 0 0 1-2.5-2.1zM12 18l8 6M20 18l-8 6"/></svg>
-<h1>No connection to Larder</h1>
-<p>This page comes from your own device: Larder cannot be reached right now. Your lists are safe on the server.</p>
-<p>It tries again by itself every few seconds.</p>
+<h1>You're offline</h1>
+<p>Larder can't be reached. Your lists are safe on the server.</p>
+<p>This page reloads automatically when the connection is back.</p>
 <a href="">Try again</a>
 </main>
 </body>
@@ -61,7 +61,7 @@ setInterval(comeBack, 4000)
 
 const HEADERS = {
   'Content-Type': 'text/html; charset=utf-8',
-  // Nothing in it comes from anywhere else, so it may bring its own few lines.
+  // The page loads nothing, so its inline script and style are allowed.
   'Content-Security-Policy':
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
@@ -70,7 +70,7 @@ const HEADERS = {
 
 addEventListener('install', () => skipWaiting())
 
-// The page is asked for while this script wakes up, so that nobody waits for it.
+// Requests the page while the service worker starts, which saves time.
 addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload?.enable()))
 
 addEventListener('fetch', (event) => {

@@ -1,4 +1,4 @@
-// npm run backup -- FILE: everything in one archive, while the server goes on.
+// npm run backup -- FILE: saves all data in one archive while the server keeps running.
 import { operate } from './lib/operate.mjs'
 
 await operate('backup')

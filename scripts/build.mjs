@@ -1,23 +1,23 @@
-// Builds the pages with Vite, then bundles the server with what it needs, then compresses assets.
+// Builds the pages with Vite, bundles the server and compresses the assets.
 import { copyFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
-import { forget, remember, sourcesHash } from './lib/built.mjs'
+import { removeBuildStamp, sourcesHash, writeBuildStamp } from './lib/built.mjs'
 import { root } from './lib/steps.mjs'
 
 process.env.NODE_ENV = 'production'
 const at = (path) => join(root, path)
-// Taken first: what is edited while building is not in the build.
-const sources = sourcesHash()
-forget()
+// Hashed first, because the build doesn't contain changes made while it runs.
+const hash = sourcesHash()
+removeBuildStamp()
 
 await viteBuild({ root, logLevel: 'warn' })
 await viteBuild({ root, logLevel: 'warn', build: { ssr: true } })
 
-// One file starts much faster than hundreds. Native modules, and what finds its own files, stay out.
+// One file starts much faster than hundreds. Native modules and packages that load their own files stay external.
 await bundle({
   entryPoints: { server: at('server.ts'), operator: at('app/operator/main.ts') },
   outdir: at('build'),
@@ -28,7 +28,7 @@ await bundle({
   external: ['better-sqlite3', 'sharp', 'tinypool', '@aws-sdk/client-s3', 'ai', '@ai-sdk/openai'],
   alias: {
     'virtual:remix/server-build': at('build/server/index.js'),
-    // Otherwise the CommonJS of all icons comes along: nothing there can be left out.
+    // The CommonJS version can't be tree-shaken and would include all icons.
     lucide: at('node_modules/lucide/dist/esm/lucide.js'),
   },
   define: { 'import.meta.env.PROD': 'true', 'process.env.NODE_ENV': '"production"' },
@@ -40,7 +40,7 @@ await bundle({
   logLevel: 'warning',
 })
 
-// A thread is started from a file of its own, beside the bundle that starts it.
+// A worker thread needs its own file, next to the bundle that starts it.
 await bundle({
   entryPoints: [at('app/domain/passwordWorker.mjs')],
   outfile: at('build/passwordWorker.mjs'),
@@ -52,7 +52,7 @@ await bundle({
   logLevel: 'warning',
 })
 
-// The photo reader is a program of its own, and so small that there is nothing to bundle.
+// The photo reader runs as a separate process and has nothing to bundle.
 copyFileSync(at('app/domain/photoReader.mjs'), at('build/photoReader.mjs'))
 
 cpSync(at('app/operator/demo'), at('build/demo'), {
@@ -61,9 +61,9 @@ cpSync(at('app/operator/demo'), at('build/demo'), {
 })
 
 await compressAssets(at('build/client'))
-remember(sources)
+writeBuildStamp(hash)
 
-/** Compressed once here, as small as it goes, instead of on every request. */
+/** Compressed once at the highest level, instead of on every request. */
 async function compressAssets(folder) {
   const brotli = promisify(brotliCompress)
   const gz = promisify(gzip)

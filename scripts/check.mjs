@@ -1,4 +1,4 @@
-// npm run check: what takes seconds. Format and lint, types, unit tests.
+// npm run check: the fast checks, which are format, lint, types and unit tests.
 import { ensureInstalled } from './lib/installed.mjs'
 import { lint, runAll, types, unit } from './lib/suites.mjs'
 

@@ -1,4 +1,4 @@
-// npm run demo: fills an empty Larder with a household to try it out on.
+// npm run demo: fills an empty Larder with sample data.
 import { operate } from './lib/operate.mjs'
 
 await operate('demo')

@@ -1,4 +1,4 @@
-// npm run dev: the same server with Vite in front of it; a change shows without a restart.
+// npm run dev: the same server behind Vite, which applies changes without a restart.
 import { ensureInstalled } from './lib/installed.mjs'
 import { root } from './lib/steps.mjs'
 

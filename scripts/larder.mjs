@@ -1,4 +1,4 @@
-// npm run larder -- COMMAND: what the operator of a Larder needs; without a command it says what there is.
+// npm run larder -- COMMAND: runs an operator command. Without a command, it lists all.
 import { operate } from './lib/operate.mjs'
 
 await operate()

@@ -1,4 +1,4 @@
-// node scripts/phoneImages.mjs: takes the landing page's pictures of a list, from the demo data, in both themes.
+// node scripts/phoneImages.mjs: renders the landing page's images of a list with the demo data, in both themes.
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test'
 import sharp from 'sharp'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/built.mjs'
-import { root, say } from './lib/steps.mjs'
+import { log, root } from './lib/steps.mjs'
 
 const SCREEN = { width: 360, height: 750 }
 const WIDTH = 480
@@ -42,7 +42,7 @@ try {
       .webp({ quality: 78, effort: 6, smartSubsample: true })
       .toBuffer()
     writeFileSync(file, image)
-    say(`${file}: ${image.length} bytes`)
+    log(`${file}: ${image.length} bytes`)
   }
   await browser.close()
 } finally {

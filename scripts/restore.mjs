@@ -1,4 +1,4 @@
-// npm run restore -- FILE: puts a backup in the place of the present data, which is set aside.
+// npm run restore -- FILE: replaces the current data with a backup. The current data is moved aside.
 import { operate } from './lib/operate.mjs'
 
 await operate('restore')

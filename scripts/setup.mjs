@@ -1,4 +1,4 @@
-// npm run setup: fetches the packages and builds, and starts nothing. `setup packages` stops before building.
+// npm run setup: installs packages and builds, without starting. `setup packages` only installs.
 import { ensureBuilt } from './lib/built.mjs'
 import { ensureInstalled } from './lib/installed.mjs'
 

@@ -1,4 +1,4 @@
-// npm start: does what is missing, then becomes the server. Signals reach it directly.
+// npm start: installs and builds if needed, then runs the server in this process, so that it receives signals.
 import { ensureBuilt } from './lib/built.mjs'
 import { ensureInstalled } from './lib/installed.mjs'
 

@@ -1,4 +1,4 @@
-// npm test: fetches what is missing, builds, and runs every suite. The last line counts them all.
+// npm test: installs and builds if needed, then runs all suites. The last line has the totals.
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/built.mjs'
 import { ensureInstalled } from './lib/installed.mjs'

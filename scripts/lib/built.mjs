@@ -1,8 +1,8 @@
-// Was build/ made from exactly these sources? If not, builds it.
+// Builds Larder unless build/ was made from exactly these sources.
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mustBeWritable, root, run, say, stop } from './steps.mjs'
+import { fail, log, requireWritable, root, run } from './steps.mjs'
 
 const stamp = join(root, 'build/.built')
 const SOURCES = [
@@ -17,7 +17,7 @@ const SOURCES = [
   'vite.config.ts',
 ]
 
-/** What the files say, not when they were written: clocks, copies and checkouts cannot mislead it. */
+/** Hashes contents instead of comparing timestamps, which copies and checkouts change. */
 export function sourcesHash() {
   const hash = createHash('sha256')
   const add = (path) => {
@@ -35,24 +35,24 @@ export function sourcesHash() {
 
 function isBuilt() {
   if (!existsSync(stamp) || !existsSync(join(root, 'build/server.js'))) return false
-  // An installation without its sources (a container) is what it is.
+  // An installation without sources, such as a container, can't be rebuilt.
   return !existsSync(join(root, 'server.ts')) || readFileSync(stamp, 'utf8') === sourcesHash()
 }
 
-/** A build that ends halfway must not count. */
-export function forget() {
+/** Called before building, so that an interrupted build doesn't count. */
+export function removeBuildStamp() {
   rmSync(stamp, { force: true })
 }
 
-export function remember(hash) {
+export function writeBuildStamp(hash) {
   writeFileSync(stamp, hash)
 }
 
 export async function ensureBuilt() {
   if (isBuilt()) return
-  mustBeWritable('Building')
-  say('building…')
+  requireWritable('Building')
+  log('building…')
   if (!(await run(process.execPath, [join(root, 'scripts/build.mjs')]))) {
-    stop('building failed: the lines above say why. After mending it, run the same command again.')
+    fail('the build failed, see the lines above. Fix the problem, then run the same command again.')
   }
 }

@@ -1,7 +1,7 @@
-// Included in front of every C++ file when better-sqlite3 is compiled. From Node 24.19 on, Node's
-// header ties each statement to a hook, and taking it off again aborts the whole process when the
-// garbage collector runs while no script does (nodejs/node#65446). Without the hook a statement is
-// what it was with every header before.
+// Included before each C++ file if npm compiles better-sqlite3 12 because no prebuilt binary fits.
+// Compiled with the headers of Node 24.19 or newer, node::ObjectWrap adds a cleanup hook whose removal aborts
+// the process during garbage collection (nodejs/node#65446). This removes the hook, as in older headers.
+// Not needed from better-sqlite3 13 on, which doesn't use ObjectWrap but requires Node 22.
 #include <node.h>
 #define AddEnvironmentCleanupHook(isolate, hook, object) ((void)0)
 #define RemoveEnvironmentCleanupHook(isolate, hook, object) ((void)0)

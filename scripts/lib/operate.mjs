@@ -1,4 +1,4 @@
-// Runs one of the operator's commands, which are a part of the build.
+// Runs an operator command from the build.
 import { ensureBuilt } from './built.mjs'
 import { ensureInstalled } from './installed.mjs'
 

@@ -1,4 +1,4 @@
-// How the scripts speak and run things.
+// Logging and child processes for the scripts.
 import { spawn } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -7,49 +7,49 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }
 
-export function say(sentence) {
-  process.stdout.write(`larder: ${sentence}\n`)
+export function log(message) {
+  process.stdout.write(`larder: ${message}\n`)
 }
 
-/** Ends with a sentence that says what to do. */
-export function stop(sentence) {
-  process.stderr.write(`larder: ${sentence}\n`)
+/** Exits with a message that says what to do. */
+export function fail(message) {
+  process.stderr.write(`larder: ${message}\n`)
   process.exit(1)
 }
 
-/** Runs a command in the open; true when it worked. A signal ends the command first, and then us. */
+/** Runs a command with its output visible; true if it succeeds. A signal first ends the command, then this process. */
 export async function run(command, args, { env = {} } = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
-  let stopped
-  const pass = (signal) => {
-    stopped = signal
+  let received
+  const forward = (signal) => {
+    received = signal
     child.kill(signal)
   }
-  for (const signal of Object.keys(SIGNALS)) process.on(signal, pass)
-  const worked = await new Promise((resolve) => {
+  for (const signal of Object.keys(SIGNALS)) process.on(signal, forward)
+  const succeeded = await new Promise((resolve) => {
     child.once('exit', (code) => resolve(code === 0))
     child.once('error', (error) => {
-      process.stderr.write(`larder: ${command} cannot be run (${error.message}).\n`)
+      process.stderr.write(`larder: could not run ${command} (${error.message}).\n`)
       resolve(false)
     })
   })
-  for (const signal of Object.keys(SIGNALS)) process.off(signal, pass)
-  if (stopped) process.exit(SIGNALS[stopped])
-  return worked
+  for (const signal of Object.keys(SIGNALS)) process.off(signal, forward)
+  if (received) process.exit(SIGNALS[received])
+  return succeeded
 }
 
-/** A tool of node_modules. */
-export function tool(name, args, options) {
+/** Runs a binary from node_modules. */
+export function runTool(name, args, options) {
   return run(`${root}node_modules/.bin/${name}`, args, options)
 }
 
-/** Installing and building write beside the sources; afterwards Larder never does. */
-export function mustBeWritable(purpose) {
+/** Installing and building write next to the sources; nothing else does. */
+export function requireWritable(purpose) {
   try {
     accessSync(root, constants.W_OK)
   } catch {
-    stop(
-      `${purpose} needs to write to ${root}, and this user may not. Run \`npm start\` once as somebody who may.`,
+    fail(
+      `${purpose} needs write access to ${root}, which this user doesn't have. Run \`npm start\` once as a user who does.`,
     )
   }
 }
