@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AccessEnded } from '#app/domain/events.ts'
 import { outbox, users } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { addFullList, everythingIn } from '#tests/support/testData.ts'
+import { addFullList, snapshot } from '#tests/support/testData.ts'
 import { register, signIn } from './accounts.ts'
 import { makeToken, tokensOf, userOfToken } from './apiTokens.ts'
 import { deleteAccount } from './deleteAccount.ts'
@@ -20,7 +20,7 @@ async function twoPeople() {
   const passwordHash = await services.passwords.hash(PASSWORD)
   await services.write((tx) => tx.update(users).set({ passwordHash }).run())
   await addFullList(services, bob)
-  const before = await everythingIn(services.config.DATA_DIR, services.storage)
+  const before = await snapshot(services.config.DATA_DIR, services.storage)
   return { services, ada, bob, before }
 }
 
@@ -42,7 +42,7 @@ test('deleting an account leaves nothing of it, and touches nobody else', async 
 
   await deleteAccount(services, ada, PASSWORD)
 
-  const left = await everythingIn(services.config.DATA_DIR, services.storage)
+  const left = await snapshot(services.config.DATA_DIR, services.storage)
   expect(left.files).toEqual(before.files)
   expect(left.rows.map((rows) => rows.length)).toEqual(
     before.rows.map((rows, table) => (table === 0 ? rows.length - 1 : rows.length)),
@@ -63,7 +63,7 @@ test('without the right password nothing is deleted, and trying is limited', asy
     })
   }
   await expect(deleteAccount(services, bob, PASSWORD)).rejects.toMatchObject({ code: 'too-many-requests' })
-  expect(await everythingIn(services.config.DATA_DIR, services.storage)).toEqual(before)
+  expect(await snapshot(services.config.DATA_DIR, services.storage)).toEqual(before)
 })
 
 test('files that cannot be deleted at the moment do not keep the account', async () => {

@@ -18,7 +18,7 @@ import { HOUR } from './time.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // One folder below the root, like the sources, so that the bundle finds what lies beside it.
-const program = join(root, '.cache/dyingUpload.mjs')
+const program = join(root, '.cache/killedUpload.mjs')
 
 beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
@@ -28,7 +28,7 @@ beforeAll(async () => {
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: 'tests/support/dyingUpload.ts',
+      ssr: 'tests/support/killedUpload.ts',
       outDir: '.cache',
       emptyOutDir: false,
       copyPublicDir: false,
@@ -57,14 +57,14 @@ async function filesOf({ storage }: Services) {
 const rowsOf = ({ db }: Services) => db.select().from(receipts).all()
 
 const POINTS = [
-  'before the file',
-  'after the file',
-  'before the row',
+  'before storing the file',
+  'after storing the file',
+  'before the write',
   'before the commit',
   'after the commit',
   'after the event',
-  'before the old file goes',
-  'after the old file went',
+  'before deleting the old file',
+  'after deleting the old file',
 ]
 const OLD_UNTIL = POINTS.indexOf('before the commit')
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ask, lines } from '#tests/support/raw.ts'
+import { requestHead, sendRaw } from '#tests/support/raw.ts'
 import { testServices } from '#tests/support/services.ts'
 import { handleClientErrors } from './clientErrors.ts'
 
@@ -13,7 +13,7 @@ test('a request that never ends gets a 408 and its connection is closed', async 
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const answer = await ask(`http://127.0.0.1:${port}`, lines('GET /').slice(0, -4))
+  const answer = await sendRaw(`http://127.0.0.1:${port}`, requestHead('GET /').slice(0, -4))
   expect(answer).toMatchObject({ status: 408, body: 'The request took too long to arrive.\n' })
 })
 
@@ -26,7 +26,7 @@ test('a response in progress is not garbled by a second one', async () => {
   onTestFinished(() => void server.close())
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
-  const request = `${lines('POST /', 'Transfer-Encoding: chunked')}zz\r\n`
-  const answer = await ask(`http://127.0.0.1:${port}`, request).catch((error: Error) => error)
+  const request = `${requestHead('POST /', 'Transfer-Encoding: chunked')}zz\r\n`
+  const answer = await sendRaw(`http://127.0.0.1:${port}`, request).catch((error: Error) => error)
   expect(JSON.stringify(answer)).not.toContain('be read')
 })

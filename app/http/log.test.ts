@@ -4,7 +4,7 @@ import { Writable } from 'node:stream'
 import express from 'express'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
-import { ask, lines } from '#tests/support/raw.ts'
+import { requestHead, sendRaw } from '#tests/support/raw.ts'
 import { createLog, logRequests, redactUrl } from './log.ts'
 import { requestContext } from './requestContext.ts'
 
@@ -107,8 +107,8 @@ test('the log line of a request is plain ASCII, whatever bytes it contains', asy
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as AddressInfo
   // Raw bytes in the URL end at Node's parser.
-  const request = lines('GET /caf%9b?pass%9bword=hush&v=1', 'X-Forwarded-For: \x9b31m\x85\xff')
-  await ask(`http://127.0.0.1:${port}`, Buffer.from(request, 'latin1'))
+  const request = requestHead('GET /caf%9b?pass%9bword=hush&v=1', 'X-Forwarded-For: \x9b31m\x85\xff')
+  await sendRaw(`http://127.0.0.1:${port}`, Buffer.from(request, 'latin1'))
   await expect.poll(text).toContain('"from":"127.0.0.1"')
   expect(text()).toMatch(/^[\n -~]+$/)
   expect(text()).toContain('"url":"/caf%9b?[redacted]&v=1"')

@@ -75,7 +75,7 @@ test.each(signedIn)('$method $path is for its owner alone', async ({ id, method,
     const theirs = await send(`${url}${example?.path}`, { method, ...example, headers })
     const unknown = example?.path.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, newId())
     const nothing = await send(`${url}${unknown}`, { method, ...example, headers })
-    expect(theirs.said, 'as if it did not exist').toEqual(nothing.said)
+    expect(theirs.body, 'as if it did not exist').toEqual(nothing.body)
   }
   for (const headers of [await byCookie(services, owner), await byToken(services, owner)]) {
     const again = await EXAMPLES[id]?.(services, owner)

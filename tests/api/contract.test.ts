@@ -7,7 +7,7 @@ import type { User } from '#app/domain/sessions.ts'
 import { describeApi, type JsonSchema } from '#app/http/api/openapi.ts'
 import type { Services } from '#app/services.ts'
 import { items, lists } from '#db/schema.ts'
-import { byCookie, byToken, send, serveApi, type Wish } from '../support/api.ts'
+import { byCookie, byToken, type SendOptions, send, serveApi } from '../support/api.ts'
 import { addOneList, EXAMPLES, type Example, photoForm } from '../support/examples.ts'
 import { schemaErrors } from '../support/jsonSchema.ts'
 import { addUser, testServices } from '../support/services.ts'
@@ -39,10 +39,10 @@ async function stage(environment: Record<string, string> = {}): Promise<Stage> {
 }
 
 /** Asks, and holds the answer against the description. */
-async function ask({ url }: Stage, { method, operation }: Described, example: Example, wish: Wish) {
+async function ask({ url }: Stage, { method, operation }: Described, example: Example, wish: SendOptions) {
   const { path, ...request } = example
   const reply = await send(`${url}${path}`, { method, ...request, ...wish })
-  const { status, headers, said } = reply
+  const { status, headers, body } = reply
   const { operationId, responses } = operation
   const content = responses[status]?.content
   if (content?.['application/zip']) {
@@ -51,9 +51,9 @@ async function ask({ url }: Stage, { method, operation }: Described, example: Ex
     return reply
   }
   const schema = content?.['application/json']?.schema
-  expect(schema, `${operationId} answered ${status}: ${JSON.stringify(said)}`).toBeDefined()
+  expect(schema, `${operationId} answered ${status}: ${JSON.stringify(body)}`).toBeDefined()
   expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
-  expect(schemaErrors(schema ?? {}, said, components.schemas), operationId).toEqual([])
+  expect(schemaErrors(schema ?? {}, body, components.schemas), operationId).toEqual([])
   seen.add(`${operationId} ${status}`)
   return reply
 }
@@ -62,10 +62,10 @@ const withQuery = (path: string, more: string) => `${path}${path.includes('?') ?
 
 test('the description is what is served, and says nothing of what is not in the table', async () => {
   const { url } = await stage()
-  const { status, said } = await send(`${url}/openapi.json`)
+  const { status, body } = await send(`${url}/openapi.json`)
   expect(status).toBe(200)
-  expect(said).toEqual(JSON.parse(JSON.stringify(describeApi())))
-  expect(said.openapi).toBe('3.1.0')
+  expect(body).toEqual(JSON.parse(JSON.stringify(describeApi())))
+  expect(body.openapi).toBe('3.1.0')
   const ids = operations.map(({ operation }) => operation.operationId)
   expect(new Set(ids).size).toBe(ids.length)
   expect(Object.keys(EXAMPLES).sort()).toEqual(ids.sort())
@@ -73,10 +73,10 @@ test('the description is what is served, and says nothing of what is not in the 
 
 test('the description is valid OpenAPI 3.1', async () => {
   const { url } = await stage()
-  const { said } = await send(`${url}/openapi.json`)
-  expect(await new Validator().validate(said)).toEqual({ valid: true })
+  const { body } = await send(`${url}/openapi.json`)
+  expect(await new Validator().validate(body)).toEqual({ valid: true })
   // The official schema of OpenAPI leaves the JSON Schemas inside unchecked.
-  const inDocument = schemasIn(said)
+  const inDocument = schemasIn(body)
   expect(inDocument.length).toBeGreaterThan(100)
   for (const schema of inDocument) schemaErrors(schema, null, components.schemas)
 })
@@ -105,12 +105,12 @@ for (const { path, method, operation } of operations) {
     const cookie = await byCookie(at.services, at.user)
     const attempt = async (
       wanted: number,
-      wish: Wish,
+      wish: SendOptions,
       change: (given: Example) => Example = (given) => given,
     ) => {
       if (!statuses.includes(wanted)) return
       const reply = await ask(at, one, change(await example(at)), wish)
-      expect(reply.status, `${operationId}: ${JSON.stringify(reply.said)}`).toBe(wanted)
+      expect(reply.status, `${operationId}: ${JSON.stringify(reply.body)}`).toBe(wanted)
       return reply
     }
     await attempt(200, { headers: token })

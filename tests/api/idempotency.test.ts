@@ -16,7 +16,7 @@ async function shop() {
   const add = (key: string, json: object, path = `/item?listID=${listId}`) =>
     send(`${url}${path}`, { method: 'POST', json, headers: { ...headers, 'Idempotency-Key': key } })
   const names = async () => {
-    const { item } = (await send(`${url}/item?listID=${listId}`, { headers })).said as {
+    const { item } = (await send(`${url}/item?listID=${listId}`, { headers })).body as {
       item: { name: string }[]
     }
     return item.map(({ name }) => name)
@@ -29,7 +29,7 @@ test('a request sent again is done once, told once, and answered the same', asyn
   const first = await add('k-1', { name: 'Milk', price: 1.25 })
   const again = await add('k-1', { name: 'Milk', price: '1.25' })
   expect([first.status, again.status]).toEqual([201, 201])
-  expect(again.said).toEqual(first.said)
+  expect(again.body).toEqual(first.body)
   expect(await names()).toEqual(['Milk'])
   expect(told).toHaveLength(1)
 })
@@ -37,7 +37,7 @@ test('a request sent again is done once, told once, and answered the same', asyn
 test('twenty at the same moment add one', async () => {
   const { add, names, told } = await shop()
   const replies = await Promise.all(Array.from({ length: 20 }, () => add('k-2', { name: 'Bread' })))
-  expect(new Set(replies.map(({ said }) => JSON.stringify(said))).size).toBe(1)
+  expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(await names()).toEqual(['Bread'])
   expect(told).toHaveLength(1)
 })
@@ -45,9 +45,9 @@ test('twenty at the same moment add one', async () => {
 test('what happened meanwhile does not change the answer', async () => {
   const { url, headers, add, names } = await shop()
   const first = await add('k-3', { name: 'Eggs' })
-  const { item } = first.said as { item: { _id: string } }
+  const { item } = first.body as { item: { _id: string } }
   await send(`${url}/item?itemID=${item._id}`, { method: 'DELETE', headers })
-  expect((await add('k-3', { name: 'Eggs' })).said).toEqual(first.said)
+  expect((await add('k-3', { name: 'Eggs' })).body).toEqual(first.body)
   expect(await names()).toEqual([])
 })
 
@@ -66,8 +66,8 @@ test('keys belong to one user and one address', async () => {
   expect((await add('k-5', { name: 'Rice' }, '/list')).status).toBe(201)
   const other = await addUser(services, 'Grace')
   const headers = { ...(await byToken(services, other)), 'Idempotency-Key': 'k-5' }
-  const { said } = await send(`${url}/list`, { method: 'POST', headers, json: { name: 'Rice' } })
-  expect(said).toMatchObject({ list: { createdBy: other.id } })
+  const { body } = await send(`${url}/list`, { method: 'POST', headers, json: { name: 'Rice' } })
+  expect(body).toMatchObject({ list: { createdBy: other.id } })
 })
 
 test('what was refused is not remembered', async () => {
@@ -84,7 +84,7 @@ test('ingredients are asked for once', async () => {
   const first = await ask()
   const there = await names()
   expect(there.length).toBeGreaterThan(2)
-  expect(await ask()).toMatchObject({ status: 201, said: first.said })
+  expect(await ask()).toMatchObject({ status: 201, body: first.body })
   expect(await names()).toEqual(there)
   expect(asked).toHaveBeenCalledOnce()
 })

@@ -90,7 +90,7 @@ test('login-error', async ({ page, save, excuse }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('ada@example.org')
   await page.getByLabel('Password').fill('a wrong password')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'submit' }).click()
   await expect(page.getByText('Wrong email or password').first()).toBeVisible()
   await save()
 })
@@ -101,7 +101,7 @@ test('register-error', async ({ page, save, excuse }) => {
   await page.locator('form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true
   })
-  await page.locator('form button').last().click()
+  await page.getByRole('button', { name: 'submit' }).click()
   await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
   await save()
 })

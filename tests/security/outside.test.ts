@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addPerson, type Larder, type Person, startLarder } from '../support/larder.ts'
-import { ask, lines } from '../support/raw.ts'
+import { requestHead, sendRaw } from '../support/raw.ts'
 
 type Started = Awaited<ReturnType<typeof startLarder>>
 
@@ -146,9 +146,9 @@ describe('seen from outside, on plain http', () => {
       '/receipt/..%2f..%2flarder.db',
     ]
     for (const path of [...files, ...climbing]) expect((await adas.get(path)).status, path).toBe(404)
-    const raw = await ask(larder.url, lines('GET /assets/../../server.js'))
+    const raw = await sendRaw(larder.url, requestHead('GET /assets/../../server.js'))
     expect(raw.status).toBe(404)
-    expect((await ask(larder.url, lines('TRACE /'))).status).toBe(405)
+    expect((await sendRaw(larder.url, requestHead('TRACE /'))).status).toBe(405)
   })
 
   test('what a signed-in person gets is kept by nobody on its way', async () => {
@@ -198,7 +198,7 @@ describe('seen from outside, on plain http', () => {
     const handshake = ['Upgrade: websocket', 'Connection: Upgrade', 'Origin: https://evil.example']
     const socket = ['GET /ws HTTP/1.1', 'Host: localhost', ...handshake, '', ''].join('\r\n')
     for (const bytes of [socket, 'milk\r\n\r\n']) {
-      const { head } = await ask(larder.url, bytes)
+      const { head } = await sendRaw(larder.url, bytes)
       expect(head).toContain('content-type: text/plain; charset=utf-8')
       expect(head).toContain('x-content-type-options: nosniff')
     }

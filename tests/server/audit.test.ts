@@ -4,7 +4,7 @@ import { WebSocket } from 'ws'
 import { AUDIT_EVENTS } from '#app/domain/audit.ts'
 import { addPerson, type Larder, startLarder } from '../support/larder.ts'
 import { linkIn, type Mailbox, startMailbox } from '../support/mailbox.ts'
-import { ask, lines } from '../support/raw.ts'
+import { requestHead, sendRaw } from '../support/raw.ts'
 
 const EMAIL = 'cleo.q@example.org'
 const STRANGER = 'nobody.x@example.org'
@@ -229,8 +229,8 @@ test('an audit line has the number of its request', async () => {
 
 test('fail2ban, told what the page about it says, sees who guesses, and nobody makes it see others', async () => {
   const forged = '"audit":"limited","from":"198.51.100.1"'
-  await ask(larder.url, lines(`GET /nowhere?${forged}`, 'X-Forwarded-For: 192.0.2.50'))
-  await ask(larder.url, lines('GET /nowhere', `X-Forwarded-For: ${forged}`))
+  await sendRaw(larder.url, requestHead(`GET /nowhere?${forged}`, 'X-Forwarded-For: 192.0.2.50'))
+  await sendRaw(larder.url, requestHead('GET /nowhere', `X-Forwarded-For: ${forged}`))
   await post('/login', { email: STRANGER, password: WRONG }, { 'X-Forwarded-For': '192.0.2.60' })
   await expect.poll(() => larder.output()).toContain('192.0.2.60')
   const page = readFileSync('docs/metrics-and-logs.md', 'utf8')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addPerson, type Larder, startLarder } from '../support/larder.ts'
-import { ask, lines } from '../support/raw.ts'
+import { requestHead, sendRaw } from '../support/raw.ts'
 
 let larder: Larder
 let server: Awaited<ReturnType<typeof startLarder>>
@@ -16,9 +16,9 @@ afterAll(() => server.stop())
 
 const FORM = 'Content-Type: application/x-www-form-urlencoded'
 const form = (body: string, ...headers: string[]) =>
-  `${lines('POST /landing', FORM, `Content-Length: ${body.length}`, ...headers)}${body}`
+  `${requestHead('POST /landing', FORM, `Content-Length: ${body.length}`, ...headers)}${body}`
 const chunked = (path: string, body: string) =>
-  `${lines(`POST ${path}`, FORM, 'Transfer-Encoding: chunked')}${body}`
+  `${requestHead(`POST ${path}`, FORM, 'Transfer-Encoding: chunked')}${body}`
 
 const cases: [name: string, request: string | Buffer, status: number][] = [
   ['a post from another site', form('a=1', 'Origin: http://evil.example'), 403],
@@ -26,53 +26,57 @@ const cases: [name: string, request: string | Buffer, status: number][] = [
   ['a post without an origin of its own', form('a=1', 'Origin: null'), 403],
   ['a post whose origin is no address', form('a=1', 'Origin: :::'), 403],
   ['a post to a page that takes none', form('a=1'), 405],
-  ['a post to a page that takes none, asked for as data', lines('POST /landing.data', FORM), 405],
+  ['a post to a page that takes none, asked for as data', requestHead('POST /landing.data', FORM), 405],
   ['a post to a picture', form('a=1').replace('/landing', '/receipt/x'), 405],
   ['a post to the download', form('a=1').replace('/landing', '/settings/export'), 405],
-  ['TRACE', lines('TRACE /'), 405],
-  ['OPTIONS', lines('OPTIONS /'), 405],
-  ['OPTIONS for everything', lines('OPTIONS *'), 400],
-  ['DELETE on a page', lines('DELETE /landing'), 405],
-  ['PUT', lines('PUT /api/v1/list'), 405],
-  ['an unknown method', lines('BREW /'), 400],
-  ['CONNECT', lines('CONNECT larder:443'), 405],
-  ['an address of 9 kB', lines(`GET /${'a'.repeat(9000)}`), 414],
-  ['an address of 20 kB', lines(`GET /${'a'.repeat(20_000)}`), 431],
-  ['a query of 9 kB', lines(`GET /landing?a=${'a'.repeat(9000)}`), 414],
-  ['20 kB of headers', lines('GET /', `X-Much: ${'a'.repeat(20_000)}`), 431],
-  ['a path of 2 kB', lines(`GET /${'a'.repeat(2000)}`), 414],
-  ['a path with empty parts', lines('GET /landing//x'), 400],
-  ['eight thousand slashes', lines(`GET /zz${'/'.repeat(8000)}x`), 414],
+  ['TRACE', requestHead('TRACE /'), 405],
+  ['OPTIONS', requestHead('OPTIONS /'), 405],
+  ['OPTIONS for everything', requestHead('OPTIONS *'), 400],
+  ['DELETE on a page', requestHead('DELETE /landing'), 405],
+  ['PUT', requestHead('PUT /api/v1/list'), 405],
+  ['an unknown method', requestHead('BREW /'), 400],
+  ['CONNECT', requestHead('CONNECT larder:443'), 405],
+  ['an address of 9 kB', requestHead(`GET /${'a'.repeat(9000)}`), 414],
+  ['an address of 20 kB', requestHead(`GET /${'a'.repeat(20_000)}`), 431],
+  ['a query of 9 kB', requestHead(`GET /landing?a=${'a'.repeat(9000)}`), 414],
+  ['20 kB of headers', requestHead('GET /', `X-Much: ${'a'.repeat(20_000)}`), 431],
+  ['a path of 2 kB', requestHead(`GET /${'a'.repeat(2000)}`), 414],
+  ['a path with empty parts', requestHead('GET /landing//x'), 400],
+  ['eight thousand slashes', requestHead(`GET /zz${'/'.repeat(8000)}x`), 414],
   ['a form of four hundred fields', form(`${'a=1&'.repeat(400)}a=1`), 400],
-  ['a broken percent sign', lines('GET /%E0%A4%A'), 400],
-  ['a zero byte in the address', lines('GET /a%00b'), 400],
-  ['an absolute address', lines('GET http://evil.example/landing'), 400],
-  ['an absolute address of something healthy', lines('GET http://evil.example/livez'), 400],
-  ['an address of another host', lines('GET //evil.example/landing'), 400],
+  ['a broken percent sign', requestHead('GET /%E0%A4%A'), 400],
+  ['a zero byte in the address', requestHead('GET /a%00b'), 400],
+  ['an absolute address', requestHead('GET http://evil.example/landing'), 400],
+  ['an absolute address of something healthy', requestHead('GET http://evil.example/livez'), 400],
+  ['an address of another host', requestHead('GET //evil.example/landing'), 400],
   ['a bad Host', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
   ['a Host with a path', 'GET / HTTP/1.1\r\nHost: a/b?c\r\nConnection: close\r\n\r\n', 400],
   ['a Host with an impossible port', 'GET / HTTP/1.1\r\nHost: a:99999\r\nConnection: close\r\n\r\n', 400],
   ['a Host that is no address', 'GET / HTTP/1.1\r\nHost: 1.2.3.4.5\r\nConnection: close\r\n\r\n', 400],
-  ['two Hosts', lines('GET /landing', 'Host: evil.example'), 400],
+  ['two Hosts', requestHead('GET /landing', 'Host: evil.example'), 400],
   ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
   ['no Host, in the old way', 'GET / HTTP/1.0\r\n\r\n', 400],
-  ['an unknown path', lines('GET /nowhere'), 404],
-  ['an unknown path, asked for as data', lines('GET /nowhere.data'), 404],
-  ['a post to an unknown path', `${lines('POST /nowhere', FORM, 'Content-Length: 3')}a=1`, 404],
-  ['the manifest of lazy route discovery', lines('GET /__manifest?p=/a&p=/b&version=1'), 404],
-  ["Remix's old way of asking for data", lines('GET /landing?_data=routes%2Flanding'), 400],
-  ["Remix's old way of asking for data, spelt oddly", lines('GET /landing?_d%61ta=routes%2Flanding'), 400],
-  ['a reading request that carries something', `${lines('GET /landing', 'Content-Length: 3')}abc`, 400],
+  ['an unknown path', requestHead('GET /nowhere'), 404],
+  ['an unknown path, asked for as data', requestHead('GET /nowhere.data'), 404],
+  ['a post to an unknown path', `${requestHead('POST /nowhere', FORM, 'Content-Length: 3')}a=1`, 404],
+  ['the manifest of lazy route discovery', requestHead('GET /__manifest?p=/a&p=/b&version=1'), 404],
+  ["Remix's old way of asking for data", requestHead('GET /landing?_data=routes%2Flanding'), 400],
+  [
+    "Remix's old way of asking for data, spelt oddly",
+    requestHead('GET /landing?_d%61ta=routes%2Flanding'),
+    400,
+  ],
+  ['a reading request that carries something', `${requestHead('GET /landing', 'Content-Length: 3')}abc`, 400],
   ['10,000 random bytes', randomBytes(10_000), 400],
   ['the beginning of a TLS connection', Buffer.from('160301020001000001fc0303', 'hex'), 400],
   ['garbage in chunks', chunked('/landing', 'zz\r\nabc'), 400],
-  ['two lengths', `${lines('POST /landing', FORM, 'Content-Length: 3', 'Content-Length: 4')}abcd`, 400],
+  ['two lengths', `${requestHead('POST /landing', FORM, 'Content-Length: 3', 'Content-Length: 4')}abcd`, 400],
   [
     'a length and chunks',
-    `${lines('POST /landing', FORM, 'Content-Length: 3', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
+    `${requestHead('POST /landing', FORM, 'Content-Length: 3', 'Transfer-Encoding: chunked')}0\r\n\r\n`,
     400,
   ],
-  ['a body that says it is too large', lines('POST /landing', FORM, 'Content-Length: 64001'), 413],
+  ['a body that says it is too large', requestHead('POST /landing', FORM, 'Content-Length: 64001'), 413],
   [
     'a body that turns out to be too large',
     chunked('/landing', `${'fde8\r\n'}${'a'.repeat(65_000)}\r\n0\r\n\r\n`),
@@ -80,22 +84,26 @@ const cases: [name: string, request: string | Buffer, status: number][] = [
   ],
   [
     'a body of an unknown kind',
-    `${lines('POST /landing', 'Content-Type: text/plain', 'Content-Length: 3')}abc`,
+    `${requestHead('POST /landing', 'Content-Type: text/plain', 'Content-Length: 3')}abc`,
     415,
   ],
-  ['a body of no kind', `${lines('POST /landing', 'Content-Length: 3')}abc`, 415],
+  ['a body of no kind', `${requestHead('POST /landing', 'Content-Length: 3')}abc`, 415],
   [
     'JSON to a page',
-    `${lines('POST /landing', 'Content-Type: application/json', 'Content-Length: 2')}{}`,
+    `${requestHead('POST /landing', 'Content-Type: application/json', 'Content-Length: 2')}{}`,
     415,
   ],
-  ['a packed body', `${lines('POST /landing', FORM, 'Content-Encoding: gzip', 'Content-Length: 3')}abc`, 415],
-  ['an expectation nobody knows', lines('POST /landing', FORM, 'Expect: a-miracle'), 417],
+  [
+    'a packed body',
+    `${requestHead('POST /landing', FORM, 'Content-Encoding: gzip', 'Content-Length: 3')}abc`,
+    415,
+  ],
+  ['an expectation nobody knows', requestHead('POST /landing', FORM, 'Expect: a-miracle'), 417],
 ]
 
 describe('is refused with a sentence, and the server stays', () => {
   test.each(cases)('%s', async (_name, request, status) => {
-    const answer = await ask(larder.url, request)
+    const answer = await sendRaw(larder.url, request)
     expect(answer.status).toBe(status)
     expect(answer.head).not.toMatch(/x-powered-by/)
     expect(answer.body).not.toMatch(/\bat .*\(?.*:\d+:\d+|node:internal|node_modules/)
@@ -104,8 +112,8 @@ describe('is refused with a sentence, and the server stays', () => {
   })
 
   test('a body that breaks off', async () => {
-    const begun = `${lines('POST /landing', FORM, 'Content-Length: 100')}a=1`
-    expect((await ask(larder.url, begun, { end: true })).status).toBe(400)
+    const begun = `${requestHead('POST /landing', FORM, 'Content-Length: 100')}a=1`
+    expect((await sendRaw(larder.url, begun, { end: true })).status).toBe(400)
     expect((await fetch(`${larder.url}/livez`)).status).toBe(200)
   })
 })
@@ -182,7 +190,7 @@ test('an upgrade where there is no socket is refused like any unknown path', asy
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
   ]
-  const answer = await ask(larder.url, `${upgrade.join('\r\n')}\r\n\r\n`)
+  const answer = await sendRaw(larder.url, `${upgrade.join('\r\n')}\r\n\r\n`)
   expect(answer.status).toBe(404)
   expect(answer.head).toContain('connection: close')
 })
@@ -192,7 +200,7 @@ describe('requests sent one behind the other on a connection', () => {
     [`GET ${path} HTTP/1.1`, 'Host: localhost', ...headers, '', ''].join('\r\n')
   const upgrade = (path: string, to: string) =>
     get(path, 'Connection: Upgrade', `Upgrade: ${to}`, 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: x')
-  const last = lines('GET /livez')
+  const last = requestHead('GET /livez')
   const login = 'email=a%40example.org&password=not+this+one'
   const post = `POST /login HTTP/1.1\r\nHost: localhost\r\n${FORM}\r\nContent-Length: ${login.length}\r\n\r\n${login}`
 
@@ -232,7 +240,7 @@ describe('requests sent one behind the other on a connection', () => {
         [get('/landing'), upgrade('/nowhere', 'websocket')],
         [200, 404],
       ],
-      ['a tunnel behind a page', [get('/landing'), lines('CONNECT larder:443')], [200, 405]],
+      ['a tunnel behind a page', [get('/landing'), requestHead('CONNECT larder:443')], [200, 405]],
       ['garbage behind a page', [get('/landing'), 'garbage\r\n\r\n'], [200, 400]],
     ])('%s: each is answered, in order', async (_name, parts, expected) => {
       expect(await statuses(parts, gap)).toEqual(expected)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { AUDIT_EVENTS } from '#app/domain/audit.ts'
 import { addPerson, type Person, startLarder } from '../support/larder.ts'
-import { ask, lines } from '../support/raw.ts'
+import { requestHead, sendRaw } from '../support/raw.ts'
 
 type Started = Awaited<ReturnType<typeof startLarder>>
 
@@ -156,7 +156,7 @@ describe('with a token', () => {
     for (const path of [...paths, '/api/v1/openapi.json', '/assets/none.js', '/livez', '/metrics']) {
       await (await get(path, { Cookie })).text()
     }
-    await ask(started.larder.url, lines('PUT /landing'))
+    await sendRaw(started.larder.url, requestHead('PUT /landing'))
     const socket = new WebSocket(`${started.larder.url.replace('http', 'ws')}/ws`, { headers: { Cookie } })
     await new Promise((resolve) => socket.once('open', resolve))
     const increase = async () => {
@@ -280,14 +280,14 @@ describe('with METRICS_LOOPBACK', () => {
   test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP', 'Forwarded', 'Via'])(
     'requests through a proxy (%s) are refused',
     async (name) => {
-      const { status } = await ask(started.larder.url, lines('GET /metrics', `${name}: 127.0.0.1`))
+      const { status } = await sendRaw(started.larder.url, requestHead('GET /metrics', `${name}: 127.0.0.1`))
       expect(status).toBe(404)
     },
   )
 
   test('requests with another host name are refused (DNS rebinding)', async () => {
     const request = 'GET /metrics HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'
-    expect((await ask(started.larder.url, request)).status).toBe(404)
+    expect((await sendRaw(started.larder.url, request)).status).toBe(404)
   })
 
   const outside = Object.values(networkInterfaces())
@@ -295,7 +295,7 @@ describe('with METRICS_LOOPBACK', () => {
     .find((one) => one && one.family === 'IPv4' && !one.internal)?.address
   test.skipIf(!outside)('requests over the network are refused with any Host header', async () => {
     const url = started.larder.url.replace('localhost', outside ?? '')
-    expect((await ask(url, lines('GET /metrics'))).status).toBe(404)
+    expect((await sendRaw(url, requestHead('GET /metrics'))).status).toBe(404)
   })
 })
 

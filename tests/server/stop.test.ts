@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startLarder } from '../support/larder.ts'
-import { lines } from '../support/raw.ts'
+import { requestHead } from '../support/raw.ts'
 
 async function running(environment: Record<string, string> = {}) {
   const started = await startLarder({ LOG_LEVEL: 'info', ...environment })
@@ -25,7 +25,7 @@ async function slowRequest(url: string) {
   await once(socket, 'connect')
   const form = 'Content-Type: application/x-www-form-urlencoded'
   // Node says this much when the request has arrived, so the test need not guess.
-  const head = lines('POST /landing', form, 'Content-Length: 3', 'Expect: 100-continue')
+  const head = requestHead('POST /landing', form, 'Content-Length: 3', 'Expect: 100-continue')
   socket.write(head.replace('Connection: close\r\n', ''))
   await vi.waitFor(() => expect(received).toContain('100 Continue'), 20_000)
   return { socket, received: () => received }

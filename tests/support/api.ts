@@ -6,11 +6,11 @@ import { startSession, type User } from '#app/domain/sessions.ts'
 import { createApp } from '#app/http/app.server.ts'
 import type { Services } from '#app/services.ts'
 
-/** What stands before the pages, on a real server: everything but the pages themselves. */
+/** A real server with the whole middleware chain, but without pages. */
 export async function serveApi(services: Services): Promise<string> {
   const app = createApp({
     services,
-    build: () => Promise.reject(new Error('there are no pages in this test')),
+    build: () => Promise.reject(new Error('this test server has no pages')),
     assets: (_req, _res, next) => next(),
     mode: 'production',
   })
@@ -36,11 +36,11 @@ export async function byToken(services: Services, user: User): Promise<Identity>
 export interface Reply {
   status: number
   headers: Headers
-  /** What the JSON of the answer says. */
-  said: Record<string, unknown>
+  /** The parsed body. */
+  body: Record<string, unknown>
 }
 
-export interface Wish {
+export interface SendOptions {
   method?: string
   headers?: Record<string, string>
   /** Sent as JSON. */
@@ -48,7 +48,10 @@ export interface Wish {
   body?: BodyInit
 }
 
-export async function send(url: string, { method = 'GET', headers, json, body }: Wish = {}): Promise<Reply> {
+export async function send(
+  url: string,
+  { method = 'GET', headers, json, body }: SendOptions = {},
+): Promise<Reply> {
   const response = await fetch(url, {
     method,
     redirect: 'manual',
@@ -58,5 +61,5 @@ export async function send(url: string, { method = 'GET', headers, json, body }:
   })
   const isJson = response.headers.get('Content-Type')?.startsWith('application/json')
   if (!isJson) await response.arrayBuffer()
-  return { status: response.status, headers: response.headers, said: isJson ? await response.json() : {} }
+  return { status: response.status, headers: response.headers, body: isJson ? await response.json() : {} }
 }

@@ -11,7 +11,7 @@ import { photo } from './photos.ts'
 import { addUser } from './services.ts'
 
 export interface Example {
-  /** Below /api/v1, filled in. */
+  /** Relative to /api/v1, with parameters filled in. */
   path: string
   json?: unknown
   body?: FormData
@@ -28,7 +28,7 @@ export async function addOneItem(services: Services, user: User, listId: string)
   return (await addItem(services, user, item)).id
 }
 
-/** Somebody who can sign in with PASSWORD. */
+/** A user who can sign in with PASSWORD. */
 async function addMember(services: Services): Promise<User> {
   const user = await addUser(services, 'Grace')
   await setPassword(services, user)
@@ -48,10 +48,10 @@ export function photoForm(bytes: Uint8Array<ArrayBuffer>): FormData {
   return form
 }
 
-type Make = (services: Services, user: User) => Promise<Example>
+type MakeExample = (services: Services, user: User) => Promise<Example>
 
-/** For each operation a request that works, for somebody who may. */
-export const EXAMPLES: Record<string, Make> = {
+/** A valid request for each operation. */
+export const EXAMPLES: Record<string, MakeExample> = {
   getList: async (_services, user) => ({ path: `/list?userID=${user.id}` }),
   postList: async () => ({ path: '/list', json: { name: 'Market' } }),
   deleteListId: async (services, user) => ({ path: `/list/${await addOneList(services, user)}` }),
@@ -101,7 +101,7 @@ export const EXAMPLES: Record<string, Make> = {
   postAuthLogout: async () => ({ path: '/auth/logout' }),
   postAuthForgotPassword: async () => ({
     path: '/auth/forgot-password',
-    json: { email: 'somebody@example.org' },
+    json: { email: 'someone@example.org' },
   }),
   postAuthResetPassword: async (services) => {
     const { id, email } = await addUser(services, 'Grace')

@@ -7,7 +7,7 @@ const ajv = new Ajv2020({ strict: true, allErrors: true })
 addFormats.default(ajv)
 ajv.addKeyword('components')
 
-/** How a value violates a schema that may refer to `#/components/schemas/…`. */
+/** Validation errors. The schema may refer to `#/components/schemas/…`. */
 export function schemaErrors(
   schema: JsonSchema,
   value: unknown,

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { newId } from '#app/domain/ids.ts'
 
-// The built server as a process of its own, on a database of its own.
+// Starts the built server in a separate process with a new database.
 
 export interface Larder {
   url: string
   dataDir: string
   database: Sqlite.Database
-  /** Everything the server has printed so far. */
+  /** Everything the server printed so far. */
   output(): string
 }
 
@@ -26,7 +26,7 @@ export interface Person {
 export async function startLarder(environment: Record<string, string> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-browser-'))
   const server = spawn(process.execPath, ['build/server.js'], {
-    // Nothing of whoever runs the tests: vitest alone sets a BASE_URL of its own.
+    // Not the environment of the tests: vitest sets BASE_URL, for example.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',
@@ -46,7 +46,7 @@ export async function startLarder(environment: Record<string, string> = {}) {
       const port = /Larder is ready: .*?(\d+)\)?\n/.exec(output)?.[1]
       if (port) resolve(`http://localhost:${port}`)
     })
-    server.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${output}`)))
+    server.once('exit', (code) => reject(new Error(`the server exited with ${code}: ${output}`)))
   }).catch((error) => {
     rmSync(dataDir, { recursive: true, force: true })
     throw error
@@ -55,13 +55,13 @@ export async function startLarder(environment: Record<string, string> = {}) {
   const larder: Larder = { url, dataDir, database, output: () => output }
   const stop = async () => {
     database.close()
-    await ended(server)
+    await terminate(server)
     rmSync(dataDir, { recursive: true, force: true })
   }
   return { larder, server, stop }
 }
 
-function ended(server: ChildProcess) {
+function terminate(server: ChildProcess) {
   return new Promise<void>((resolve) => {
     if (server.exitCode !== null || server.signalCode !== null) return resolve()
     server.once('exit', () => resolve())
@@ -69,7 +69,7 @@ function ended(server: ChildProcess) {
   })
 }
 
-/** A new account with a session, straight into the database. */
+/** Inserts a user with a session. */
 export function addPerson(larder: Larder, name = 'Ada'): Person {
   const person = { id: newId(), name, email: `${randomBytes(6).toString('hex')}@example.org` }
   larder.database
@@ -78,7 +78,7 @@ export function addPerson(larder: Larder, name = 'Ada'): Person {
   return { ...person, cookie: addSession(larder, person) }
 }
 
-/** A session of its own, as another device has. */
+/** Inserts another session, such as for a second device. */
 export function addSession({ database }: Larder, { id }: { id: string }): string {
   const now = Date.now()
   const cookie = randomBytes(32).toString('base64url')

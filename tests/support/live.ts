@@ -14,7 +14,7 @@ export interface LiveServer {
   closeAll(): Promise<void>
 }
 
-/** A real HTTP server with only the socket attached. */
+/** A real HTTP server with only the WebSocket endpoint. */
 export async function startLiveServer(
   services: Services,
   { port = 0, handler }: { port?: number; handler?: RequestListener } = {},
@@ -40,12 +40,12 @@ interface Client {
   send(message: unknown): void
   /** The next unread message. */
   next(): Promise<ServerMessage>
-  /** Messages that arrived and were not read by the test yet. */
+  /** Received messages that the test has not read yet. */
   unread: ServerMessage[]
   closed: Promise<{ code: number; reason: string }>
 }
 
-/** A client with a cookie; resolves after the handshake, rejects with the status of a refusal. */
+/** Resolves after the handshake; rejects with the status if it is refused. */
 export async function connect(
   { address }: LiveServer,
   cookie: string | undefined,
@@ -82,7 +82,7 @@ export async function connect(
   }
 }
 
-/** A client that is subscribed to a list. */
+/** A client with a subscription to a list. */
 export async function subscribe(server: LiveServer, cookie: string, listID: string): Promise<Client> {
   const client = await connect(server, cookie)
   client.send({ type: 'subscribe', listID })

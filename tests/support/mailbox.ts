@@ -6,19 +6,19 @@ export interface Received {
   subject: string
   text: string
   html: string
-  /** Everything as it came over the wire. */
+  /** The raw message. */
   raw: string
 }
 
 export interface Mailbox {
   port: number
   received: Received[]
-  /** Resolves with the mails to one address, as soon as there are so many. */
+  /** Resolves with the mails to this address as soon as there are `count`. */
   to(address: string, count?: number): Promise<Received[]>
   stop(): Promise<void>
 }
 
-/** A real SMTP server on loopback that keeps what it gets. */
+/** A real SMTP server on loopback that stores all mail. */
 export async function startMailbox(options: SMTPServerOptions = {}, port = 0): Promise<Mailbox> {
   const received: Received[] = []
   const waiting = new Set<() => void>()
@@ -33,12 +33,12 @@ export async function startMailbox(options: SMTPServerOptions = {}, port = 0): P
         const to = session.envelope.rcptTo.map(({ address }) => address)
         received.push({ to, ...readMail(Buffer.concat(chunks).toString('utf8')) })
         callback()
-        for (const look of waiting) look()
+        for (const check of waiting) check()
       })
     },
     ...options,
   })
-  // A client that hangs up is no trouble of ours.
+  // Clients may disconnect at any time.
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
 
@@ -47,14 +47,14 @@ export async function startMailbox(options: SMTPServerOptions = {}, port = 0): P
     received,
     to: (address, count = 1) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           const mails = received.filter(({ to }) => to.includes(address))
           if (mails.length < count) return
-          waiting.delete(look)
+          waiting.delete(check)
           resolve(mails)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -84,7 +84,7 @@ function decode(part = ''): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** The link a person would follow. */
+/** The first link in the text. */
 export function linkIn({ text }: Received): string {
   const link = /https?:\/\/\S+/.exec(text)?.[0]
   if (!link) throw new Error(`no link in: ${text}`)

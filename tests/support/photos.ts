@@ -1,14 +1,14 @@
 import sharp from 'sharp'
 
-// Pictures made for one test each. sharp is at home here; the server uses it in a process of its own.
+// Images for tests. The server uses sharp only in a separate process.
 
-/** Something with detail, as from a camera. */
+/** Noise, because it compresses like a real photo. */
 export function photo(width = 640, height = 480) {
   const noise = { type: 'gaussian', mean: 140, sigma: 30 } as const
   return sharp({ create: { width, height, channels: 3, background: '#fff', noise } })
 }
 
-/** Red above, blue below, as the camera saw it; `orientation` says how it was held. */
+/** Red above blue in the pixel data; `orientation` is the EXIF orientation. */
 export async function upright(orientation: number): Promise<Buffer> {
   const half = (background: string) =>
     sharp({ create: { width: 400, height: 150, channels: 3, background } })
@@ -40,7 +40,7 @@ export async function animation(frames: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Less than a megabyte in the post, 768 once it is opened. */
+/** Under a megabyte compressed, 768 MB decoded. */
 export function bomb(): Promise<Buffer> {
   const empty = { width: 16_000, height: 16_000, channels: 3, background: '#eee' } as const
   return sharp({ create: empty, limitInputPixels: false }).png().toBuffer()

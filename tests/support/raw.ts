@@ -1,14 +1,14 @@
 import { connect } from 'node:net'
 
-interface Answer {
+interface RawResponse {
   status: number
-  /** Lower-cased, as it came. */
+  /** The status line and headers, in lower case. */
   head: string
   body: string
 }
 
-/** Sends bytes as they are and reads until the server closes: for requests no client would make. */
-export function ask(url: string, bytes: string | Buffer, { end = false } = {}): Promise<Answer> {
+/** Sends these exact bytes and reads until the server closes the connection. */
+export function sendRaw(url: string, bytes: string | Buffer, { end = false } = {}): Promise<RawResponse> {
   const { port, hostname } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
@@ -28,7 +28,7 @@ export function ask(url: string, bytes: string | Buffer, { end = false } = {}): 
   })
 }
 
-/** A request in one line, its headers in some more; asks to close so that `ask` sees the end. */
-export function lines(first: string, ...headers: string[]): string {
+/** The head of a request with `Connection: close`, which `sendRaw` relies on. */
+export function requestHead(first: string, ...headers: string[]): string {
   return [`${first} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n')
 }

@@ -1,7 +1,7 @@
 import { newId } from '#app/domain/ids.ts'
 import type { Larder, Person } from './larder.ts'
 
-// Straight into the database of a running server: what a test needs to be there, not what it tests.
+// Inserts rows directly into the database of a running server, to set up tests.
 
 export function addList({ database }: Larder, person: Person, name: string, created = new Date()): string {
   const id = newId()
@@ -18,7 +18,7 @@ interface NewItem {
   completed?: boolean
 }
 
-/** Quantities and prices as people write them; answers the ids. */
+/** Takes decimal quantities and prices; returns the ids. */
 export function addItems({ database }: Larder, listId: string, items: NewItem[]): string[] {
   const insert = database.prepare(
     `INSERT INTO items (id, list_id, name, quantity_milli, price_cents, completed, position, created_at, updated_at)

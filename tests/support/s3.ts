@@ -2,7 +2,7 @@ import S3rver from 's3rver'
 import { onTestFinished } from 'vitest'
 import { temporaryFolder } from './services.ts'
 
-/** An S3-speaking server on loopback; the answer is the environment that points Larder to it. */
+/** Starts an S3-compatible server and returns the environment variables to use it. */
 export async function startS3(): Promise<Record<string, string>> {
   const server = new S3rver({
     address: '127.0.0.1',

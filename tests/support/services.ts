@@ -12,25 +12,25 @@ import type { Services } from '#app/services.ts'
 import { users } from '#db/schema.ts'
 import { startMailbox } from './mailbox.ts'
 
-/** A folder of the test's own, gone afterwards. */
+/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** The real thing on a real database in a folder of its own. */
+/** Real services with a new database. */
 export function testServices(environment: Record<string, string> = {}): Services {
   const config = readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent', ...environment })
   const services = createServices(config, createLog(config.LOG_LEVEL))
-  // Real hashes, but quick ones.
+  // Real hashes with the lowest useful cost.
   services.passwords = createPasswords({ cost: 5 })
   onTestFinished(() => services.passwords.close())
   onTestFinished(() => services.close())
   return services
 }
 
-/** The same with a real mail server, whose mailbox the test reads. */
+/** Services with a real SMTP server. */
 export async function servicesWithMail(environment: Record<string, string> = {}) {
   const mailbox = await startMailbox()
   onTestFinished(() => mailbox.stop())
@@ -44,7 +44,7 @@ export async function servicesWithMail(environment: Record<string, string> = {})
   return { services, mailbox }
 }
 
-/** Somebody with an account; the password is nobody's, so tests that sign in register instead. */
+/** A user without a usable password; tests that sign in must register instead. */
 export async function addUser(services: Services, name = 'Ada'): Promise<User> {
   const id = newId()
   const user = { id, name, email: `${id}@example.org` }

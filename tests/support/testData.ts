@@ -10,7 +10,7 @@ import type { Services } from '#app/services.ts'
 import { openConnection } from '#db/client.ts'
 import { receipts } from '#db/schema.ts'
 
-/** A list with some items, and a receipt of so many random bytes. */
+/** A list with items and a receipt of `receipt` random bytes. */
 export async function addFullList(services: Services, user: User, { items = 3, receipt = 5000 } = {}) {
   const list = await addList(services, user, { name: 'Saturday' })
   for (let n = 0; n < items; n += 1) {
@@ -20,7 +20,7 @@ export async function addFullList(services: Services, user: User, { items = 3, r
   return list
 }
 
-/** The file and the row as setReceipt would leave them, without a real photo. */
+/** Writes the same file and row as setReceipt, without a real photo. */
 export async function putReceipt(services: Services, listId: string, bytes: Buffer): Promise<string> {
   const storageKey = newKey()
   await services.storage.put(storageKey, bytes)
@@ -44,8 +44,8 @@ export async function putReceipt(services: Services, listId: string, bytes: Buff
 
 const TABLES = ['users', 'sessions', 'tokens', 'lists', 'items', 'receipts', 'api_tokens', 'outcomes']
 
-/** All that people wrote, as one comparable value: every row, and every receipt's hash. */
-export async function everythingIn(dataDir: string, storage: Services['storage']) {
+/** All rows and the hashes of all receipts, for comparison. */
+export async function snapshot(dataDir: string, storage: Services['storage']) {
   const connection = openConnection(join(dataDir, 'larder.db'))
   try {
     const rows = TABLES.map((table) => connection.prepare(`SELECT * FROM ${table} ORDER BY 1`).all())

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 
-/** The files of an archive by name, in the order of its directory. */
+/** The files by name, in the order of the central directory. */
 export async function unzip(archive: Buffer): Promise<Map<string, Buffer>> {
   const zipFile = await fromBufferPromise(archive)
   const files = new Map<string, Buffer>()

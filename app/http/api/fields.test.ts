@@ -35,18 +35,18 @@ test.each([
 ])('%s', async (_what, body, type, status) => {
   const { post } = await setUp()
   const reply = await post(body, type)
-  expect([reply.status, reply.said]).toEqual([status, expect.anything()])
-  if (status >= 400) expect(reply.said.msg).toEqual(expect.any(String))
+  expect([reply.status, reply.body]).toEqual([status, expect.anything()])
+  if (status >= 400) expect(reply.body.msg).toEqual(expect.any(String))
 })
 
 test('a refused field says what is wrong with it', async () => {
   const { post } = await setUp()
-  expect((await post('{"name":""}', JSON_TYPE)).said).toEqual({
+  expect((await post('{"name":""}', JSON_TYPE)).body).toEqual({
     msg: 'Enter a name for the list.',
     code: 'list-name-required',
     fields: { name: 'Enter a name for the list.' },
   })
-  expect((await post('{"nmae":"a","name":"a"}', JSON_TYPE)).said).toMatchObject({
+  expect((await post('{"nmae":"a","name":"a"}', JSON_TYPE)).body).toMatchObject({
     msg: 'Unknown field. Allowed: name.',
     code: 'unknown-field',
   })

@@ -20,7 +20,7 @@ test('a script makes a list, adds, ticks, edits and deletes, and always knows th
     json: { name: 'Market' },
   })
   expect(made.status).toBe(201)
-  const { list } = made.said as { list: { _id: string } }
+  const { list } = made.body as { list: { _id: string } }
   expect(list).toEqual({
     _id: list._id,
     name: 'Market',
@@ -29,17 +29,17 @@ test('a script makes a list, adds, ticks, edits and deletes, and always knows th
   })
   const add = (json: object) => send(`${url}/item?listID=${list._id}`, { method: 'POST', headers, json })
   expect((await add({ name: 'Milk', quantity: '2', price: 1.25 })).status).toBe(201)
-  const { item } = (await add({ name: 'Bread' })).said as { item: { _id: string } }
+  const { item } = (await add({ name: 'Bread' })).body as { item: { _id: string } }
   expect(item).toMatchObject({ name: 'Bread', quantity: 1, price: 0, completed: false, parentList: list._id })
 
   const edited = { name: 'Rye bread', quantity: 1.5, price: '2,10' }
   expect((await send(`${url}/item/${item._id}`, { method: 'PATCH', headers, json: edited })).status).toBe(200)
   const tick = { method: 'PATCH', headers, json: { completed: 'on' } }
-  expect((await send(`${url}/item/checkbox/${item._id}`, tick)).said).toMatchObject({
+  expect((await send(`${url}/item/checkbox/${item._id}`, tick)).body).toMatchObject({
     item: { completed: true },
   })
-  const { said } = await send(`${url}/item?listID=${list._id}`, { headers })
-  expect(said).toMatchObject({
+  const { body } = await send(`${url}/item?listID=${list._id}`, { headers })
+  expect(body).toMatchObject({
     item: [
       { name: 'Milk', quantity: 2, price: 1.25, completed: false },
       { name: 'Rye bread', quantity: 1.5, price: 2.1, completed: true },
@@ -48,9 +48,9 @@ test('a script makes a list, adds, ticks, edits and deletes, and always knows th
   })
   await send(`${url}/item?itemID=${item._id}`, { method: 'DELETE', headers })
   await send(`${url}/item/${list._id}`, { method: 'DELETE', headers })
-  expect((await send(`${url}/item?listID=${list._id}`, { headers })).said).toEqual({ item: [], total: 0 })
+  expect((await send(`${url}/item?listID=${list._id}`, { headers })).body).toEqual({ item: [], total: 0 })
   expect((await send(`${url}/list/${list._id}`, { method: 'DELETE', headers })).status).toBe(200)
-  expect((await send(`${url}/list`, { headers })).said).toEqual({ list: [] })
+  expect((await send(`${url}/list`, { headers })).body).toEqual({ list: [] })
 })
 
 test('fields may come as a form', async () => {
@@ -68,8 +68,8 @@ test('somebody else’s id in the address is refused', async () => {
 test('what does not exist says so in JSON', async () => {
   const { url, headers } = await signedIn()
   for (const path of ['/nothing', '/list/', '/item/checkbox/', '/LIST', '']) {
-    const { status, said } = await send(`${url}${path}`, { headers })
-    expect([status, said], path).toEqual([
+    const { status, body } = await send(`${url}${path}`, { headers })
+    expect([status, body], path).toEqual([
       404,
       { msg: "There's nothing at this address.", code: 'not-found' },
     ])
@@ -78,9 +78,9 @@ test('what does not exist says so in JSON', async () => {
 
 test('a method that is not used says which are', async () => {
   const { url, headers } = await signedIn()
-  const { status, headers: answered, said } = await send(`${url}/item`, { method: 'PUT', headers })
+  const { status, headers: answered, body } = await send(`${url}/item`, { method: 'PUT', headers })
   expect([status, answered.get('Allow')]).toEqual([405, 'GET, HEAD, POST, DELETE'])
-  expect(said.msg).toBe('This address only takes GET, HEAD, POST or DELETE.')
+  expect(body.msg).toBe('This address only takes GET, HEAD, POST or DELETE.')
   expect((await fetch(`${url}/list`, { method: 'HEAD', headers })).status).toBe(200)
 })
 
@@ -129,7 +129,7 @@ test('a link on another site logs nobody out, even on plain http where the brows
   const headers = await byCookie(services, user)
   for (const Accept of [PAGE, PAGE.toUpperCase()]) {
     const reply = await send(`${url}/auth/logout`, { headers: { ...headers, Accept } })
-    expect([reply.status, reply.said, reply.headers.get('Set-Cookie')]).toEqual([
+    expect([reply.status, reply.body, reply.headers.get('Set-Cookie')]).toEqual([
       403,
       expect.objectContaining({ code: 'link-not-allowed' }),
       null,

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { readConfig } from '#app/config.server.ts'
+import { setReceipt } from '#app/domain/receipts.ts'
+import { createLog } from '#app/http/log.ts'
+import { createServices } from '#app/services.server.ts'
+
+// Uploads a receipt and kills itself at the given point; used by receipts.crash.test.ts.
+
+const [, , killPoint, userId = '', listId, photo = ''] = process.argv
+
+function killAt(point: string) {
+  if (point === killPoint) process.kill(process.pid, 'SIGKILL')
+}
+
+const services = createServices(readConfig(), createLog('silent'))
+const { storage, write } = services
+let stored = false
+
+services.storage = {
+  ...storage,
+  async put(key, bytes) {
+    killAt('before storing the file')
+    await storage.put(key, bytes)
+    stored = true
+    killAt('after storing the file')
+  },
+  async delete(key) {
+    killAt('before deleting the old file')
+    await storage.delete(key)
+    killAt('after deleting the old file')
+  },
+}
+services.write = async (work) => {
+  // Counting the attempt is a separate write before the upload.
+  if (!stored) return write(work)
+  killAt('before the write')
+  const result = await write(async (tx) => {
+    const result = await work(tx)
+    killAt('before the commit')
+    return result
+  })
+  killAt('after the commit')
+  return result
+}
+services.events.onEvent(() => killAt('after the event'))
+
+await setReceipt(services, { id: userId, name: 'Ada', email: '' }, listId, async () => readFileSync(photo))
