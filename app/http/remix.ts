@@ -84,7 +84,7 @@ const firstSegment = (path: string) => path.split('/', 2)[1]?.replace(/\.data$/,
 
 /**
  * One build for each first path segment, with only its routes. Remix compiles and compares the pattern of every
- * route several times a request: with the whole build, a page costs 15 % more CPU and an action 31 %. All
+ * route several times a request: with the whole build, a page costs 13 % more CPU and an action 19 %. All
  * other paths use the whole build. See docs/decisions/007-own-remix-adapter.md
  */
 function splitBuild(build: ServerBuild): Map<string, ServerBuild> {
