@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import express from 'express'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
+import { listen } from '#tests/support/listen.ts'
 import { createClientAddress } from './clientAddress.ts'
 
 const CHAINS = [
@@ -15,40 +15,37 @@ const CHAINS = [
 ]
 
 test.each(['off', '1', '2', '9', '127.0.0.1/32', '127.0.0.0/8,10.0.0.0/8'])(
-  'with TRUST_PROXY=%s a request comes from where Express would say it comes from, and the way it would say',
+  'with TRUST_PROXY=%s a request has the address and protocol that Express would give it',
   async (TRUST_PROXY) => {
     const config = readConfig({ TRUST_PROXY })
     const { addressOf, protocolOf } = createClientAddress(config)
     const app = express()
     app.set('trust proxy', config.TRUST_PROXY)
     app.use((req, res) => {
-      res.json({ ours: [addressOf(req), protocolOf(req)], theirs: [req.ip, req.protocol] })
+      res.json({ larder: [addressOf(req), protocolOf(req)], express: [req.ip, req.protocol] })
     })
-    const server = createServer(app).listen(0, '127.0.0.1')
-    await new Promise((resolve) => server.once('listening', resolve))
-    onTestFinished(() => void server.close())
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const ask = async (headers: Record<string, string>) => {
-      const { ours, theirs } = await (await fetch(url, { headers })).json()
-      expect(ours, JSON.stringify(headers)).toEqual(theirs)
+    const url = await listen(app)
+    const compare = async (headers: Record<string, string>) => {
+      const { larder, express } = await (await fetch(url, { headers })).json()
+      expect(larder, JSON.stringify(headers)).toEqual(express)
     }
-    for (const chain of CHAINS) await ask({ 'X-Forwarded-For': chain })
+    for (const chain of CHAINS) await compare({ 'X-Forwarded-For': chain })
     for (const protocol of ['https', 'http', ' https , http', '']) {
-      await ask({ 'X-Forwarded-Proto': protocol })
+      await compare({ 'X-Forwarded-Proto': protocol })
     }
-    await ask({})
+    await compare({})
   },
 )
 
 const NETWORKS = '127.0.0.0/8,10.0.0.0/8,fd00::/8'
 
-function asked(TRUST_PROXY: string, headers: Record<string, string>) {
+function clientOf(TRUST_PROXY: string, headers: Record<string, string>) {
   const { addressOf, protocolOf } = createClientAddress(readConfig({ TRUST_PROXY }))
   const req = { socket: { remoteAddress: '127.0.0.1' }, headers } as unknown as IncomingMessage
   return { address: addressOf(req), protocol: protocolOf(req) }
 }
 const addressFrom = (TRUST_PROXY: string, chain: string) =>
-  asked(TRUST_PROXY, { 'x-forwarded-for': chain }).address
+  clientOf(TRUST_PROXY, { 'x-forwarded-for': chain }).address
 
 test.each([
   ['9.9.9.9:1234', '9.9.9.9'],
@@ -59,12 +56,12 @@ test.each([
   ['fe80::9%eth0', 'fe80::9'],
   ['[fe80::9%eth0]:1', 'fe80::9'],
   ['8.8.8.8, 9.9.9.9:1234', '9.9.9.9'],
-])('X-Forwarded-For: %s is %s, with a port or without', (chain, address) => {
+])('X-Forwarded-For: %s comes from %s, with or without a port', (chain, address) => {
   expect(addressFrom('1', chain)).toBe(address)
   expect(addressFrom(NETWORKS, chain)).toBe(address)
 })
 
-test('a proxy is trusted with its port, too', () => {
+test('a proxy is trusted with a port too', () => {
   for (const chain of ['9.9.9.9:4, 10.0.0.1:5', '9.9.9.9:4, [fd00::1]:5', '8.8.8.8, 9.9.9.9, 10.0.0.1:5']) {
     expect(addressFrom(NETWORKS, chain), chain).toBe('9.9.9.9')
     expect(addressFrom('2', chain), chain).toBe('9.9.9.9')
@@ -88,7 +85,7 @@ test.each([
   '[]:1',
   '"[2001:db8::9]"',
   '8.8.8.8, nonsense',
-])('what is no IP address (%j) counts as the proxy that passed it on', (chain) => {
+])('%j is not an IP address, so the proxy that sent it counts as the client', (chain) => {
   expect(addressFrom('1', chain)).toBe('127.0.0.1')
   expect(addressFrom('9', chain)).toBe('127.0.0.1')
   expect(addressFrom(NETWORKS, chain)).toBe('127.0.0.1')
@@ -97,25 +94,25 @@ test.each([
   expect(addressFrom('off', chain)).toBe('127.0.0.1')
 })
 
-test('no header puts control characters into the log', () => {
+test('headers never bring control characters into the log', () => {
   for (const chain of ['\u001b[31m9.9.9.9', '9.9.9.9\u009b', 'fe80::9%\u009b', '[\u009b]:1']) {
     expect(addressFrom('1', chain), JSON.stringify(chain)).toBe('127.0.0.1')
   }
-  expect(asked('1', { 'x-forwarded-proto': '\u009b' }).protocol).toBe('http')
+  expect(clientOf('1', { 'x-forwarded-proto': '\u009b' }).protocol).toBe('http')
 })
 
-test('nonsense from somebody who is not trusted changes nothing', () => {
+test('invalid hops before an untrusted one change nothing', () => {
   expect(addressFrom('1', 'nonsense, 9.9.9.9')).toBe('9.9.9.9')
   expect(addressFrom(NETWORKS, 'nonsense, 9.9.9.9, 10.0.0.1')).toBe('9.9.9.9')
 })
 
 test.each(['HTTPS', 'https'])('X-Forwarded-Proto: %s is https', (protocol) => {
-  expect(asked('1', { 'x-forwarded-proto': protocol }).protocol).toBe('https')
+  expect(clientOf('1', { 'x-forwarded-proto': protocol }).protocol).toBe('https')
 })
 
 test.each(['gopher', 'javascript', 'x y', 'https://'])(
   'X-Forwarded-Proto: %j is not believed',
   (protocol) => {
-    expect(asked('1', { 'x-forwarded-proto': protocol }).protocol).toBe('http')
+    expect(clientOf('1', { 'x-forwarded-proto': protocol }).protocol).toBe('http')
   },
 )

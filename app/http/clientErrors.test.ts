@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { listen } from '#tests/support/listen.ts'
 import { requestHead, sendRaw } from '#tests/support/raw.ts'
 import { testServices } from '#tests/support/services.ts'
 import { handleClientErrors } from './clientErrors.ts'
@@ -9,12 +9,8 @@ test('a request that never ends gets a 408 and its connection is closed', async 
   const limits = { headersTimeout: 100, requestTimeout: 100, connectionsCheckingInterval: 20 }
   const server = createServer(limits, (_req, res) => res.end('ok'))
   handleClientErrors(server, testServices())
-  server.listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  const answer = await sendRaw(`http://127.0.0.1:${port}`, requestHead('GET /').slice(0, -4))
-  expect(answer).toMatchObject({ status: 408, body: 'The request took too long to arrive.\n' })
+  const response = await sendRaw(await listen(server), requestHead('GET /').slice(0, -4))
+  expect(response).toMatchObject({ status: 408, body: 'The request took too long to arrive.\n' })
 })
 
 test('a response in progress is not garbled by a second one', async () => {
@@ -22,11 +18,7 @@ test('a response in progress is not garbled by a second one', async () => {
     res.write('half of ')
   })
   handleClientErrors(server, testServices())
-  server.listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
   const request = `${requestHead('POST /', 'Transfer-Encoding: chunked')}zz\r\n`
-  const answer = await sendRaw(`http://127.0.0.1:${port}`, request).catch((error: Error) => error)
-  expect(JSON.stringify(answer)).not.toContain('be read')
+  const response = await sendRaw(await listen(server), request).catch((error: Error) => error)
+  expect(JSON.stringify(response)).not.toContain('be read')
 })

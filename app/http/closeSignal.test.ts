@@ -1,18 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { listen } from '#tests/support/listen.ts'
 import { closeSignal } from './requestContext.ts'
 
 async function request(respond: (res: ServerResponse) => void = () => {}) {
   const server = createServer((_req, res) => respond(res))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  const { hostname, port } = new URL(await listen(server))
+  const client = connect(Number(port), hostname).on('error', () => {})
   const requested = once(server, 'request')
   client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   const [, res] = (await requested) as [unknown, ServerResponse]

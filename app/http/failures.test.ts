@@ -1,10 +1,9 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import { listen } from '#tests/support/listen.ts'
 import { testServices } from '#tests/support/services.ts'
 import { errorHandler } from './failures.ts'
 import { withFailures } from './replies.ts'
@@ -15,15 +14,12 @@ const tooMany = () => {
   throw new DomainError('too-many-requests', { seconds: 7 }, { retryAfter: 7 })
 }
 
-/** Requests a path on a server whose only handler throws this. */
+/** The response of a server whose handler fails with this error. */
 async function requestFailing(path: string, error: unknown, services = testServices()) {
   const app = express()
   const fail: RequestHandler = (_req, _res, next) => next(error)
   app.use(requestContext(readConfig({})), fail, errorHandler(services))
-  const server = createServer(app).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => void server.close())
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`)
+  const response = await fetch((await listen(app)) + path)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'
 import express from 'express'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
+import { listen } from '#tests/support/listen.ts'
 import { requestHead, sendRaw } from '#tests/support/raw.ts'
 import { createLog, logRequests, redactUrl } from './log.ts'
 import { requestContext } from './requestContext.ts'
@@ -16,12 +15,7 @@ test.each([
   ['/single-list?listID=1', '/single-list?listID=1'],
   ['/?nottoken=1', '/?nottoken=[redacted]'],
   ['/landing', '/landing'],
-])('%s is logged as %s', (url, logged) => {
-  expect(redactUrl(url)).toBe(logged)
-})
-
-test.each([
-  // Only what is known to be harmless is shown.
+  // Only values that are known to be harmless are shown.
   ['/?userID=0198-ab&listID=1&itemID=2', '/?userID=0198-ab&listID=1&itemID=2'],
   ['/single-list?listID=1&dialog=edit&itemID=2', '/single-list?listID=1&dialog=edit&itemID=2'],
   ['/receipt/1?v=0198-ab', '/receipt/1?v=0198-ab'],
@@ -29,14 +23,14 @@ test.each([
   ['/login?password=hush', '/login?password=[redacted]'],
   ['/login?access_token=hush&v=1', '/login?access_token=[redacted]&v=1'],
   ['/login?api-key=hush', '/login?api-key=[redacted]'],
-  // A value that does not look like one of ours.
+  // Values of an unknown form.
   ['/?listID=hush+hush', '/?listID=[redacted]'],
   ['/?listID=a=hush', '/?listID=[redacted]'],
   ['/?v=1;token=hush', '/?v=[redacted]'],
   ['/?v=1#access_token=hush', '/?v=[redacted]'],
   ['/?v=1%26token%3Dhush', '/?v=[redacted]'],
   [`/?v=${'h'.repeat(81)}`, '/?v=[redacted]'],
-  // A name that may be a secret itself.
+  // Names that could be a secret themselves.
   ['/login?hush', '/login?[redacted]'],
   ['/login?aHVzaA==', '/login?[redacted]'],
   ['/login?larder_7Hush=1', '/login?[redacted]'],
@@ -45,7 +39,7 @@ test.each([
   [`/login?${'h'.repeat(25)}=1`, '/login?[redacted]'],
   ['/login?=hush&&v=1', '/login?[redacted]&[redacted]&v=1'],
   ['/login?a?password=hush', '/login?[redacted]'],
-  // What stands in the path although it belongs behind the question mark, or nowhere.
+  // A path that contains a query, a fragment or credentials.
   ['/auth/reset-password%3Ftoken=hush', '/auth/reset-password[redacted]'],
   ['/auth/reset-password&token=hush', '/auth/reset-password[redacted]'],
   ['/landing#access_token=hush?v=1', '/landing[redacted]'],
@@ -67,11 +61,11 @@ test.each([
   ],
   ['/assets/entry.client-DDahFZ0Y-0123456789.js', '/assets/entry.client-DDahFZ0Y-0123456789.js'],
   ['*', '*'],
-])('of %s the log shows %s', (url, shown) => {
-  expect(redactUrl(url)).toBe(shown)
+])('%s is logged as %s', (url, logged) => {
+  expect(redactUrl(url)).toBe(logged)
 })
 
-test('the log shows an address in plain characters, up to a length', () => {
+test('a URL is logged in ASCII, up to 2,000 characters', () => {
   expect(redactUrl('/caf\u00e9\u009b31m\u0085 \u007f')).toBe('/caf%e9%9b31m%85%20%7f')
   expect(redactUrl(`//ada:${'x'.repeat(3000)}@larder.example/${'y'.repeat(3000)}`)).toBe(
     '//[redacted]/[redacted]',
@@ -79,7 +73,7 @@ test('the log shows an address in plain characters, up to a length', () => {
   expect(redactUrl('/y'.repeat(3000))).toHaveLength(2000)
 })
 
-function recorded() {
+function recordLog() {
   let text = ''
   const destination = new Writable({
     write(chunk, _encoding, done) {
@@ -91,30 +85,25 @@ function recorded() {
 }
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {
-  const { log, text } = recorded()
+  const { log, text } = recordLog()
   write(log)
   return text()
 }
 
 test('the log line of a request is plain ASCII, whatever bytes it contains', async () => {
-  const { log, text } = recorded()
+  const { log, text } = recordLog()
   const app = express()
   app.use(requestContext(readConfig({ TRUST_PROXY: '9' })), logRequests(log))
   app.use((_req, res) => void res.send('ok'))
-  const server = createServer(app)
-  server.listen(0, '127.0.0.1')
-  onTestFinished(() => void server.close())
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
   // Raw bytes in the URL end at Node's parser.
   const request = requestHead('GET /caf%9b?pass%9bword=hush&v=1', 'X-Forwarded-For: \x9b31m\x85\xff')
-  await sendRaw(`http://127.0.0.1:${port}`, Buffer.from(request, 'latin1'))
+  await sendRaw(await listen(app), Buffer.from(request, 'latin1'))
   await expect.poll(text).toContain('"from":"127.0.0.1"')
   expect(text()).toMatch(/^[\n -~]+$/)
   expect(text()).toContain('"url":"/caf%9b?[redacted]&v=1"')
 })
 
-test('secrets do not reach the log, at the top or one deeper', () => {
+test('secrets are redacted, also one level deep', () => {
   const secrets = {
     password: 'hush',
     token: 'hush',
@@ -135,13 +124,13 @@ test("a database error is logged without its statement's values", () => {
   expect(logged((log) => log.error({ err: error }))).not.toContain('hush')
 })
 
-test('a line is one JSON object with its level as a word and its time', () => {
+test('a line is one JSON object with a time and a named level', () => {
   const line = JSON.parse(logged((log) => log.warn({ id: 'abc' }, 'look')))
   expect(line).toMatchObject({ level: 'warn', id: 'abc', msg: 'look' })
   expect(new Date(line.time).getFullYear()).toBeGreaterThan(2020)
 })
 
-test('what would steer a terminal or turn its reading direction is only in the log as its number', () => {
+test('control and bidirectional characters are escaped', () => {
   const name = '\u009b31m\u202eMilk\u007f\u2028👩‍👧'
   const line = logged((log) => log.info({ reason: name, err: new Error(name) }, `refused ${name}`))
   expect(line).not.toMatch(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/)

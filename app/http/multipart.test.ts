@@ -7,7 +7,7 @@ const part = (name: string, content: string, file?: string) =>
 const body = (...parts: string[]) => Buffer.from(`${parts.join('')}--x--\r\n`, 'latin1')
 const many = (count: number, one: string) => body(...Array<string>(count).fill(one))
 
-test('a form of ten parts is read', async () => {
+test('a form can have ten parts', async () => {
   const form = await parseMultipart(
     body(
       ...Array.from({ length: 9 }, (_, n) => part(`a${n}`, String(n))),
@@ -29,22 +29,22 @@ test.each([
   expect((await parseMultipart(body(part('name', 'Milk')), type)).get('name')).toBe('Milk')
 })
 
-describe('is refused before anything is parsed', () => {
+describe('a form is rejected without being parsed if it has', () => {
   const cases: [string, Buffer, string?][] = [
     ['eleven parts', many(11, part('a', 'b'))],
     ['a hundred thousand parts', many(100_000, part('receiptImage', 'b', 'f'))],
-    ['parts without heads', Buffer.from('--x\r\n'.repeat(1000))],
-    ['a name of megabytes', body(part('%22'.repeat(1_000_000), 'b'))],
+    ['parts without headers', Buffer.from('--x\r\n'.repeat(1000))],
+    ['a name of several megabytes', body(part('%22'.repeat(1_000_000), 'b'))],
     ['a million headers', body(`--x\r\n${'X-A: b\r\n'.repeat(1_000_000)}\r\nb\r\n`)],
-    ['a head that never ends', body(`--x\r\n${'a'.repeat(5_000)}`)],
+    ['a header that never ends', body(`--x\r\n${'a'.repeat(5_000)}`)],
     [
-      'a long head of the last part, which is not even closed',
+      'long headers in an unfinished last part',
       Buffer.from(`${part('a', 'b')}--x\r\n${'X: b\r\n'.repeat(9999)}`),
     ],
     ['no boundary', body(part('a', 'b')), 'multipart/form-data'],
     ['an empty boundary', body(part('a', 'b')), 'multipart/form-data; boundary='],
-    ['a boundary of 71 letters', body(part('a', 'b')), `multipart/form-data; boundary=${'b'.repeat(71)}`],
-    ['a boundary of other characters', body(part('a', 'b')), 'multipart/form-data; boundary="a\\b"'],
+    ['a boundary of 71 characters', body(part('a', 'b')), `multipart/form-data; boundary=${'b'.repeat(71)}`],
+    ['a boundary with invalid characters', body(part('a', 'b')), 'multipart/form-data; boundary="a\\b"'],
   ]
   test.each(cases)('%s', async (_name, bytes, type = TYPE) => {
     const parse = vi.spyOn(Response.prototype, 'formData')
@@ -53,7 +53,7 @@ describe('is refused before anything is parsed', () => {
   })
 })
 
-test('a photo may hold anything but its boundary', async () => {
+test('a photo can contain anything but its boundary', async () => {
   const photo = '\r\n\r\n--\r\n--y\r\n'.repeat(1000)
   const form = await parseMultipart(body(part('receiptImage', photo, 'f.jpg')), TYPE)
   expect(await (form.get('receiptImage') as File).text()).toBe(photo)

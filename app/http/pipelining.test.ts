@@ -1,27 +1,23 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { connect } from 'node:net'
 import type { Request, Response } from 'express'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { listen } from '#tests/support/listen.ts'
 import { limitPipelining, responsesSent } from './pipelining.ts'
 
 /** A server whose responses are sent when the test says so. */
 async function serve() {
   const responses: ServerResponse[] = []
   const closed: number[] = []
-  const server = createServer((req, res) =>
+  const url = await listen((req, res) =>
     limitPipelining(req as Request, res as Response, () => {
       const n = responses.push(res)
       res.on('close', () => closed.push(n))
     }),
   )
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  const { hostname, port } = new URL(url)
+  const client = connect(Number(port), hostname).on('error', () => {})
   const send = (count: number) => client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(count))
   return { responses, closed, client, send }
 }

@@ -3,7 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
 import express from 'express'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { listen } from '#tests/support/listen.ts'
 import { testServices } from '#tests/support/services.ts'
 import { remix } from './remix.ts'
 import { requestContext } from './requestContext.ts'
@@ -11,7 +12,7 @@ import { requestContext } from './requestContext.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-async function served(action: (args: ActionFunctionArgs) => Promise<Response>): Promise<string> {
+async function serve(action: (args: ActionFunctionArgs) => Promise<Response>): Promise<string> {
   const build: ServerBuild = {
     entry: { module: { default: async () => new Response() } },
     routes: { slow: { id: 'slow', path: 'slow', module: { default: undefined, action } } },
@@ -24,38 +25,34 @@ async function served(action: (args: ActionFunctionArgs) => Promise<Response>): 
   }
   const services = testServices()
   const app = express().use(requestContext(services.config), remix(build, services, 'production'))
-  const server = app.listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  return `http://127.0.0.1:${typeof address === 'object' && address?.port}/slow`
+  return `${await listen(app)}/slow`
 }
 
 test('an action is notified when its client leaves, even after its request is garbage-collected', async () => {
-  let hear = () => {}
-  const heard = new Promise<void>((resolve) => {
-    hear = resolve
+  let markStarted = () => {}
+  const started = new Promise<void>((resolve) => {
+    markStarted = resolve
   })
-  let begin = () => {}
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve
+  let markAborted = () => {}
+  const aborted = new Promise<void>((resolve) => {
+    markAborted = resolve
   })
-  const url = await served(async ({ context: { closed } }) => {
+  const url = await serve(async ({ context: { closed } }) => {
     await new Promise<void>((resolve) => {
       closed.addEventListener('abort', () => resolve())
-      begin()
+      markStarted()
     })
-    hear()
+    markAborted()
     return new Response()
   })
-  const leaving = new AbortController()
-  const asking = fetch(url, { method: 'POST', signal: leaving.signal })
-  await begun
+  const client = new AbortController()
+  const request = fetch(url, { method: 'POST', signal: client.signal })
+  await started
   for (let round = 0; round < 5; round++) {
     await setImmediate()
     collectGarbage()
   }
-  leaving.abort()
-  await expect(asking).rejects.toThrow('aborted')
-  await heard
+  client.abort()
+  await expect(request).rejects.toThrow('aborted')
+  await aborted
 })

@@ -1,22 +1,17 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import express, { type RequestHandler } from 'express'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
+import { listen } from '#tests/support/listen.ts'
 import { requestContext } from './requestContext.ts'
 
-async function respondWith(handler: RequestHandler, environment: Record<string, string> = {}) {
-  const app = express().use(requestContext(readConfig(environment)), handler)
-  const server = createServer(app).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+function serve(handler: RequestHandler, environment: Record<string, string> = {}) {
+  return listen(express().use(requestContext(readConfig(environment)), handler))
 }
 
 const sendLocals: RequestHandler = (_req, res) => void res.json(res.locals)
 
 test('every request has an id, an address and an origin', async () => {
-  const url = await respondWith(sendLocals)
+  const url = await serve(sendLocals)
   const response = await fetch(url)
   const { requestId, ...rest } = await response.json()
   expect(rest).toEqual({ address: '127.0.0.1', origin: url })
@@ -24,21 +19,21 @@ test('every request has an id, an address and an origin', async () => {
   expect(response.headers.get('X-Request-Id')).toBe(requestId)
 })
 
-test('a trusted proxy decides about address and protocol, BASE_URL about the origin', async () => {
+test('a trusted proxy determines address and protocol, BASE_URL the origin', async () => {
   const headers = { 'X-Forwarded-For': '192.0.2.7', 'X-Forwarded-Proto': 'https' }
-  const proxied = await respondWith(sendLocals, { TRUST_PROXY: '1' })
+  const proxied = await serve(sendLocals, { TRUST_PROXY: '1' })
   expect(await (await fetch(proxied, { headers })).json()).toMatchObject({
     address: '192.0.2.7',
     origin: proxied.replace('http:', 'https:'),
   })
-  const named = await respondWith(sendLocals, { TRUST_PROXY: '1', BASE_URL: 'https://larder.example.org' })
+  const named = await serve(sendLocals, { TRUST_PROXY: '1', BASE_URL: 'https://larder.example.org' })
   expect(await (await fetch(named, { headers })).json()).toMatchObject({
     origin: 'https://larder.example.org',
   })
 })
 
 test('X-Forwarded-Host is ignored', async () => {
-  const url = await respondWith(sendLocals, { TRUST_PROXY: '1' })
+  const url = await serve(sendLocals, { TRUST_PROXY: '1' })
   const headers = { 'X-Forwarded-Host': 'evil.example' }
   expect(await (await fetch(url, { headers })).json()).toMatchObject({ origin: url })
 })

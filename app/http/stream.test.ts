@@ -1,19 +1,19 @@
 import { once } from 'node:events'
-import { createServer, get } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import express from 'express'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Services } from '#app/services.ts'
+import { listen } from '#tests/support/listen.ts'
 import { sendResponse, streamResponse } from './stream.ts'
 
-/** A server that sends this stream, its log, and whether the source was ended. */
+/** Serves a stream; records log lines and whether the source has ended. */
 async function serve(source: () => AsyncGenerator<Uint8Array>) {
   const logged: string[] = []
   const log = pino({}, { write: (line) => void logged.push(line) })
   const ended = { value: false }
-  async function* watched() {
+  async function* observed() {
     try {
       yield* source()
     } finally {
@@ -23,17 +23,10 @@ async function serve(source: () => AsyncGenerator<Uint8Array>) {
   const app = express()
   app.get('/', (_req, res) => {
     const context = { services: { log } as unknown as Services, requestId: 'x' }
-    const response = streamResponse(context, watched(), { 'Content-Type': 'text/plain' })
+    const response = streamResponse(context, observed(), { 'Content-Type': 'text/plain' })
     sendResponse(res, response).catch(() => res.destroy())
   })
-  const server = createServer(app)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, logged, ended }
+  return { url: await listen(app), logged, ended }
 }
 
 test('the chunks of the source arrive in order', async () => {
@@ -82,8 +75,8 @@ test('a source that fails after its client has left is only logged', async () =>
         await wait(1)
       }
     } finally {
-      // biome-ignore lint/correctness/noUnsafeFinally: this is what a broken source does
-      throw new Error('and this as well')
+      // biome-ignore lint/correctness/noUnsafeFinally: sources can fail like this
+      throw new Error('closing failed')
     }
   })
   const request = get(url)

@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { LIMITS, takeFrom } from '#app/domain/rateLimits.ts'
@@ -7,7 +7,7 @@ import type { User } from '#app/domain/sessions.ts'
 import { describeApi, type JsonSchema } from '#app/http/api/openapi.ts'
 import type { Services } from '#app/services.ts'
 import { items, lists } from '#db/schema.ts'
-import { byCookie, byToken, type SendOptions, send, serveApi } from '../support/api.ts'
+import { type SendOptions, send, serveApi, sessionHeaders, tokenHeaders } from '../support/api.ts'
 import { addOneList, EXAMPLES, type Example, photoForm } from '../support/examples.ts'
 import { schemaErrors } from '../support/jsonSchema.ts'
 import { addUser, testServices } from '../support/services.ts'
@@ -17,51 +17,71 @@ const { paths, components } = describeApi()
 const operations = Object.entries(paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 )
-type Described = (typeof operations)[number]
-const described = (id: string): Described => {
+type DescribedOperation = (typeof operations)[number]
+
+function operationById(id: string): DescribedOperation {
   const found = operations.find(({ operation }) => operation.operationId === id)
   if (!found) throw new Error(`${id} is not described`)
   return found
 }
 
-/** Every answer of every operation, as far as it was seen to be what the description says. */
+/** Every `operationId status` whose response matched the description. */
 const seen = new Set<string>()
 
-interface Stage {
+interface Setup {
   services: Services
   url: string
   user: User
 }
 
-async function stage(environment: Record<string, string> = {}): Promise<Stage> {
+async function setUp(environment: Record<string, string> = {}): Promise<Setup> {
   const services = testServices(environment)
   return { services, url: `${await serveApi(services)}/api/v1`, user: await addUser(services) }
 }
 
-/** Asks, and holds the answer against the description. */
-async function ask({ url }: Stage, { method, operation }: Described, example: Example, wish: SendOptions) {
-  const { path, ...request } = example
-  const reply = await send(`${url}${path}`, { method, ...request, ...wish })
-  const { status, headers, body } = reply
+function exampleOf({ services, user }: Setup, { operation: { operationId } }: DescribedOperation) {
+  const makeExample = EXAMPLES[operationId]
+  if (!makeExample) throw new Error(`no example for ${operationId}`)
+  return makeExample(services, user)
+}
+
+/** Sends a request and checks its response against the description. */
+async function request(
+  { url }: Setup,
+  { method, operation }: DescribedOperation,
+  { path, ...content }: Example,
+  options: SendOptions,
+) {
+  const response = await send(`${url}${path}`, { method, ...content, ...options })
+  const { status, headers, body } = response
   const { operationId, responses } = operation
-  const content = responses[status]?.content
-  if (content?.['application/zip']) {
+  const described = responses[status]?.content
+  if (described?.['application/zip']) {
     expect(headers.get('Content-Type')).toBe('application/zip')
     seen.add(`${operationId} ${status}`)
-    return reply
+    return response
   }
-  const schema = content?.['application/json']?.schema
-  expect(schema, `${operationId} answered ${status}: ${JSON.stringify(body)}`).toBeDefined()
+  const schema = described?.['application/json']?.schema
+  expect(schema, `${operationId} responded ${status}: ${JSON.stringify(body)}`).toBeDefined()
   expect(headers.get('Content-Type')).toBe('application/json; charset=utf-8')
   expect(schemaErrors(schema ?? {}, body, components.schemas), operationId).toEqual([])
+  if (status >= 400) expectFailure(body)
   seen.add(`${operationId} ${status}`)
-  return reply
+  return response
+}
+
+const CODES = components.schemas.Failure?.properties?.code?.enum ?? []
+
+/** Every failure has a message and a code that the description lists. */
+function expectFailure(body: Record<string, unknown>) {
+  expect(body).toMatchObject({ msg: expect.stringMatching(/\S/), code: expect.toBeOneOf(CODES) })
+  expect(schemaErrors({ $ref: '#/components/schemas/Failure' }, body, components.schemas)).toEqual([])
 }
 
 const withQuery = (path: string, more: string) => `${path}${path.includes('?') ? '&' : '?'}${more}`
 
-test('the description is what is served, and says nothing of what is not in the table', async () => {
-  const { url } = await stage()
+test('the API serves its description, which has an example for every operation', async () => {
+  const { url } = await setUp()
   const { status, body } = await send(`${url}/openapi.json`)
   expect(status).toBe(200)
   expect(body).toEqual(JSON.parse(JSON.stringify(describeApi())))
@@ -72,13 +92,13 @@ test('the description is what is served, and says nothing of what is not in the 
 })
 
 test('the description is valid OpenAPI 3.1', async () => {
-  const { url } = await stage()
+  const { url } = await setUp()
   const { body } = await send(`${url}/openapi.json`)
   expect(await new Validator().validate(body)).toEqual({ valid: true })
   // The official schema of OpenAPI leaves the JSON Schemas inside unchecked.
-  const inDocument = schemasIn(body)
-  expect(inDocument.length).toBeGreaterThan(100)
-  for (const schema of inDocument) schemaErrors(schema, null, components.schemas)
+  const schemas = schemasIn(body)
+  expect(schemas.length).toBeGreaterThan(100)
+  for (const schema of schemas) schemaErrors(schema, null, components.schemas)
 })
 
 /** The schemas of a document's parameters, bodies and components. */
@@ -89,67 +109,58 @@ function schemasIn(part: unknown, key = ''): JsonSchema[] {
   return Object.entries(part).flatMap(([name, inner]) => schemasIn(inner, name))
 }
 
-for (const { path, method, operation } of operations) {
-  const { operationId, security, responses } = operation
-  const statuses = Object.keys(responses).map(Number)
-  const example = (at: Stage) => {
-    const make = EXAMPLES[operationId]
-    if (!make) throw new Error(`no example for ${operationId}`)
-    return make(at.services, at.user)
+test.each(operations)('$method $path responds as described', async (operation) => {
+  const { operationId, security, responses } = operation.operation
+  const setup = await setUp()
+  const token = await tokenHeaders(setup.services, setup.user)
+  const cookie = await sessionHeaders(setup.services, setup.user)
+  const expectStatus = async (
+    expected: number,
+    options: SendOptions,
+    change: (example: Example) => Example = (example) => example,
+  ) => {
+    if (!(expected in responses)) return
+    const response = await request(setup, operation, change(await exampleOf(setup, operation)), options)
+    expect(response.status, `${operationId}: ${JSON.stringify(response.body)}`).toBe(expected)
+    return response
   }
-  const one: Described = { path, method, operation }
+  await expectStatus(200, { headers: token })
+  await expectStatus(201, { headers: token })
+  await expectStatus(400, { headers: token }, ({ path, ...content }) => ({
+    ...content,
+    path: withQuery(path, 'nonsense=1'),
+  }))
+  if (security.length > 0) {
+    const anonymous = await expectStatus(401, {})
+    expect(anonymous?.headers.get('WWW-Authenticate')).toBe('Bearer')
+  }
+  await expectStatus(403, { headers: { ...cookie, Origin: 'http://evil.example' } })
+  await expectStatus(404, { headers: token }, ({ path, ...content }) => ({
+    ...content,
+    path: path.replace(/[0-9a-f-]{36}/, newId()),
+  }))
+})
 
-  test(`${method} ${path} answers as described`, { timeout: 60_000 }, async () => {
-    const at = await stage()
-    const token = await byToken(at.services, at.user)
-    const cookie = await byCookie(at.services, at.user)
-    const attempt = async (
-      wanted: number,
-      wish: SendOptions,
-      change: (given: Example) => Example = (given) => given,
-    ) => {
-      if (!statuses.includes(wanted)) return
-      const reply = await ask(at, one, change(await example(at)), wish)
-      expect(reply.status, `${operationId}: ${JSON.stringify(reply.body)}`).toBe(wanted)
-      return reply
-    }
-    await attempt(200, { headers: token })
-    await attempt(201, { headers: token })
-    await attempt(400, { headers: token }, (given) => ({
-      ...given,
-      path: withQuery(given.path, 'nonsense=1'),
-    }))
-    if (security.length > 0) {
-      const nobody = await attempt(401, {})
-      expect(nobody?.headers.get('WWW-Authenticate')).toBe('Bearer')
-    }
-    await attempt(403, { headers: { ...cookie, Origin: 'http://evil.example' } })
-    await attempt(404, { headers: token }, ({ path, ...given }) => ({
-      ...given,
-      path: path.replace(/[0-9a-f-]{36}/, newId()),
-    }))
-  })
-}
-
-test('too much, and of the wrong kind', async () => {
-  const at = await stage()
-  const headers = await byToken(at.services, at.user)
-  for (const one of operations.filter(({ method }) => method !== 'GET')) {
-    const { path } = (await EXAMPLES[one.operation.operationId]?.(at.services, at.user)) ?? { path: '' }
-    const much = one.operation.operationId === 'patchReceiptListID' ? 11_000_000 : 150_000
+test('a body that is too large is a 413, one of the wrong type a 415', async () => {
+  const setup = await setUp()
+  const headers = await tokenHeaders(setup.services, setup.user)
+  for (const operation of operations.filter(({ method }) => method !== 'GET')) {
+    const { path } = await exampleOf(setup, operation)
+    const { operationId } = operation.operation
     const large =
-      much > 1_000_000 ? { body: photoForm(new Uint8Array(much)) } : { json: { name: 'x'.repeat(much) } }
-    expect((await ask(at, one, { path, ...large }, { headers })).status).toBe(413)
-    const type = { 'Content-Type': 'text/plain' }
-    const reply = await ask(at, one, { path }, { body: 'hello', headers: { ...headers, ...type } })
-    expect(reply.status, one.operation.operationId).toBe(415)
+      operationId === 'patchReceiptListID'
+        ? { body: photoForm(new Uint8Array(11_000_000)) }
+        : { json: { name: 'x'.repeat(150_000) } }
+    expect((await request(setup, operation, { path, ...large }, { headers })).status).toBe(413)
+    const text = { body: 'hello', headers: { ...headers, 'Content-Type': 'text/plain' } }
+    expect((await request(setup, operation, { path }, text)).status, operationId).toBe(415)
   }
 })
 
-test('no room for more', async () => {
-  const at = await stage()
-  const { services, user } = at
-  const headers = await byToken(services, user)
+test('a full list or a full account is a 409', async () => {
+  const setup = await setUp()
+  const { services, user } = setup
+  const headers = await tokenHeaders(services, user)
   const listId = await addOneList(services, user)
   const now = Date.now()
   const item = { listId, quantityMilli: 1, priceCents: 1, position: now, createdAt: now, updatedAt: now }
@@ -163,42 +174,46 @@ test('no room for more', async () => {
     }
   })
   const json = { name: 'One more' }
-  const item2001 = await ask(at, described('postItem'), { path: `/item?listID=${listId}`, json }, { headers })
-  const list501 = await ask(at, described('postList'), { path: '/list', json }, { headers })
-  const recipe = { path: `/generateItemsFromAi?listID=${listId}`, json: { recipe: 'Pancakes' } }
-  const generated = await ask(at, described('postGenerateItemsFromAi'), recipe, { headers })
-  const text = { path: `/item/text?listID=${listId}`, json: { text: 'One more' } }
-  const fromText = await ask(at, described('postItemText'), text, { headers })
-  const statuses = [item2001, list501, generated, fromText].map(({ status }) => status)
-  expect(statuses).toEqual([409, 409, 409, 409])
-})
-
-test('what cannot be made use of', async () => {
-  const at = await stage()
-  const headers = await byToken(at.services, at.user)
-  const path = `/receipt/${await addOneList(at.services, at.user)}`
-  const broken = { path, body: photoForm(new Uint8Array(Buffer.from('ffd8ffe000104a464946', 'hex'))) }
-  expect((await ask(at, described('patchReceiptListID'), broken, { headers })).status).toBe(422)
-
-  for (const id of ['postList', 'postItem', 'postGenerateItemsFromAi']) {
-    const keyed = { ...headers, 'Idempotency-Key': 'the same' }
-    const example = (await EXAMPLES[id]?.(at.services, at.user)) ?? { path: '' }
-    expect((await ask(at, described(id), example, { headers: keyed })).status).toBe(201)
-    const json = id.startsWith('postGenerate') ? { recipe: 'Lasagne' } : { name: 'Something else' }
-    const other = { ...example, json }
-    expect((await ask(at, described(id), other, { headers: keyed })).status).toBe(422)
+  const examples: [string, Example][] = [
+    ['postItem', { path: `/item?listID=${listId}`, json }],
+    ['postList', { path: '/list', json }],
+    [
+      'postGenerateItemsFromAi',
+      { path: `/generateItemsFromAi?listID=${listId}`, json: { recipe: 'Pancakes' } },
+    ],
+    ['postItemText', { path: `/item/text?listID=${listId}`, json: { text: 'One more' } }],
+  ]
+  for (const [id, example] of examples) {
+    expect((await request(setup, operationById(id), example, { headers })).status, id).toBe(409)
   }
 })
 
-test('an account that may not sign in yet', async () => {
-  const at = await stage({ REQUIRE_VERIFIED_EMAIL: 'on' })
-  const login = (await EXAMPLES.postAuthLogin?.(at.services, at.user)) ?? { path: '' }
-  expect((await ask(at, described('postAuthLogin'), login, {})).status).toBe(401)
+test('a broken photo and a reused Idempotency-Key are a 422', async () => {
+  const setup = await setUp()
+  const headers = await tokenHeaders(setup.services, setup.user)
+  const path = `/receipt/${await addOneList(setup.services, setup.user)}`
+  const broken = { path, body: photoForm(new Uint8Array(Buffer.from('ffd8ffe000104a464946', 'hex'))) }
+  expect((await request(setup, operationById('patchReceiptListID'), broken, { headers })).status).toBe(422)
+
+  for (const id of ['postList', 'postItem', 'postGenerateItemsFromAi']) {
+    const operation = operationById(id)
+    const keyed = { ...headers, 'Idempotency-Key': 'the same' }
+    const example = await exampleOf(setup, operation)
+    expect((await request(setup, operation, example, { headers: keyed })).status).toBe(201)
+    const json = id === 'postGenerateItemsFromAi' ? { recipe: 'Lasagne' } : { name: 'Something else' }
+    expect((await request(setup, operation, { ...example, json }, { headers: keyed })).status).toBe(422)
+  }
 })
 
-test('too often', async () => {
+test('logging in before the email is confirmed is a 401', async () => {
+  const setup = await setUp({ REQUIRE_VERIFIED_EMAIL: 'on' })
+  const login = operationById('postAuthLogin')
+  expect((await request(setup, login, await exampleOf(setup, login), {})).status).toBe(401)
+})
+
+test('too many requests are a 429 with Retry-After', async () => {
   const services = testServices()
-  const impatient: Services = {
+  const limited: Services = {
     ...services,
     userLimits: {
       ...services.userLimits,
@@ -207,46 +222,110 @@ test('too often', async () => {
       },
     },
   }
-  const at = {
-    services: impatient,
-    url: `${await serveApi(impatient)}/api/v1`,
-    user: await addUser(services),
-  }
-  const headers = await byToken(services, at.user)
+  const user = await addUser(services)
+  const setup = { services, url: `${await serveApi(limited)}/api/v1`, user }
+  const headers = await tokenHeaders(services, user)
   const { signInsByAddress, registerByAddress, forgotByAddress, tokensByAddress } = LIMITS
-  for (const one of operations.filter(({ operation }) => operation.responses[429])) {
-    const example = await EXAMPLES[one.operation.operationId]?.(services, at.user)
+  for (const operation of operations.filter(({ operation }) => operation.responses[429])) {
+    const example = await exampleOf(setup, operation)
     for (const limit of [signInsByAddress, registerByAddress, forgotByAddress, tokensByAddress]) {
       for (let n = 0; n < limit.max; n++) await takeFrom(services, [limit, '127.0.0.1']).catch(() => {})
     }
-    const reply = await ask(at, one, example ?? { path: '' }, { headers })
-    expect(reply.status, one.operation.operationId).toBe(429)
-    expect(Number(reply.headers.get('Retry-After'))).toBeGreaterThan(0)
+    const response = await request(setup, operation, example, { headers })
+    expect(response.status, operation.operation.operationId).toBe(429)
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(0)
   }
 })
 
 test.each([
   ['SQLITE_BUSY', 503],
   ['SQLITE_FULL', 507],
-])('a database that says %s', async (code, wanted) => {
+])('the database error %s is a %i', async (code, status) => {
   const services = testServices()
   const user = await addUser(services)
   const failing: Services = {
     ...services,
     write: () => Promise.reject(fromDatabaseError(Object.assign(new Error(code), { code }))),
   }
-  const at = { services: failing, url: `${await serveApi(failing)}/api/v1`, user }
-  for (const one of operations.filter(({ operation }) => operation.responses[wanted])) {
-    const example = await EXAMPLES[one.operation.operationId]?.(services, user)
-    const headers = await byCookie(services, user)
-    const reply = await ask(at, one, example ?? { path: '' }, { headers })
-    expect(reply.status, one.operation.operationId).toBe(wanted)
+  const setup = { services, url: `${await serveApi(failing)}/api/v1`, user }
+  for (const operation of operations.filter(({ operation }) => operation.responses[status])) {
+    const example = await exampleOf(setup, operation)
+    const headers = await sessionHeaders(services, user)
+    const response = await request(setup, operation, example, { headers })
+    expect(response.status, operation.operation.operationId).toBe(status)
   }
 })
 
-test('everything that is described was seen', () => {
-  const wanted = operations.flatMap(({ operation: { operationId, responses } }) =>
+test('all described responses have been tested', () => {
+  const described = operations.flatMap(({ operation: { operationId, responses } }) =>
     Object.keys(responses).map((status) => `${operationId} ${status}`),
   )
-  expect([...seen].sort()).toEqual(wanted.sort())
+  expect([...seen].sort()).toEqual(described.sort())
+})
+
+test('error codes are kebab-case', () => {
+  expect(CODES.length).toBeGreaterThan(50)
+  for (const code of CODES) expect(code).toMatch(/^[a-z]+(?:-[a-z]+)*$/)
+})
+
+describe('failures outside the operations have a message and a described code', () => {
+  test.each([
+    ['an unknown path', 'not-found', 404, '/nothing', {}],
+    ['an unknown path of another version', 'not-found', 404, '/../v2/list', {}],
+    ['a wrong method', 'method-not-allowed', 405, '/list', { method: 'PUT' }],
+    ['a wrong method on the description', 'method-not-allowed', 405, '/openapi.json', { method: 'POST' }],
+    ['an invalid URL', 'bad-url', 400, '/list/%E0%A4%A', {}],
+    ['an empty path segment', 'bad-url', 400, '/list//x', {}],
+    ['a long URL', 'url-too-long', 414, `/list?userID=${'a'.repeat(9000)}`, {}],
+    ['a long path', 'url-too-long', 414, `/list/${'a'.repeat(2000)}`, {}],
+    ['an invalid key', 'bad-idempotency-key', 400, '/list', { method: 'POST', key: 'x'.repeat(256) }],
+    ['a compressed body', 'unsupported-content-type', 415, '/list', { method: 'POST', encoding: 'gzip' }],
+  ])('%s: %s', async (_case, code, status, path, options) => {
+    const { method = 'GET', key, encoding }: { method?: string; key?: string; encoding?: string } = options
+    const { services, url, user } = await setUp()
+    const headers = {
+      ...(await tokenHeaders(services, user)),
+      ...(key && { 'Idempotency-Key': key }),
+      ...(encoding && { 'Content-Encoding': encoding }),
+    }
+    const json = method === 'POST' ? { name: 'Market' } : undefined
+    const response = await send(url + path, { method, headers, json })
+    expect(response).toMatchObject({ status, body: { code } })
+    expectFailure(response.body)
+  })
+
+  test('a bug: internal-error', async () => {
+    const { services, user } = await setUp()
+    const broken: Services = {
+      ...services,
+      write: () => Promise.reject(new TypeError('x is not a function')),
+    }
+    const url = `${await serveApi(broken)}/api/v1/list`
+    const headers = await tokenHeaders(services, user)
+    const { status, body } = await send(url, { method: 'POST', headers, json: { name: 'Market' } })
+    expect({ status, code: body.code }).toEqual({ status: 500, code: 'internal-error' })
+    expectFailure(body)
+    expect(JSON.stringify(body)).not.toMatch(/function|TypeError|\.ts/)
+  })
+})
+
+const FORM = 'application/x-www-form-urlencoded'
+const withForm = operations.filter(({ operation }) => operation.requestBody?.content[FORM])
+
+test.each(withForm)('$method $path rejects JSON and form bodies in the same way', async (operation) => {
+  const setup = await setUp()
+  const headers = await tokenHeaders(setup.services, setup.user)
+  const example = await exampleOf(setup, operation)
+  const { properties = {} } = operation.operation.requestBody?.content[FORM]?.schema ?? {}
+  const valid = Object.entries(example.json ?? {}).map(([name, value]) => [name, String(value)])
+  // Any text is valid as a text of items, except an empty one.
+  const invalid = Object.keys(properties).map((name) => ({ [name]: name === 'text' ? ' ' : 'x'.repeat(300) }))
+  for (const fields of [{ nonsense: '1' }, ...invalid]) {
+    const all = { ...Object.fromEntries(valid), ...fields }
+    const { path } = example
+    const asJson = await request(setup, operation, { path, json: all }, { headers })
+    const asForm = await request(setup, operation, { path }, { headers, body: new URLSearchParams(all) })
+    expect(asJson.status, JSON.stringify(fields)).toBe(400)
+    expect([asForm.status, asForm.body]).toEqual([asJson.status, asJson.body])
+  }
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListEvent } from '#app/domain/events.ts'
-import { byToken, send, serveApi } from '../support/api.ts'
+import { send, serveApi, tokenHeaders } from '../support/api.ts'
 import { EXAMPLES } from '../support/examples.ts'
 import { addUser, testServices } from '../support/services.ts'
 
@@ -13,21 +13,21 @@ test.each([
   ['DELETE', 'deleteItemId', 'allItemsDeleted'],
   ['DELETE', 'deleteListId', 'listDeleted'],
   ['PATCH', 'patchReceiptListID', 'receiptChanged'],
-])('%s (%s) tells what the page would tell: %s', async (method, id, type) => {
+])('%s (%s) publishes the same event as the page: %s', async (method, id, type) => {
   const services = testServices()
   const url = `${await serveApi(services)}/api/v1`
   const user = await addUser(services)
-  const headers = await byToken(services, user)
+  const headers = await tokenHeaders(services, user)
   const example = await EXAMPLES[id]?.(services, user)
-  const told: ListEvent[] = []
-  services.events.onEvent((event) => told.push(event))
-  const ask = () => send(`${url}${example?.path}`, { method, ...example, headers })
-  expect((await ask()).status).toBeLessThan(300)
-  expect(told.map((event) => event.type)).toEqual([type])
+  const published: ListEvent[] = []
+  services.events.onEvent((event) => published.push(event))
+  const request = () => send(`${url}${example?.path}`, { method, ...example, headers })
+  expect((await request()).status).toBeLessThan(300)
+  expect(published.map((event) => event.type)).toEqual([type])
 
-  // Said twice, what says the wanted state is done once.
+  // A repeated request that changes nothing publishes nothing.
   if (['patchItemId', 'patchItemCheckboxId', 'deleteItemId'].includes(id)) {
-    expect((await ask()).status).toBe(200)
-    expect(told).toHaveLength(1)
+    expect((await request()).status).toBe(200)
+    expect(published).toHaveLength(1)
   }
 })

@@ -12,17 +12,17 @@ afterAll(() => started.stop())
 
 const url = (path: string) => started.larder.url + path
 
-async function someScript(): Promise<string> {
+async function scriptPath(): Promise<string> {
   const page = await (await fetch(url('/landing'))).text()
   const [path = ''] = page.match(/\/assets\/framework[\w.-]*\.js/) ?? []
   return path
 }
 
-test('every file of the client is served, with a type and for a year when its name has a hash', async () => {
+test('every client file is served with a type, and cached for a year if its name contains a hash', async () => {
   const files = readdirSync('build/client', { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
     .map((entry) => `${entry.parentPath}/${entry.name}`.replace('build/client', ''))
-    // Vite's own notes are not served.
+    // Vite's manifest is not served.
     .filter((path) => !path.includes('/.'))
   expect(files.length).toBeGreaterThan(30)
   for (const path of files) {
@@ -37,8 +37,8 @@ test('every file of the client is served, with a type and for a year when its na
   }
 })
 
-test('a file comes in the smallest encoding that the client understands, and once', async () => {
-  const path = await someScript()
+test('a file is sent in the smallest encoding that the client accepts', async () => {
+  const path = await scriptPath()
   const encodings = ['br', 'gzip', 'identity'] as const
   const bodies = await Promise.all(
     encodings.map(async (encoding) => {
@@ -70,10 +70,10 @@ test('a file comes in the smallest encoding that the client understands, and onc
   expect([head.status, await head.text()]).toEqual([200, ''])
 })
 
-test('clients that leave in the middle of a file leave no open file behind', async () => {
+test('clients that disconnect in the middle of a file leave no open files', async () => {
   const { pid } = started.server
   const openFiles = () => readdirSync(`/proc/${pid}/fd`).length
-  const request = `GET ${await someScript()} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(9)
+  const request = `GET ${await scriptPath()} HTTP/1.1\r\nHost: localhost\r\n\r\n`.repeat(9)
   const { hostname, port } = new URL(started.larder.url)
   const before = openFiles()
   for (let n = 0; n < 50; n += 1) {

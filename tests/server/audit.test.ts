@@ -7,23 +7,23 @@ import { linkIn, type Mailbox, startMailbox } from '../support/mailbox.ts'
 import { requestHead, sendRaw } from '../support/raw.ts'
 
 const EMAIL = 'cleo.q@example.org'
-const STRANGER = 'nobody.x@example.org'
+const UNKNOWN_EMAIL = 'unknown.x@example.org'
 const PASSWORD = 'correct horse battery'
 const NEW_PASSWORD = 'another staple entirely'
 const WRONG = 'wrong but secret'
-const MADE_UP = 'larder_madeUpByNobody'
+const MADE_UP = 'larder_madeUpToken'
 
-// As a proxy of ours on this machine tells it.
+// As sent by a trusted proxy.
 const ADDRESS = '192.0.2.7'
 const FROM = { 'X-Forwarded-For': ADDRESS }
 
-type Line = Record<string, unknown>
+type LogLine = Record<string, unknown>
 
 let started: Awaited<ReturnType<typeof startLarder>>
 let larder: Larder
 let mailbox: Mailbox
 let expected = 0
-const secrets = [EMAIL, STRANGER, PASSWORD, NEW_PASSWORD, WRONG, MADE_UP]
+const secrets = [EMAIL, UNKNOWN_EMAIL, PASSWORD, NEW_PASSWORD, WRONG, MADE_UP]
 
 beforeAll(async () => {
   mailbox = await startMailbox()
@@ -42,20 +42,20 @@ afterAll(async () => {
   await mailbox.stop()
 })
 
-function linesOf(): Line[] {
+function logLines(): LogLine[] {
   const printed = larder.output().split('\n')
   return printed.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
 }
-const audited = () => linesOf().filter(({ audit }) => audit !== undefined)
+const audited = () => logLines().filter(({ audit }) => audit !== undefined)
 
-/** The audit lines that this was worth, all of them and in their order. */
-async function isNoted(work: () => Promise<unknown>, ...wanted: Line[]) {
+/** Expects that an action writes exactly these audit lines, in this order. */
+async function expectAudit(action: () => Promise<unknown>, ...lines: LogLine[]) {
   const before = expected
-  expected += wanted.length
-  const result = await work()
+  expected += lines.length
+  const result = await action()
   await expect.poll(() => audited().length).toBeGreaterThanOrEqual(expected)
   const found = audited().slice(before)
-  expect(found).toMatchObject(wanted)
+  expect(found).toMatchObject(lines)
   for (const line of found) expect(line).toMatchObject({ from: expect.any(String), level: 'info' })
   return result
 }
@@ -88,65 +88,67 @@ async function linkFor(subject: RegExp): Promise<{ token: string; email: string 
 }
 
 async function logIn(email: string, password: string): Promise<string> {
-  const answer = await post('/login', { email, password })
-  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('session=')) ?? ''
+  const { headers } = await post('/login', { email, password })
+  const cookie = headers.getSetCookie().find((line) => line.startsWith('session=')) ?? ''
   const [pair = ''] = cookie.split(';')
   secrets.push(pair.slice('session='.length))
   return pair
 }
 
 function socket(headers: Record<string, string>) {
-  const opened = new WebSocket(`${larder.url.replace('http', 'ws')}/ws`, { headers: { ...FROM, ...headers } })
+  const client = new WebSocket(`${larder.url.replace('http', 'ws')}/ws`, { headers: { ...FROM, ...headers } })
   return new Promise<void>((resolve) => {
-    opened.once('error', () => resolve())
-    opened.once('close', () => resolve())
+    client.once('error', () => resolve())
+    client.once('close', () => resolve())
   })
 }
 
-test('everything that an audit line is for writes one, and none of them tells a secret', async () => {
+test('every audited event is logged, without secrets', async () => {
   const account = { name: 'Cleopatra Q', email: EMAIL, password: PASSWORD }
   secrets.push(account.name)
 
-  // An account, and what others try with it.
-  await isNoted(() => post('/register', account), {
+  // Registration and failed sign-ins.
+  await expectAudit(() => post('/register', account), {
     audit: 'registered',
     user: expect.any(String),
     from: ADDRESS,
   })
   const id = String(larder.database.prepare('SELECT id FROM users').pluck().get())
-  await isNoted(() => post('/register', account), { audit: 'registration-refused', reason: 'taken' })
-  await isNoted(() => post('/login', { email: EMAIL, password: WRONG }), {
+  await expectAudit(() => post('/register', account), { audit: 'registration-refused', reason: 'taken' })
+  await expectAudit(() => post('/login', { email: EMAIL, password: WRONG }), {
     audit: 'sign-in-failed',
     user: id,
   })
-  await isNoted(() => api('/auth/login', { email: STRANGER, password: WRONG }), { audit: 'sign-in-failed' })
+  await expectAudit(() => api('/auth/login', { email: UNKNOWN_EMAIL, password: WRONG }), {
+    audit: 'sign-in-failed',
+  })
   expect(audited().at(-1)).not.toHaveProperty('user')
 
-  // Links in mail.
+  // Links in emails.
   const verify = await linkFor(/confirm/i)
-  await isNoted(() => api('/user/verify-email', { verificationToken: verify.token, email: EMAIL }), {
+  await expectAudit(() => api('/user/verify-email', { verificationToken: verify.token, email: EMAIL }), {
     audit: 'email-verified',
     user: id,
   })
-  await isNoted(() => api('/user/verify-email', { verificationToken: verify.token, email: EMAIL }), {
+  await expectAudit(() => api('/user/verify-email', { verificationToken: verify.token, email: EMAIL }), {
     audit: 'link-refused',
   })
-  await isNoted(() => post('/forgot-password', { email: EMAIL }), { audit: 'reset-asked' })
-  await isNoted(() => post('/forgot-password', { email: STRANGER }), { audit: 'reset-asked' })
+  await expectAudit(() => post('/forgot-password', { email: EMAIL }), { audit: 'reset-asked' })
+  await expectAudit(() => post('/forgot-password', { email: UNKNOWN_EMAIL }), { audit: 'reset-asked' })
   const reset = await linkFor(/password/i)
   const link = `/auth/reset-password?${new URLSearchParams(reset)}`
-  await isNoted(() => post(link, { password: NEW_PASSWORD }), { audit: 'password-reset', user: id })
-  await isNoted(() => post(link, { password: NEW_PASSWORD }), { audit: 'link-refused' })
+  await expectAudit(() => post(link, { password: NEW_PASSWORD }), { audit: 'password-reset', user: id })
+  await expectAudit(() => post(link, { password: NEW_PASSWORD }), { audit: 'link-refused' })
 
-  // Somebody signed in.
+  // A signed-in user.
   let Cookie = ''
-  await isNoted(
+  await expectAudit(
     async () => {
       Cookie = await logIn(EMAIL, NEW_PASSWORD)
     },
     { audit: 'signed-in', user: id, from: ADDRESS },
   )
-  const page = await isNoted(() => post('/settings', { name: 'script' }, { Cookie }), {
+  const page = await expectAudit(() => post('/settings', { name: 'script' }, { Cookie }), {
     audit: 'token-made',
     user: id,
   })
@@ -155,83 +157,96 @@ test('everything that an audit line is for writes one, and none of them tells a 
   expect((await get('/api/v1/list', { Authorization: `Bearer ${token}` })).status).toBe(200)
   const tokenId = String(larder.database.prepare('SELECT id FROM api_tokens').pluck().get())
   const revoke = () => post(`/revoke-token/${tokenId}`, {}, { Cookie })
-  await isNoted(revoke, { audit: 'token-revoked', user: id })
-  await isNoted(revoke)
-  for (const path of ['/api/v1/list', '/receipt/nobodys']) {
-    await isNoted(() => get(path, { Authorization: `Bearer ${MADE_UP}` }), { audit: 'token-refused' })
+  await expectAudit(revoke, { audit: 'token-revoked', user: id })
+  await expectAudit(revoke)
+  for (const path of ['/api/v1/list', '/receipt/unknown']) {
+    await expectAudit(() => get(path, { Authorization: `Bearer ${MADE_UP}` }), { audit: 'token-refused' })
   }
-  await isNoted(async () => (await get('/settings/export', { Cookie })).arrayBuffer(), {
+  await expectAudit(async () => (await get('/settings/export', { Cookie })).arrayBuffer(), {
     audit: 'data-exported',
     user: id,
   })
 
-  // What is somebody else's.
+  // Another user's list.
   const eve = addPerson(larder, 'Eve')
-  await post('/', { name: 'Hers' }, { Cookie: `session=${eve.cookie}` })
-  const hers = String(larder.database.prepare('SELECT id FROM lists').pluck().get())
-  await isNoted(() => get(`/single-list?listID=${hers}`, { Cookie }), { audit: 'access-refused', user: id })
-  await isNoted(() => post(`/delete-list/${hers}`, {}, { Cookie }), { audit: 'access-refused', user: id })
-  await isNoted(() => get(`/api/v1/receipt/${hers}`, { Cookie }), { audit: 'access-refused', user: id })
+  await post('/', { name: 'Market' }, { Cookie: `session=${eve.cookie}` })
+  const foreignList = String(larder.database.prepare('SELECT id FROM lists').pluck().get())
+  await expectAudit(() => get(`/single-list?listID=${foreignList}`, { Cookie }), {
+    audit: 'access-refused',
+    user: id,
+  })
+  await expectAudit(() => post(`/delete-list/${foreignList}`, {}, { Cookie }), {
+    audit: 'access-refused',
+    user: id,
+  })
+  await expectAudit(() => get(`/api/v1/receipt/${foreignList}`, { Cookie }), {
+    audit: 'access-refused',
+    user: id,
+  })
 
-  // Other doors.
+  // Other sites, sockets, metrics and limits.
   const evil = { Origin: 'https://evil.example' }
-  await isNoted(() => post('/logout', {}, { Cookie, ...evil }), { audit: 'cross-site-refused' })
-  await isNoted(() => get('/api/v1/auth/logout', { Cookie, ...evil }), { audit: 'cross-site-refused' })
-  await isNoted(() => socket({ Cookie, ...evil }), { audit: 'socket-refused', status: 403, from: ADDRESS })
-  await isNoted(() => socket({}), { audit: 'socket-refused', status: 1008, from: ADDRESS })
-  await isNoted(() => get('/metrics', { Authorization: `Bearer ${WRONG}` }), { audit: 'metrics-refused' })
+  await expectAudit(() => post('/logout', {}, { Cookie, ...evil }), { audit: 'cross-site-refused' })
+  await expectAudit(() => get('/api/v1/auth/logout', { Cookie, ...evil }), { audit: 'cross-site-refused' })
+  await expectAudit(() => socket({ Cookie, ...evil }), {
+    audit: 'socket-refused',
+    status: 403,
+    from: ADDRESS,
+  })
+  await expectAudit(() => socket({}), { audit: 'socket-refused', status: 1008, from: ADDRESS })
+  await expectAudit(() => get('/metrics', { Authorization: `Bearer ${WRONG}` }), { audit: 'metrics-refused' })
   const away = { 'X-Forwarded-For': '192.0.2.99' }
   for (let n = 0; n < 10; n += 1) {
-    await isNoted(() => post('/login', { email: STRANGER, password: WRONG }, away), {
+    await expectAudit(() => post('/login', { email: UNKNOWN_EMAIL, password: WRONG }, away), {
       audit: expect.stringMatching(/^(?:sign-in-failed|limited)$/),
     })
   }
-  await isNoted(() => post('/login', { email: `2${STRANGER}`, password: WRONG }, away), {
+  await expectAudit(() => post('/login', { email: `2${UNKNOWN_EMAIL}`, password: WRONG }, away), {
     audit: 'limited',
     limit: 'login',
     from: '192.0.2.99',
   })
 
-  // The end.
-  await isNoted(() => post('/settings/delete-account', { password: WRONG }, { Cookie }), {
+  // Deleting the account.
+  await expectAudit(() => post('/settings/delete-account', { password: WRONG }, { Cookie }), {
     audit: 'deletion-refused',
     user: id,
   })
-  await isNoted(() => post('/logout', {}, { Cookie }), { audit: 'signed-out', user: id })
-  await isNoted(() => post('/logout', {}, { Cookie }))
-  await isNoted(
+  await expectAudit(() => post('/logout', {}, { Cookie }), { audit: 'signed-out', user: id })
+  await expectAudit(() => post('/logout', {}, { Cookie }))
+  await expectAudit(
     async () => {
       Cookie = await logIn(EMAIL, NEW_PASSWORD)
     },
     { audit: 'signed-in', user: id },
   )
-  await isNoted(() => post('/settings/delete-account', { password: NEW_PASSWORD }, { Cookie }), {
+  await expectAudit(() => post('/settings/delete-account', { password: NEW_PASSWORD }, { Cookie }), {
     audit: 'account-deleted',
     user: id,
   })
   larder.database.prepare("INSERT INTO settings (key, value) VALUES ('registration', 'closed')").run()
-  await isNoted(() => post('/register', account), { audit: 'registration-refused', reason: 'closed' })
+  await expectAudit(() => post('/register', account), { audit: 'registration-refused', reason: 'closed' })
 
   expect(audited()).toHaveLength(expected)
   expect(new Set(audited().map(({ audit }) => audit))).toEqual(new Set(AUDIT_EVENTS))
   expect(secrets.filter((secret) => secret === '')).toEqual([])
   for (const secret of secrets) expect(larder.output()).not.toContain(secret)
-  expect(decodeURIComponent(larder.output().replaceAll('%', '%25'))).not.toMatch(/cleo\.q|nobody\.x/)
+  expect(decodeURIComponent(larder.output().replaceAll('%', '%25'))).not.toMatch(/cleo\.q|unknown\.x/)
 })
 
-test('an audit line has the number of its request', async () => {
-  const answer = await post('/', { name: 'x' }, { Origin: 'https://evil.example' })
-  const id = answer.headers.get('X-Request-Id')
+test('an audit line contains the id of its request', async () => {
+  const response = await post('/', { name: 'x' }, { Origin: 'https://evil.example' })
+  const id = response.headers.get('X-Request-Id')
   await expect
-    .poll(() => linesOf().filter((line) => line.id === id))
+    .poll(() => logLines().filter((line) => line.id === id))
     .toMatchObject([{ audit: 'cross-site-refused' }, { url: '/', status: 403 }])
 })
 
-test('fail2ban, told what the page about it says, sees who guesses, and nobody makes it see others', async () => {
+test('the documented fail2ban filter finds addresses that guess, and forged headers do not mislead it', async () => {
   const forged = '"audit":"limited","from":"198.51.100.1"'
   await sendRaw(larder.url, requestHead(`GET /nowhere?${forged}`, 'X-Forwarded-For: 192.0.2.50'))
   await sendRaw(larder.url, requestHead('GET /nowhere', `X-Forwarded-For: ${forged}`))
-  await post('/login', { email: STRANGER, password: WRONG }, { 'X-Forwarded-For': '192.0.2.60' })
+  await post('/login', { email: UNKNOWN_EMAIL, password: WRONG }, { 'X-Forwarded-For': '192.0.2.60' })
   await expect.poll(() => larder.output()).toContain('192.0.2.60')
   const page = readFileSync('docs/metrics-and-logs.md', 'utf8')
   const [, failregex = ''] = /^failregex = (.*)$/m.exec(page) ?? []

@@ -37,7 +37,7 @@ function addReceipt({ database, dataDir }: Larder, listId: string, bytes: number
 const memoryOf = (pid = 0) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
-test('500 MB of receipts are sent without being held in memory, even to clients that stop reading', async () => {
+test('500 MB of receipts are sent without loading them into memory, even if other clients stop reading', async () => {
   const { larder, server, stop } = await startLarder()
   onTestFinished(stop)
   const ada = addPerson(larder)
@@ -73,7 +73,7 @@ test('cancelling a download affects no other request', async () => {
   const { hostname, port } = new URL(larder.url)
   const request = `GET /settings/export HTTP/1.1\r\nHost: localhost\r\nCookie: session=${ada.cookie}\r\n\r\n`
   for (const close of ['destroy', 'resetAndDestroy', 'end'] as const) {
-    for (const when of ['at once', 'in the middle']) {
+    for (const when of ['immediately', 'in the middle']) {
       const client = connect(Number(port), hostname).on('error', () => {})
       client.write(request)
       if (when === 'in the middle') await new Promise((resolve) => client.once('data', resolve))

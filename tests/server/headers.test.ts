@@ -3,14 +3,14 @@ import { startLarder } from '../support/larder.ts'
 
 type Started = Awaited<ReturnType<typeof startLarder>>
 
-describe('on plain http, as on a box in the cupboard', () => {
+describe('on plain http', () => {
   let started: Started
   beforeAll(async () => {
     started = await startLarder()
   })
   afterAll(() => started.stop())
 
-  test('a page runs only the scripts that carry its own nonce', async () => {
+  test('a page only runs scripts with its own nonce', async () => {
     const pages = await Promise.all([1, 2].map(() => fetch(`${started.larder.url}/landing`)))
     const nonces = new Set<string>()
     for (const page of pages) {
@@ -28,30 +28,30 @@ describe('on plain http, as on a box in the cupboard', () => {
   })
 
   test.each(['bytes=9-1', 'bytes=5-2,1-3', 'bytes=0-0', 'bytes=abc', 'x=1'])(
-    'a file of which %s is wanted comes whole',
+    'a request with Range: %s receives the whole file',
     async (Range) => {
       const { larder } = started
       const whole = await (await fetch(`${larder.url}/favicon.svg`)).text()
-      const answer = await fetch(`${larder.url}/favicon.svg`, { headers: { Range } })
-      expect([answer.status, await answer.text()]).toEqual([200, whole])
+      const response = await fetch(`${larder.url}/favicon.svg`, { headers: { Range } })
+      expect([response.status, await response.text()]).toEqual([200, whole])
       expect(larder.output()).not.toContain('unexpected error')
     },
   )
 
-  test('nothing asks the browser for https', async () => {
+  test('browsers are not told to use https', async () => {
     const { headers } = await fetch(`${started.larder.url}/landing`)
     expect(headers.get('Strict-Transport-Security')).toBeNull()
     expect(headers.get('Content-Security-Policy')).not.toContain('upgrade-insecure-requests')
   })
 
-  test('refusals carry the same guards as pages', async () => {
+  test('error responses cannot load or run anything', async () => {
     const { headers } = await fetch(`${started.larder.url}/landing`, { method: 'DELETE' })
-    expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'")
+    expect(headers.get('Content-Security-Policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
     expect(headers.get('Cache-Control')).toBe('private, no-store')
   })
 
-  test('what the build has named by its content is kept for a year, and comes compressed', async () => {
+  test('assets are compressed and cached for a year', async () => {
     const page = await (await fetch(`${started.larder.url}/landing`)).text()
     const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1]
     const { headers } = await fetch(`${started.larder.url}${style}`, {
@@ -61,7 +61,7 @@ describe('on plain http, as on a box in the cupboard', () => {
     expect(headers.get('Content-Encoding')).toBe('br')
   })
 
-  test('every answer has a number of its own, which the log knows', async () => {
+  test('every response has an id, which its log line contains', async () => {
     const { headers } = await fetch(`${started.larder.url}/nowhere`)
     const id = headers.get('X-Request-Id') ?? ''
     expect(id).toMatch(/^[0-9a-f]{16}$/)
@@ -70,7 +70,7 @@ describe('on plain http, as on a box in the cupboard', () => {
       .toContain(`"id":"${id}","method":"GET","url":"/nowhere","status":404`)
   })
 
-  test('tokens in an address do not reach the log', async () => {
+  test('tokens in a URL do not reach the log', async () => {
     await fetch(`${started.larder.url}/auth/reset-password?token=hush&email=ada%40example.org`)
     await expect.poll(() => started.larder.output()).toContain('token=[redacted]&email=[redacted]')
     expect(started.larder.output()).not.toMatch(/hush|ada%40/)
@@ -87,21 +87,21 @@ describe('behind a proxy, with an https BASE_URL', () => {
   const post = (headers: Record<string, string>) =>
     fetch(`${started.larder.url}/landing`, { method: 'POST', headers, body: new URLSearchParams({ a: '1' }) })
 
-  test('browsers are told to stay on https', async () => {
+  test('browsers are told to use only https', async () => {
     const { headers } = await fetch(`${started.larder.url}/landing`)
     expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
   })
 
-  test('a form from BASE_URL arrives, whatever host the proxy asks for', async () => {
+  test('a form from BASE_URL is accepted, whatever Host the proxy sends', async () => {
     expect((await post({ Origin: 'https://larder.example.org' })).status).toBe(405)
   })
 
-  test('X-Forwarded-Host makes nobody ours', async () => {
+  test('X-Forwarded-Host does not make another site ours', async () => {
     const headers = { Origin: 'https://evil.example', 'X-Forwarded-Host': 'evil.example' }
     expect((await post(headers)).status).toBe(403)
   })
 
-  test('a form the browser calls same-origin arrives, also at another name of the server', async () => {
+  test('a same-origin form is accepted on another name of the server', async () => {
     const headers = { Origin: 'http://localhost:3000', 'Sec-Fetch-Site': 'same-origin' }
     expect((await post(headers)).status).toBe(405)
   })

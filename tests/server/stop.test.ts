@@ -9,11 +9,11 @@ async function running(environment: Record<string, string> = {}) {
   const started = await startLarder({ LOG_LEVEL: 'info', ...environment })
   onTestFinished(started.stop)
   const exited = once(started.server, 'exit')
-  const heard = (text: string) => vi.waitFor(() => expect(started.larder.output()).toContain(text), 20_000)
-  return { ...started, exited, heard }
+  const logged = (text: string) => vi.waitFor(() => expect(started.larder.output()).toContain(text), 20_000)
+  return { ...started, exited, logged }
 }
 
-/** A connection with a request under way whose body is not there yet. */
+/** A connection with a request whose body has not been sent yet. */
 async function slowRequest(url: string) {
   const socket = connect({ port: Number(new URL(url).port), host: 'localhost' })
   onTestFinished(() => void socket.destroy())
@@ -24,7 +24,7 @@ async function slowRequest(url: string) {
   })
   await once(socket, 'connect')
   const form = 'Content-Type: application/x-www-form-urlencoded'
-  // Node says this much when the request has arrived, so the test need not guess.
+  // Node responds with this when the headers have arrived.
   const head = requestHead('POST /landing', form, 'Content-Length: 3', 'Expect: 100-continue')
   socket.write(head.replace('Connection: close\r\n', ''))
   await vi.waitFor(() => expect(received).toContain('100 Continue'), 20_000)
@@ -32,41 +32,41 @@ async function slowRequest(url: string) {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`${signal} takes nothing new, finishes what is under way, and ends with 0`, async () => {
-    const { larder, server, exited, heard } = await running()
+  test(`${signal} rejects new requests, finishes running ones and exits with 0`, async () => {
+    const { larder, server, exited, logged } = await running()
     const { socket, received } = await slowRequest(larder.url)
     server.kill(signal)
-    await heard('stopping')
+    await logged('stopping')
     await expect(fetch(`${larder.url}/livez`)).rejects.toThrow()
-    const answered = performance.now()
+    const bodySent = performance.now()
     socket.write('a=1')
     expect(await exited).toEqual([0, null])
-    // The connection is idle now, and nobody waits for it to be used again.
-    expect(performance.now() - answered).toBeLessThan(5000)
+    // Idle connections are closed at once.
+    expect(performance.now() - bodySent).toBeLessThan(5000)
     expect(received()).toContain('405 Method Not Allowed')
     expect(larder.output()).toContain('"stopped"')
   })
 }
 
-test('kept-alive connections do not hold up the end', async () => {
+test('keep-alive connections do not delay the exit', async () => {
   const { larder, server, exited } = await running()
   await (await fetch(`${larder.url}/landing`)).text()
-  const began = performance.now()
+  const start = performance.now()
   server.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
-  expect(performance.now() - began).toBeLessThan(5000)
+  expect(performance.now() - start).toBeLessThan(5000)
 })
 
-test('a request that never ends is cut off within ten seconds', async () => {
+test('an unfinished request is aborted within ten seconds', async () => {
   const { larder, server, exited } = await running()
   await slowRequest(larder.url)
-  const began = performance.now()
+  const start = performance.now()
   server.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
-  expect(performance.now() - began).toBeLessThan(10_000)
+  expect(performance.now() - start).toBeLessThan(10_000)
 })
 
-test('the database is left whole, without a journal to recover', async () => {
+test('the database is closed cleanly', async () => {
   const { larder, server, exited } = await running()
   larder.database.close()
   server.kill('SIGTERM')
@@ -76,7 +76,7 @@ test('the database is left whole, without a journal to recover', async () => {
   database.close()
 })
 
-test('a bug nobody caught is logged, and ends the server with 1', async () => {
+test('an uncaught exception is logged, and the server exits with 1', async () => {
   const bug = "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('a bug') }))"
   const { larder, server, exited } = await running({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bug)}`,

@@ -1,42 +1,35 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import { makeToken } from '#app/domain/apiTokens.ts'
 import { startSession, type User } from '#app/domain/sessions.ts'
 import { createApp } from '#app/http/app.server.ts'
 import type { Services } from '#app/services.ts'
+import { listen } from './listen.ts'
 
 /** A real server with the whole middleware chain, but without pages. */
-export async function serveApi(services: Services): Promise<string> {
-  const app = createApp({
-    services,
-    build: () => Promise.reject(new Error('this test server has no pages')),
-    assets: (_req, _res, next) => next(),
-    mode: 'production',
-  })
-  const server = createServer(app).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+export function serveApi(services: Services): Promise<string> {
+  return listen(
+    createApp({
+      services,
+      build: () => Promise.reject(new Error('this test server has no pages')),
+      assets: (_req, _res, next) => next(),
+      mode: 'production',
+    }),
+  )
 }
 
-export type Identity = Record<string, string>
+export type AuthHeaders = Record<string, string>
 
-export async function byCookie(services: Services, user: User): Promise<Identity> {
+export async function sessionHeaders(services: Services, user: User): Promise<AuthHeaders> {
   return { Cookie: `session=${await startSession(services, user.id)}` }
 }
 
-export async function byToken(services: Services, user: User): Promise<Identity> {
+export async function tokenHeaders(services: Services, user: User): Promise<AuthHeaders> {
   return { Authorization: `Bearer ${await makeToken(services, user, { name: 'A script' })}` }
 }
 
-export interface Reply {
+export interface ApiResponse {
   status: number
   headers: Headers
-  /** The parsed body. */
+  /** The parsed JSON; empty for other content types. */
   body: Record<string, unknown>
 }
 
@@ -51,7 +44,7 @@ export interface SendOptions {
 export async function send(
   url: string,
   { method = 'GET', headers, json, body }: SendOptions = {},
-): Promise<Reply> {
+): Promise<ApiResponse> {
   const response = await fetch(url, {
     method,
     redirect: 'manual',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { byCookie, byToken, send, serveApi } from '#tests/support/api.ts'
+import { send, serveApi, sessionHeaders, tokenHeaders } from '#tests/support/api.ts'
 import { EXAMPLES } from '#tests/support/examples.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { describeApi } from './openapi.ts'
@@ -9,18 +9,18 @@ async function signedIn() {
   const services = testServices()
   const url = `${await serveApi(services)}/api/v1`
   const user = await addUser(services)
-  return { services, url, user, headers: await byToken(services, user) }
+  return { services, url, user, headers: await tokenHeaders(services, user) }
 }
 
-test('a script makes a list, adds, ticks, edits and deletes, and always knows the total', async () => {
+test('a script can create a list, add, tick, edit and delete items, and read the total', async () => {
   const { url, user, headers } = await signedIn()
-  const made = await send(`${url}/list?userID=${user.id}`, {
+  const created = await send(`${url}/list?userID=${user.id}`, {
     method: 'POST',
     headers,
     json: { name: 'Market' },
   })
-  expect(made.status).toBe(201)
-  const { list } = made.body as { list: { _id: string } }
+  expect(created.status).toBe(201)
+  const { list } = created.body as { list: { _id: string } }
   expect(list).toEqual({
     _id: list._id,
     name: 'Market',
@@ -53,19 +53,19 @@ test('a script makes a list, adds, ticks, edits and deletes, and always knows th
   expect((await send(`${url}/list`, { headers })).body).toEqual({ list: [] })
 })
 
-test('fields may come as a form', async () => {
+test('fields can be sent as a form', async () => {
   const { url, headers } = await signedIn()
   const body = new URLSearchParams({ name: 'Formal' })
   expect((await send(`${url}/list`, { method: 'POST', headers, body })).status).toBe(201)
 })
 
-test('somebody else’s id in the address is refused', async () => {
+test('another user’s id in the query is rejected', async () => {
   const { services, url, headers } = await signedIn()
   const other = await addUser(services, 'Grace')
   expect((await send(`${url}/list?userID=${other.id}`, { headers })).status).toBe(401)
 })
 
-test('what does not exist says so in JSON', async () => {
+test('unknown paths respond with a 404 as JSON', async () => {
   const { url, headers } = await signedIn()
   for (const path of ['/nothing', '/list/', '/item/checkbox/', '/LIST', '']) {
     const { status, body } = await send(`${url}${path}`, { headers })
@@ -76,17 +76,17 @@ test('what does not exist says so in JSON', async () => {
   }
 })
 
-test('a method that is not used says which are', async () => {
+test('a wrong method responds with the allowed ones', async () => {
   const { url, headers } = await signedIn()
-  const { status, headers: answered, body } = await send(`${url}/item`, { method: 'PUT', headers })
-  expect([status, answered.get('Allow')]).toEqual([405, 'GET, HEAD, POST, DELETE'])
+  const { status, headers: received, body } = await send(`${url}/item`, { method: 'PUT', headers })
+  expect([status, received.get('Allow')]).toEqual([405, 'GET, HEAD, POST, DELETE'])
   expect(body.msg).toBe('This address only takes GET, HEAD, POST or DELETE.')
   expect((await fetch(`${url}/list`, { method: 'HEAD', headers })).status).toBe(200)
 })
 
-test('beside a token the cookie counts for nothing', async () => {
+test('next to a token the cookie is ignored', async () => {
   const { services, url, user } = await signedIn()
-  const both = { ...(await byCookie(services, user)), Authorization: 'Bearer larder_revoked' }
+  const both = { ...(await sessionHeaders(services, user)), Authorization: 'Bearer larder_revoked' }
   expect((await send(`${url}/list`, { headers: both })).status).toBe(401)
   for (const Authorization of ['Bearer', 'Bearer ', 'bearer  x y']) {
     expect((await send(`${url}/list`, { headers: { ...both, Authorization } })).status).toBe(401)
@@ -95,25 +95,25 @@ test('beside a token the cookie counts for nothing', async () => {
   expect((await send(`${url}/list`, { headers: proxied })).status).toBe(200)
 })
 
-test('other sites can cause nothing by a cookie, and a token needs no guard', async () => {
+test('other sites cannot use the cookie; requests with a token need no such check', async () => {
   const { services, url, user, headers } = await signedIn()
-  const cookie = await byCookie(services, user)
+  const cookie = await sessionHeaders(services, user)
   const evil = { Origin: 'http://evil.example' }
-  const wish = { method: 'POST', json: { name: 'Forged' } }
-  expect((await send(`${url}/list`, { ...wish, headers: { ...cookie, ...evil } })).status).toBe(403)
-  expect((await send(`${url}/list`, { ...wish, headers: { ...headers, ...evil } })).status).toBe(201)
+  const request = { method: 'POST', json: { name: 'Forged' } }
+  expect((await send(`${url}/list`, { ...request, headers: { ...cookie, ...evil } })).status).toBe(403)
+  expect((await send(`${url}/list`, { ...request, headers: { ...headers, ...evil } })).status).toBe(201)
   for (const method of ['GET', 'POST']) {
     expect((await send(`${url}/auth/logout`, { method, headers: { ...cookie, ...evil } })).status).toBe(403)
   }
   expect((await send(`${url}/list`, { headers: cookie })).status).toBe(200)
 })
 
-test('logging out ends the session by GET and by POST', async () => {
+test('logging out by GET or POST ends the session', async () => {
   const { services, url, user } = await signedIn()
   for (const method of ['GET', 'POST']) {
-    const headers = await byCookie(services, user)
-    const reply = await send(`${url}/auth/logout`, { method, headers })
-    expect([reply.status, reply.headers.get('Set-Cookie')]).toEqual([
+    const headers = await sessionHeaders(services, user)
+    const response = await send(`${url}/auth/logout`, { method, headers })
+    expect([response.status, response.headers.get('Set-Cookie')]).toEqual([
       200,
       expect.stringContaining('Max-Age=0'),
     ])
@@ -121,40 +121,40 @@ test('logging out ends the session by GET and by POST', async () => {
   }
 })
 
-/** What a browser asks for when it opens a link. */
-const PAGE = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+/** What browsers accept when they open a link. */
+const BROWSER_ACCEPT = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 
-test('a link on another site logs nobody out, even on plain http where the browser does not say so', async () => {
+test('a link on another site cannot log a user out, even on plain http, where browsers hide where it came from', async () => {
   const { services, url, user } = await signedIn()
-  const headers = await byCookie(services, user)
-  for (const Accept of [PAGE, PAGE.toUpperCase()]) {
-    const reply = await send(`${url}/auth/logout`, { headers: { ...headers, Accept } })
-    expect([reply.status, reply.body, reply.headers.get('Set-Cookie')]).toEqual([
+  const headers = await sessionHeaders(services, user)
+  for (const Accept of [BROWSER_ACCEPT, BROWSER_ACCEPT.toUpperCase()]) {
+    const response = await send(`${url}/auth/logout`, { headers: { ...headers, Accept } })
+    expect([response.status, response.body, response.headers.get('Set-Cookie')]).toEqual([
       403,
       expect.objectContaining({ code: 'link-not-allowed' }),
       null,
     ])
   }
   expect(services.audit.counts['cross-site-refused']).toBe(2)
-  expect((await send(`${url}/list`, { headers: { ...headers, Accept: PAGE } })).status).toBe(200)
+  expect((await send(`${url}/list`, { headers: { ...headers, Accept: BROWSER_ACCEPT } })).status).toBe(200)
 })
 
 test.each([
   ['a script', { Accept: '*/*' }],
-  ['a program that reads JSON', { Accept: 'application/json' }],
-  ['a browser that says it was our page', { Accept: PAGE, 'Sec-Fetch-Site': 'same-origin' }],
-  ['a browser whose owner typed the URL', { Accept: PAGE, 'Sec-Fetch-Site': 'none' }],
-])('%s can log out by GET', async (_who, more) => {
+  ['a client that accepts JSON', { Accept: 'application/json' }],
+  ['a browser on our own page', { Accept: BROWSER_ACCEPT, 'Sec-Fetch-Site': 'same-origin' }],
+  ['a browser whose user typed the URL', { Accept: BROWSER_ACCEPT, 'Sec-Fetch-Site': 'none' }],
+])('%s can log out by GET', async (_case, more) => {
   const { services, url, user } = await signedIn()
-  const headers = { ...(await byCookie(services, user)), ...more }
+  const headers = { ...(await sessionHeaders(services, user)), ...more }
   expect((await send(`${url}/auth/logout`, { headers })).status).toBe(200)
   expect((await send(`${url}/list`, { headers })).status).toBe(401)
 })
 
-test('no GET changes anything, except for the logout', async () => {
+test('no GET except the logout changes anything', async () => {
   const { services, url, user } = await signedIn()
-  const headers = await byCookie(services, user)
-  // Grows with every write of the other connection, which is the one that writes.
+  const headers = await sessionHeaders(services, user)
+  // Counts the commits of other connections; only one of ours writes.
   const version = () => services.db.get<{ data_version: number }>(sql`PRAGMA data_version`).data_version
   const gets = Object.values(describeApi().paths).flatMap((methods) => methods.get ?? [])
   const changing: string[] = []

@@ -3,10 +3,10 @@ export interface Ai {
   /** Shown on the page: "Larder's own cookbook", or the model's name. */
   readonly name: string
   /** Throws an AiFailure, or the signal's reason if it is aborted. */
-  ingredientsFor(recipe: string, options: RequestOptions): Promise<IngredientsResult>
+  ingredientsFor(recipe: string, options: SendOptions): Promise<IngredientsResult>
 }
 
-export interface RequestOptions {
+export interface SendOptions {
   signal: AbortSignal
   /** Called with the number of ingredients each time it grows. */
   onProgress(count: number): void

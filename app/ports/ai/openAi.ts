@@ -1,4 +1,4 @@
-import { type Ai, AiFailure, type RequestOptions } from './ai.ts'
+import { type Ai, AiFailure, type SendOptions } from './ai.ts'
 import { boundedFetch } from './boundedFetch.ts'
 import { failureFrom, statusOf } from './openAiFailure.ts'
 import { parseResponse } from './response.ts'
@@ -20,7 +20,7 @@ export function openAi(options: OpenAiOptions): Ai {
   let loading: ReturnType<typeof load> | undefined
   let supportsSchemas = true
 
-  async function fetchText(libraries: Libraries, recipe: string, request: RequestOptions): Promise<string> {
+  async function fetchText(libraries: Libraries, recipe: string, request: SendOptions): Promise<string> {
     if (!supportsSchemas) return streamResponse(libraries, recipe, request, { schema: false })
     try {
       return await streamResponse(libraries, recipe, request, { schema: true })

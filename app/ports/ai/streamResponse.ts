@@ -1,5 +1,5 @@
 import type { LanguageModel } from 'ai'
-import { AiFailure, type RequestOptions } from './ai.ts'
+import { AiFailure, type SendOptions } from './ai.ts'
 import { promptFor, RULES } from './prompt.ts'
 import { MAX_INGREDIENTS, ResponseSchema } from './response.ts'
 
@@ -17,7 +17,7 @@ const MAX_RETRIES = 1
 export async function streamResponse(
   { ai, model }: Libraries,
   recipe: string,
-  { signal, onProgress }: RequestOptions,
+  { signal, onProgress }: SendOptions,
   { schema }: { schema: boolean },
 ): Promise<string> {
   const { fullStream } = ai.streamText({
