@@ -14,7 +14,7 @@ describe('an email', () => {
     ['ada@localhost', 'ada@localhost'],
     ['Jose\u0301@example.org', 'jos\u00e9@example.org'],
     ['ada@bücher.example', 'ada@bücher.example'],
-  ])('%j is written %s', (typed, email) => {
+  ])('%j is stored as %s', (typed, email) => {
     expect(Register.parse({ ...ada, email: typed }).email).toBe(email)
   })
 
@@ -56,13 +56,13 @@ describe('a new password', () => {
   })
 
   test.each(['x'.repeat(72), 'é'.repeat(36), '  spaces stay  ', '🥕🥕'])(
-    '%j is taken as it is',
+    '%j is accepted unchanged',
     (password) => {
       expect(Register.parse({ ...ada, password }).password).toBe(password)
     },
   )
 
-  test('is none of the 200 commonest', () => {
+  test("can't be one of the 200 most common", () => {
     expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(200)
     for (const password of COMMON_PASSWORDS) expect(problem({ password })).toBeDefined()
   })
@@ -75,7 +75,7 @@ test('a name is one clean line of 1 to 200 characters', () => {
   expect(problem({ name: '🥕'.repeat(201) })).toBe('name-too-long')
 })
 
-test('logging in takes any password, so that old rules lock nobody out', () => {
+test('logging in accepts any password, so passwords older than the rules still work', () => {
   expect(Login.parse({ email: ' ADA@example.org', password: ' x ' })).toEqual({
     email: 'ada@example.org',
     password: ' x ',
@@ -89,7 +89,7 @@ test.each([Register, Login, ForgotPassword])('wrong types are refused with a cod
   for (const { message } of wrong.error?.issues ?? []) expect(Object.keys(FAILURES)).toContain(message)
 })
 
-test('what cannot come from a link is read as a link that does not work', () => {
+test('values that no real link contains are treated as an invalid link', () => {
   const nothing = { token: '', email: '' }
   expect(ResetPassword.parse({ password: 'a fine password' })).toMatchObject(nothing)
   expect(ResetPassword.parse({ token: 1, email: [], password: 'a fine password' })).toMatchObject(nothing)

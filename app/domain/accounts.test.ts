@@ -14,7 +14,7 @@ import { mintToken, type Purpose, TOKEN_LIFE } from './tokens.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
 let lastAddress = 0
-/** Each from an address of its own, but where a test says otherwise. */
+/** A visitor with a new address each time. */
 const visitor = () => ({ address: `203.0.113.${++lastAddress % 250}` })
 
 async function withAda(environment?: Record<string, string>) {
@@ -41,7 +41,7 @@ function linkParts(mail: Parameters<typeof linkIn>[0] | undefined) {
 const newest = async (mailbox: Mailbox, count: number) => (await mailbox.to(ada.email, count)).at(-1)
 
 describe('registering', () => {
-  test('makes an account and mails a link that confirms the address', async () => {
+  test('creates an account and mails a link that confirms the email', async () => {
     const { services, mailbox } = await withAda()
     const mail = await newest(mailbox, 1)
     const { url, token, email } = linkParts(mail)
@@ -52,7 +52,7 @@ describe('registering', () => {
     expect(userOf(services)?.emailVerifiedAt).not.toBeNull()
   })
 
-  test('with a taken address answers the same, changes nothing, and tells the owner', async () => {
+  test('with a taken email gets the same response, changes nothing and notifies the owner', async () => {
     const { services, mailbox } = await servicesWithMail()
     const first = await register(services, visitor(), ada)
     await mailbox.to(ada.email)
@@ -65,7 +65,7 @@ describe('registering', () => {
     expect(mail?.raw).not.toContain('Mallory')
   })
 
-  test('is possible five times an hour from one address', async () => {
+  test('is limited to five times an hour per address', async () => {
     const services = testServices()
     const here = { address: '2001:db8::1' }
     for (let n = 0; n < 5; n++) await register(services, here, { ...ada, email: `${n}@example.org` })
@@ -74,7 +74,7 @@ describe('registering', () => {
     await register(services, { address: '2001:db8:0:1::1' }, ada)
   })
 
-  test('is refused kindly when registration is closed', async () => {
+  test('is refused when registration is closed', async () => {
     const services = testServices({ REGISTRATION: 'closed' })
     await expect(register(services, visitor(), ada)).rejects.toMatchObject({
       code: 'registration-closed',
@@ -83,14 +83,14 @@ describe('registering', () => {
     expect(userOf(services)).toBeUndefined()
   })
 
-  test('keeps the password as a bcrypt hash only', async () => {
+  test('stores the password only as a bcrypt hash', async () => {
     const { services } = await withAda()
     expect(userOf(services)?.passwordHash).toMatch(/^\$2b\$05\$.{53}$/)
   })
 })
 
 describe('signing in', () => {
-  test('starts a session and ends the one the browser came with, sockets and all', async () => {
+  test("starts a session and ends the browser's previous one, with its sockets", async () => {
     const { services } = await withAda()
     const first = await signIn(services, visitor(), ada)
     const ended: AccessEnded[] = []
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect(await userOfSession(services, second.cookie)).toMatchObject({ name: 'Ada', email: ada.email })
   })
 
-  test('with wrong credentials is refused in the same words, known or not', async () => {
+  test('with wrong credentials fails with the same error for known and unknown emails', async () => {
     const { services } = await withAda()
     const known = signIn(services, visitor(), { ...ada, password: 'not this one' })
     const unknown = signIn(services, visitor(), { ...ada, email: 'nobody@example.org' })
@@ -114,7 +114,7 @@ describe('signing in', () => {
       })
   })
 
-  test('makes an older, weaker hash stronger', async () => {
+  test('replaces an older, weaker hash', async () => {
     const { services } = await withAda()
     const weak = bcrypt.hashSync(ada.password, 4)
     await services.write((tx) => tx.update(users).set({ passwordHash: weak }).run())
@@ -123,7 +123,7 @@ describe('signing in', () => {
     await signIn(services, visitor(), ada)
   })
 
-  test('is possible ten times in three minutes from one address', async () => {
+  test('is limited to ten failures in three minutes per address', async () => {
     const services = testServices()
     const here = visitor()
     const attempt = (n: number) => signIn(services, here, { email: `${n}@example.org`, password: 'x' })
@@ -132,7 +132,7 @@ describe('signing in', () => {
   })
 
   test.each(['ada@example.org', 'nobody@example.org'])(
-    'twenty failures lock %s for a while, wherever they come from',
+    'twenty failures lock %s for a while, from any number of addresses',
     async (email) => {
       const { services } = await withAda()
       const attempt = () => signIn(services, visitor(), { email, password: 'guess' })
@@ -143,7 +143,7 @@ describe('signing in', () => {
     },
   )
 
-  test('successes do not count as failures, and a reset passes the lock', async () => {
+  test("successes don't count as failures, and a reset bypasses the lock", async () => {
     const { services } = await withAda()
     for (let n = 0; n < 22; n++) await signIn(services, visitor(), ada)
     for (let n = 0; n < 20; n++)
@@ -155,7 +155,7 @@ describe('signing in', () => {
     await signIn(services, visitor(), { ...ada, password })
   })
 
-  test('one address cannot lock an account: its owner still signs in from elsewhere', async () => {
+  test("one address can't lock an account: its owner can still sign in from elsewhere", async () => {
     const { services } = await withAda()
     const stranger = visitor()
     const guess = () => signIn(services, stranger, { ...ada, password: 'guess' })
@@ -164,7 +164,7 @@ describe('signing in', () => {
     await signIn(services, visitor(), ada)
   })
 
-  test('sixty refused sign-ins from one address cost the account nothing, also after a reset', async () => {
+  test("sixty refused sign-ins from one address don't count against the account, even after a reset", async () => {
     const { services } = await withAda()
     const stranger = visitor()
     for (let n = 0; n < 10; n++)
@@ -194,21 +194,21 @@ describe('signing in', () => {
     expect(rows()).toBe(before)
   })
 
-  test('others of the household get in from an address where somebody forgot a password', async () => {
+  test('others on the same network can sign in after someone there failed too often', async () => {
     const { services } = await withAda()
     const ben = { name: 'Ben', email: 'ben@example.org', password: 'another fine one' }
     await register(services, visitor(), ben)
     const home = visitor()
     for (let n = 0; n < 15; n++) await signIn(services, home, { ...ben, password: 'guess' }).catch(() => {})
     await signIn(services, home, ada)
-    // Anyone who failed there must wait, and a wrong password is refused like everything else.
+    // Ben failed there and must wait. After one wrong password, so must Ada.
     await expect(signIn(services, home, ben)).rejects.toMatchObject({ status: 429 })
     await expect(signIn(services, home, { ...ada, password: 'x' })).rejects.toMatchObject({ status: 429 })
     await expect(signIn(services, home, ada)).rejects.toMatchObject({ status: 429 })
   })
 
   test.each(['server-busy', 'too-many-parallel-requests'] as const)(
-    'a server that is %s counts as nobody’s failure',
+    "a sign-in refused with %s doesn't count as a failure",
     async (code) => {
       const { services } = await withAda()
       const { matches } = services.passwords
@@ -220,7 +220,7 @@ describe('signing in', () => {
     },
   )
 
-  test('an address that sends many passwords at once waits for itself, and nobody else does', async () => {
+  test('parallel sign-ins from one address are checked one by one, without delaying other addresses', async () => {
     const { services } = await withAda()
     let compared = 0
     let finish = () => {}
@@ -245,7 +245,7 @@ describe('signing in', () => {
     expect(compared).toBe(10)
   })
 
-  test('what a used-up address tried tells nobody later who has an account', async () => {
+  test("an address that reached its limit can't find out later who has an account", async () => {
     const { services } = await withAda()
     const statusesOf = async (email: string) => {
       const here = visitor()
@@ -265,7 +265,7 @@ describe('signing in', () => {
     expect(await statusesOf(ada.email)).toEqual(await statusesOf('nobody@example.org'))
   })
 
-  test('forty guesses at once from an address that has used up its tries are one guess', async () => {
+  test('of forty parallel guesses from an address at its limit, only the first is checked', async () => {
     const { services } = await withAda()
     const here = visitor()
     for (let n = 0; n < 10; n++)
@@ -277,11 +277,11 @@ describe('signing in', () => {
       ),
     )
     for (const one of all) compared.push(one.status === 'rejected' ? one.reason.status : 'in')
-    // The right one was not the first, so it is refused as well.
+    // The right password wasn't the first, so it's refused too.
     expect(compared).toEqual(Array(40).fill(429))
   })
 
-  test('an address may sign in fifty times in three minutes, right or wrong', async () => {
+  test('an address can sign in up to fifty times in three minutes, even with the right password', async () => {
     const { services } = await withAda()
     const home = visitor()
     for (let n = 0; n < 50; n++) await signIn(services, home, ada)
@@ -289,7 +289,7 @@ describe('signing in', () => {
     await signIn(services, visitor(), ada)
   })
 
-  test('where emails must be confirmed, nobody can tell by it whether an email was taken', async () => {
+  test("doesn't reveal whether an email is taken when emails must be confirmed", async () => {
     const { services, mailbox } = await withAda({ REQUIRE_VERIFIED_EMAIL: 'on' })
     const { token, email } = linkParts(await newest(mailbox, 1))
     await verifyEmail(services, visitor(), { verificationToken: token, email })
@@ -314,7 +314,7 @@ describe('signing in', () => {
     await signIn(services, visitor(), ada)
   })
 
-  test('waits for the confirmation where that is required, and sends the link again', async () => {
+  test('fails until a required confirmation is done, and sends the link again', async () => {
     const { services, mailbox } = await withAda({ REQUIRE_VERIFIED_EMAIL: 'on' })
     await mailbox.to(ada.email)
     await expect(signIn(services, visitor(), ada)).rejects.toMatchObject({ code: 'email-not-confirmed' })
@@ -323,7 +323,7 @@ describe('signing in', () => {
     await signIn(services, visitor(), ada)
   })
 
-  test('with the old password fails even when it began before the reset', async () => {
+  test('with the old password fails even if it started before the reset', async () => {
     const { services } = await withAda()
     const token = await tokenFor(services, 'reset')
     const matches = services.passwords.matches
@@ -336,7 +336,7 @@ describe('signing in', () => {
   })
 })
 
-test('logging out ends the session in the database and says so to the sockets', async () => {
+test('logging out ends the session in the database and notifies its sockets', async () => {
   const { services } = await withAda()
   const ended: AccessEnded[] = []
   services.events.onAccessEnded((one) => ended.push(one))
@@ -347,7 +347,7 @@ test('logging out ends the session in the database and says so to the sockets', 
 })
 
 describe('a forgotten password', () => {
-  test('is reset by the link; everybody is signed out, the owner signed in, and a mail says so', async () => {
+  test('is reset with the link, which ends all sessions, signs the owner in and sends a mail', async () => {
     const { services, mailbox } = await withAda()
     await mailbox.to(ada.email)
     const { cookie, userId } = await signIn(services, visitor(), ada)
@@ -372,7 +372,7 @@ describe('a forgotten password', () => {
   const resetMails = (mailbox: Mailbox) =>
     mailbox.received.filter(({ subject }) => subject === 'Reset your password')
 
-  test('brings up to three mails in half an hour, and the fourth request is answered alike', async () => {
+  test('sends up to three mails in half an hour; a fourth request gets the same response', async () => {
     const { services, mailbox } = await withAda()
     const here = visitor()
     for (let n = 0; n < 4; n++) {
@@ -382,7 +382,7 @@ describe('a forgotten password', () => {
     expect(resetMails(mailbox)).toHaveLength(3)
   })
 
-  test('a stranger who asks again and again takes no mail away from the owner', async () => {
+  test("a stranger's repeated requests don't use up the owner's mails", async () => {
     const { services, mailbox } = await withAda()
     const stranger = visitor()
     for (let n = 0; n < 8; n++) await forgotPassword(services, stranger, { email: ada.email })
@@ -393,12 +393,12 @@ describe('a forgotten password', () => {
     expect(resetMails(mailbox)).toHaveLength(before + 1)
   })
 
-  test('while no more mails are sent, the links of those that were sent still work', () => {
+  test('while the limit blocks new mails, the links already sent still work', () => {
     for (const limit of [LIMITS.resetMailsByAccount, LIMITS.resetMailsFromAddress])
       expect(limit.window).toBeLessThanOrEqual(TOKEN_LIFE.reset)
   })
 
-  test('can be asked for ten times an hour from one address', async () => {
+  test('can be requested ten times an hour per address', async () => {
     const services = testServices()
     const here = visitor()
     for (let n = 0; n < 10; n++) await forgotPassword(services, here, { email: `${n}@example.org` })
@@ -406,7 +406,7 @@ describe('a forgotten password', () => {
     await expect(eleventh).rejects.toMatchObject({ status: 429 })
   })
 
-  test('nobody gets mail who has no account, and nothing of it stays', async () => {
+  test('an email without an account gets no mail, and nothing stays in the outbox', async () => {
     const { services, mailbox } = await servicesWithMail()
     await forgotPassword(services, visitor(), { email: 'nobody@example.org' })
     expect(services.db.select().from(outbox).all()).toHaveLength(1)
@@ -415,7 +415,7 @@ describe('a forgotten password', () => {
     expect(mailbox.received).toEqual([])
   })
 
-  test('asking writes as much for a stranger as for somebody known', async () => {
+  test('a request writes as much for an unknown email as for a known one', async () => {
     const { services } = await withAda()
     let writes = 0
     const write = services.write
@@ -446,7 +446,7 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
     await expect(spend(services, token)).rejects.toMatchObject(refused)
   })
 
-  test('of 20 at once exactly one wins', async () => {
+  test('works only once when it is used 20 times in parallel', async () => {
     const { services } = await withAda()
     const token = await tokenFor(services, purpose)
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => spend(services, token)))
@@ -454,7 +454,7 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(refused)
   })
 
-  test('ends in time', async () => {
+  test('expires', async () => {
     const { services } = await withAda()
     const late = await tokenFor(services, purpose, ada.email, Date.now() - life)
     await expect(spend(services, late)).rejects.toMatchObject(refused)
@@ -462,13 +462,13 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
     await spend(services, justInTime)
   })
 
-  test('serves no other purpose', async () => {
+  test("can't be used for the other purpose", async () => {
     const { services } = await withAda()
     const token = await tokenFor(services, other)
     await expect(spend(services, token)).rejects.toMatchObject(refused)
   })
 
-  test('serves no other address', async () => {
+  test("can't be used for another email", async () => {
     const { services } = await withAda()
     await register(services, visitor(), { ...ada, email: 'bob@example.org' })
     const token = await tokenFor(services, purpose)
@@ -477,7 +477,7 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
     await spend(services, token)
   })
 
-  test('is not ended by a newer one, which anybody can ask for; both end when one is used', async () => {
+  test('still works after anyone requests a newer one; using one ends both', async () => {
     const { services } = await withAda()
     const older = await tokenFor(services, purpose)
     const newer = await tokenFor(services, purpose)
@@ -485,14 +485,14 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
     await expect(spend(services, newer)).rejects.toMatchObject(refused)
   })
 
-  test('is not to be found in the database', async () => {
+  test('has 256 bits and is stored only as a hash', async () => {
     const { services } = await withAda()
     const token = await tokenFor(services, purpose)
     expect(JSON.stringify(services.db.select().from(tokens).all())).not.toContain(token)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   })
 
-  test('can be guessed at 20 times in a quarter of an hour', async () => {
+  test('can be guessed up to 20 times in 15 minutes', async () => {
     const services = testServices()
     const here = visitor()
     const guess = () =>

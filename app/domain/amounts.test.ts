@@ -45,15 +45,15 @@ describe('a price', () => {
     '٣',
     '1\n',
     '99999999999999999999',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(parsePrice(text)).toBeUndefined()
   })
 
-  test('reads back as it was written', () => {
+  test('is unchanged after formatting and parsing', () => {
     fc.assert(fc.property(cents, (price) => parsePrice(toDecimal(price, 2)) === price))
   })
 
-  test('is read exactly, as integer arithmetic would', () => {
+  test('is parsed exactly, as with integer arithmetic', () => {
     const decimals = fc.option(fc.integer({ min: 0, max: 99 }), { nil: undefined })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999 }), decimals, (whole, fraction) => {
@@ -63,7 +63,7 @@ describe('a price', () => {
     )
   })
 
-  test('whatever is typed, it is within its limits or none', () => {
+  test('any text is either invalid or a price within the limits', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,-+eE x') }), (text) => {
         const price = parsePrice(text)
@@ -87,11 +87,11 @@ describe('a quantity', () => {
     expect(parseQuantity(text)).toBe(wanted)
   })
 
-  test.each(['0', '0.000', '0.0001', '1000000.001', '-1', ''])('%j is none', (text) => {
+  test.each(['0', '0.000', '0.0001', '1000000.001', '-1', ''])('%j is invalid', (text) => {
     expect(parseQuantity(text)).toBeUndefined()
   })
 
-  test('reads back as it was written', () => {
+  test('is unchanged after formatting and parsing', () => {
     fc.assert(fc.property(milli, (quantity) => parseQuantity(toDecimal(quantity, 3)) === quantity))
   })
 })
@@ -112,7 +112,7 @@ describe('an amount', () => {
     )
   })
 
-  test('is exact where ordinary numbers no longer are', () => {
+  test('is exact where floating-point numbers are not', () => {
     expect(amountOf(999_999_498, 99_999_001)).toBe(99_998_950_800_501n)
     const near = fc.integer({ min: MAX_QUANTITY_MILLI - 1000, max: MAX_QUANTITY_MILLI })
     const dear = fc.integer({ min: MAX_PRICE_CENTS - 1000, max: MAX_PRICE_CENTS })
@@ -121,7 +121,7 @@ describe('an amount', () => {
     )
   })
 
-  test('the total is the sum of what is on screen, exact for any list', () => {
+  test('the total is the exact sum of the displayed amounts, for any list', () => {
     const row = fc.record({ quantityMilli: milli, priceCents: cents })
     fc.assert(
       fc.property(fc.array(row, { maxLength: 20 }), (rows) => {
@@ -133,7 +133,7 @@ describe('an amount', () => {
     )
   })
 
-  test('of nothing is nothing', () => {
+  test('the total of no items is 0.00', () => {
     expect(toDecimal(totalOf([]), 2)).toBe('0.00')
   })
 })

@@ -12,7 +12,7 @@ async function ada() {
   return { services, user: await addUser(services) }
 }
 
-test('a token stands for the one who made it, and is kept as a hash only', async () => {
+test('a token identifies its owner and is stored only as a hash', async () => {
   const { services, user } = await ada()
   const token = await makeToken(services, user, { name: 'Phone' })
   expect(await userOfToken(services, token)).toEqual(user)
@@ -22,7 +22,7 @@ test('a token stands for the one who made it, and is kept as a hash only', async
   }
 })
 
-test('its last use is noted, once a minute at the most', async () => {
+test('its last use is recorded up to once a minute', async () => {
   const { services, user } = await ada()
   const token = await makeToken(services, user, { name: 'Phone' })
   const lastUse = async () => (await tokensOf(services, user))[0]?.lastUsedAt
@@ -38,14 +38,14 @@ test('its last use is noted, once a minute at the most', async () => {
   expect(await lastUse()).toBe(2_000_000_061_000)
 })
 
-test('a disk that takes nothing does not keep a script from reading', async () => {
+test("a full disk doesn't stop scripts from reading", async () => {
   const { services, user } = await ada()
   const token = await makeToken(services, user, { name: 'Phone' })
   const full = { ...services, write: () => Promise.reject(new Error('full')) }
   expect(await userOfToken(full, token)).toEqual(user)
 })
 
-test('it is revoked by its owner alone, and that it is gone already is no failure', async () => {
+test('only its owner can revoke it, and revoking it twice is no error', async () => {
   const { services, user } = await ada()
   const token = await makeToken(services, user, { name: 'Phone' })
   const [made] = await tokensOf(services, user)
@@ -58,7 +58,7 @@ test('it is revoked by its owner alone, and that it is gone already is no failur
   expect(await userOfToken(services, token)).toBeUndefined()
 })
 
-test('a new password revokes all of them, and nobody else’s', async () => {
+test("a new password revokes all of the user's tokens and no one else's", async () => {
   const { services, user } = await ada()
   const stranger = await addUser(services, 'Grace')
   const theirs = await makeToken(services, stranger, { name: 'Phone' })
@@ -69,18 +69,18 @@ test('a new password revokes all of them, and nobody else’s', async () => {
   expect(await userOfToken(services, theirs)).toEqual(stranger)
 })
 
-test('the same form sent twice makes one token', async () => {
+test('sending the same form twice creates one token', async () => {
   const { services, user } = await ada()
-  const wanted = { id: newId(), name: 'Phone' }
+  const fields = { id: newId(), name: 'Phone' }
   const sent = await Promise.allSettled([
-    makeToken(services, user, wanted),
-    makeToken(services, user, wanted),
+    makeToken(services, user, fields),
+    makeToken(services, user, fields),
   ])
   expect(sent.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect(await tokensOf(services, user)).toHaveLength(1)
 })
 
-test('somebody with very many is told to revoke one', async () => {
+test('a user with the maximum number of tokens must revoke one first', async () => {
   const { services, user } = await ada()
   for (let n = 0; n < MAX_TOKENS; n++) await makeToken(services, user, { name: `Phone ${n}` })
   await expect(makeToken(services, user, { name: 'One more' })).rejects.toMatchObject({

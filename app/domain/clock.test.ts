@@ -9,7 +9,7 @@ import { startSession, userOfSession } from './sessions.ts'
 import { DAY } from './time.ts'
 import { createMemoryLimiter } from './userLimits.ts'
 
-// A small computer without a battery starts in the past; a wrong time server sends it into the future.
+// Without a battery, a small computer's clock starts in the past; a wrong time server can set it ahead.
 
 const YEAR = 365 * DAY
 const NOON = Date.parse('2026-03-01T12:00:00Z')
@@ -20,7 +20,7 @@ function setClock(time: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: time })
 }
 
-test('whatever the clock does, what was ticked and added last is what is there', async () => {
+test('every tick and every new item takes effect, however the clock jumps', async () => {
   const services = testServices()
   const ada = await addUser(services)
   const jumps = fc.array(fc.integer({ min: -YEAR, max: YEAR }), { minLength: 1, maxLength: 12 })
@@ -44,7 +44,7 @@ test('whatever the clock does, what was ticked and added last is what is there',
   )
 })
 
-test('a clock that is set back signs nobody out', async () => {
+test("setting the clock back doesn't sign anyone out", async () => {
   const services = testServices()
   const ada = await addUser(services)
   setClock(NOON)
@@ -53,7 +53,7 @@ test('a clock that is set back signs nobody out', async () => {
   expect(await userOfSession(services, cookie)).toMatchObject({ id: ada.id })
 })
 
-test('a limit that was reached in the future locks nobody out until then', async () => {
+test("a limit reached while the clock was ahead doesn't last until that date", async () => {
   const services = testServices()
   const attempt = () => takeFrom(services, [LIMITS.failuresByAddress, '192.0.2.1'])
   setClock(NOON + YEAR)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from './csv.ts'
 
-/** As spreadsheets read it: quotes count only at the start of a cell, and what follows them belongs to it. */
+/** Reads like a spreadsheet: quotes count only at the start of a cell, which includes any text after them. */
 function readRows(text: string, separator: string): string[][] {
   const rows: string[][] = [[]]
   const cell = new RegExp(
@@ -39,7 +39,7 @@ test.each([
   ['\0=1', "'\0=1"],
   ['\u200e=1', "'\u200e=1"],
   ['=1;=2', "'=1;'=2"],
-])('%j is text in every column, whatever separates them', (text, cell) => {
+])('%j stays text in every column, with any separator', (text, cell) => {
   expect(csvLine([text])).toBe(`${cell}\r\n`)
 })
 
@@ -55,7 +55,7 @@ test.each([
   'e-mail',
   '; ',
   'a;',
-])('%j stays as it is', (text) => {
+])('%j is unchanged', (text) => {
   expect(csvLine([text])).toBe(`${text}\r\n`)
 })
 
@@ -63,7 +63,7 @@ test('numbers stay numbers', () => {
   expect(csvLine(['a', -1, 0.5, true])).toBe('a,-1,0.5,true\r\n')
 })
 
-test('no cell of any text is a formula, with any separator, and with commas all texts come back', () => {
+test('no text becomes a formula with any separator, and with commas all texts can be read back', () => {
   const piece = fc.oneof(
     fc.constantFrom(...'=+-@＝＋－＠;,|\t\r\n"\' \0\u200ex'),
     fc.constantFrom('=1', ';=1', '";"', '"";', '";=1', '\r\n', '1'),

@@ -13,7 +13,7 @@ import { startSession, userOfSession } from './sessions.ts'
 
 const PASSWORD = 'correct horse battery'
 
-async function twoPeople() {
+async function twoUsers() {
   const services = testServices()
   const ada = await addUser(services)
   const bob = await addUser(services, 'Bob')
@@ -30,8 +30,8 @@ async function keysIn(services: ReturnType<typeof testServices>) {
   return keys
 }
 
-test('deleting an account leaves nothing of it, and touches nobody else', async () => {
-  const { services, ada, before } = await twoPeople()
+test("deleting an account deletes all of its data and no one else's", async () => {
+  const { services, ada, before } = await twoUsers()
   const others = await keysIn(services)
   const cookie = await startSession(services, ada.id)
   await addFullList(services, ada)
@@ -53,11 +53,11 @@ test('deleting an account leaves nothing of it, and touches nobody else', async 
   expect(ended).toEqual([{ userId: ada.id }])
 })
 
-test('without the right password nothing is deleted, and trying is limited', async () => {
-  const { services, bob, before } = await twoPeople()
+test('without the right password nothing is deleted, and attempts are limited', async () => {
+  const { services, bob, before } = await twoUsers()
   for (let n = 0; n < 10; n += 1) {
-    const trying = deleteAccount(services, bob, `wrong ${n}`)
-    await expect(trying).rejects.toMatchObject({
+    const attempt = deleteAccount(services, bob, `wrong ${n}`)
+    await expect(attempt).rejects.toMatchObject({
       code: 'wrong-password',
       fields: { password: { code: 'wrong-password' } },
     })
@@ -66,21 +66,21 @@ test('without the right password nothing is deleted, and trying is limited', asy
   expect(await snapshot(services.config.DATA_DIR, services.storage)).toEqual(before)
 })
 
-test('files that cannot be deleted at the moment do not keep the account', async () => {
-  const { services, bob } = await twoPeople()
+test("an account is deleted even if its files can't be deleted right away", async () => {
+  const { services, bob } = await twoUsers()
   const storage = { ...services.storage, delete: () => Promise.reject(new Error('the bucket is gone')) }
   await deleteAccount({ ...services, storage }, bob, PASSWORD)
   expect(services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
 })
 
-test('of two clicks at once neither is told that nothing was deleted', async () => {
-  const { services, bob } = await twoPeople()
+test('parallel requests to delete an account all succeed', async () => {
+  const { services, bob } = await twoUsers()
   await Promise.all([1, 2, 3].map(() => deleteAccount(services, bob, PASSWORD)))
   expect(services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
 })
 
-test('who registers again with the address of a deleted account finds nothing of it', async () => {
-  const { services, bob } = await twoPeople()
+test("registering again with a deleted account's email starts empty, and its sessions and tokens stay invalid", async () => {
+  const { services, bob } = await twoUsers()
   const script = await makeToken(services, bob, { name: 'script' })
   const cookie = await startSession(services, bob.id)
   await deleteAccount(services, bob, PASSWORD)
@@ -88,7 +88,7 @@ test('who registers again with the address of a deleted account finds nothing of
   await register(services, visitor, { name: 'Bob', email: bob.email, password: PASSWORD })
   const again = await signIn(services, visitor, { email: bob.email, password: PASSWORD })
   const user = await userOfSession(services, again.cookie)
-  if (!user) throw new Error('nobody is there')
+  if (!user) throw new Error('no user in the session')
   expect(user.id).not.toBe(bob.id)
   expect(await listsOf(services, user)).toEqual([])
   expect(await tokensOf(services, user)).toEqual([])

@@ -21,12 +21,12 @@ test.each([
 })
 
 test.each([sqlite('SQLITE_CONSTRAINT_UNIQUE'), new TypeError('a bug'), 'a string', undefined])(
-  '%s stays what it is',
+  '%s is returned unchanged',
   (error) => {
     expect(fromDatabaseError(error)).toBe(error)
   },
 )
 
-test('a server that is busy says when to come back', () => {
+test('a busy database says when to try again', () => {
   expect(fromDatabaseError(sqlite('SQLITE_BUSY'))).toMatchObject({ retryAfter: 2 })
 })

@@ -14,7 +14,7 @@ async function exported(...args: Parameters<typeof exportOf>) {
   return unzip(await buffer(await exportOf(...args)))
 }
 
-test('a person gets everything of his, and nothing of anybody else', async () => {
+test("users get all of their own data and no one else's", async () => {
   const services = testServices()
   const ada = await addUser(services)
   const bob = await addUser(services, 'Bob')
@@ -44,13 +44,13 @@ test('a person gets everything of his, and nothing of anybody else', async () =>
   )
 })
 
-test('an account without lists has an export, too', async () => {
+test('an account without lists can be exported too', async () => {
   const services = testServices()
   const files = await exported(services, await addUser(services))
   expect(JSON.parse(String(files.get('data.json'))).lists).toEqual([])
 })
 
-test('lists with the same or with odd names have receipts of their own', async () => {
+test('lists with equal or unusual names get separate receipt files', async () => {
   const services = testServices()
   const ada = await addUser(services)
   for (const name of ['Aldi', 'Aldi', '../../etc/passwd', 'CON: <"|?*>', '日用品 🛒', '.'.repeat(200)]) {
@@ -68,7 +68,7 @@ test('lists with the same or with odd names have receipts of their own', async (
   ])
 })
 
-test('what a spreadsheet would run stays text', async () => {
+test('text that a spreadsheet would run as a formula stays text', async () => {
   const services = testServices()
   const ada = await addUser(services)
   const list = await addList(services, ada, { name: '=SUM(A1:A9)' })
@@ -78,14 +78,14 @@ test('what a spreadsheet would run stays text', async () => {
   expect(csv).toContain(`\r\n'=SUM(A1:A9),"'@cmd|""/c calc""!A1",1,0.00,0.00,no,`)
 })
 
-test('each cell is one cell, whatever is in it', () => {
+test('every value stays in one cell, whatever it contains', () => {
   expect(csvLine(['a,b', 'say "hi"', 'two\nlines', '+1', '-1', '\tx', '\rx', '＝1', 'a=b'])).toBe(
     `"a,b","say ""hi""","two\nlines",'+1,'-1,'\tx,"'\rx",'＝1,a=b\r\n`,
   )
   expect(csvLine([-1, true])).toBe('-1,true\r\n')
 })
 
-test('somebody who asks again and again is asked to wait', async () => {
+test('the eleventh export of an hour is refused', async () => {
   const services = testServices()
   const ada = await addUser(services)
   for (let n = 0; n < 10; n += 1) await exportOf(services, ada)

@@ -5,16 +5,16 @@ import { findFlash, keepFlash } from './flashes.ts'
 
 const FLASH = { message: { kind: 'success', text: 'Item added successfully!' } } as const
 
-test('a flash waits for the next page', async () => {
+test('a flash is kept for the next page', async () => {
   const services = testServices()
   expect(await findFlash(services, await keepFlash(services, FLASH))).toEqual(FLASH)
 })
 
-test('an id nobody was given shows nothing: messages cannot be forged', async () => {
+test("an unknown id shows nothing, so messages can't be forged", async () => {
   expect(await findFlash(testServices(), '{"message":{"kind":"success","text":"You won"}}')).toBeUndefined()
 })
 
-test('a flash nobody came for is forgotten after a minute', async () => {
+test('an unread flash expires after a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const services = testServices()
@@ -27,7 +27,7 @@ test('a flash nobody came for is forgotten after a minute', async () => {
   expect(services.db.select().from(flashes).all()).toHaveLength(2)
 })
 
-test('of a draft no more is kept than our forms ask for', async () => {
+test('an oversized draft is cut to what the forms need', async () => {
   const services = testServices()
   const values = Object.fromEntries(
     Array.from({ length: 90 }, (_, n) => [`${n}${'n'.repeat(500)}`, 'x'.repeat(60_000)]),

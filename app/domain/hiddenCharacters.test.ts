@@ -13,6 +13,6 @@ test.each([
   expect(printable(text)).toBe(printed)
 })
 
-test('of several lines each is printed so', () => {
+test('several lines keep their line breaks', () => {
   expect(printableLines('name\nAda\u009b\n')).toBe('name\nAda�\n')
 })

@@ -4,7 +4,7 @@ import { isId, newId } from './ids.ts'
 
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
-test('an id is a UUID of version 7 that carries its time', () => {
+test('an id is a version 7 UUID that contains its creation time', () => {
   const now = Date.now() + 60_000
   const id = newId(now)
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -12,7 +12,7 @@ test('an id is a UUID of version 7 that carries its time', () => {
   expect(isId(id)).toBe(true)
 })
 
-test('ids grow strictly, however many are made in one millisecond and wherever the clock goes', () => {
+test('ids always increase, however many are created in one millisecond and however the clock moves', () => {
   let last = newId()
   const start = timeOf(last)
   fc.assert(
@@ -26,7 +26,7 @@ test('ids grow strictly, however many are made in one millisecond and wherever t
   )
 })
 
-test('more ids than a millisecond has room for go on in the next one', () => {
+test("ids that don't fit in one millisecond continue in the next", () => {
   const now = timeOf(newId()) + 10_000
   const ids = Array.from({ length: 5000 }, () => newId(now))
   expect(new Set(ids).size).toBe(5000)
@@ -40,6 +40,6 @@ test.each([
   ' 01890000-0000-7000-8000-000000000000',
   7,
   null,
-])('%j is no id', (text) => {
+])('%j is not an id', (text) => {
   expect(isId(text)).toBe(false)
 })

@@ -22,7 +22,7 @@ const PANCAKES: IngredientsResult = {
   ],
 }
 
-async function household(answer: IngredientsResult | (() => Promise<IngredientsResult>) = PANCAKES) {
+async function setUp(answer: IngredientsResult | (() => Promise<IngredientsResult>) = PANCAKES) {
   const asked: string[] = []
   const ai: Ai = {
     name: 'a test',
@@ -62,8 +62,8 @@ const rows = async (services: Services, user: User, listId: string) =>
 const add = (services: Services, user: User, listId: string, fields: Record<string, unknown>) =>
   addItem(services, user, { listId, ...AddItem.parse(fields) })
 
-test('the whole answer is on the list in its order, as one change told after the commit', async () => {
-  const { services, ada, list, events } = await household()
+test('all ingredients are added in order, as one change that is published after the commit', async () => {
+  const { services, ada, list, events } = await setUp()
   services.events.onEvent(() => expect(services.db.select().from(itemsTable).all()).toHaveLength(3))
   expect(await ask(services, ada, list.id)).toEqual({ found: true, added: 3, raised: 0 })
   expect(await rows(services, ada, list.id)).toEqual([
@@ -74,8 +74,8 @@ test('the whole answer is on the list in its order, as one change told after the
   expect(events).toEqual([{ type: 'aiItemsGenerated', listID: list.id, revision: 1 }])
 })
 
-test('what is open already is raised and keeps its name and price; what is done is added anew', async () => {
-  const { services, ada, list, events } = await household()
+test('open items keep their name and price and get a higher quantity; completed ones are added again', async () => {
+  const { services, ada, list, events } = await setUp()
   const eggs = await add(services, ada, list.id, { name: 'EGGS', quantity: '2', price: '0.5' })
   const milk = await add(services, ada, list.id, { name: 'Milk, 1 l' })
   await add(services, ada, list.id, { name: 'Flour, 500 g' })
@@ -93,22 +93,22 @@ test('what is open already is raised and keeps its name and price; what is done 
   expect(events.filter(({ type }) => type === 'aiItemsGenerated')).toHaveLength(1)
 })
 
-test('an answer that names an ingredient twice adds it once', async () => {
+test('an ingredient that the response contains twice is added once', async () => {
   const salt = { name: 'Salt', quantityMilli: 1000, priceCents: 90 }
-  const { services, ada, list } = await household({ found: true, items: [salt, { ...salt, name: 'salt' }] })
+  const { services, ada, list } = await setUp({ found: true, items: [salt, { ...salt, name: 'salt' }] })
   await ask(services, ada, list.id)
   expect(await rows(services, ada, list.id)).toEqual([['Salt', 2000, 90]])
 })
 
-test('a raised quantity stops at the greatest one allowed', async () => {
+test('a raised quantity stops at the maximum', async () => {
   const much = { name: 'Rice', quantityMilli: MAX_QUANTITY_MILLI, priceCents: 1 }
-  const { services, ada, list } = await household({ found: true, items: [much, much] })
+  const { services, ada, list } = await setUp({ found: true, items: [much, much] })
   for (const _ of [1, 2]) await ask(services, ada, list.id)
   expect(await rows(services, ada, list.id)).toEqual([['Rice', MAX_QUANTITY_MILLI, 1]])
 })
 
-test('a list that would overflow stays as it is', async () => {
-  const { services, ada, list, events } = await household()
+test('a list that would exceed its limit stays unchanged', async () => {
+  const { services, ada, list, events } = await setUp()
   const now = Date.now()
   const row = { listId: list.id, quantityMilli: 1000, priceCents: 0, position: 1, createdAt: 1, updatedAt: 1 }
   await services.write((tx) => {
@@ -126,8 +126,8 @@ test('a list that would overflow stays as it is', async () => {
   expect(events).toEqual([])
 })
 
-test('a stranger, and a list that went while the answer came, change nothing; a stranger asks nothing', async () => {
-  const { services, ada, list, events, asked } = await household(async () => {
+test("a stranger or a list deleted meanwhile changes nothing, and a stranger's question never reaches the AI", async () => {
+  const { services, ada, list, events, asked } = await setUp(async () => {
     await deleteList(services, ada, list.id)
     return PANCAKES
   })
@@ -139,16 +139,16 @@ test('a stranger, and a list that went while the answer came, change nothing; a 
   expect(events.map(({ type }) => type)).toEqual(['listDeleted'])
 })
 
-test('what is no dish leaves the list alone and names the nearest', async () => {
-  const { services, ada, list, events } = await household({ found: false, nearest: ['Pancakes'] })
+test('an unknown dish changes nothing and suggests similar ones', async () => {
+  const { services, ada, list, events } = await setUp({ found: false, nearest: ['Pancakes'] })
   expect(await ask(services, ada, list.id)).toEqual({ found: false, nearest: ['Pancakes'] })
   expect((await listFor(services, ada, list.id)).revision).toBe(0)
   expect(events).toEqual([])
 })
 
-test('a failure of the AI is a sentence for the person with its cause for the log', async () => {
-  const cause = new AiFailure('timeout', 'no whole answer within 30 s')
-  const { services, ada, list } = await household(async () => {
+test('an AI failure becomes an error code for the user, with its cause for the log', async () => {
+  const cause = new AiFailure('timeout', 'no complete response within 30 s')
+  const { services, ada, list } = await setUp(async () => {
     throw cause
   })
   const error = await ask(services, ada, list.id).catch((reason: unknown) => reason)
@@ -157,20 +157,20 @@ test('a failure of the AI is a sentence for the person with its cause for the lo
   expect(await rows(services, ada, list.id)).toEqual([])
 })
 
-test('who left while the answer came gets nothing on the list', async () => {
+test('a user who leaves before the response gets no items', async () => {
   const leaving = new AbortController()
-  const { services, ada, list, events } = await household(async () => {
+  const { services, ada, list, events } = await setUp(async () => {
     leaving.abort()
     return PANCAKES
   })
-  const asking = ask(services, ada, list.id, { signal: leaving.signal })
-  await expect(asking).rejects.toMatchObject({ code: 'recipe-cancelled' })
+  const request = ask(services, ada, list.id, { signal: leaving.signal })
+  await expect(request).rejects.toMatchObject({ code: 'recipe-cancelled' })
   expect(await rows(services, ada, list.id)).toEqual([])
   expect(events).toEqual([])
 })
 
-test('the same question sent twice is on the list once', async () => {
-  const { services, ada, list, events } = await household()
+test('sending the same question twice adds its items once', async () => {
+  const { services, ada, list, events } = await setUp()
   const id = newId()
   await Promise.all([ask(services, ada, list.id, { id }), ask(services, ada, list.id, { id })])
   expect(await rows(services, ada, list.id)).toHaveLength(3)
@@ -180,7 +180,7 @@ test('the same question sent twice is on the list once', async () => {
 
 test('a failed question can be sent again', async () => {
   let works = false
-  const { services, ada, list } = await household(async () => {
+  const { services, ada, list } = await setUp(async () => {
     if (!works) throw new AiFailure('timeout', 'late')
     return PANCAKES
   })
@@ -190,9 +190,9 @@ test('a failed question can be sent again', async () => {
   expect(await ask(services, ada, list.id, { id })).toMatchObject({ added: 3 })
 })
 
-test('the twenty-first question of an hour is not asked; failures count, other people are free', async () => {
-  const { services, ada, list, asked } = await household(async () => {
-    throw new AiFailure('refused', 'answered 500')
+test('the twenty-first question of an hour is refused; failures count, other users are not affected', async () => {
+  const { services, ada, list, asked } = await setUp(async () => {
+    throw new AiFailure('refused', 'returned 500')
   })
   const attempts = await Promise.allSettled(Array.from({ length: 21 }, () => ask(services, ada, list.id)))
   const codes = attempts.map((one) => one.status === 'rejected' && one.reason.code)

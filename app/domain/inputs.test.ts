@@ -22,11 +22,11 @@ const HOSTILE = `\u202eOat\u0085mi\u200elk\u009b31m\u2066`
 const CLEAN = 'Oat milk 31m'
 
 describe('a line of text', () => {
-  test.each([...C0, ...C1, 0x2028, 0x2029])('has the control character %i as a space', (code) => {
+  test.each([...C0, ...C1, 0x2028, 0x2029])('turns the control character %i into a space', (code) => {
     expect(cleanLine(`Oat${String.fromCodePoint(code)}milk`)).toBe('Oat milk')
   })
 
-  test.each(BIDI)('loses the bidirectional character %i without splitting a word', (code) => {
+  test.each(BIDI)('drops the bidirectional character %i without splitting a word', (code) => {
     const character = String.fromCodePoint(code)
     expect(cleanLine(`${character}Oat mi${character}lk${character}`)).toBe('Oat milk')
   })
@@ -35,7 +35,7 @@ describe('a line of text', () => {
     expect(cleanLine(text)).toBe(text)
   })
 
-  test('is composed when a bidirectional character stood between a letter and its accent', () => {
+  test('is composed even with a bidirectional character between a letter and its accent', () => {
     expect(cleanLine('Jose\u200e\u0301')).toBe('Jos\u00e9')
   })
 })
@@ -50,7 +50,7 @@ describe('every stored text is clean', () => {
     ["an edited item's name", EditItem.parse({ name: HOSTILE }).name],
     ["a token's name", MakeToken.parse({ name: HOSTILE }).name],
     ['a recipe', AskAi.parse({ recipe: HOSTILE }).recipe],
-    ['a new list for what was shared', shared.newList],
+    ['a new list for shared text', shared.newList],
     ['a shared line', shared.lines[0]?.name],
     [
       'a shared line on its page',
@@ -60,12 +60,12 @@ describe('every stored text is clean', () => {
     expect(stored).toBe(CLEAN)
   })
 
-  test('a name of nothing but such characters is missing', () => {
+  test('a name of only such characters counts as missing', () => {
     expect(AddItem.safeParse({ name: '\u202e\u0080\u200f' }).success).toBe(false)
   })
 })
 
-test('a text is cut before it is composed, which takes ever longer the more marks there are', () => {
+test('text is cut before it is composed, because many combining marks make that slow', () => {
   const compose = vi.spyOn(String.prototype, 'normalize')
   const marks = '\u0301\u0327'.repeat(24_000)
   expect(cleanLine(`a${marks}`).length).toBeLessThanOrEqual(2_000)

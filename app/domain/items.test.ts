@@ -10,7 +10,7 @@ import { addItem, deleteAllItems, deleteItem, editItem, itemsOf, MAX_ITEMS, setC
 import { addList, listFor } from './lists.ts'
 import type { User } from './sessions.ts'
 
-async function household() {
+async function setUp() {
   const services = testServices()
   const ada = await addUser(services, 'Ada')
   const eve = await addUser(services, 'Eve')
@@ -26,8 +26,8 @@ const add = (services: Services, user: User, listId: string, fields: Record<stri
 const names = async (services: Services, user: User, listId: string) =>
   (await itemsOf(services, user, listId)).map((item) => item.name)
 
-test('an added item has the defaults, counts as a change and is told after the commit', async () => {
-  const { services, ada, list, events } = await household()
+test('a new item has the defaults, raises the revision and is published after the commit', async () => {
+  const { services, ada, list, events } = await setUp()
   services.events.onEvent((event) => {
     expect(
       services.db
@@ -43,8 +43,8 @@ test('an added item has the defaults, counts as a change and is told after the c
   expect(events).toEqual([{ type: 'itemCreated', listID: list.id, revision: 1, itemID: item.id }])
 })
 
-test('the same add sent twice adds one item; the same id with other words adds both', async () => {
-  const { services, ada, list, events } = await household()
+test('sending the same add twice adds one item; the same id with another name adds both', async () => {
+  const { services, ada, list, events } = await setUp()
   const id = newId()
   await add(services, ada, list.id, { id, name: 'Milk' })
   await add(services, ada, list.id, { id, name: 'Milk' })
@@ -53,16 +53,16 @@ test('the same add sent twice adds one item; the same id with other words adds b
   expect(events).toHaveLength(2)
 })
 
-test('quick adds keep the order in which they were meant, whichever arrives first', async () => {
-  const { services, ada, list } = await household()
+test('quick adds keep the order in which they were made, whichever arrives first', async () => {
+  const { services, ada, list } = await setUp()
   const now = Date.now()
   await add(services, ada, list.id, { name: 'Second', at: now - 500 })
   await add(services, ada, list.id, { name: 'First', at: now - 1000 })
   expect(await names(services, ada, list.id)).toEqual(['First', 'Second'])
 })
 
-test('a stranger can neither see, add, edit, complete nor delete', async () => {
-  const { services, ada, eve, list, events } = await household()
+test("a stranger can't view, add, edit, complete or delete items", async () => {
+  const { services, ada, eve, list, events } = await setUp()
   const item = await add(services, ada, list.id, { name: 'Milk' })
   const before = services.db.select().from(itemsTable).all()
   const attempts = [
@@ -78,8 +78,8 @@ test('a stranger can neither see, add, edit, complete nor delete', async () => {
   expect(events).toHaveLength(1)
 })
 
-test('what is not there is refused with the same words as what is somebody elseâ€™s', async () => {
-  const { services, ada, eve, list } = await household()
+test("a missing item or list and another user's fail with the same error", async () => {
+  const { services, ada, eve, list } = await setUp()
   const item = await add(services, ada, list.id, { name: 'Milk' })
   const failure = async (attempt: Promise<unknown>) => attempt.catch(({ code, params }) => ({ code, params }))
   expect(await failure(deleteItem(services, eve, item.id))).toEqual(
@@ -90,8 +90,8 @@ test('what is not there is refused with the same words as what is somebody elseâ
   )
 })
 
-test('a tick that was meant earlier than the last one changes nothing', async () => {
-  const { services, ada, list, events } = await household()
+test('a tick that was made before the latest one changes nothing', async () => {
+  const { services, ada, list, events } = await setUp()
   const { id } = await add(services, ada, list.id, { name: 'Milk', at: Date.now() - 5000 })
   const now = Date.now()
   await setCompleted(services, ada, { id, completed: true, at: now - 100 })
@@ -100,8 +100,8 @@ test('a tick that was meant earlier than the last one changes nothing', async ()
   expect(events.map((event) => event.type)).toEqual(['itemCreated', 'itemEdited'])
 })
 
-test('a tick repeated is no change, and a clock set back does not make ticks look old', async () => {
-  const { services, ada, list, events } = await household()
+test('a repeated tick changes nothing, and ticks still work after the clock is set back', async () => {
+  const { services, ada, list, events } = await setUp()
   const { id } = await add(services, ada, list.id, { name: 'Milk' })
   await setCompleted(services, ada, { id, completed: true })
   await setCompleted(services, ada, { id, completed: true })
@@ -117,15 +117,15 @@ test('a tick repeated is no change, and a clock set back does not make ticks loo
 })
 
 test('ticked items come after the open ones', async () => {
-  const { services, ada, list } = await household()
+  const { services, ada, list } = await setUp()
   for (const name of ['Milk', 'Bread', 'Eggs']) await add(services, ada, list.id, { name })
   const [milk] = await itemsOf(services, ada, list.id)
   await setCompleted(services, ada, { id: milk?.id ?? '', completed: true })
   expect(await names(services, ada, list.id)).toEqual(['Bread', 'Eggs', 'Milk'])
 })
 
-test('an edit of what somebody changed meanwhile is refused with what it now is; a tick is no such change', async () => {
-  const { services, ada, list } = await household()
+test("editing an item that was changed meanwhile fails with its current values; ticks don't count", async () => {
+  const { services, ada, list } = await setUp()
   const item = await add(services, ada, list.id, { name: 'Milk', price: '1.20' })
   await setCompleted(services, ada, { id: item.id, completed: true })
   const ours = await editItem(services, ada, item.id, { name: 'Oat milk', seen: item.updatedAt })
@@ -137,8 +137,8 @@ test('an edit of what somebody changed meanwhile is refused with what it now is;
   expect(await names(services, ada, list.id)).toEqual(['Soy milk'])
 })
 
-test('the same edit sent twice is one change', async () => {
-  const { services, ada, list, events } = await household()
+test('sending the same edit twice makes one change', async () => {
+  const { services, ada, list, events } = await setUp()
   const item = await add(services, ada, list.id, { name: 'Milk' })
   const edit = { name: 'Oat milk', seen: item.updatedAt }
   await editItem(services, ada, item.id, edit)
@@ -146,8 +146,8 @@ test('the same edit sent twice is one change', async () => {
   expect(events).toHaveLength(2)
 })
 
-test('a full list says so and stays as it is', async () => {
-  const { services, ada, list } = await household()
+test('adding to a full list fails and changes nothing', async () => {
+  const { services, ada, list } = await setUp()
   const now = Date.now()
   await services.write((tx) => {
     for (let index = 0; index < MAX_ITEMS; index += 1) {
@@ -163,8 +163,8 @@ test('a full list says so and stays as it is', async () => {
   expect(await itemsOf(services, ada, list.id)).toHaveLength(MAX_ITEMS)
 })
 
-test('random changes from two clients, in any order of arrival, end in the state that was meant last', async () => {
-  const { services, ada, list } = await household()
+test('random ticks end in the latest state, in any order of arrival', async () => {
+  const { services, ada, list } = await setUp()
   const ids = Array.from({ length: 5 }, () => newId())
   const op = fc.record({
     item: fc.integer({ min: 0, max: 4 }),
@@ -196,8 +196,8 @@ test('random changes from two clients, in any order of arrival, end in the state
   )
 })
 
-test('two clients with views of their own never undo each other: both end with what the server has', async () => {
-  const { services, ada, list } = await household()
+test("two clients with outdated views never undo each other's edits", async () => {
+  const { services, ada, list } = await setUp()
   const change = fc.record({
     client: fc.constantFrom(0, 1),
     kind: fc.constantFrom('tick', 'tick', 'edit', 'delete', 'look'),
@@ -230,7 +230,7 @@ test('two clients with views of their own never undo each other: both end with w
         }
         if (kind === 'edit' && seen) {
           const name = `${client}-${index}`
-          // Refused exactly when this client has not seen what the item is called now.
+          // Refused if and only if this client hasn't seen the item's current name.
           const fresh = now && seen.name === now.name
           const edited = editItem(services, ada, id, { name, seen: seen.updatedAt })
           if (fresh) await edited

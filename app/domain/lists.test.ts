@@ -5,7 +5,7 @@ import { newId } from './ids.ts'
 import { AddList } from './inputs.ts'
 import { addList, deleteList, listFor, listsOf, MAX_LISTS } from './lists.ts'
 
-test('lists are found newest first, and only by their owner', async () => {
+test('lists are returned newest first, and only to their owner', async () => {
   const services = testServices()
   const ada = await addUser(services)
   const eve = await addUser(services, 'Eve')
@@ -24,18 +24,18 @@ test('lists are found newest first, and only by their owner', async () => {
   expect(await listsOf(services, ada)).toHaveLength(2)
 })
 
-test('a deleted list is gone and told', async () => {
+test('deleting a list removes it and publishes an event', async () => {
   const services = testServices()
   const ada = await addUser(services)
   const list = await addList(services, ada, { name: 'Short' })
-  const told: unknown[] = []
-  services.events.onEvent((event) => told.push(event))
+  const published: unknown[] = []
+  services.events.onEvent((event) => published.push(event))
   await deleteList(services, ada, list.id)
-  expect(told).toEqual([{ type: 'listDeleted', listID: list.id, revision: 1 }])
+  expect(published).toEqual([{ type: 'listDeleted', listID: list.id, revision: 1 }])
   await expect(listFor(services, ada, list.id)).rejects.toMatchObject({ code: 'list-not-found', status: 404 })
 })
 
-test('a repeated request makes one list, and a stranger’s id is simply not taken', async () => {
+test("a repeated request creates one list, and another user's list id is replaced by a new one", async () => {
   const services = testServices()
   const ada = await addUser(services)
   const eve = await addUser(services, 'Eve')
@@ -48,7 +48,7 @@ test('a repeated request makes one list, and a stranger’s id is simply not tak
   expect((await listFor(services, ada, id)).createdBy).toBe(ada.id)
 })
 
-test('somebody with very many lists is told to make room', async () => {
+test('a user with the maximum number of lists must delete one first', async () => {
   const services = testServices()
   const ada = await addUser(services)
   await services.write((tx) => {

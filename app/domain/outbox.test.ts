@@ -21,7 +21,7 @@ function gate() {
   return { open, passed }
 }
 
-/** A port on which nobody answers, until a test starts a mail server there. */
+/** A port that is free until a test starts a mail server on it. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -37,7 +37,7 @@ const smtpAt = (port: number) => ({
   BASE_URL: 'https://larder.example',
 })
 
-test('a mail server that is down delays a mail; it arrives once when the server is back', async () => {
+test('mail waits while the mail server is down, and arrives once when it is back', async () => {
   const port = await freePort()
   const services = testServices(smtpAt(port))
   const { email } = await addUser(services)
@@ -55,7 +55,7 @@ test('a mail server that is down delays a mail; it arrives once when the server 
   expect(waiting(services)).toEqual([])
 })
 
-test('waits longer after each failure, and gives up after three days', async () => {
+test('retries wait longer after each failure and stop after three days', async () => {
   const services = testServices(smtpAt(await freePort()))
   const { email } = await addUser(services)
   await queue(services, 'reset', email)
@@ -76,7 +76,7 @@ test('waits longer after each failure, and gives up after three days', async () 
   expect(waits.length).toBeLessThan(40)
 })
 
-test('mail that waits is sent after a restart', async () => {
+test('queued mail is sent after a restart', async () => {
   const port = await freePort()
   const services = testServices(smtpAt(port))
   const { email } = await addUser(services)
@@ -90,7 +90,7 @@ test('mail that waits is sent after a restart', async () => {
   expect((await mailbox.to(email))[0]?.subject).toBe('Confirm your email')
 })
 
-test('what one process is sending, another one leaves alone', async () => {
+test("a second process doesn't send mail that is already being sent", async () => {
   let release = () => {}
   const reached = gate()
   const mailbox = await startMailbox({
@@ -116,7 +116,7 @@ test('what one process is sending, another one leaves alone', async () => {
   expect(waiting(second)).toEqual([])
 })
 
-test('asking again while a mail waits brings one mail', async () => {
+test('repeated requests while a mail is queued send one mail', async () => {
   const { services, mailbox } = await servicesWithMail()
   const { email } = await addUser(services)
   for (let n = 0; n < 3; n++) await queue(services, 'reset', email)
@@ -124,7 +124,7 @@ test('asking again while a mail waits brings one mail', async () => {
   expect(mailbox.received).toHaveLength(1)
 })
 
-test('no token lies in the outbox; it is made when the mail leaves', async () => {
+test('the outbox contains no tokens; they are created when the mail is sent', async () => {
   const { services, mailbox } = await servicesWithMail()
   const { email } = await addUser(services)
   await queue(services, 'reset', email)
@@ -135,7 +135,7 @@ test('no token lies in the outbox; it is made when the mail leaves', async () =>
   expect(services.db.select().from(tokens).all()).toHaveLength(1)
 })
 
-test('without BASE_URL links point to this machine', async () => {
+test('without BASE_URL, links point to localhost', async () => {
   const { services, mailbox } = await servicesWithMail({ BASE_URL: '', PORT: '4000' })
   const { email } = await addUser(services)
   await queue(services, 'taken', email)

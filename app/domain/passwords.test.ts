@@ -16,12 +16,12 @@ test('a password matches its own hash and no other', async () => {
   expect(await passwords.matches('correct horsf', hash)).toBe(false)
 })
 
-test('nobody without a hash is let in, whatever the password', async () => {
+test('without a hash, no password matches', async () => {
   const passwords = passwordsFor()
   for (const guess of ['', 'x', '.'.repeat(53)]) expect(await passwords.matches(guess, undefined)).toBe(false)
 })
 
-test('bytes that bcrypt would drop never make two passwords one', async () => {
+test("passwords that differ only in bytes bcrypt ignores don't match", async () => {
   const passwords = passwordsFor()
   const long = 'a'.repeat(72)
   const hash = await passwords.hash(long)
@@ -31,13 +31,13 @@ test('bytes that bcrypt would drop never make two passwords one', async () => {
   expect(await passwords.matches('before\0after', short)).toBe(false)
 })
 
-test('a hash that was made with less work is known', async () => {
+test('a hash with a lower cost is detected as weak', async () => {
   const passwords = passwordsFor({ cost: 5 })
   expect(passwords.isWeak(bcrypt.hashSync('x', 4))).toBe(true)
   expect(passwords.isWeak(bcrypt.hashSync('x', 5))).toBe(false)
 })
 
-test('when too many wait, the next one is told to come back, and those who wait are served', async () => {
+test('a full queue refuses new requests with a retry time, and still serves the queued ones', async () => {
   const passwords = passwordsFor({ cost: 8, maxQueue: 3 })
   const all = await Promise.allSettled(Array.from({ length: 12 }, () => passwords.hash('a password')))
   const busy = all.filter((one) => one.status === 'rejected')
@@ -48,13 +48,13 @@ test('when too many wait, the next one is told to come back, and those who wait 
   expect(await passwords.hash('again')).toMatch(/^\$2b\$/)
 })
 
-test('normally a hash costs 2^11 rounds', async () => {
+test('a hash takes 2^11 rounds by default', async () => {
   expect(await passwordsFor({}).hash('a password')).toMatch(/^\$2b\$11\$/)
 })
 
-test('hashing leaves the event loop to others', async () => {
+test("hashing doesn't block the event loop", async () => {
   const passwords = passwordsFor({ cost: 11 })
-  await passwords.hash('so that the thread is there')
+  await passwords.hash('start the thread')
   let turns = 0
   const ticking = setInterval(() => turns++, 5)
   await Promise.all(Array.from({ length: 3 }, () => passwords.hash('a password')))

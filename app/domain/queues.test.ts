@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './queues.ts'
 
-/** Somebody who wants a turn; says when it is theirs. */
+/** Joins the queue; `mine` becomes true when it may run. */
 function want(turns: ReturnType<typeof createTurns>, who: string) {
   const end = new AbortController()
   const state = { mine: false, error: undefined as unknown, end: () => end.abort() }
@@ -18,7 +18,7 @@ function want(turns: ReturnType<typeof createTurns>, who: string) {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('one of a person has its turn, the others follow in order', async () => {
+test('requests with the same key run one at a time, in order', async () => {
   const turns = createTurns()
   const [one, two, three] = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
   await settled()
@@ -31,14 +31,14 @@ test('one of a person has its turn, the others follow in order', async () => {
   expect(three.mine).toBe(true)
 })
 
-test('nobody waits for somebody else', async () => {
+test("requests with different keys don't wait for each other", async () => {
   const turns = createTurns()
   const [ada, ben] = [want(turns, 'ada'), want(turns, 'ben')]
   await settled()
   expect([ada.mine, ben.mine]).toEqual([true, true])
 })
 
-test('a client that leaves while waiting is passed over', async () => {
+test('a client that leaves while waiting is skipped', async () => {
   const turns = createTurns()
   const [one, gone, three] = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
   gone.end()
@@ -51,7 +51,7 @@ test('a client that leaves while waiting is passed over', async () => {
   expect(later.mine).toBe(true)
 })
 
-test('a line that is too long is refused instead of kept', async () => {
+test('a full queue refuses new requests', async () => {
   const turns = createTurns({ mostWaiting: 2 })
   const all = [1, 2, 3, 4].map(() => want(turns, 'ada'))
   await settled()
@@ -63,7 +63,7 @@ test('a line that is too long is refused instead of kept', async () => {
   ])
 })
 
-test('work is done one by one, and what fails keeps nobody waiting', async () => {
+test("jobs run one by one, and a failed job doesn't block the next", async () => {
   const turns = createTurns()
   const order: string[] = []
   const work = (name: string, fails = false) =>
@@ -79,7 +79,7 @@ test('work is done one by one, and what fails keeps nobody waiting', async () =>
   expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
-test('several places are taken at once', async () => {
+test('several requests can run at once', async () => {
   const turns = createTurns({ atOnce: 2 })
   const all = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
   await settled()
@@ -89,7 +89,7 @@ test('several places are taken at once', async () => {
   expect(all[2]?.mine).toBe(true)
 })
 
-test('clients that have left take no room in the line', async () => {
+test("clients that have left don't take up space in the queue", async () => {
   const turns = createTurns({ mostWaiting: 2 })
   const first = want(turns, 'ada')
   for (let n = 0; n < 10; n += 1) {
@@ -102,7 +102,7 @@ test('clients that have left take no room in the line', async () => {
   expect([next.mine, next.error]).toEqual([true, undefined])
 })
 
-test('nobody waits for ever', async () => {
+test('waiting has a time limit', async () => {
   const turns = createTurns({ longestWait: 10 })
   const first = want(turns, 'ada')
   const second = want(turns, 'ada')

@@ -6,7 +6,7 @@ import { clearIn, giveBackIn, type Limit, networkOf, takeFrom, takeIn } from './
 const TWICE: Limit = { name: 'test', max: 2, window: 60_000 }
 
 describe('a limit in the database', () => {
-  test('lets as many through as it says, then tells how long to wait', async () => {
+  test('allows as many as configured, then says how long to wait', async () => {
     const services = testServices()
     await takeFrom(services, [TWICE, 'ada'])
     await takeFrom(services, [TWICE, 'ada'])
@@ -15,7 +15,7 @@ describe('a limit in the database', () => {
     await expect(third).rejects.toMatchObject({ retryAfter: expect.closeTo(60, -1) })
   })
 
-  test('counts everybody apart', async () => {
+  test('counts each key separately', async () => {
     const services = testServices()
     for (const who of ['ada', 'bob']) {
       await takeFrom(services, [TWICE, who])
@@ -23,7 +23,7 @@ describe('a limit in the database', () => {
     }
   })
 
-  test('opens again when its window is over', async () => {
+  test('resets when its window is over', async () => {
     const services = testServices()
     const at = (now: number) => services.write((tx) => takeIn(tx, TWICE, 'ada', now).allowed)
     const now = Date.now()
@@ -40,7 +40,7 @@ describe('a limit in the database', () => {
     await restarted.close()
   })
 
-  test('lets exactly as many of many at once through', async () => {
+  test('allows exactly as many of 20 parallel requests', async () => {
     const services = testServices()
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => takeFrom(services, [TWICE, 'ada'])))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
@@ -57,7 +57,7 @@ describe('a limit in the database', () => {
     expect(await take()).toBe(true)
   })
 
-  test('keeps no address and no name in the table', async () => {
+  test('stores no addresses or names in the table', async () => {
     const services = testServices()
     await takeFrom(services, [TWICE, 'ada@example.org'])
     const rows = await services.db.query.rateLimits.findMany()

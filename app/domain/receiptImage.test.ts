@@ -9,7 +9,7 @@ const bytes = (text: string) => new TextEncoder().encode(text)
 async function refusal(upload: Uint8Array): Promise<DomainError> {
   const error: unknown = await toReceiptImage(upload).catch((error) => error)
   if (error instanceof DomainError) return error
-  throw new Error('this was not refused')
+  throw new Error('the upload was not refused')
 }
 
 describe('a photo becomes a WebP', () => {
@@ -27,12 +27,12 @@ describe('a photo becomes a WebP', () => {
     expect(await sharp(made.bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
   })
 
-  test('of 2,000 pixels on the long side at the most, from 12 megapixels', async () => {
+  test('of up to 2,000 pixels on the long side, from 12 megapixels', async () => {
     const made = await toReceiptImage(await photo(4000, 3000).jpeg().toBuffer())
     expect(made).toMatchObject({ width: 2000, height: 1500 })
   })
 
-  test('without place, camera or any other metadata', async () => {
+  test('without location, camera or other metadata', async () => {
     const upload = await upright(6)
     expect((await sharp(upload).metadata()).exif).toBeDefined()
     const { exif, icc, xmp, iptc, orientation } = await sharp((await toReceiptImage(upload)).bytes).metadata()
@@ -61,7 +61,7 @@ describe('a photo becomes a WebP', () => {
     expect(Object.entries(sides).filter(([, red]) => red)).toEqual([[redAt, true]])
   })
 
-  test('on white where it was transparent', async () => {
+  test('with white instead of transparency', async () => {
     const clear = { width: 50, height: 50, channels: 4, background: '#0000' } as const
     const made = await toReceiptImage(await sharp({ create: clear }).png().toBuffer())
     const { channels } = await sharp(made.bytes).stats()
@@ -77,7 +77,7 @@ describe('a photo becomes a WebP', () => {
     expect(dominant.r).toBeLessThan(20)
   })
 
-  test('that holds nothing of a web page hidden in a JPEG', async () => {
+  test('without the web page that was hidden in a JPEG', async () => {
     const jpeg = await photo().jpeg().toBuffer()
     const comment = bytes('<!doctype html><script>alert(1)</script>')
     const upload = Buffer.concat([
@@ -92,7 +92,7 @@ describe('a photo becomes a WebP', () => {
   })
 })
 
-describe('what is no JPEG, PNG or WebP is named and refused', () => {
+describe("files that aren't JPEG, PNG or WebP are refused with their format", () => {
   test.each([
     ['SVG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'svg'],
     ['HTML', '<!doctype html><script>alert(1)</script>', 'html'],
@@ -110,7 +110,7 @@ describe('what is no JPEG, PNG or WebP is named and refused', () => {
     expect(await refusal(bytes('milk, eggs'))).toMatchObject({ code: 'not-an-image', status: 415 })
   })
 
-  test('a decoder that is not ours is never reached, whatever the first bytes say', async () => {
+  test('no other decoder is ever reached, whatever the first bytes are', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
     expect((await refusal(Buffer.concat([Uint8Array.of(0xff, 0xd8, 0xff), bytes(svg)]))).code).toBe(
       'photo-damaged',
@@ -118,8 +118,8 @@ describe('what is no JPEG, PNG or WebP is named and refused', () => {
   })
 })
 
-describe('what cannot be read is refused', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('a %s that breaks off anywhere', async (format) => {
+describe('unreadable files are refused', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('a %s that is cut off anywhere', async (format) => {
     const whole = await photo(300, 300).toFormat(format).toBuffer()
     for (const part of [0.1, 0.5, 0.95]) {
       const { code } = await refusal(whole.subarray(0, Math.floor(whole.length * part)))
@@ -127,11 +127,11 @@ describe('what cannot be read is refused', () => {
     }
   })
 
-  test('nothing at all', async () => {
+  test('an empty file', async () => {
     expect(await refusal(new Uint8Array())).toMatchObject({ code: 'photo-empty', status: 422 })
   })
 
-  test('256 megapixels in less than a megabyte, before they are opened', async () => {
+  test('256 megapixels in less than a megabyte, before decoding', async () => {
     const upload = await bomb()
     expect(upload.length).toBeLessThan(1_000_000)
     const error = await refusal(upload)
@@ -144,7 +144,7 @@ describe('what cannot be read is refused', () => {
   })
 })
 
-test('more photos at once than can wait are asked to come back', async () => {
+test('photos beyond the queue are refused as busy', async () => {
   const upload = await photo(40, 40).png().toBuffer()
   const all = await Promise.allSettled(Array.from({ length: 12 }, () => toReceiptImage(upload)))
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)

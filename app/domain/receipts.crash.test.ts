@@ -17,7 +17,7 @@ import { setReceipt } from './receipts.ts'
 import { HOUR } from './time.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-// One folder below the root, like the sources, so that the bundle finds what lies beside it.
+// One folder below the root, like the sources, so the bundle finds the files next to it.
 const program = join(root, '.cache/killedUpload.mjs')
 
 beforeAll(async () => {
@@ -88,9 +88,11 @@ describe.each([
     const again = createServices(services.config, createLog('silent'))
     const [row] = rowsOf(again)
     expect(row?.width).toBe(POINTS.indexOf(point) <= OLD_UNTIL ? old.width : 50)
-    expect((await filesOf(again)).get(row?.storageKey ?? ''), 'the row has its file, whole').toBe(row?.bytes)
+    expect((await filesOf(again)).get(row?.storageKey ?? ''), 'the row has its complete file').toBe(
+      row?.bytes,
+    )
     await sweepFiles(again, Date.now() + 2 * HOUR)
-    expect([...(await filesOf(again)).keys()], 'and after a sweep there is no other').toEqual([
+    expect([...(await filesOf(again)).keys()], 'no other file is left after a sweep').toEqual([
       row?.storageKey,
     ])
     await again.close()

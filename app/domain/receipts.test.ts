@@ -37,7 +37,7 @@ const rowKeys = ({ db }: Services) =>
     .map(({ storageKey }) => storageKey)
     .sort()
 
-/** Files go a moment after the answer. */
+/** Files are deleted shortly after the response. */
 const filesAreRows = (services: Services) =>
   vi.waitFor(async () => expect(await keysIn(services)).toEqual(rowKeys(services)), 15_000)
 
@@ -45,7 +45,7 @@ describe.each([
   ['disk', async () => ({})],
   ['S3', startS3],
 ])('a receipt on %s', (_name, environment) => {
-  test('is added, read, replaced, and its old file goes', async () => {
+  test('is added, read and replaced, and its old file is deleted', async () => {
     const { services, ada, list, events } = await setUp(await environment())
     expect(await receiptOf(services, ada, list.id)).toBeUndefined()
 
@@ -66,7 +66,7 @@ describe.each([
     ])
   })
 
-  test('goes with its list', async () => {
+  test('is deleted with its list', async () => {
     const { services, ada, list } = await setUp(await environment())
     await setReceipt(services, ada, list.id, async () => upload)
     await deleteList(services, ada, list.id)
@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-test('a stranger can neither see nor set a receipt', async () => {
+test("a stranger can't view or set a receipt", async () => {
   const { services, ada, list } = await setUp()
   const eve = await addUser(services, 'Eve')
   await setReceipt(services, ada, list.id, async () => upload)
@@ -103,14 +103,14 @@ test('after thirty photos in an hour the next one must wait', async () => {
   expect(await receiptOf(services, ada, list.id)).toBeUndefined()
 })
 
-test('two at once for one list leave one row and its file', async () => {
+test('parallel uploads for one list leave one row and its file', async () => {
   const { services, ada, list } = await setUp()
   await Promise.all([1, 2, 3].map(() => setReceipt(services, ada, list.id, async () => upload)))
   expect(rowKeys(services)).toHaveLength(1)
   await filesAreRows(services)
 })
 
-describe('when something fails, the receipt stays what it was', () => {
+describe('when something fails, the receipt stays unchanged', () => {
   async function withReceipt() {
     const all = await setUp()
     await setReceipt(all.services, all.ada, all.list.id, async () => upload)
@@ -124,7 +124,7 @@ describe('when something fails, the receipt stays what it was', () => {
     await filesAreRows(services)
   }
 
-  test('a picture that cannot be read', async () => {
+  test('a damaged photo', async () => {
     const all = await withReceipt()
     const attempt = setReceipt(all.services, all.ada, all.list.id, async () => upload.subarray(0, 500))
     await expect(attempt).rejects.toMatchObject({ code: 'photo-damaged', status: 422 })
@@ -132,7 +132,7 @@ describe('when something fails, the receipt stays what it was', () => {
   })
 
   test.each([
-    ['does not answer', false, 'receipt-storage-unavailable'],
+    ['is unavailable', false, 'receipt-storage-unavailable'],
     ['is full', true, 'receipt-storage-full'],
   ])('a storage that %s', async (_name, full, code) => {
     const all = await withReceipt()
@@ -143,14 +143,14 @@ describe('when something fails, the receipt stays what it was', () => {
     await unchanged(all)
   })
 
-  test('a database that does not commit', async () => {
+  test('a failed commit', async () => {
     const all = await withReceipt()
     vi.spyOn(all.services, 'write').mockRejectedValue(new Error('test'))
     await expect(setReceipt(all.services, all.ada, all.list.id, async () => upload)).rejects.toThrow('test')
     await unchanged(all)
   })
 
-  test('a list that was deleted while the photo was on its way', async () => {
+  test('a list that is deleted during the upload', async () => {
     const all = await withReceipt()
     const { put } = all.services.storage
     vi.spyOn(all.services.storage, 'put').mockImplementation(async (key, bytes) => {
@@ -163,7 +163,7 @@ describe('when something fails, the receipt stays what it was', () => {
     await filesAreRows(all.services)
   })
 
-  test('an old file that cannot be deleted is no reason to refuse the new one', async () => {
+  test("the new receipt is stored even if the old file can't be deleted", async () => {
     const all = await withReceipt()
     vi.spyOn(all.services.storage, 'delete').mockRejectedValue(new StorageFailure(new Error('test')))
     await setReceipt(all.services, all.ada, all.list.id, async () => upload)
@@ -173,12 +173,12 @@ describe('when something fails, the receipt stays what it was', () => {
 })
 
 describe('reading', () => {
-  test('a list without a receipt has none', async () => {
+  test('fails for a list without a receipt', async () => {
     const { services, ada, list } = await setUp()
     await expect(readReceipt(services, ada, list.id)).rejects.toMatchObject({ code: 'receipt-not-found' })
   })
 
-  test('a storage that does not answer says so', async () => {
+  test('fails if the storage is unavailable', async () => {
     const { services, ada, list } = await setUp()
     await setReceipt(services, ada, list.id, async () => upload)
     vi.spyOn(services.storage, 'get').mockRejectedValue(new StorageFailure(new Error('test')))
@@ -188,17 +188,17 @@ describe('reading', () => {
 })
 
 describe('the sweep', () => {
-  test('deletes old files that no receipt names, and no other', async () => {
+  test('deletes only old files that no receipt refers to', async () => {
     const { services, ada, list } = await setUp()
     const { receipt } = await setReceipt(services, ada, list.id, async () => upload)
     const orphan = newKey()
     await services.storage.put(orphan, upload)
-    expect(await sweepFiles(services), 'young files may be about to get their row').toBe(0)
+    expect(await sweepFiles(services), 'recent files may still get their row').toBe(0)
     expect(await sweepFiles(services, Date.now() + 2 * HOUR)).toBe(1)
     expect(await keysIn(services)).toEqual([receipt.storageKey])
   })
 
-  test('deletes what went with an account', async () => {
+  test('deletes the files of deleted accounts', async () => {
     const { services, ada, list } = await setUp()
     await addUser(services, 'Eve')
     await setReceipt(services, ada, list.id, async () => upload)
@@ -208,7 +208,7 @@ describe('the sweep', () => {
     expect(await sweepFiles(services, Date.now() + 2 * HOUR)).toBe(1)
   })
 
-  test('leaves alone what is older than the database', async () => {
+  test('keeps files that are older than the database', async () => {
     const { services } = await setUp()
     await services.storage.put(newKey(), upload)
     const later = Date.now() + 2 * HOUR

@@ -18,30 +18,30 @@ beforeEach(async () => {
 const rows = () => services.db.select().from(sessions).all()
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-test('a session knows its user', async () => {
+test('a session cookie identifies its user', async () => {
   const cookie = await startSession(services, ada.id)
   expect(await userOfSession(services, cookie)).toEqual(ada)
 })
 
-test('a cookie nobody was given knows nobody', async () => {
+test("a made-up cookie doesn't sign anyone in", async () => {
   await startSession(services, ada.id)
   expect(await userOfSession(services, 'made-up')).toBeUndefined()
 })
 
-test('the database keeps only the hash of the cookie', async () => {
+test('the database stores only the hash of the cookie', async () => {
   const cookie = await startSession(services, ada.id)
   expect(Buffer.from(cookie, 'base64url')).toHaveLength(32)
   expect(JSON.stringify(rows())).not.toContain(cookie)
-  // Who has read the database cannot sign in with what he found there.
+  // Someone who reads the database can't sign in with what they find there.
   expect(await userOfSession(services, rows()[0]?.id ?? '')).toBeUndefined()
 })
 
-test('every sign-in gets an id of its own', async () => {
+test('every sign-in gets a new session', async () => {
   expect(await startSession(services, ada.id)).not.toBe(await startSession(services, ada.id))
   expect(rows()).toHaveLength(2)
 })
 
-test('a session that lies idle ends after 14 days', async () => {
+test('an idle session ends after 14 days', async () => {
   const cookie = await startSession(services, ada.id)
   pass(14 * DAY - 1)
   expect(await userOfSession(services, cookie)).toEqual(ada)
@@ -49,7 +49,7 @@ test('a session that lies idle ends after 14 days', async () => {
   expect(await userOfSession(services, cookie)).toBeUndefined()
 })
 
-test('one that is used lives on, yet not longer than 90 days', async () => {
+test('a session in use ends after 90 days', async () => {
   const cookie = await startSession(services, ada.id)
   for (let day = 0; day < 80; day += 10) {
     pass(10 * DAY)
@@ -61,7 +61,7 @@ test('one that is used lives on, yet not longer than 90 days', async () => {
   expect(await userOfSession(services, cookie)).toBeUndefined()
 })
 
-test('reading does not write more than once an hour', async () => {
+test('reading a session writes up to once an hour', async () => {
   const write = vi.spyOn(services, 'write')
   const cookie = await startSession(services, ada.id)
   pass(HOUR)
@@ -73,28 +73,28 @@ test('reading does not write more than once an hour', async () => {
   expect(write).toHaveBeenCalledTimes(2)
 })
 
-test('a disk that takes no writes keeps nobody out', async () => {
+test("a full disk doesn't sign anyone out", async () => {
   const cookie = await startSession(services, ada.id)
   pass(2 * HOUR)
   vi.spyOn(services, 'write').mockRejectedValue(new Error('disk full'))
   expect(await userOfSession(services, cookie)).toEqual(ada)
 })
 
-test('an ended session is over, and only that one', async () => {
+test('ending a session ends only that one', async () => {
   const [one, other] = [await startSession(services, ada.id), await startSession(services, ada.id)]
   await endSession(services, one)
   expect(await userOfSession(services, one)).toBeUndefined()
   expect(await userOfSession(services, other)).toEqual(ada)
 })
 
-test('expired sessions are swept out when somebody signs in', async () => {
+test('expired sessions are deleted at the next sign-in', async () => {
   await startSession(services, ada.id)
   pass(15 * DAY)
   await startSession(services, ada.id)
   expect(rows()).toHaveLength(1)
 })
 
-test('a person has up to a hundred sessions; the oldest ends for the next one', async () => {
+test('a user can have up to 100 sessions; the next one ends the oldest', async () => {
   const ben = await addUser(services, 'Ben')
   const bens = await startSession(services, ben.id)
   const cookies: string[] = []

@@ -8,7 +8,7 @@ import { addList, listsOf } from './lists.ts'
 import { AddShared } from './sharedText.ts'
 import { addShared } from './shareTarget.ts'
 
-async function household() {
+async function setUp() {
   const services = testServices()
   const ada = await addUser(services, 'Ada')
   const list = await addList(services, ada, { name: 'Market' })
@@ -20,8 +20,8 @@ async function household() {
   return { services, ada, list, events, share, names }
 }
 
-test('shared lines are on the list in their order, told once, and sent again change nothing', async () => {
-  const { events, share, names } = await household()
+test('shared lines are added in order with one event, and sending them again changes nothing', async () => {
+  const { events, share, names } = await setUp()
   const id = newId()
   const lines = ['- 2 Milk', 'Bread', 'Bread', 'Apples']
   await Promise.all([share({ id, lines }), share({ id, lines })])
@@ -29,8 +29,8 @@ test('shared lines are on the list in their order, told once, and sent again cha
   expect(events.map(({ type }) => type)).toEqual(['itemCreated'])
 })
 
-test('a list that would overflow gets none of them', async () => {
-  const { services, list, events, share, names } = await household()
+test('a list that would exceed its limit gets none of the lines', async () => {
+  const { services, list, events, share, names } = await setUp()
   const thing = { listId: list.id, name: 'Thing', quantityMilli: 1000, priceCents: 0 }
   const rows = Array.from({ length: MAX_ITEMS - 1 }, () => {
     return { ...thing, id: newId(), position: 1, createdAt: 1, updatedAt: 1 }
@@ -41,8 +41,8 @@ test('a list that would overflow gets none of them', async () => {
   expect(events).toEqual([])
 })
 
-test('what does not fit leaves no new list behind', async () => {
-  const { services, ada, share } = await household()
+test("lines that don't fit leave no new list behind", async () => {
+  const { services, ada, share } = await setUp()
   const lines = Array.from({ length: 200 }, () => 'x'.repeat(200))
   services.config.STORAGE_PER_ACCOUNT = 1_000
   await expect(share({ newList: 'Sunday', lines })).rejects.toMatchObject({ status: 409 })
@@ -50,14 +50,14 @@ test('what does not fit leaves no new list behind', async () => {
 })
 
 test("a stranger's list is not found", async () => {
-  const { services, share, names } = await household()
+  const { services, share, names } = await setUp()
   const eve = await addUser(services, 'Eve')
   await expect(share({ lines: ['Milk'] }, eve)).rejects.toMatchObject({ code: 'list-not-found' })
   expect(await names()).toEqual([])
 })
 
-test('a new list that is named is made once, and stands before the one that was chosen', async () => {
-  const { services, ada, share, names } = await household()
+test('a named new list is created once and takes precedence over the chosen one', async () => {
+  const { services, ada, share, names } = await setUp()
   const id = newId()
   const lines = ['Milk']
   const [made] = await Promise.all([
@@ -77,6 +77,6 @@ test.each([
   expect(parsed.error?.issues[0]?.message).toBe(code)
 })
 
-test('a line that says nothing is no item, whoever sends it', () => {
+test('a line without text is refused', () => {
   expect(AddShared.safeParse({ id: newId(), lines: ['Milk', ' - '] }).success).toBe(false)
 })

@@ -14,7 +14,7 @@ test.each([
   ['- [ ] 6 Äpfel', 6000, 'Äpfel'],
   ['☐ Butter', 1000, 'Butter'],
   ['3 X-rays', 3000, 'X-rays'],
-  // Not plainly a count.
+  // Not clearly a count.
   ['500 g flour', 1000, '500 g flour'],
   ['1 cup of rice', 1000, '1 cup of rice'],
   ['0 waste soap', 1000, '0 waste soap'],
@@ -27,17 +27,17 @@ test.each([
   expect(readLine(line)).toMatchObject({ line, quantityMilli, name, done: false })
 })
 
-test.each(['[x] Milk', '- [X] Milk', '☑ Milk', '✓ Milk'])('%s was ticked off already', (line) => {
+test.each(['[x] Milk', '- [X] Milk', '☑ Milk', '✓ Milk'])('%s is already ticked', (line) => {
   expect(readLine(line)).toMatchObject({ name: 'Milk', done: true })
 })
 
-test('empty lines, bare bullets and addresses are no items', () => {
+test('empty lines, bare bullets and URLs are ignored', () => {
   const { items, more } = readShared('Milk\r\n\r\n - \nhttps://example.org/list\n\u0007\n[ ]\nBread')
   expect(items.map(({ name }) => name)).toEqual(['Milk', 'Bread'])
   expect(more).toBe(0)
 })
 
-test('more lines than a list is made of are counted and left out', () => {
+test('lines beyond the limit are counted and left out', () => {
   const { items, more } = readShared(
     Array.from({ length: MAX_SHARED + 7 }, (_, n) => `Thing ${n}`).join('\n'),
   )
@@ -45,13 +45,13 @@ test('more lines than a list is made of are counted and left out', () => {
   expect(more).toBe(7)
 })
 
-test('a name that is too long is shortened, and reads the same the second time', () => {
+test('a name that is too long is shortened, and parsing it again changes nothing', () => {
   const long = readLine('🥕'.repeat(300))
   expect([...long.name]).toHaveLength(200)
   expect(readLine(long.line)).toEqual(long)
 })
 
-test('a title counts only when there is nothing else to read', () => {
+test('the title is used only if there is no other text', () => {
   const shared = (fields: Record<string, string>) => sharedText(new URLSearchParams(fields))
   expect(shared({ title: 'Groceries', text: 'Milk\nBread' })).toBe('Milk\nBread')
   expect(shared({ title: 'Oat milk', text: 'https://shop.example.org/oat' })).toBe('Oat milk')

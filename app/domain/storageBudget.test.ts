@@ -23,7 +23,7 @@ const item = (listId: string, name: string) => ({
 })
 const full = { code: 'storage-limit-reached', status: 409, params: { bytes: 1_000_000 } }
 
-/** Fills an account of 1 MB almost to the brim, as a receipt would. */
+/** Fills an account of 1 MB except for `left` bytes, as a receipt would. */
 async function almostFull(left: number) {
   const services = testServices({ STORAGE_PER_ACCOUNT: '1MB' })
   const ada = await addUser(services)
@@ -33,7 +33,7 @@ async function almostFull(left: number) {
   return { services, ada, list }
 }
 
-/** What the rows themselves say. */
+/** The user's storage, counted from the rows. */
 async function counted(services: Services, user: User): Promise<number> {
   let bytes = 0
   for (const { id, name } of await listsOf(services, user)) {
@@ -44,7 +44,7 @@ async function counted(services: Services, user: User): Promise<number> {
 }
 
 describe('an account whose storage is full', () => {
-  test('is told so whatever it adds, and nothing is stored', async () => {
+  test('gets an error for anything it adds, and nothing is stored', async () => {
     const { services, ada, list } = await almostFull(10)
     const signal = new AbortController().signal
     const before = await counted(services, ada)
@@ -74,14 +74,14 @@ describe('an account whose storage is full', () => {
     await addItem(services, ada, item(list.id, 'Bread'))
   })
 
-  test('concerns nobody else', async () => {
+  test("doesn't affect other users", async () => {
     const { services } = await almostFull(0)
     const ben = await addUser(services, 'Ben')
     const list = await addList(services, ben, { name: 'Market' })
     await addItem(services, ben, item(list.id, 'Milk'))
   })
 
-  test('is not refused where the operator has set no limit', async () => {
+  test("isn't refused if the operator set no limit", async () => {
     const services = testServices({ STORAGE_PER_ACCOUNT: 'off' })
     const ada = await addUser(services)
     const list = await addList(services, ada, { name: 'Market' })
@@ -90,7 +90,7 @@ describe('an account whose storage is full', () => {
   })
 })
 
-test('whatever is added, changed and deleted, the count says what the rows say', async () => {
+test('the count matches the rows after any additions, changes and deletions', async () => {
   const services = testServices()
   const ada = await addUser(services)
   const name = fc

@@ -15,7 +15,7 @@ const refusal = (work: () => unknown) => {
 }
 
 describe('a limit in memory', () => {
-  test('refuses what is too much and opens again', () => {
+  test('refuses requests above the limit, then resets', () => {
     const limiter = createMemoryLimiter(TWICE)
     limiter.take('ada', 0)
     limiter.take('ada', 1)
@@ -24,7 +24,7 @@ describe('a limit in memory', () => {
     limiter.take('ada', 60_000)
   })
 
-  test('a user may read 600 times and write 120 times a minute', () => {
+  test('a user can read 600 times and write 120 times a minute', () => {
     const limits = createUserLimits()
     for (let n = 0; n < 600; n++) limits.take('ada', 'GET')
     for (let n = 0; n < 120; n++) limits.take('ada', 'POST')

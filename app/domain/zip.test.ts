@@ -44,7 +44,7 @@ test('an archive beyond 4 GiB can be read to its last file', async () => {
     for (let n = 0; n < count; n += 1) yield { name: `${n}.webp`, bytes: zeros }
     yield { name: 'last.txt', text: textOf('still here') }
   }
-  // Zeros are skipped, not written: the file is sparse and takes little room.
+  // Zeros are skipped, not written: the file is sparse and takes little space.
   const file = await open(join(folder, 'large.zip'), 'w')
   let size = 0
   for await (const chunk of zip(entries())) {
@@ -82,7 +82,7 @@ function useFastChecksums() {
   })
 }
 
-/** How many entries were requested, and whether the source was told to stop. */
+/** Counts the requested entries and records whether the source was stopped. */
 function watched(bytes: number) {
   const source = { requested: 0, ended: false }
   async function* entries(): AsyncGenerator<ZipEntry> {
@@ -114,7 +114,7 @@ test.each([0, 1, 100])('a reader that leaves after %d chunks ends the source', a
   expect(source.ended).toBe(source.requested > 0)
 })
 
-test('a reader that leaves in the middle of a text ends that text', async () => {
+test('a reader that leaves in the middle of a text ends its source', async () => {
   let ended = false
   async function* endless() {
     try {

@@ -20,7 +20,7 @@ const VALUES = {
   sendsMail: true,
 }
 
-/** With more values than any message needs, as a program without types could pass them. */
+/** Has more values than any one message needs, so its type must be cast. */
 const problem = (code: string, values: object = VALUES) => ({ code, params: values }) as Problem
 
 test.each(Object.keys(FAILURES))('%s has a message, and all values it needs', (code) => {
@@ -80,7 +80,7 @@ test('the welcome message says where the confirmation link is', () => {
   expect(notices.registered({ mustConfirm: false, sendsMail: false })).toBe('Welcome! You can log in now.')
 })
 
-test('a server without mail sends no one to their inbox', () => {
+test("a server without mail doesn't tell users to check their email", () => {
   expect(textOf(problem('email-not-confirmed', { sendsMail: true }))).toContain('open the link we sent you')
   expect(textOf(problem('email-not-confirmed', { sendsMail: false }))).toContain("doesn't send email")
 })
