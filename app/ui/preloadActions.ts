@@ -7,9 +7,9 @@ declare global {
 }
 
 /**
- * Loads the scripts of action-only routes early: Remix fetches them on first use, too late for a tick without reception.
- * The manifest is private, but the public <PrefetchPageLinks> requests each route's loader data, too, and reloads the
- * page when a script fails to load.
+ * Loads the scripts of action-only routes early. Remix fetches them on first use, too late for a tick without reception.
+ * The manifest is private to Remix, but its public <PrefetchPageLinks> also requests each route's loader data and
+ * reloads the page when a script fails to load.
  */
 export function usePreloadActions(routes: string[]): void {
   useEffect(() => {

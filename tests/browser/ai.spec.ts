@@ -133,7 +133,7 @@ test("a model's ingredients are added, and the page names the model", async ({ p
   expect(model.received).toHaveLength(1)
 })
 
-/** What the log says for each way the fake server can fail. */
+/** The logged cause for each way the fake server can fail. */
 const LOGGED = {
   'ten-thousand': 'more than 200 ingredients',
   tags: 'not plain text',

@@ -104,7 +104,7 @@ live.describe('two browsers', () => {
       await expect(there.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
       await there.getByRole('checkbox', { name: 'Milk' }).click()
       await expect(here.getByRole('checkbox', { name: 'Milk' })).not.toBeChecked()
-      // By now the event of its own item has arrived, too.
+      // By now the event of the item added here has arrived, too.
       expect(await itemCreated(here).count()).toBe(0)
 
       await here.getByRole('link', { name: 'Edit Milk' }).click()

@@ -19,13 +19,13 @@ async function tab() {
   const user = await addUser(services)
   const list = await addList(services, user, { name: 'Weekend' })
   const cookie = await cookieOf(services, user)
-  const doors: LiveServer[] = [await startLiveServer(services)]
+  const servers: LiveServer[] = [await startLiveServer(services)]
   const opened: NodeSocket[] = []
   const watching = { onWake: () => {}, onLeave: () => {}, active: false }
   const log = vi.fn()
   const connection = createConnection({
     open() {
-      const socket = new NodeSocket(`ws://${doors.at(-1)?.address}/ws`, { headers: { cookie } })
+      const socket = new NodeSocket(`ws://${servers.at(-1)?.address}/ws`, { headers: { cookie } })
       socket.on('error', () => {})
       opened.push(socket)
       // The two classes share everything used here.
@@ -42,12 +42,12 @@ async function tab() {
   const add = () =>
     addItem(services, user, { name: 'Milk', quantity: 1000, price: 0, completed: false, listId: list.id })
   const restart = async () => {
-    const [host, port] = doors[0]?.address.split(':') ?? []
-    await doors.at(-1)?.closeAll()
-    await new Promise((resolve) => doors.at(-1)?.http.close(resolve))
+    const [host, port] = servers[0]?.address.split(':') ?? []
+    await servers.at(-1)?.closeAll()
+    await new Promise((resolve) => servers.at(-1)?.http.close(resolve))
     return {
       host,
-      open: async () => void doors.push(await startLiveServer(services, { port: Number(port) })),
+      open: async () => void servers.push(await startLiveServer(services, { port: Number(port) })),
     }
   }
   onTestFinished(() => {
