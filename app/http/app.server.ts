@@ -43,6 +43,8 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', false)
+  app.enable('case sensitive routing')
+  app.enable('strict routing')
 
   adoptMessageClasses(app)
 
