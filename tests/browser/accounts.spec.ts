@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import bcrypt from 'bcryptjs'
 import { newId } from '#app/domain/ids.ts'
 import { linkIn, type Mailbox, startMailbox } from '#tests/support/mailbox.ts'
-import { test as base, expect, type Larder, startLarder } from './larder.ts'
+import { test as base, expect, type Larder, startLarder } from './fixtures.ts'
 
 // With a real SMTP server. Each test has its own client address, as behind a proxy.
 
@@ -192,8 +192,11 @@ async function startedSession(larder: Larder, { id }: Account) {
   return session
 }
 
-test('a refused registration keeps the name and email, but not the password', async ({ page, excuse }) => {
-  excuse(/400/)
+test('a refused registration keeps the name and email, but not the password', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/400/)
   await page.goto('/register')
   await page.getByLabel('Name').fill('Ada')
   await page.getByLabel('Email').fill('not-an-address')
@@ -213,9 +216,9 @@ test('a refused registration keeps the name and email, but not the password', as
 
 test('an empty registration shows an error for every field and focuses the first', async ({
   page,
-  excuse,
+  allowErrors,
 }) => {
-  excuse(/400/)
+  allowErrors(/400/)
   await page.goto('/register')
   await page.getByRole('button', { name: 'submit' }).click()
   await expect(page.getByLabel('Name')).toBeFocused()
@@ -223,8 +226,8 @@ test('an empty registration shows an error for every field and focuses the first
     await expect(page.locator('.field').getByText(sentence)).toBeVisible()
 })
 
-test('wrong credentials show a message and keep the email', async ({ page, account, excuse }) => {
-  excuse(/400/)
+test('wrong credentials show a message and keep the email', async ({ page, account, allowErrors }) => {
+  allowErrors(/400/)
   for (const email of [account.email, `nobody-${newId()}@example.org`]) {
     await logIn(page, { email, password: 'not this one' })
     await expect(said(page, 'Wrong email or password.')).toBeVisible()
@@ -235,8 +238,8 @@ test('wrong credentials show a message and keep the email', async ({ page, accou
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('requesting a reset without an email shows an error', async ({ page, excuse }) => {
-  excuse(/400/)
+test('requesting a reset without an email shows an error', async ({ page, allowErrors }) => {
+  allowErrors(/400/)
   await page.goto('/forgot-password')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(said(page, 'Please provide email here')).toBeVisible()
@@ -244,8 +247,8 @@ test('requesting a reset without an email shows an error', async ({ page, excuse
   await expect(page.getByRole('link', { name: 'Already have an account? LOGIN' })).toBeVisible()
 })
 
-test('too many reset requests show the same screen with an error', async ({ page, request, excuse }) => {
-  excuse(/429/)
+test('too many reset requests show the same screen with an error', async ({ page, request, allowErrors }) => {
+  allowErrors(/429/)
   const ask = () => request.post('/forgot-password', { form: { email: `${newId()}@example.org` } })
   for (let n = 0; n < 10; n++) expect((await ask()).status()).toBe(200)
   const refused = await ask()
@@ -262,9 +265,9 @@ test('too many reset requests show the same screen with an error', async ({ page
 test('a reset without a password keeps the form; an invalid link ends at the login page', async ({
   page,
   account,
-  excuse,
+  allowErrors,
 }) => {
-  excuse(/400/)
+  allowErrors(/400/)
   await page.goto(`/auth/reset-password?token=made-up&email=${account.email}`)
   await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
   await expect(said(page, 'please enter password')).toBeVisible()
@@ -280,8 +283,8 @@ test('a reset without a password keeps the form; an invalid link ends at the log
   await page.waitForURL('**/login')
 })
 
-test('a failed confirmation shows an error', async ({ page, scripted, excuse }) => {
-  excuse(/400/)
+test('a failed confirmation shows an error', async ({ page, scripted, allowErrors }) => {
+  allowErrors(/400/)
   const error = 'There was an error, please double check your verification link '
   await page.goto('/user/verify-email?token=made-up&email=ada@example.org')
   if (!scripted) await page.getByRole('button', { name: 'Confirm my email' }).click()
@@ -332,9 +335,9 @@ test('the fields have autocomplete hints for password managers', async ({ page }
 test('the eleventh login attempt is refused, and the page says for how long', async ({
   page,
   request,
-  excuse,
+  allowErrors,
 }) => {
-  excuse(/429/)
+  allowErrors(/429/)
   const attempt = () => request.post('/login', { form: { email: `${newId()}@example.org`, password: 'x' } })
   for (let n = 0; n < 10; n++) expect((await attempt()).status()).toBe(400)
   const refused = await attempt()
@@ -471,9 +474,9 @@ test("a forged client address doesn't get around a rate limit", async ({ request
 })
 
 for (const theme of ['light', 'dark']) {
-  test(`the account screens are accessible, ${theme}`, async ({ page, scripted, excuse }) => {
+  test(`the account screens are accessible, ${theme}`, async ({ page, scripted, allowErrors }) => {
     test.skip(!scripted, 'axe needs JavaScript')
-    excuse(/400/)
+    allowErrors(/400/)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
     const check = async (screen: string) => {

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { GOOD, KEY, type OpenAiServer, startOpenAiServer } from '#tests/support/openAiServer.ts'
-import { addPerson, test as base, expect, type Larder, type Person, signIn, startLarder } from './larder.ts'
+import { addPerson, test as base, expect, type Larder, type Person, signIn, startLarder } from './fixtures.ts'
 
 interface Fixtures {
   /** A fake OpenAI-compatible server, and a Larder configured to use it. */

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
-import { addPerson, expect, type Larder, type Person, test } from './larder.ts'
+import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts'
 
 // Larder as an installed app: the manifest, the share target and the offline page.
 
@@ -133,9 +133,9 @@ test('ticking nothing shows an error and keeps the other choices', async ({
   page,
   larder,
   person,
-  excuse,
+  allowErrors,
 }) => {
-  excuse(/400/)
+  allowErrors(/400/)
   const list = addList(larder, person, 'Market')
   addList(larder, person, 'Hardware store')
   await page.goto(shared('Milk'))
@@ -230,9 +230,9 @@ test('an offline page says so and reloads when the connection is back', { tag: '
   context,
   larder,
   person,
-  excuse,
+  allowErrors,
 }) => {
-  excuse(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
+  allowErrors(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
   const list = addList(larder, person, 'Secret market')
   const path = `/single-list?listID=${list}`
   await page.goto(path)
@@ -250,8 +250,8 @@ test('an offline page says so and reloads when the connection is back', { tag: '
 
 test("an offline page reloads even without the browser's online event", {
   tag: '@script',
-}, async ({ page, context, larder, person, excuse }) => {
-  excuse(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
+}, async ({ page, context, larder, person, allowErrors }) => {
+  allowErrors(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
   const path = `/single-list?listID=${addList(larder, person, 'Secret market')}`
   await page.goto(path)
   await workerReady(page)
@@ -284,9 +284,9 @@ for (const theme of ['light', 'dark']) {
     context,
     larder,
     person,
-    excuse,
+    allowErrors,
   }) => {
-    excuse(/503|400|ERR_INTERNET_DISCONNECTED|Failed to load/)
+    allowErrors(/503|400|ERR_INTERNET_DISCONNECTED|Failed to load/)
     await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
     addList(larder, person, 'Market')
     const check = async (what: string) => {

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
-import { addPerson, expect, type Larder, type Person, test } from './larder.ts'
+import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts'
 
 interface NewItem {
   name: string
@@ -94,9 +94,9 @@ test('an invalid item keeps the dialog open with its values and shows the error'
   page,
   person,
   larder,
-  excuse,
+  allowErrors,
 }) => {
-  excuse(/400/)
+  allowErrors(/400/)
   const { path, listId } = addList(larder, person)
   await page.goto(path)
   await page.getByRole('button', { name: 'ADD ITEM' }).click()
@@ -154,9 +154,9 @@ test('editing an item that someone else changed shows a conflict, keeps the inpu
   page,
   person,
   larder,
-  excuse,
+  allowErrors,
 }) => {
-  excuse(/409/)
+  allowErrors(/409/)
   const { path, listId, ids } = addList(larder, person, [{ name: 'Milk' }])
   await page.goto(path)
   await page.getByRole('link', { name: 'Edit Milk' }).click()
@@ -177,9 +177,9 @@ test('editing an item that someone else deleted offers to add it again', async (
   page,
   person,
   larder,
-  excuse,
+  allowErrors,
 }) => {
-  excuse(/404/)
+  allowErrors(/404/)
   const { path, listId, ids } = addList(larder, person, [{ name: 'Milk' }])
   await page.goto(path)
   await page.getByRole('link', { name: 'Edit Milk' }).click()
@@ -327,10 +327,10 @@ test('offline, a failed tick is undone and a failed form keeps its input', async
   person,
   larder,
   scripted,
-  excuse,
+  allowErrors,
 }) => {
   test.skip(!scripted, 'without JavaScript, the browser shows its own error')
-  excuse(/ERR_INTERNET_DISCONNECTED/)
+  allowErrors(/ERR_INTERNET_DISCONNECTED/)
   const { path } = addList(larder, person, [{ name: 'Milk' }])
   await page.goto(path, { waitUntil: 'networkidle' })
   await page.context().setOffline(true)

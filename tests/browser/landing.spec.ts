@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { addPerson, expect, startLarder, test } from './larder.ts'
+import { addPerson, expect, startLarder, test } from './fixtures.ts'
 
 test('the landing page offers Login and Register', async ({ page }) => {
   await page.goto('/landing')
@@ -50,9 +50,9 @@ test('with registration closed, a new server says how to create the first accoun
 test('the theme is remembered, applies to every page and changes the image', async ({
   page,
   scripted,
-  excuse,
+  allowErrors,
 }) => {
-  excuse(/404/)
+  allowErrors(/404/)
   await page.goto('/landing')
   const toggle = page.getByRole('button', { name: 'Dark theme' })
   const phone = page.getByRole('img', { name: 'A list in Larder on a phone' })
@@ -70,8 +70,8 @@ test('the theme is remembered, applies to every page and changes the image', asy
   await expect(page.locator('body')).toHaveClass(/dark-theme/)
 })
 
-test('an unknown URL is a 404 page with an image and a link home', async ({ page, excuse }) => {
-  excuse(/404/)
+test('an unknown URL is a 404 page with an image and a link home', async ({ page, allowErrors }) => {
+  allowErrors(/404/)
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)
   await expect(page.locator('main svg').first()).toBeVisible()
@@ -80,8 +80,8 @@ test('an unknown URL is a 404 page with an image and a link home', async ({ page
 
 for (const theme of ['light', 'dark']) {
   // axe needs JavaScript.
-  test(`the public screens are accessible, ${theme}`, { tag: '@script' }, async ({ page, excuse }) => {
-    excuse(/404/)
+  test(`the public screens are accessible, ${theme}`, { tag: '@script' }, async ({ page, allowErrors }) => {
+    allowErrors(/404/)
     await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
     for (const path of ['/landing', '/nowhere']) {
       await page.goto(path)

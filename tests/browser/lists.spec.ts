@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Request } from '@playwright/test'
 import { addList } from '../support/rows.ts'
-import { addPerson, expect, test } from './larder.ts'
+import { addPerson, expect, test } from './fixtures.ts'
 
 test('without userID, with another user’s or signed out, the lists page redirects to the landing page', async ({
   page,
@@ -40,8 +40,13 @@ test('lists are added, shown newest first with their date, and deleted', async (
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('an invalid name shows the error and stays in the field', async ({ page, person, excuse, scripted }) => {
-  excuse(/400/)
+test('an invalid name shows the error and stays in the field', async ({
+  page,
+  person,
+  allowErrors,
+  scripted,
+}) => {
+  allowErrors(/400/)
   await page.goto(`/?userID=${person.id}`)
   const field = page.locator('input[name=name]')
   // Spaces pass the browser's `required` check but not the server's.
@@ -56,10 +61,10 @@ test('a new list is shown before the server responds, and removed if the request
   page,
   person,
   scripted,
-  excuse,
+  allowErrors,
 }) => {
   test.skip(!scripted, 'optimistic updates need JavaScript')
-  excuse(/ERR_FAILED/)
+  allowErrors(/ERR_FAILED/)
   await page.goto(`/?userID=${person.id}`)
   let release = () => {}
   const held = new Promise<void>((resolve) => {

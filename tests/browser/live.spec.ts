@@ -10,7 +10,7 @@ import {
   signIn,
   startLarder,
   test,
-} from './larder.ts'
+} from './fixtures.ts'
 
 // Two browsers of one user on one list. No time limits: the test machine may be busy.
 
@@ -258,9 +258,9 @@ live.describe('two browsers', () => {
   })
 })
 
-test('pages reconnect automatically after a server restart', async ({ page, scripted, excuse }) => {
+test('pages reconnect automatically after a server restart', async ({ page, scripted, allowErrors }) => {
   test.skip(!scripted, 'live updates need JavaScript')
-  excuse(/WebSocket connection/)
+  allowErrors(/WebSocket connection/)
   const before = await startLarder()
   const { port } = new URL(before.larder.url)
   const person = addPerson(before.larder)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { hashSync } from 'bcryptjs'
 import { unzip } from '#tests/support/unzip.ts'
-import { expect, type Larder, type Person, test } from './larder.ts'
+import { expect, type Larder, type Person, test } from './fixtures.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -9,8 +9,13 @@ function givePassword({ database }: Larder, person: Person) {
   database.prepare('UPDATE users SET password_hash = ? WHERE id = ?').run(hashSync(PASSWORD, 4), person.id)
 }
 
-test('a user downloads their data and then deletes the account', async ({ page, larder, person, excuse }) => {
-  excuse(/status of 400/)
+test('a user downloads their data and then deletes the account', async ({
+  page,
+  larder,
+  person,
+  allowErrors,
+}) => {
+  allowErrors(/status of 400/)
   givePassword(larder, person)
   await page.goto('/settings/delete-account')
   await expect(page.getByText(person.email)).toBeVisible()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#app/domain/ids.ts'
-import { addPerson, expect, type Larder, type Person, test } from './larder.ts'
+import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts'
 
 // Every action on lists and items, for each kind of user. No browser: only responses and the database.
 

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { bomb, photo } from '#tests/support/photos.ts'
-import { addPerson, expect, type Larder, type Person, signIn, test } from './larder.ts'
+import { addPerson, expect, type Larder, type Person, signIn, test } from './fixtures.ts'
 
 function addList({ database }: Larder, person: Person) {
   const listId = newId()
@@ -94,10 +94,10 @@ for (const [what, make, message] of INVALID) {
     page,
     person,
     larder,
-    excuse,
+    allowErrors,
     scripted,
   }) => {
-    excuse(/415|422|413/)
+    allowErrors(/415|422|413/)
     const { listId, path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await make() })
@@ -135,9 +135,9 @@ test('other users and signed-out visitors get 404 for a receipt', async ({
   page,
   person,
   larder,
-  excuse,
+  allowErrors,
 }) => {
-  excuse(/404/)
+  allowErrors(/404/)
   const { listId, path } = addList(larder, person)
   await page.goto(`${path}&dialog=receipt`)
   await input(page).setInputFiles(small)
@@ -210,8 +210,8 @@ test.describe('with JavaScript', () => {
     expect(stored(larder, listId)).toBeUndefined()
   })
 
-  test('an upload without a connection shows an error', async ({ page, person, larder, excuse }) => {
-    excuse(/ERR_INTERNET_DISCONNECTED/)
+  test('an upload without a connection shows an error', async ({ page, person, larder, allowErrors }) => {
+    allowErrors(/ERR_INTERNET_DISCONNECTED/)
     const { listId, path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(small)

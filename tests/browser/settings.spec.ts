@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from './larder.ts'
+import { expect, test } from './fixtures.ts'
 
 test('a token can be created, is shown once, works, shows its last use, and can be revoked', async ({
   page,
@@ -34,8 +34,12 @@ test('a token can be created, is shown once, works, shows its last use, and can 
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('a refused token name shows the reason and stays in the field', async ({ page, person, excuse }) => {
-  excuse(/400/)
+test('a refused token name shows the reason and stays in the field', async ({
+  page,
+  person,
+  allowErrors,
+}) => {
+  allowErrors(/400/)
   expect(person.name).toBe('Ada')
   await page.goto('/settings')
   const field = page.getByLabel('Token name')
@@ -51,10 +55,10 @@ test('reloading the page with the new token creates no second one', async ({
   person,
   larder,
   scripted,
-  excuse,
+  allowErrors,
 }) => {
   test.skip(scripted, 'with JavaScript, a reload does not submit the form again')
-  excuse(/409/)
+  allowErrors(/409/)
   await page.goto('/settings')
   await page.getByLabel('Token name').fill('Once')
   await page.getByRole('button', { name: 'Create token' }).click()

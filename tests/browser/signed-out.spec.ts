@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hashSync } from 'bcryptjs'
 import { addList } from '#tests/support/rows.ts'
-import { expect, type Larder, type Person, test } from './larder.ts'
+import { expect, type Larder, type Person, test } from './fixtures.ts'
 
 // After sign-out, the browser shows nothing of the lists, even if it kept pages in memory.
 
@@ -45,9 +45,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     context,
     larder,
     person,
-    excuse,
+    allowErrors,
   }) => {
-    excuse(...OFFLINE)
+    allowErrors(...OFFLINE)
     larder.database
       .prepare('UPDATE users SET password_hash = ? WHERE id = ?')
       .run(hashSync(PASSWORD, 4), person.id)
@@ -67,9 +67,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
       context,
       larder,
       person,
-      excuse,
+      allowErrors,
     }) => {
-      excuse(...OFFLINE)
+      allowErrors(...OFFLINE)
       await visitLists(page, larder, person)
       signOutElsewhere(larder, person)
       await page.getByRole('link', { name: 'Settings' }).click()
@@ -84,9 +84,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     context,
     larder,
     person,
-    excuse,
+    allowErrors,
   }) => {
-    excuse(...OFFLINE)
+    allowErrors(...OFFLINE)
     let end = () => {}
     await page.routeWebSocket('/ws', (socket) => {
       end = () => void socket.close({ code: 1008, reason: 'signed out' })
@@ -121,9 +121,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     context,
     larder,
     person,
-    excuse,
+    allowErrors,
   }) => {
-    excuse(...OFFLINE)
+    allowErrors(...OFFLINE)
     await visitLists(page, larder, person)
     await context.setOffline(true)
     await restoreFromCache(page)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { newKey } from '#app/domain/receiptFiles.ts'
-import { test as base, expect, type Larder, type Person } from '../browser/larder.ts'
+import { test as base, expect, type Larder, type Person } from '../browser/fixtures.ts'
 import { photo } from '../support/photos.ts'
 import { addItems, addList } from '../support/rows.ts'
 import type { Options } from './playwright.config.ts'
@@ -85,8 +85,8 @@ for (const [name, path] of Object.entries(SIGNED_OUT)) {
   })
 }
 
-test('login-error', async ({ page, save, excuse }) => {
-  excuse(/400/)
+test('login-error', async ({ page, save, allowErrors }) => {
+  allowErrors(/400/)
   await page.goto('/login')
   await page.getByLabel('Email').fill('ada@example.org')
   await page.getByLabel('Password').fill('a wrong password')
@@ -95,8 +95,8 @@ test('login-error', async ({ page, save, excuse }) => {
   await save()
 })
 
-test('register-error', async ({ page, save, excuse }) => {
-  excuse(/4\d\d/)
+test('register-error', async ({ page, save, allowErrors }) => {
+  allowErrors(/4\d\d/)
   await page.goto('/register')
   await page.locator('form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true
@@ -106,14 +106,14 @@ test('register-error', async ({ page, save, excuse }) => {
   await save()
 })
 
-test('verify-email', async ({ page, save, excuse }) => {
-  excuse(/4\d\d/)
+test('verify-email', async ({ page, save, allowErrors }) => {
+  allowErrors(/4\d\d/)
   await page.goto('/user/verify-email?token=x&email=ada@example.org')
   await save()
 })
 
-test('not-found', async ({ page, save, excuse }) => {
-  excuse(/404/)
+test('not-found', async ({ page, save, allowErrors }) => {
+  allowErrors(/404/)
   await page.goto('/nowhere')
   await save()
 })
@@ -208,8 +208,8 @@ test('chat', async ({ page, person, save }) => {
   await save()
 })
 
-test('offline', { tag: '@script' }, async ({ page, context, excuse, save }) => {
-  excuse(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
+test('offline', { tag: '@script' }, async ({ page, context, allowErrors, save }) => {
+  allowErrors(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
   await page.goto('/landing')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await context.setOffline(true)

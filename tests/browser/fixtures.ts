@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test'
 import { addPerson, addSession, type Larder, type Person, startLarder } from '../support/larder.ts'
 
-// One built server for each worker; signing in writes a session row.
+// Each worker starts one built server. Signing in inserts a session row.
 
 export { addPerson, addSession, type Larder, type Person, startLarder }
 
@@ -9,25 +9,25 @@ export async function signIn(page: Page, larder: Larder, person: Person) {
   await page.context().addCookies([{ name: 'session', value: person.cookie, url: larder.url }])
 }
 
-// Remix says so itself when a reload overtakes another whose answer is half read; the page is right.
-const OVERTAKEN = /^console: AbortError/
+// Remix logs this when one reload replaces another; the page is fine.
+const REPLACED_RELOAD = /^console: AbortError/
 
-/** What the page must never do: log an error, break the CSP, get a 5xx. */
-function watch(page: Page, troubles: string[], excused: () => RegExp[]) {
-  const note = (text: string) => {
-    if (![OVERTAKEN, ...excused()].some((pattern) => pattern.test(text))) troubles.push(text)
+/** Collects console errors, uncaught errors, CSP violations and 5xx responses. */
+function collectErrors(page: Page, pageErrors: string[], allowed: () => RegExp[]) {
+  const record = (text: string) => {
+    if (![REPLACED_RELOAD, ...allowed()].some((pattern) => pattern.test(text))) pageErrors.push(text)
   }
   page.on('console', (message) => {
-    if (message.type() === 'error') note(`console: ${message.text()}`)
+    if (message.type() === 'error') record(`console: ${message.text()}`)
   })
-  page.on('pageerror', (error) => note(`error: ${error.message}`))
+  page.on('pageerror', (error) => record(`error: ${error.message}`))
   page.on('response', (response) => {
-    if (response.status() >= 500) note(`${response.status()}: ${response.url()}`)
+    if (response.status() >= 500) record(`${response.status()}: ${response.url()}`)
   })
 }
 
-/** Until React has taken the page over, a tap is the browser's own; a test is quicker than a person. */
-async function awake(page: Page) {
+/** Tests are faster than users: a tap before hydration would submit the plain form. */
+async function waitForHydration(page: Page) {
   await page.waitForFunction(
     () =>
       !document.querySelector('script[type=module]') ||
@@ -36,12 +36,13 @@ async function awake(page: Page) {
 }
 
 interface Fixtures {
-  /** Patterns of troubles that a test provokes on purpose. */
-  excuse(...patterns: RegExp[]): void
-  /** What pages have complained about; whatever is left in here fails the test. */
-  troubles: string[]
-  /** A person who is signed in on `page`. */
+  /** Patterns of errors that a test provokes on purpose. */
+  allowErrors(...patterns: RegExp[]): void
+  /** Errors of all pages; any left at the end fails the test. */
+  pageErrors: string[]
+  /** The user signed in on `page`. */
   person: Person
+  /** True if JavaScript is on. */
   scripted: boolean
 }
 
@@ -58,22 +59,22 @@ export const test = base.extend<Fixtures, { larder: Larder }>({
   baseURL: async ({ larder }, use) => use(larder.url),
   scripted: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled ?? true),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
-  troubles: async ({}, use) => use([]),
-  excuse: [
-    async ({ context, troubles }, use) => {
-      const excused: RegExp[] = []
-      context.on('page', (page) => watch(page, troubles, () => excused))
-      await use((...patterns) => void excused.push(...patterns))
-      expect(troubles, 'what the page complained about').toEqual([])
+  pageErrors: async ({}, use) => use([]),
+  allowErrors: [
+    async ({ context, pageErrors }, use) => {
+      const allowed: RegExp[] = []
+      context.on('page', (page) => collectErrors(page, pageErrors, () => allowed))
+      await use((...patterns) => void allowed.push(...patterns))
+      expect(pageErrors, 'errors on the page').toEqual([])
     },
     { auto: true },
   ],
   page: async ({ page, scripted }, use) => {
     const goto = page.goto.bind(page)
     if (scripted) {
-      page.goto = async (...where) => {
-        const response = await goto(...where)
-        await awake(page)
+      page.goto = async (...args) => {
+        const response = await goto(...args)
+        await waitForHydration(page)
         return response
       }
     }

@@ -1,16 +1,16 @@
-import { expect, test } from './larder.ts'
+import { expect, test } from './fixtures.ts'
 
-// Any entry left in `troubles` fails a test. Each of these tests provokes one and removes it.
+// Any entry left in `pageErrors` fails a test. Each of these tests provokes one and removes it.
 
-test('a console error is detected', { tag: '@script' }, async ({ page, troubles }) => {
+test('a console error is detected', { tag: '@script' }, async ({ page, pageErrors }) => {
   await page.goto('/landing')
   await page.evaluate("console.error('something is wrong')")
-  await expect.poll(() => troubles.splice(0)).toEqual(['console: something is wrong'])
+  await expect.poll(() => pageErrors.splice(0)).toEqual(['console: something is wrong'])
 })
 
 test('a violation of the content security policy is detected', { tag: '@script' }, async ({
   page,
-  troubles,
+  pageErrors,
 }) => {
   await page.goto('/landing')
   await page.evaluate(() => {
@@ -18,14 +18,14 @@ test('a violation of the content security policy is detected', { tag: '@script' 
     script.textContent = 'window.wasRun = true'
     document.head.append(script)
   })
-  await expect.poll(() => troubles.splice(0)).toEqual([expect.stringContaining('Content Security Policy')])
+  await expect.poll(() => pageErrors.splice(0)).toEqual([expect.stringContaining('Content Security Policy')])
 })
 
-test('a 5xx response for an asset is detected', async ({ page, troubles }) => {
+test('a 5xx response for an asset is detected', async ({ page, pageErrors }) => {
   await page.route('**/*.css', (route) => route.fulfill({ status: 503, contentType: 'text/css', body: '' }))
   await page.goto('/landing')
   await expect
-    .poll(() => troubles.splice(0).sort())
+    .poll(() => pageErrors.splice(0).sort())
     .toEqual([
       expect.stringMatching(/^503: .*\.css$/),
       expect.stringMatching(/^console: Failed to load resource.*503/),
