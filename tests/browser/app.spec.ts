@@ -194,7 +194,7 @@ test("items can't be shared to another user's list or from another site", async 
 test("the share target's old URL still works", async ({ page, larder, person }) => {
   const list = addList(larder, person, 'Market')
   await page.goto('/share?title=Groceries&text=Milk%20%26%20honey')
-  await expect(page).toHaveURL('/share-target?title=Groceries&text=Milk%20%26%20honey')
+  await expect(page).toHaveURL(/\/share-target\?title=Groceries&text=Milk/)
   await expect(page.getByLabel('Milk & honey')).toBeChecked()
   const form = { id: newId(), listID: list, line: 'Milk & honey' }
   const redirect = await page.request.post('/share?text=x', { form, maxRedirects: 0 })

@@ -78,10 +78,10 @@ test('signed out, the settings page redirects to the landing page', async ({ pag
 
 test('the API reference is public', async ({ page }) => {
   await page.goto('/api/docs')
-  await page.getByRole('link', { name: 'POST /item' }).click()
+  await page.getByRole('link', { name: 'POST /item', exact: true }).click()
   await expect(page).toHaveURL('/api/docs#postItem')
   await expect(page.locator('#postItem').getByText('Idempotency-Key', { exact: true })).toBeVisible()
-  await page.locator('#postItem').getByText('Errors').click()
+  await page.locator('#postItem').getByText('Errors', { exact: true }).click()
   await expect(page.locator('#postItem').getByText('507', { exact: true })).toBeVisible()
 })
 
