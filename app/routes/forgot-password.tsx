@@ -61,7 +61,8 @@ export default function ForgotPasswordPage() {
       ) : (
         <p className="lead">
           This server doesn't send email. Ask the person who runs it for a reset link. They can create one
-          with <code>npm run larder -- user reset-password you@example.org</code>
+          with
+          <code>npm run larder -- user reset-password you@example.org</code>
         </p>
       )}
       <AccountForm

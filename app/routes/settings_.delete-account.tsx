@@ -63,7 +63,7 @@ export default function DeleteAccountPage() {
         </Link>{' '}
         first.
       </p>
-      <AccountForm fields={FIELDS} submit="Delete account" submitting="Deleting..." failure={result} />
+      <AccountForm fields={FIELDS} submit="Delete account" submitting="Deleting..." danger failure={result} />
       <p className="alternative">
         <Link to={SETTINGS}>Cancel</Link>
       </p>

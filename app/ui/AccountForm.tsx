@@ -21,13 +21,22 @@ interface Props {
   fields: FieldProps[]
   submit: string
   submitting: string
+  danger?: boolean
   failure?: Failure | undefined
   /** By default only the server validates, so errors look the same with and without JavaScript. */
   browserValidation?: boolean
   children?: ReactNode
 }
 
-export function AccountForm({ fields, submit, submitting, failure, browserValidation, children }: Props) {
+export function AccountForm({
+  fields,
+  submit,
+  submitting,
+  danger,
+  failure,
+  browserValidation,
+  children,
+}: Props) {
   const { state, formMethod } = useNavigation()
   const pending = state !== 'idle' && formMethod === 'POST'
   const focused = failure && fieldToFocus(fields, failure)
@@ -47,7 +56,12 @@ export function AccountForm({ fields, submit, submitting, failure, browserValida
         ))}
       </div>
       {children}
-      <Button className="wide" pending={pending} pendingText={submitting}>
+      <Button
+        variant={danger ? 'danger' : undefined}
+        className="wide"
+        pending={pending}
+        pendingText={submitting}
+      >
         {submit}
       </Button>
     </Form>

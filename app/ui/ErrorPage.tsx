@@ -15,7 +15,7 @@ const MESSAGES: Record<number, Message> = {
   },
   404: {
     title: 'Page not found',
-    text: "This page doesn't exist, or it was deleted.",
+    text: "This page doesn't exist or was deleted.",
   },
   405: {
     title: 'Not possible here',

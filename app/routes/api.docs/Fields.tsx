@@ -1,5 +1,8 @@
 import type { JsonSchema } from '#app/http/api/openapi.ts'
 
+/** Longer lists of values are folded. */
+const MANY_VALUES = 8
+
 /** An object's fields, one row each. */
 export function Fields({ schema }: { schema: JsonSchema }) {
   const fields = Object.entries(schema.properties ?? {})
@@ -25,17 +28,25 @@ export function Type({ schema }: { schema: JsonSchema }) {
   if (schema.items) {
     return (
       <>
-        list of <Type schema={schema.items} />
+        array of <Type schema={schema.items} />
       </>
+    )
+  }
+  if (schema.enum && schema.enum.length > MANY_VALUES) {
+    return (
+      <details>
+        <summary>one of {schema.enum.length} values</summary>
+        {typeName(schema)}
+      </details>
     )
   }
   return <span>{typeName(schema)}</span>
 }
 
 const FORMATS: Record<string, string> = {
-  uuid: 'id',
+  uuid: 'UUID',
   uri: 'URL',
-  'date-time': 'date and time, ISO 8601 in UTC',
+  'date-time': 'ISO 8601 date and time in UTC',
   binary: 'file',
 }
 
@@ -43,7 +54,5 @@ function typeName({ type, format, enum: options, anyOf, additionalProperties }: 
   if (anyOf) return [...new Set(anyOf.map(typeName))].join(' or ')
   if (options) return options.map((option) => `“${option}”`).join(', ')
   if (format) return FORMATS[format] ?? format
-  if (type === 'boolean') return 'true or false'
-  if (type === 'string') return 'text'
-  return typeof additionalProperties === 'object' ? 'map of text' : (type ?? '')
+  return typeof additionalProperties === 'object' ? 'map of strings' : (type ?? '')
 }
