@@ -8,7 +8,7 @@ function bodyOf(method: string, path: string) {
   return paths[path]?.[method]?.requestBody?.content['application/json']?.schema.properties
 }
 
-test('names, quantities and prices carry their limits', () => {
+test('the description has the limits of names, quantities and prices', () => {
   const { name, quantity, price } = bodyOf('post', '/item') ?? {}
   expect(name).toMatchObject({ type: 'string', minLength: 1, maxLength: 200 })
   expect(quantity?.anyOf).toEqual([
@@ -21,7 +21,7 @@ test('names, quantities and prices carry their limits', () => {
   ])
 })
 
-test('emails, passwords and recipes carry their limits', () => {
+test('the description has the limits of emails, passwords and recipes', () => {
   expect(bodyOf('post', '/auth/register')).toMatchObject({
     name: { minLength: 1, maxLength: 200 },
     email: { format: 'email', maxLength: 254 },
@@ -30,17 +30,17 @@ test('emails, passwords and recipes carry their limits', () => {
   expect(bodyOf('post', '/generateItemsFromAi')?.recipe).toMatchObject({ minLength: 1, maxLength: 200 })
 })
 
-test('optional fields are not required, and unknown ones are not allowed', () => {
+test('optional fields are not required, and unknown fields are not allowed', () => {
   const schema = paths['/item']?.post?.requestBody?.content['application/json']?.schema
   expect(schema).toMatchObject({ required: ['name'], additionalProperties: false })
 })
 
-test('named schemas are referred to by name', () => {
+test('operations refer to shared schemas by name', () => {
   const schema = paths['/item']?.get?.responses[200]?.content?.['application/json']?.schema
   expect(schema?.properties?.item).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Item' } })
 })
 
-test('a failure lists every error code', () => {
+test('the description lists every error code', () => {
   expect(components.schemas.Failure).toMatchObject({
     required: ['msg', 'code'],
     properties: { code: { enum: Object.keys(FAILURES) } },
