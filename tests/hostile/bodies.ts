@@ -1,5 +1,5 @@
-import type { Chance } from './chance.ts'
-import { encoded, fieldName, json, nearlyRight, text } from './values.ts'
+import type { Random } from './random.ts'
+import { almostValid, encoded, fieldName, json, text } from './values.ts'
 
 export interface Body {
   type: string | undefined
@@ -12,7 +12,7 @@ const TYPES = [
   ...['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary="a', 'a', ''],
   ...['application/json; charset=utf-16', 'application/json; charset="', 'application/octet-stream', 'json'],
 ]
-/** The beginnings of pictures, and of what pretends to be one. */
+/** The first bytes of images, and of files that only pretend to be one. */
 const FILES = [
   'ffd8ffe000104a46494600',
   '89504e470d0a1a0a0000000d',
@@ -21,64 +21,69 @@ const FILES = [
   '',
 ]
 
-/** A body with the type that fits it, now and then with another; often near what the route knows. */
-export function body(by: Chance, known: string[]): Body {
-  const made = by.one([jsonBody, jsonBody, jsonBody, formBody, formBody, formBody, multipart, noise])(
-    by,
+/** A body, usually with the right type and often close to what the route expects. */
+export function body(random: Random, known: string[]): Body {
+  const made = random.one([jsonBody, jsonBody, jsonBody, formBody, formBody, formBody, multipart, noise])(
+    random,
     known,
   )
-  if (by.oneIn(12)) made.type = by.one(TYPES)
-  if (by.oneIn(40)) made.type = undefined
-  if (by.oneIn(25)) made.bytes = made.bytes.subarray(0, by.below(made.bytes.length + 1))
-  if (by.oneIn(25)) made.bytes = Buffer.concat([made.bytes, BROKEN_UTF8])
+  if (random.oneIn(12)) made.type = random.one(TYPES)
+  if (random.oneIn(40)) made.type = undefined
+  if (random.oneIn(25)) made.bytes = made.bytes.subarray(0, random.below(made.bytes.length + 1))
+  if (random.oneIn(25)) made.bytes = Buffer.concat([made.bytes, BROKEN_UTF8])
   return made
 }
 
-function jsonBody(by: Chance, known: string[]): Body {
-  return { type: 'application/json', bytes: Buffer.from(json(by, known)) }
+function jsonBody(random: Random, known: string[]): Body {
+  return { type: 'application/json', bytes: Buffer.from(json(random, known)) }
 }
 
-function formBody(by: Chance, known: string[]): Body {
-  if (by.oneIn(2)) {
-    const bytes = Buffer.from(new URLSearchParams(nearlyRight(by, known)).toString())
+function formBody(random: Random, known: string[]): Body {
+  if (random.oneIn(2)) {
+    const bytes = Buffer.from(new URLSearchParams(almostValid(random, known)).toString())
     return { type: 'application/x-www-form-urlencoded', bytes }
   }
   const pairs = Array.from(
-    { length: by.below(8) },
-    () => `${encoded(by, fieldName(by))}${by.oneIn(20) ? '' : '='}${encoded(by, text(by))}`,
+    { length: random.below(8) },
+    () =>
+      `${encoded(random, fieldName(random))}${random.oneIn(20) ? '' : '='}${encoded(random, text(random))}`,
   )
-  if (by.oneIn(2)) pairs.push(`name=${encoded(by, text(by))}`)
+  if (random.oneIn(2)) pairs.push(`name=${encoded(random, text(random))}`)
   return { type: 'application/x-www-form-urlencoded', bytes: Buffer.from(pairs.join('&')) }
 }
 
-function multipart(by: Chance): Body {
-  const boundary = by.one(['x', '----larder', 'a'.repeat(70), 'a b'])
-  const parts = Array.from({ length: by.below(4) }, () => [`--${boundary}\r\n`, ...part(by), '\r\n']).flat()
-  const end = by.oneIn(5) ? '' : `--${boundary}--\r\n`
+function multipart(random: Random): Body {
+  const boundary = random.one(['x', '----larder', 'a'.repeat(70), 'a b'])
+  const parts = Array.from({ length: random.below(4) }, () => [
+    `--${boundary}\r\n`,
+    ...part(random),
+    '\r\n',
+  ]).flat()
+  const end = random.oneIn(5) ? '' : `--${boundary}--\r\n`
   const bytes = Buffer.concat([...parts, end].map((piece) => Buffer.from(piece)))
   return { type: `multipart/form-data; boundary=${boundary}`, bytes }
 }
 
-function part(by: Chance): (string | Buffer)[] {
-  const name = by.oneIn(2) ? 'receiptImage' : fieldName(by).replace(/[\r\n"]/g, '')
-  const file = by.oneIn(2)
-    ? `; filename="${by.one(['a.jpg', '', '../../a', 'ä\0', 'a"b', 'x'.repeat(300)])}"`
+function part(random: Random): (string | Buffer)[] {
+  const name = random.oneIn(2) ? 'receiptImage' : fieldName(random).replace(/[\r\n"]/g, '')
+  const file = random.oneIn(2)
+    ? `; filename="${random.one(['a.jpg', '', '../../a', 'ä\0', 'a"b', 'x'.repeat(300)])}"`
     : ''
-  const disposition = by.one([
+  const disposition = random.one([
     `Content-Disposition: form-data; name="${name}"${file}`,
     `Content-Disposition: form-data; name="${name}"${file}`,
     `content-disposition: attachment${file}`,
     `Content-Disposition: form-data; name=${name}`,
     'X-Nothing: here',
   ])
-  const content = by.oneIn(2) ? Buffer.from(text(by)) : Buffer.from(by.one(FILES), 'hex')
-  return [`${disposition}\r\n`, by.oneIn(3) ? 'Content-Type: image/jpeg\r\n' : '', '\r\n', content]
+  const content = random.oneIn(2) ? Buffer.from(text(random)) : Buffer.from(random.one(FILES), 'hex')
+  return [`${disposition}\r\n`, random.oneIn(3) ? 'Content-Type: image/jpeg\r\n' : '', '\r\n', content]
 }
 
-function noise(by: Chance): Body {
-  const bytes = Buffer.from(Array.from({ length: by.below(400) }, () => by.below(256)))
+function noise(random: Random): Body {
+  const bytes = Buffer.from(Array.from({ length: random.below(400) }, () => random.below(256)))
   return {
-    type: by.one(TYPES),
-    bytes: by.oneIn(30) ? Buffer.alloc(by.one([70_000, 130_000, 300_000]), 97) : bytes,
+    type: random.one(TYPES),
+    bytes: random.oneIn(30) ? Buffer.alloc(random.one([70_000, 130_000, 300_000]), 97) : bytes,
   }
 }

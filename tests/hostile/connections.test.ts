@@ -10,25 +10,25 @@ import { startOpenAiServer } from '../support/openAiServer.ts'
 import { photo } from '../support/photos.ts'
 import { addItems } from '../support/rows.ts'
 import { type Script, script } from './connections.ts'
-import { heldMb, INSPECTED } from './heap.ts'
-import type { Somebody } from './requests.ts'
-import { addSomebody, residentMb } from './somebody.ts'
+import { heldMb, INSPECTED, residentMb } from './memory.ts'
+import type { TestUser } from './requests.ts'
+import { addTestUser } from './testUser.ts'
 
-// All of it: HOSTILE_CONNECTIONS=2000 HOSTILE_SEED=7 npx vitest run tests/hostile/connections.test.ts
+// The full run: HOSTILE_CONNECTIONS=2000 HOSTILE_SEED=7 npx vitest run tests/hostile/connections.test.ts
 const COUNT = Number(process.env.HOSTILE_CONNECTIONS ?? 200)
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)
-/** So many come from one person, before the limits would answer instead of what is behind them. */
+/** Connections per user, few enough to stay below the rate limits. */
 const EACH = 25
 const AT_ONCE = 8
-/** Beyond what was held after the first half, which makes the process as large as it is when it works. */
+/** Allowed growth after the first half, which warms the process up. */
 const MOST_MORE_MB = 5
 
-/** Somebody whose pages, downloads and receipts take more than one packet. */
-function addOwner(larder: Larder): Somebody {
-  const who = addSomebody(larder)
+/** A user whose pages, downloads and receipts take more than one packet. */
+function addOwner(larder: Larder): TestUser {
+  const user = addTestUser(larder)
   addItems(
     larder,
-    who.listId,
+    user.listId,
     Array.from({ length: 300 }, (_, n) => ({ name: `Something to buy ${n}` })),
   )
   const key = newKey()
@@ -40,15 +40,15 @@ function addOwner(larder: Larder): Somebody {
       `INSERT INTO receipts (id, list_id, storage_key, content_type, bytes, width, height, created_at)
        VALUES (?, ?, ?, 'image/webp', 2000000, 9, 9, ?)`,
     )
-    .run(newId(), who.listId, key, Date.now())
-  return who
+    .run(newId(), user.listId, key, Date.now())
+  return user
 }
 
-/** Too many uploads of one person at once are told so with 503, which is no trouble. */
-const isTrouble = (line: string) =>
+/** A 503 is expected: it refuses parallel uploads of one user. */
+const isUnexpected = (line: string) =>
   /"level":"(?:error|fatal)"|Warning/.test(line) && !/"status":503/.test(line)
 
-/** Resolves when the connection is over. */
+/** Resolves when the connection is closed. */
 async function play(port: number, { pieces, after, how }: Script): Promise<void> {
   const socket = connect({ port, host: 'localhost', allowHalfOpen: true }).on('error', () => {})
   const over = new Promise((resolve) => socket.once('close', resolve))
@@ -57,29 +57,29 @@ async function play(port: number, { pieces, after, how }: Script): Promise<void>
     else if (how === 'half-close') socket.end()
     else socket.destroy()
   }
-  // A deaf client does not even read that the server has closed the connection.
-  if (how === 'deaf') socket.pause()
+  // This client doesn't even read that the server has closed the connection.
+  if (how === 'never-read') socket.pause()
   let read = 0
-  if (how !== 'deaf') {
+  if (how !== 'never-read') {
     socket.on('data', (chunk) => {
       read += chunk.length
       if (read >= after.bytes) leave()
     })
     socket.on('end', () => socket.end())
   }
-  const patience = setTimeout(leave, after.ms)
+  const timeout = setTimeout(leave, after.ms)
   for (const { bytes, pause } of pieces) {
     if (pause > 0) await wait(pause)
     if (socket.writable) socket.write(bytes)
   }
-  // A half-closed connection is over when the server has said the rest.
+  // A half-closed connection ends when the server has sent the rest.
   const end = setTimeout(() => socket.destroy(), 8_000)
   await over
-  clearTimeout(patience)
+  clearTimeout(timeout)
   clearTimeout(end)
 }
 
-test(`${COUNT} connections that break off (seed ${SEED}): the server stays, and holds nothing of them`, {
+test(`${COUNT} broken connections (seed ${SEED}) neither stop the server nor leak memory or files`, {
   timeout: 120_000 + COUNT * 300,
 }, async () => {
   const ai = await startOpenAiServer()
@@ -91,21 +91,21 @@ test(`${COUNT} connections that break off (seed ${SEED}): the server stays, and 
   const port = Number(new URL(larder.url).port)
   const picture = await photo(900, 1200).jpeg().toBuffer()
   const openFiles = () => readdirSync(`/proc/${server.pid}/fd`).length
-  const visitor = addSomebody(larder)
+  const visitor = addTestUser(larder)
   const visit = async () => {
     const page = await fetch(`${larder.url}/single-list?listID=${visitor.listId}`, {
       headers: { Cookie: `session=${visitor.cookie}` },
     })
     expect([page.status, (await page.text()).includes('Bread')]).toEqual([200, true])
   }
-  let who = addOwner(larder)
+  let user = addOwner(larder)
   let next = 0
   const playUntil = async (last: number) => {
     const client = async () => {
       while (next < last) {
         const n = next++
-        if (n % EACH === 0) who = addOwner(larder)
-        await play(port, script(SEED, n, { who, photo: picture }))
+        if (n % EACH === 0) user = addOwner(larder)
+        await play(port, script(SEED, n, { user, photo: picture }))
         if (n % 100 === 99) await visit()
       }
     }
@@ -120,7 +120,7 @@ test(`${COUNT} connections that break off (seed ${SEED}): the server stays, and 
     await playUntil(COUNT)
     await visit()
     expect(server.exitCode).toBeNull()
-    expect(larder.output().split('\n').filter(isTrouble)).toEqual([])
+    expect(larder.output().split('\n').filter(isUnexpected)).toEqual([])
     await expect.poll(openFiles, { timeout: 30_000 }).toBeLessThanOrEqual(files + 10)
     const held = async () => (await heldMb(larder)) - before
     await expect.poll(held, { timeout: 60_000, interval: 1_000 }).toBeLessThan(MOST_MORE_MB)

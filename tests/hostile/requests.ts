@@ -1,10 +1,10 @@
 import { OPERATIONS, PREFIX } from '#app/http/api/operations.ts'
 import { type Body, body } from './bodies.ts'
-import { type Chance, chance } from './chance.ts'
+import { type Random, seededRandom } from './random.ts'
 import { encoded, query, text } from './values.ts'
 
-/** Somebody with something to lose, so that requests get deep. */
-export interface Somebody {
+/** A user with a list and an item, so that requests get past the access checks. */
+export interface TestUser {
   id: string
   cookie: string
   token: string
@@ -56,7 +56,7 @@ interface Route {
   method: string
   path: string
   query: string[]
-  /** The fields that its body may have, where that is known. */
+  /** The fields its body can have, if known. */
   fields: string[]
 }
 
@@ -95,21 +95,23 @@ const IDS = [
 ]
 
 /** The n-th malformed request of a seed, as bytes. */
-export function hostile(seed: number, n: number, who: Somebody): Buffer {
-  const by = chance(seed * 1_000_003 + n)
-  const { path, ...route } = by.one(ROUTES)
-  const method = by.oneIn(8) ? by.one(METHODS) : route.method
-  const wanted = Object.fromEntries(route.query.map((name) => [name, idFor(by, name, who)]))
-  const data = !path.startsWith('/api/') && by.oneIn(4) ? '.data' : ''
-  const target = `${fill(by, path, who)}${data}${query(by, wanted)}`
-  const sent = ['GET', 'HEAD'].includes(method) && !by.oneIn(15) ? undefined : body(by, route.fields)
-  const version = by.oneIn(200) ? by.one(['HTTP/1.0', 'HTTP/2', 'HTTP/9.9', 'HTTX/1.1', '']) : 'HTTP/1.1'
+export function hostile(seed: number, n: number, user: TestUser): Buffer {
+  const random = seededRandom(seed * 1_000_003 + n)
+  const { path, ...route } = random.one(ROUTES)
+  const method = random.oneIn(8) ? random.one(METHODS) : route.method
+  const wanted = Object.fromEntries(route.query.map((name) => [name, idFor(random, name, user)]))
+  const data = !path.startsWith('/api/') && random.oneIn(4) ? '.data' : ''
+  const target = `${fill(random, path, user)}${data}${query(random, wanted)}`
+  const sent = ['GET', 'HEAD'].includes(method) && !random.oneIn(15) ? undefined : body(random, route.fields)
+  const version = random.oneIn(200)
+    ? random.one(['HTTP/1.0', 'HTTP/2', 'HTTP/9.9', 'HTTX/1.1', ''])
+    : 'HTTP/1.1'
   const head = [
-    `${method} ${by.oneIn(150) ? oddTarget(by, target) : target} ${version}`,
-    ...hosts(by),
-    ...identity(by, who),
-    ...oddHeaders(by),
-    ...(sent ? framing(by, sent) : []),
+    `${method} ${random.oneIn(150) ? oddTarget(random, target) : target} ${version}`,
+    ...hosts(random),
+    ...identity(random, user),
+    ...oddHeaders(random),
+    ...(sent ? framing(random, sent) : []),
     'Connection: close',
     '',
     '',
@@ -117,27 +119,28 @@ export function hostile(seed: number, n: number, who: Somebody): Buffer {
   return Buffer.concat([Buffer.from(head.join('\r\n'), 'latin1'), wire(head, sent)])
 }
 
-function idFor(by: Chance, name: string, who: Somebody): string {
-  if (by.oneIn(6)) return by.one(IDS)
+function idFor(random: Random, name: string, user: TestUser): string {
+  if (random.oneIn(6)) return random.one(IDS)
   const own: Record<string, string> = {
-    userID: who.id,
-    listID: who.listId,
-    itemID: who.itemId,
-    id: who.itemId,
+    userID: user.id,
+    listID: user.listId,
+    itemID: user.itemId,
+    id: user.itemId,
   }
-  return own[name] ?? text(by)
+  return own[name] ?? text(random)
 }
 
-function fill(by: Chance, path: string, who: Somebody): string {
+function fill(random: Random, path: string, user: TestUser): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const list = name === 'id' && (path.includes('/list/') || (path.endsWith('/item/{id}') && by.oneIn(2)))
-    const id = idFor(by, list ? 'listID' : name, who)
-    return by.oneIn(10) ? encoded(by, text(by)) : encodeURIComponent(id)
+    const list =
+      name === 'id' && (path.includes('/list/') || (path.endsWith('/item/{id}') && random.oneIn(2)))
+    const id = idFor(random, list ? 'listID' : name, user)
+    return random.oneIn(10) ? encoded(random, text(random)) : encodeURIComponent(id)
   })
 }
 
-function oddTarget(by: Chance, target: string): string {
-  return by.one([
+function oddTarget(random: Random, target: string): string {
+  return random.one([
     `http://evil.example${target}`,
     `//evil.example${target}`,
     '*',
@@ -147,17 +150,17 @@ function oddTarget(by: Chance, target: string): string {
   ])
 }
 
-function hosts(by: Chance): string[] {
-  if (!by.oneIn(60)) return ['Host: localhost']
+function hosts(random: Random): string[] {
+  if (!random.oneIn(60)) return ['Host: localhost']
   const odd = ['', 'a b', 'evil.example', 'localhost:99999', '[::1', 'a/b', 'x'.repeat(300), '1.2.3.4.5', 'ü']
-  return by.oneIn(5) ? [] : [`Host: ${by.one(odd)}`, ...(by.oneIn(4) ? ['Host: localhost'] : [])]
+  return random.oneIn(5) ? [] : [`Host: ${random.one(odd)}`, ...(random.oneIn(4) ? ['Host: localhost'] : [])]
 }
 
-function identity(by: Chance, who: Somebody): string[] {
-  const cookie = `Cookie: session=${who.cookie}`
-  const token = `Authorization: Bearer ${who.token}`
-  if (!by.oneIn(6)) return [by.oneIn(2) ? cookie : token]
-  return by.one([
+function identity(random: Random, user: TestUser): string[] {
+  const cookie = `Cookie: session=${user.cookie}`
+  const token = `Authorization: Bearer ${user.token}`
+  if (!random.oneIn(6)) return [random.oneIn(2) ? cookie : token]
+  return random.one([
     [],
     [cookie, token],
     [`${cookie}; session=x; flash=${'y'.repeat(40)}`],
@@ -170,11 +173,11 @@ function identity(by: Chance, who: Somebody): string[] {
   ])
 }
 
-function oddHeaders(by: Chance): string[] {
+function oddHeaders(random: Random): string[] {
   const headers: string[] = []
-  while (by.oneIn(3)) {
+  while (random.oneIn(3)) {
     headers.push(
-      by.one([
+      random.one([
         'Origin: null',
         'Origin: http://evil.example',
         'Origin: :::',
@@ -188,7 +191,7 @@ function oddHeaders(by: Chance): string[] {
         'Range: bytes=5-1,99999999999999999999-',
         'If-None-Match: """',
         'If-Modified-Since: yesterday',
-        `Idempotency-Key: ${by.one(['k', '', 'x'.repeat(300), '\xe9', 'a b'])}`,
+        `Idempotency-Key: ${random.one(['k', '', 'x'.repeat(300), '\xe9', 'a b'])}`,
         'X-Forwarded-For: 1.2.3.4, nonsense',
         'X-Forwarded-Host: evil.example',
         'X-Forwarded-Proto: gopher',
@@ -197,16 +200,16 @@ function oddHeaders(by: Chance): string[] {
         'X-Requested-With: \x7f',
         'Bad Header: x',
         ': no name',
-        `X-Much: ${'m'.repeat(by.one([10, 17_000]))}`,
+        `X-Much: ${'m'.repeat(random.one([10, 17_000]))}`,
       ]),
     )
   }
   return headers
 }
 
-function framing(by: Chance, { type, bytes }: Body): string[] {
+function framing(random: Random, { type, bytes }: Body): string[] {
   const headers = type === undefined ? [] : [`Content-Type: ${type}`]
-  if (by.oneIn(15)) {
+  if (random.oneIn(15)) {
     const wrong = [
       String(bytes.length + 10),
       String(Math.max(0, bytes.length - 3)),
@@ -215,9 +218,10 @@ function framing(by: Chance, { type, bytes }: Body): string[] {
       '1e3',
       '99999999999',
     ]
-    return [...headers, `Content-Length: ${by.one(wrong)}`]
+    return [...headers, `Content-Length: ${random.one(wrong)}`]
   }
-  if (by.oneIn(12)) return [...headers, `Transfer-Encoding: ${by.oneIn(4) ? 'gzip, chunked' : 'chunked'}`]
+  if (random.oneIn(12))
+    return [...headers, `Transfer-Encoding: ${random.oneIn(4) ? 'gzip, chunked' : 'chunked'}`]
   return [...headers, `Content-Length: ${bytes.length}`]
 }
 

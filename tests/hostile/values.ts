@@ -1,6 +1,6 @@
-import type { Chance } from './chance.ts'
+import type { Random } from './random.ts'
 
-// What no form of ours would send, and now and then something that it would.
+// Values that Larder's forms would never send, mixed with some that they would.
 
 const FIELDS = [
   ...['name', 'quantity', 'price', 'completed', 'id', 'listID', 'userID', 'itemID', 'at', 'seen', 'recipe'],
@@ -18,31 +18,35 @@ const TEXTS = [
   ...['__proto__', 'constructor', '[object Object]', 'larder_', 'pancakes', 'Lasagne'],
 ]
 
-export const fieldName = (by: Chance) => by.one(FIELDS)
+export const fieldName = (random: Random) => random.one(FIELDS)
 
-export function text(by: Chance): string {
-  if (by.oneIn(30)) return by.one(['x', '%', 'ü', '\ud83d\ude00']).repeat(by.one([201, 5_000, 40_000]))
-  return by.one(TEXTS)
+export function text(random: Random): string {
+  if (random.oneIn(30))
+    return random.one(['x', '%', 'ü', '\ud83d\ude00']).repeat(random.one([201, 5_000, 40_000]))
+  return random.one(TEXTS)
 }
 
-/** Percent-encoded, mostly well. */
-export function encoded(by: Chance, plain: string): string {
-  if (by.oneIn(12))
-    return by.one(['%', '%E0%A4%A', '%ED%A0%80', '%C0%AF', '%00', '%2e%2e%2f', '%u0041', '%FF'])
+/** Percent-encoded, usually correctly. */
+export function encoded(random: Random, plain: string): string {
+  if (random.oneIn(12))
+    return random.one(['%', '%E0%A4%A', '%ED%A0%80', '%C0%AF', '%00', '%2e%2e%2f', '%u0041', '%FF'])
   return encodeURIComponent(plain.toWellFormed())
 }
 
-export function query(by: Chance, wanted: Record<string, string>): string {
+export function query(random: Random, wanted: Record<string, string>): string {
   const pairs = Object.entries(wanted)
-    .filter(() => !by.oneIn(8))
-    .map(([name, value]) => `${name}=${by.oneIn(6) ? encoded(by, text(by)) : encodeURIComponent(value)}`)
-  while (by.oneIn(4)) pairs.push(`${encoded(by, fieldName(by))}=${encoded(by, text(by))}`)
-  if (by.oneIn(20)) pairs.push(...pairs)
-  if (by.oneIn(100)) pairs.push(`a=${'b'.repeat(by.one([4_000, 9_000, 20_000]))}`)
-  return pairs.length > 0 || by.oneIn(10) ? `?${pairs.join(by.oneIn(30) ? ';' : '&')}` : ''
+    .filter(() => !random.oneIn(8))
+    .map(
+      ([name, value]) =>
+        `${name}=${random.oneIn(6) ? encoded(random, text(random)) : encodeURIComponent(value)}`,
+    )
+  while (random.oneIn(4)) pairs.push(`${encoded(random, fieldName(random))}=${encoded(random, text(random))}`)
+  if (random.oneIn(20)) pairs.push(...pairs)
+  if (random.oneIn(100)) pairs.push(`a=${'b'.repeat(random.one([4_000, 9_000, 20_000]))}`)
+  return pairs.length > 0 || random.oneIn(10) ? `?${pairs.join(random.oneIn(30) ? ';' : '&')}` : ''
 }
 
-const RIGHT: Record<string, string>[] = [
+const VALID: Record<string, string>[] = [
   { name: 'Milk' },
   { name: 'Milk', quantity: '2', price: '1.25', completed: 'on' },
   { name: 'Milk', quantity: '2', price: '1.25' },
@@ -56,31 +60,34 @@ const RIGHT: Record<string, string>[] = [
   { verificationToken: 'x', email: 'a@example.org' },
 ]
 
-/** What a form would send, but for one thing at the most. */
-export function nearlyRight(by: Chance, known: string[]): [name: string, value: string][] {
-  const fitting = RIGHT.filter((fields) => Object.keys(fields).every((name) => known.includes(name)))
-  const fields = Object.entries(by.one(fitting.length > 0 ? fitting : RIGHT))
-  const at = by.below(fields.length * 2)
-  return fields.map(([name, value], index) => [name, index === at ? text(by) : value])
+/** The fields of a form, with up to one wrong value. */
+export function almostValid(random: Random, known: string[]): [name: string, value: string][] {
+  const fitting = VALID.filter((fields) => Object.keys(fields).every((name) => known.includes(name)))
+  const fields = Object.entries(random.one(fitting.length > 0 ? fitting : VALID))
+  const at = random.below(fields.length * 2)
+  return fields.map(([name, value], index) => [name, index === at ? text(random) : value])
 }
 
-/** JSON text, because much of what is hostile in JSON has no value in JavaScript. */
-export function json(by: Chance, known: string[]): string {
-  if (by.oneIn(25)) return nested(by)
-  if (by.oneIn(25))
-    return by.one(['', '{', '[]', 'null', '1', '"a"', '{}}', '{"a":}', 'NaN', '\ufeff{}', '[{}]'])
-  if (by.oneIn(2)) {
-    const odd = by.oneIn(3)
-    return `{${nearlyRight(by, known).map(([name, value]) => `"${name}":${odd && by.oneIn(2) ? jsonValue(by) : jsonText(by, value)}`)}}`
+/** JSON as text, because much hostile JSON can't be written as a JavaScript value. */
+export function json(random: Random, known: string[]): string {
+  if (random.oneIn(25)) return nested(random)
+  if (random.oneIn(25))
+    return random.one(['', '{', '[]', 'null', '1', '"a"', '{}}', '{"a":}', 'NaN', '\ufeff{}', '[{}]'])
+  if (random.oneIn(2)) {
+    const odd = random.oneIn(3)
+    return `{${almostValid(random, known).map(([name, value]) => `"${name}":${odd && random.oneIn(2) ? jsonValue(random) : jsonText(random, value)}`)}}`
   }
-  const fields = Array.from({ length: by.below(7) }, () => `${jsonText(by, fieldName(by))}:${jsonValue(by)}`)
-  if (by.oneIn(3)) fields.unshift(`"name":${jsonText(by, text(by))}`)
-  if (by.oneIn(10)) fields.push(...fields)
+  const fields = Array.from(
+    { length: random.below(7) },
+    () => `${jsonText(random, fieldName(random))}:${jsonValue(random)}`,
+  )
+  if (random.oneIn(3)) fields.unshift(`"name":${jsonText(random, text(random))}`)
+  if (random.oneIn(10)) fields.push(...fields)
   return `{${fields.join(',')}}`
 }
 
-function jsonValue(by: Chance): string {
-  if (by.oneIn(2)) return jsonText(by, text(by))
+function jsonValue(random: Random): string {
+  if (random.oneIn(2)) return jsonText(random, text(random))
   const odd = ['null', 'true', 'false', '[]', '{}', '[[]]', '{"a":{"b":1}}', '["on"]', '{"length":9}']
   const numbers = [
     '0',
@@ -96,23 +103,23 @@ function jsonValue(by: Chance): string {
     '1E+2',
   ]
   const keys = ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"a":1}}}', '{"toString":1}']
-  const huge = by.oneIn(20) ? ['9'.repeat(5_000)] : []
-  return by.one([...odd, ...numbers, ...numbers, ...keys, ...huge])
+  const huge = random.oneIn(20) ? ['9'.repeat(5_000)] : []
+  return random.one([...odd, ...numbers, ...numbers, ...keys, ...huge])
 }
 
-function jsonText(by: Chance, plain: string): string {
-  if (by.oneIn(10))
-    return by.one(['"\\ud800"', '"a\\udfffb"', '"\\u0000"', '"\\u"', '"\\x41"', '"\t"', '"\\ud83d"'])
+function jsonText(random: Random, plain: string): string {
+  if (random.oneIn(10))
+    return random.one(['"\\ud800"', '"a\\udfffb"', '"\\u0000"', '"\\u"', '"\\x41"', '"\t"', '"\\ud83d"'])
   return JSON.stringify(plain)
 }
 
-function nested(by: Chance): string {
-  const depth = by.one([10, 1_000, 20_000])
-  const [open, close] = by.one([
+function nested(random: Random): string {
+  const depth = random.one([10, 1_000, 20_000])
+  const [open, close] = random.one([
     ['[', ']'],
     ['{"a":', '}'],
   ] as const)
   const inside = '1'
-  const whole = open.repeat(depth) + inside + close.repeat(by.oneIn(4) ? 0 : depth)
-  return by.oneIn(2) ? whole : `{"name":${whole}}`
+  const whole = open.repeat(depth) + inside + close.repeat(random.oneIn(4) ? 0 : depth)
+  return random.oneIn(2) ? whole : `{"name":${whole}}`
 }

@@ -1,12 +1,12 @@
-/** Random choices that a seed repeats exactly. */
-export interface Chance {
+/** Random choices, the same for the same seed. */
+export interface Random {
   below(limit: number): number
   one<T>(of: readonly T[]): T
-  /** True once in so many times. */
+  /** True with a probability of 1 / times. */
   oneIn(times: number): boolean
 }
 
-export function chance(seed: number): Chance {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0
   // mulberry32
   function next(): number {

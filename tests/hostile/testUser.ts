@@ -1,11 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { newId } from '#app/domain/ids.ts'
 import { addPerson, type Larder } from '../support/larder.ts'
 import { addItems, addList } from '../support/rows.ts'
-import type { Somebody } from './requests.ts'
+import type { TestUser } from './requests.ts'
 
-export function addSomebody(larder: Larder): Somebody {
+export function addTestUser(larder: Larder): TestUser {
   const person = addPerson(larder)
   const token = `larder_${randomBytes(32).toString('base64url')}`
   larder.database
@@ -15,9 +14,4 @@ export function addSomebody(larder: Larder): Somebody {
   addItems(larder, listId, [{ name: 'Milk' }, { name: 'Bread', price: 2 }])
   const item = larder.database.prepare('SELECT id FROM items WHERE list_id = ?').pluck().get(listId)
   return { id: person.id, cookie: person.cookie, token, listId, itemId: String(item) }
-}
-
-export function residentMb(pid: number | undefined): number {
-  const [, kb] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Number(kb) / 1024
 }
