@@ -165,7 +165,7 @@ export const KEYS = {
     schema: optional(text.regex(/^[A-Za-z0-9._-]+$/)),
     fallback: '',
     allowed: 'the name of a bucket',
-    doc: 'Stores receipts in this S3 bucket instead of DATA_DIR. Use a separate bucket for each Larder.',
+    doc: 'Stores receipts in this S3 bucket instead of DATA_DIR. Use a separate bucket for each server.',
   }),
   S3_ENDPOINT: key({
     schema: optional(httpUrl),
@@ -222,7 +222,7 @@ export const KEYS = {
     schema: text.transform((value) => (value === '' ? undefined : resolve(value))),
     fallback: '',
     allowed: 'a folder Larder can write to, ideally on another disk',
-    doc: 'The folder for automatic backups. Without it, there are none.',
+    doc: 'The folder for automatic backups. Without it, Larder makes no automatic backups.',
   }),
   BACKUP_EVERY: key({
     schema: text.regex(/^(?:off|[1-9]\d{0,3}[hd])$/).transform(inMilliseconds),
@@ -240,7 +240,7 @@ export const KEYS = {
     schema: optional(text.regex(/^[\x21-\x7e]{16,}$/)),
     fallback: '',
     allowed: 'at least 16 printable ASCII characters, without spaces',
-    doc: 'Requests with this bearer token can read /metrics. Without this and METRICS_LOOPBACK, that page does not exist.',
+    doc: 'Requests with this bearer token can read /metrics. Without this and METRICS_LOOPBACK, /metrics responds with 404.',
     secret: true,
   }),
   METRICS_LOOPBACK: key({
