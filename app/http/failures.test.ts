@@ -9,7 +9,7 @@ import { errorHandler } from './failures.ts'
 import { withFailures } from './replies.ts'
 import { requestContext } from './requestContext.ts'
 
-const SENTENCE = 'Too many attempts. Try again in 7 seconds.'
+const MESSAGE = 'Too many attempts. Try again in 7 seconds.'
 const tooMany = () => {
   throw new DomainError('too-many-requests', { seconds: 7 }, { retryAfter: 7 })
 }
@@ -23,7 +23,7 @@ async function requestFailing(path: string, error: unknown, services = testServi
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test('the API responds with a sentence and a code as JSON', async () => {
+test('the API responds with a message and a code as JSON', async () => {
   const fields = { name: { code: 'name-too-long', params: {} } } as const
   const error = new DomainError('name-too-long', {}, { fields })
   const { status, text } = await requestFailing('/api/v1/list', error)
@@ -31,7 +31,7 @@ test('the API responds with a sentence and a code as JSON', async () => {
   expect([status, JSON.parse(text)]).toEqual([400, { msg, code: 'name-too-long', fields: { name: msg } }])
 })
 
-test('other paths respond with the sentence as text', async () => {
+test('other paths respond with the message as text', async () => {
   const { status, text, headers } = await requestFailing('/landing', new DomainError('url-too-long'))
   expect([status, text]).toEqual([414, 'This URL is too long.\n'])
   expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8')
@@ -86,26 +86,26 @@ const thrownBy = (promise: Promise<unknown>) =>
     (thrown: unknown) => thrown as Response,
   )
 
-test('a failing page responds with the status, the sentence and when to retry', async () => {
+test('a failing page responds with the status, the message and Retry-After', async () => {
   const loader = handlerOf(buildOf({ loader: tooMany, default: () => null }), 'loader')
   const response = await thrownBy(loader({ context: contextOf(false) }))
   expect(response?.status).toBe(429)
   expect(response?.headers.get('Retry-After')).toBe('7')
-  expect(await response?.json()).toEqual({ sentence: SENTENCE })
+  expect(await response?.json()).toEqual({ sentence: MESSAGE })
 })
 
 test('a failing route without a page responds with text', async () => {
   const action = handlerOf(buildOf({ action: tooMany }), 'action')
   const response = await thrownBy(action({ context: contextOf(false) }))
   expect(response?.status).toBe(429)
-  expect(await response?.text()).toBe(`${SENTENCE}\n`)
+  expect(await response?.text()).toBe(`${MESSAGE}\n`)
 })
 
 test('a failing action sends our script a reply that fits the form', async () => {
   const action = handlerOf(buildOf({ action: tooMany, default: () => null }), 'action')
   const reply = await action({ context: contextOf(true) })
   expect(reply).toMatchObject({
-    data: { ok: false, message: SENTENCE, status: 429 },
+    data: { ok: false, message: MESSAGE, status: 429 },
     init: { status: 429 },
   })
 })

@@ -22,7 +22,7 @@ test('each user can upload two photos at once', () => {
   start(memory, 'ada')
 })
 
-test('the user who holds the most loses an upload to one who holds less, never the other way round', () => {
+test('when memory is full, the user who holds the most loses an upload, but never to one who holds more', () => {
   const memory = createUploadMemory()
   const large = start(memory, 'ada')
   const larger = start(memory, 'ada')

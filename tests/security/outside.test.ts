@@ -7,6 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { addPerson, type Larder, type Person, startLarder } from '../support/larder.ts'
 import { requestHead, sendRaw } from '../support/raw.ts'
+import { testLarder } from '../support/testLarder.ts'
 
 type Started = Awaited<ReturnType<typeof startLarder>>
 
@@ -318,16 +319,14 @@ describe('on plain http', () => {
 
 describe('behind an HTTPS proxy', () => {
   test('pages can only open wss sockets', async () => {
-    const { larder, stop } = await startLarder({ BASE_URL: 'https://larder.example.org' })
-    onTestFinished(stop)
+    const { larder } = await testLarder({ BASE_URL: 'https://larder.example.org' })
     const policy = (await fetch(`${larder.url}/landing`)).headers.get('Content-Security-Policy') ?? ''
     expect(policy).toMatch(/connect-src 'self' wss:\/\/[^\s;]+;/)
     expect(policy).not.toMatch(/\s(?:ws|http):/)
   })
 
   test('the session cookie is bound to the host, hidden from scripts and not sent by other sites', async () => {
-    const { larder, stop } = await startLarder({ BASE_URL: 'https://larder.example.org', TRUST_PROXY: '1' })
-    onTestFinished(stop)
+    const { larder } = await testLarder({ BASE_URL: 'https://larder.example.org', TRUST_PROXY: '1' })
     await register(larder, 'ada@example.org')
     const line = await signIn(larder, 'ada@example.org')
     expect(line).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=\d+$/)
@@ -343,8 +342,7 @@ describe('behind an HTTPS proxy', () => {
 
 describe('after an unexpected error', () => {
   test('an unexpected error is shown only as a request id', async () => {
-    const { larder, stop } = await startLarder()
-    onTestFinished(stop)
+    const { larder } = await testLarder()
     const ada = addPerson(larder)
     const adasBrowser = browser(larder, `session=${ada.cookie}`)
     larder.database.exec('DROP TABLE items; DROP TABLE receipts; DROP TABLE lists')
@@ -367,8 +365,7 @@ describe('on a machine with other users', () => {
   test('only the owner can read the data folder and the backups', async () => {
     const backups = join(mkdtempSync(join(tmpdir(), 'larder-backups-')), 'daily')
     onTestFinished(() => rmSync(join(backups, '..'), { recursive: true }))
-    const { larder, stop } = await startLarder({ BACKUP_DIR: backups, BACKUP_EVERY: '1h' })
-    onTestFinished(stop)
+    const { larder } = await testLarder({ BACKUP_DIR: backups, BACKUP_EVERY: '1h' })
     const ada = addPerson(larder)
     const headers = { Cookie: `session=${ada.cookie}` }
     const created = await fetch(`${larder.url}/api/v1/list`, {

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** What a chain such as `test.each(cases)` or `test.describe.skip` is made of. */
+/** The parts of `test.each(cases)`, `test.describe.skip` and the like. */
 interface Chain {
   isDescribe: boolean
   modifiers: string[]

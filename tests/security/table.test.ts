@@ -27,7 +27,7 @@ function rowsOf(text: string): string[][] {
   return [...text.matchAll(/^\| (\d+\.\d+\.\d+.*) \|$/gm)].map(([, row = '']) => row.split(' | '))
 }
 
-/** Requirements outside tables: **1.2.3** with what is said about it. */
+/** Requirements outside tables: **1.2.3** and the text after it. */
 function paragraphsOf(text: string): [numbers: string, claim: string][] {
   return text
     .split('**')
@@ -44,7 +44,7 @@ test('every requirement has a test or a reason', () => {
   for (const row of rows) {
     const [numbers, ...cells] = row
     const last = cells.at(-1) ?? ''
-    // The table of what is not claimed has two columns: number and reason.
+    // Requirements that are not claimed have two columns: number and reason.
     if (cells.length > 1) expect(isReferences(last), `${numbers}: ${last}`).toBeTruthy()
     else expect(last, numbers).toMatch(/\w+ \w+ \w+/)
   }

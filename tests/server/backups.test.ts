@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
-import { addPerson, startLarder } from '../support/larder.ts'
+import { expect, test } from 'vitest'
+import { addPerson } from '../support/larder.ts'
+import { testLarder } from '../support/testLarder.ts'
 
 test('an unwritable backup folder is logged and does not affect users', async () => {
   // Not even root can create a folder in /proc.
-  const { larder, stop } = await startLarder({ BACKUP_DIR: '/proc/larder', BACKUP_EVERY: '1h' })
-  onTestFinished(stop)
+  const { larder } = await testLarder({ BACKUP_DIR: '/proc/larder', BACKUP_EVERY: '1h' })
   await expect.poll(() => larder.output()).toContain('scheduled backup failed')
   const ada = addPerson(larder)
   const made = await fetch(`${larder.url}/api/v1/list`, {

@@ -1,47 +1,22 @@
-import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { expect, onTestFinished, test } from 'vitest'
-import { newId } from '#app/domain/ids.ts'
-import { newKey } from '#app/domain/receiptFiles.ts'
-import { addPerson, type Larder, startLarder } from '../support/larder.ts'
+import { addPerson } from '../support/larder.ts'
+import { addItems, addList, addReceipt } from '../support/rows.ts'
+import { testLarder } from '../support/testLarder.ts'
 import { unzip } from '../support/unzip.ts'
 
 const MB = 2 ** 20
-
-function addList({ database }: Larder, owner: string, name: string): string {
-  const id = newId()
-  database
-    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
-    .run(id, name, owner, Date.now())
-  return id
-}
-
-/** Far larger than a re-encoded photo; the file is sparse. */
-function addReceipt({ database, dataDir }: Larder, listId: string, bytes: number) {
-  const key = newKey()
-  const folder = join(dataDir, 'receipts', key.slice(0, 2))
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, key), '')
-  truncateSync(join(folder, key), bytes)
-  database
-    .prepare(
-      `INSERT INTO receipts (id, list_id, storage_key, content_type, bytes, width, height, created_at)
-       VALUES (?, ?, ?, 'image/webp', ?, 9, 9, ?)`,
-    )
-    .run(newId(), listId, key, bytes, Date.now())
-}
 
 const memoryOf = (pid = 0) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 
 test('500 MB of receipts are sent without loading them into memory, even if other clients stop reading', async () => {
-  const { larder, server, stop } = await startLarder()
-  onTestFinished(stop)
+  const { larder, server } = await testLarder()
   const ada = addPerson(larder)
-  for (let n = 0; n < 50; n += 1) addReceipt(larder, addList(larder, ada.id, `list ${n}`), 10 * MB)
+  for (let n = 0; n < 50; n += 1) addReceipt(larder, addList(larder, ada, `list ${n}`), 10 * MB)
   const cookie = `session=${ada.cookie}`
   await (await fetch(`${larder.url}/settings`, { headers: { Cookie: cookie } })).text()
   const before = memoryOf(server.pid)
@@ -66,10 +41,9 @@ test('500 MB of receipts are sent without loading them into memory, even if othe
 })
 
 test('cancelling a download affects no other request', async () => {
-  const { larder, server, stop } = await startLarder()
-  onTestFinished(stop)
+  const { larder, server } = await testLarder()
   const ada = addPerson(larder)
-  for (let n = 0; n < 5; n += 1) addReceipt(larder, addList(larder, ada.id, `list ${n}`), 10 * MB)
+  for (let n = 0; n < 5; n += 1) addReceipt(larder, addList(larder, ada, `list ${n}`), 10 * MB)
   const { hostname, port } = new URL(larder.url)
   const request = `GET /settings/export HTTP/1.1\r\nHost: localhost\r\nCookie: session=${ada.cookie}\r\n\r\n`
   for (const close of ['destroy', 'resetAndDestroy', 'end'] as const) {
@@ -94,10 +68,9 @@ test('cancelling a download affects no other request', async () => {
 })
 
 test.each(['GET', 'HEAD'])('single fetch requests never load files into memory (%s)', async (method) => {
-  const { larder, server, stop } = await startLarder()
-  onTestFinished(stop)
+  const { larder, server } = await testLarder()
   const ada = addPerson(larder)
-  const listId = addList(larder, ada.id, 'Market')
+  const listId = addList(larder, ada, 'Market')
   addReceipt(larder, listId, 100 * MB)
   const before = memoryOf(server.pid)
   const files = [
@@ -119,10 +92,9 @@ test.each(['GET', 'HEAD'])('single fetch requests never load files into memory (
 })
 
 test('2,000 items with hostile names are exported unchanged, one row each', async () => {
-  const { larder, stop } = await startLarder()
-  onTestFinished(stop)
+  const { larder } = await testLarder()
   const ada = addPerson(larder)
-  const listId = addList(larder, ada.id, '=HYPERLINK("http://evil.example","\u202eredro")')
+  const listId = addList(larder, ada, '=HYPERLINK("http://evil.example","\u202eredro")')
   const hostile = [
     '=1+1',
     '+1',
@@ -148,13 +120,11 @@ test('2,000 items with hostile names are exported unchanged, one row each', asyn
     '"=1"',
   ]
   const names = Array.from({ length: 2000 }, (_, n) => `${hostile[n % hostile.length]} ${n}`)
-  const insert = larder.database.prepare(
-    `INSERT INTO items (id, list_id, name, quantity_milli, price_cents, position, created_at, updated_at)
-     VALUES (?, ?, ?, 1000, 100, ?, 1, 1)`,
+  addItems(
+    larder,
+    listId,
+    names.map((name) => ({ name, price: 1 })),
   )
-  larder.database.transaction(() => {
-    for (const [n, name] of names.entries()) insert.run(newId(), listId, name, n)
-  })()
   const response = await fetch(`${larder.url}/settings/export`, {
     headers: { Cookie: `session=${ada.cookie}` },
   })

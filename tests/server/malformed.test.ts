@@ -22,7 +22,7 @@ const chunked = (path: string, body: string) =>
 
 const cases: [name: string, request: string | Buffer, status: number][] = [
   ['a post from another site', form('a=1', 'Origin: http://evil.example'), 403],
-  ['a post that is cross-site, as the browser says', form('a=1', 'Sec-Fetch-Site: cross-site'), 403],
+  ['a post with Sec-Fetch-Site: cross-site', form('a=1', 'Sec-Fetch-Site: cross-site'), 403],
   ['a post with the Origin null', form('a=1', 'Origin: null'), 403],
   ['a post with an invalid Origin', form('a=1', 'Origin: :::'), 403],
   ['a post to a page without an action', form('a=1'), 405],
@@ -216,7 +216,8 @@ describe('pipelined requests', () => {
   const upgrade = (path: string, to: string) =>
     get(path, 'Connection: Upgrade', `Upgrade: ${to}`, 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: x')
   const last = requestHead('GET /livez')
-  const login = 'email=a%40example.org&password=not+this+one'
+  // Without a password to compare: a busy machine must not reach the timeout of pipelined requests.
+  const login = 'email=a%40example.org&password='
   const post = `POST /login HTTP/1.1\r\nHost: localhost\r\n${FORM}\r\nContent-Length: ${login.length}\r\n\r\n${login}`
 
   /** Sends the parts on one connection. Resolves with the statuses in the order in which they arrive. */

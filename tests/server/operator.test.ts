@@ -1,16 +1,11 @@
 import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { addPerson, type Larder, startLarder } from '../support/larder.ts'
+import { describe, expect, test } from 'vitest'
+import { addPerson, type Larder } from '../support/larder.ts'
 import { runLarder } from '../support/operator.ts'
 import { temporaryFolder } from '../support/services.ts'
-
-async function startedLarder(environment?: Record<string, string>): Promise<Larder> {
-  const { larder, stop } = await startLarder(environment)
-  onTestFinished(stop)
-  return larder
-}
+import { testLarder } from '../support/testLarder.ts'
 
 function post(larder: Larder, path: string, fields: Record<string, string>) {
   return fetch(larder.url + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
@@ -82,7 +77,7 @@ describe('without data', () => {
 
 describe('user add', () => {
   test('adds an account that works after its password is chosen with the link', async () => {
-    const larder = await startedLarder({ BASE_URL: 'https://larder.example' })
+    const { larder } = await testLarder({ BASE_URL: 'https://larder.example' })
     const environment = { BASE_URL: 'https://larder.example' }
     const made = await runLarder(larder.dataDir, ['user', 'add', 'Ada', 'Ada@Example.org'], { environment })
     expect(made.code).toBe(0)
@@ -119,7 +114,7 @@ describe('user add', () => {
 })
 
 test('user reset-password prints a link, and the old password works until it is used', async () => {
-  const larder = await startedLarder()
+  const { larder } = await testLarder()
   await post(larder, '/register', ADA)
   const { code, output } = await runLarder(larder.dataDir, ['user', 'reset-password', ' ADA@example.org'])
   expect(code).toBe(0)
@@ -135,7 +130,7 @@ test('user reset-password prints a link, and the old password works until it is 
 })
 
 test('users lists all accounts and no secrets', async () => {
-  const larder = await startedLarder()
+  const { larder } = await testLarder()
   const ada = addPerson(larder, '阿达 🥑')
   const bob = addPerson(larder, 'Bob')
   const { output } = await runLarder(larder.dataDir, ['users'])
@@ -149,7 +144,7 @@ test('users lists all accounts and no secrets', async () => {
 })
 
 test('users prints no terminal control characters from stored names', async () => {
-  const larder = await startedLarder()
+  const { larder } = await testLarder()
   addPerson(larder, 'Ada\u009b31m\u202e\nroot')
   const { output } = await runLarder(larder.dataDir, ['users'])
   expect(output.split('\n')[1]).toMatch(/^Ada�31m��root {2}/)
@@ -158,7 +153,7 @@ test('users prints no terminal control characters from stored names', async () =
 
 describe('registration', () => {
   test('can be closed and opened while the server is running', async () => {
-    const larder = await startedLarder()
+    const { larder } = await testLarder()
     expect((await runLarder(larder.dataDir, ['registration'])).output).toBe('Registration is open.\n')
     expect((await runLarder(larder.dataDir, ['registration', 'closed'])).output).toBe(
       'Registration is closed.\n',
@@ -183,7 +178,7 @@ describe('registration', () => {
 
 describe('check', () => {
   test('finds no problems while the server is running', async () => {
-    const larder = await startedLarder()
+    const { larder } = await testLarder()
     addPerson(larder)
     const { code, output } = await runLarder(larder.dataDir, ['check'])
     expect({ code, output }).toEqual({
@@ -251,7 +246,7 @@ test('check and backup warn about a changed schema, which restore refuses', asyn
 
 describe('demo', () => {
   test('adds sample data and explains how to sign in', async () => {
-    const larder = await startedLarder()
+    const { larder } = await testLarder()
     const { code, output } = await runLarder(larder.dataDir, ['demo'])
     expect(code).toBe(0)
     const email = /email +(\S+)/.exec(output)?.[1] ?? ''

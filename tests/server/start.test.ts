@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startLarder } from '../support/larder.ts'
 import { temporaryFolder } from '../support/services.ts'
+import { testLarder } from '../support/testLarder.ts'
 
 /** The output of a server that does not start. */
 async function startError(environment: Record<string, string>): Promise<string> {
@@ -25,8 +26,7 @@ test('an invalid key prevents the start with one line', async () => {
 })
 
 test('a port in use prevents the start and is named', async () => {
-  const { larder, stop } = await startLarder()
-  onTestFinished(stop)
+  const { larder } = await testLarder()
   const port = Number(new URL(larder.url).port)
   expect(await startError({ PORT: String(port) })).toBe(
     `Port ${port} is already in use. Stop the other program, or start Larder on another port: PORT=${port + 1} npm start\n`,
@@ -34,8 +34,7 @@ test('a port in use prevents the start and is named', async () => {
 })
 
 test('a second server on the same folder is refused, and the first keeps running', async () => {
-  const { larder, stop } = await startLarder()
-  onTestFinished(stop)
+  const { larder } = await testLarder()
   expect(await startError({ DATA_DIR: larder.dataDir })).toMatch(
     /^DATA_DIR: another Larder server is already using \S+\. Stop it, or use another folder: DATA_DIR=.* npm start\n$/,
   )

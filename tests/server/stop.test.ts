@@ -2,15 +2,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startLarder } from '../support/larder.ts'
 import { requestHead } from '../support/raw.ts'
+import { testLarder } from '../support/testLarder.ts'
 
-async function running(environment: Record<string, string> = {}) {
-  const started = await startLarder({ LOG_LEVEL: 'info', ...environment })
-  onTestFinished(started.stop)
-  const exited = once(started.server, 'exit')
-  const logged = (text: string) => vi.waitFor(() => expect(started.larder.output()).toContain(text), 20_000)
-  return { ...started, exited, logged }
+async function setUp(environment: Record<string, string> = {}) {
+  const { larder, server } = await testLarder({ LOG_LEVEL: 'info', ...environment })
+  const exited = once(server, 'exit')
+  const logged = (text: string) => vi.waitFor(() => expect(larder.output()).toContain(text), 20_000)
+  return { larder, server, exited, logged }
 }
 
 /** A connection with a request whose body has not been sent yet. */
@@ -33,7 +32,7 @@ async function slowRequest(url: string) {
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} rejects new requests, finishes running ones and exits with 0`, async () => {
-    const { larder, server, exited, logged } = await running()
+    const { larder, server, exited, logged } = await setUp()
     const { socket, received } = await slowRequest(larder.url)
     server.kill(signal)
     await logged('stopping')
@@ -49,7 +48,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 }
 
 test('keep-alive connections do not delay the exit', async () => {
-  const { larder, server, exited } = await running()
+  const { larder, server, exited } = await setUp()
   await (await fetch(`${larder.url}/landing`)).text()
   const start = performance.now()
   server.kill('SIGTERM')
@@ -58,7 +57,7 @@ test('keep-alive connections do not delay the exit', async () => {
 })
 
 test('an unfinished request is aborted within ten seconds', async () => {
-  const { larder, server, exited } = await running()
+  const { larder, server, exited } = await setUp()
   await slowRequest(larder.url)
   const start = performance.now()
   server.kill('SIGTERM')
@@ -67,7 +66,7 @@ test('an unfinished request is aborted within ten seconds', async () => {
 })
 
 test('the database is closed cleanly', async () => {
-  const { larder, server, exited } = await running()
+  const { larder, server, exited } = await setUp()
   larder.database.close()
   server.kill('SIGTERM')
   await exited
@@ -78,7 +77,7 @@ test('the database is closed cleanly', async () => {
 
 test('an uncaught exception is logged, and the server exits with 1', async () => {
   const bug = "process.on('SIGUSR2', () => setImmediate(() => { throw new Error('a bug') }))"
-  const { larder, server, exited } = await running({
+  const { larder, server, exited } = await setUp({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(bug)}`,
   })
   server.kill('SIGUSR2')

@@ -1,4 +1,7 @@
+import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { newId } from '#app/domain/ids.ts'
+import { newKey } from '#app/domain/receiptFiles.ts'
 import type { Larder, Person } from './larder.ts'
 
 // Inserts rows directly into the database of a running server, to set up tests.
@@ -25,11 +28,30 @@ export function addItems({ database }: Larder, listId: string, items: NewItem[])
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const now = Date.now()
-  return items.map(({ name, quantity = 1, price = 0, completed = false }, position) => {
-    const id = newId()
-    const milli = Math.round(quantity * 1000)
-    const cents = Math.round(price * 100)
-    insert.run(id, listId, name, milli, cents, completed ? 1 : 0, position, now, now)
-    return id
-  })
+  const insertAll = database.transaction(() =>
+    items.map(({ name, quantity = 1, price = 0, completed = false }, position) => {
+      const id = newId()
+      const milli = Math.round(quantity * 1000)
+      const cents = Math.round(price * 100)
+      insert.run(id, listId, name, milli, cents, completed ? 1 : 0, position, now, now)
+      return id
+    }),
+  )
+  return insertAll()
+}
+
+/** With this image, or with a sparse file of this size. */
+export function addReceipt({ database, dataDir }: Larder, listId: string, image: Buffer | number): void {
+  const key = newKey()
+  const folder = join(dataDir, 'receipts', key.slice(0, 2))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, key), typeof image === 'number' ? '' : image)
+  if (typeof image === 'number') truncateSync(join(folder, key), image)
+  const bytes = typeof image === 'number' ? image : image.length
+  database
+    .prepare(
+      `INSERT INTO receipts (id, list_id, storage_key, content_type, bytes, width, height, created_at)
+       VALUES (?, ?, ?, 'image/webp', ?, 9, 9, ?)`,
+    )
+    .run(newId(), listId, key, bytes, Date.now())
 }
