@@ -1,11 +1,11 @@
-// A phone in bad reception: 400 kbps, 400 ms, a processor four times slower.
+// Loading times on a phone with bad reception: 400 kbps, 400 ms latency, four times slower CPU.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { ensureBrowser, FULL } from '../scripts/lib/browser.mjs'
 import { fill } from './data.mjs'
 import { startLarder } from './servers.mjs'
-import { atMost } from './table.mjs'
+import { maxGoal } from './table.mjs'
 
 const SLOW = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
 
@@ -35,7 +35,7 @@ async function visit(browser, url, person, javaScriptEnabled) {
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const wire = countBytes(session)
+  const bytes = countBytes(session)
   const mode = javaScriptEnabled ? 'JavaScript on' : 'JavaScript off'
   const rows = []
 
@@ -43,34 +43,34 @@ async function visit(browser, url, person, javaScriptEnabled) {
   const sinceStart = () => Math.round(performance.now() - started)
   await page.goto(url, { waitUntil: 'commit' })
   await page.locator('.item').nth(10).waitFor()
-  rows.push({ what: `readable, ${mode}, ms`, ...atMost(sinceStart(), 2000) })
-  // Before the script is there, and without it, a box is the button of a form that works.
+  rows.push({ name: `readable, ${mode}, ms`, ...maxGoal(sinceStart(), 2000) })
+  // Until JavaScript has loaded, checkboxes are buttons of a form and work too.
   await page.locator('.item button[role=checkbox]').nth(10).waitFor()
-  rows.push({ what: `usable, ${mode}, ms`, ...atMost(sinceStart(), 2000) })
+  rows.push({ name: `usable, ${mode}, ms`, ...maxGoal(sinceStart(), 2000) })
   if (javaScriptEnabled) {
     await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')))
-    rows.push({ what: `script awake, ${mode}, ms`, value: sinceStart() })
+    rows.push({ name: `interactive (hydrated), ${mode}, ms`, value: sinceStart() })
   }
   await page.waitForLoadState('networkidle')
-  const { html, css, js, other } = wire()
-  rows.push({ what: `HTML, ${mode}, kB`, value: html / 1000 })
-  rows.push({ what: `CSS, ${mode}, kB`, value: css / 1000 })
-  rows.push({ what: `HTML + CSS, ${mode}, kB`, ...atMost((html + css) / 1000, 30) })
-  rows.push({ what: `JavaScript, ${mode}, kB`, ...atMost(js / 1000, 110) })
-  rows.push({ what: `icons and manifest, ${mode}, kB`, value: other / 1000 })
+  const { html, css, js, other } = bytes()
+  rows.push({ name: `HTML, ${mode}, kB`, value: html / 1000 })
+  rows.push({ name: `CSS, ${mode}, kB`, value: css / 1000 })
+  rows.push({ name: `HTML + CSS, ${mode}, kB`, ...maxGoal((html + css) / 1000, 30) })
+  rows.push({ name: `JavaScript, ${mode}, kB`, ...maxGoal(js / 1000, 110) })
+  rows.push({ name: `icons and manifest, ${mode}, kB`, value: other / 1000 })
   if (javaScriptEnabled) {
     const paint = await page.evaluate(
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
     )
-    rows.push({ what: `first paint, ${mode}, ms`, value: Math.round(paint ?? 0) })
-    rows.push({ what: 'a tick is painted after, ms', ...atMost(await tickToPaint(page), 100) })
+    rows.push({ name: `first paint, ${mode}, ms`, value: Math.round(paint ?? 0) })
+    rows.push({ name: 'tap to paint, ms', ...maxGoal(await tickToPaint(page), 100) })
   } else {
-    rows.push({ what: 'a tick comes back as a page after, ms', value: await tickByForm(page) })
+    rows.push({ name: 'tick by form to the next page, ms', value: await tickByForm(page) })
   }
   const again = performance.now()
   await page.goto(url, { waitUntil: 'commit' })
   await page.locator('.item').nth(10).waitFor()
-  rows.push({ what: `repeat visit readable, ${mode}, ms`, value: Math.round(performance.now() - again) })
+  rows.push({ name: `repeat visit readable, ${mode}, ms`, value: Math.round(performance.now() - again) })
   await context.close()
   return rows
 }
@@ -86,21 +86,21 @@ function countBytes(session) {
   return () => bytes
 }
 
-/** The whole way: the form, the answer, the page after it. */
+/** Includes the form, the redirect and the next page. */
 async function tickByForm(page) {
   const box = page.locator('.item button[role=checkbox]').first()
   const before = await box.getAttribute('aria-label')
   const tapped = performance.now()
   await Promise.all([page.waitForEvent('load'), box.click()])
   const after = await box.getAttribute('aria-label')
-  if (before === after) throw new Error('the tick changed nothing')
+  if (before === after) throw new Error('the tick had no effect')
   return Math.round(performance.now() - tapped)
 }
 
-/** The worst of five. */
+/** The slowest of five. */
 async function tickToPaint(page) {
   let worst = 0
-  for (let turn = 0; turn < 5; turn += 1) {
+  for (let n = 0; n < 5; n += 1) {
     const took = await page.evaluate(async () => {
       const tapped = performance.now()
       document.querySelector('[role=checkbox]').click()

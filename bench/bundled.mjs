@@ -1,4 +1,4 @@
-// The app's own modules for a measurement, bundled like the server and beside it.
+// Bundles a benchmark that imports the app's modules, like the server.
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { root } from '../scripts/lib/steps.mjs'

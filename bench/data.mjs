@@ -1,4 +1,4 @@
-// Fills a database with people, lists and items, as fast as SQLite takes them.
+// Fills a database with users, lists and items.
 import { createHash, randomUUID } from 'node:crypto'
 import Sqlite from 'better-sqlite3'
 
@@ -14,8 +14,8 @@ const NAMES = [
 const PASSWORD = 'a long enough passphrase'
 
 /**
- * Many people, because each may only ask so often a minute: the load goes round all of them.
- * `background` items belong to nobody who is measured.
+ * Creates many users, because requests per user and minute are limited.
+ * `background` items belong to another user, to make the database larger.
  */
 export function fill(file, { people, itemsEach, background = 0, passwordHash = 'unusable' }) {
   const db = new Sqlite(file)
@@ -50,7 +50,7 @@ export function fill(file, { people, itemsEach, background = 0, passwordHash = '
     })
 
   const filled = db.transaction(() => {
-    const found = Array.from({ length: people }, (_, index) => {
+    const created = Array.from({ length: people }, (_, index) => {
       const id = randomUUID()
       const cookie = `bench-${index}-${randomUUID()}`
       const email = `${id}@example.org`
@@ -61,14 +61,14 @@ export function fill(file, { people, itemsEach, background = 0, passwordHash = '
       const itemIds = addItems(listId, itemsEach)
       return { id, email, cookie, listId, itemIds }
     })
-    const crowd = randomUUID()
-    if (background > 0) user.run(crowd, 'Crowd', `${crowd}@example.org`, 'unusable', now, now)
+    const other = randomUUID()
+    if (background > 0) user.run(other, 'Other', `${other}@example.org`, 'unusable', now, now)
     for (let left = background; left > 0; left -= 1000) {
       const listId = randomUUID()
-      list.run(listId, 'Full', crowd, now)
+      list.run(listId, 'Background', other, now)
       addItems(listId, Math.min(left, 1000))
     }
-    return found
+    return created
   })()
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()

@@ -1,6 +1,5 @@
-// The servers that fanout.mjs compares: Larder's socket door with its domain and database, the door
-// alone (events come from nowhere), and a bare `ws` server that knows no sessions, no lists and no
-// limits. They are told what to do over IPC.
+// The servers for fanout.mjs, controlled by IPC: Larder's socket layer with domain and database, the socket layer
+// with synthetic events, and a minimal `ws` server without sessions, lists or limits.
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { WebSocketServer } from 'ws'
@@ -14,20 +13,20 @@ import { attachSocket } from '#app/realtime/socket.server.ts'
 import { createServices } from '#app/services.server.ts'
 import { users } from '#db/schema.ts'
 
-const [kind, lists, rate, dataDir] = process.argv.slice(2)
+const [kind, listCount, rate, dataDir] = process.argv.slice(2)
 const server = createServer()
 const started = []
 const now = () => Number(process.hrtime.bigint()) / 1e6
-const told = (listID, revision) => started.push([listID, revision, now()])
+const recordStart = (listID, revision) => started.push([listID, revision, now()])
 
 async function larder() {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const services = createServices(config, createLog('silent'))
-  // Before the door, so that its clock starts when the domain publishes.
-  services.events.onEvent(({ listID, revision }) => told(listID, revision))
+  // Added before the socket's listener, so that the time starts when the domain publishes.
+  services.events.onEvent(({ listID, revision }) => recordStart(listID, revision))
   attachSocket(server, services)
-  const rooms = []
-  for (let i = 0; i < Number(lists); i += 1) {
+  const lists = []
+  for (let i = 0; i < Number(listCount); i += 1) {
     const user = { id: newId(), name: 'Ada', email: `${randomBytes(8).toString('hex')}@example.org` }
     await services.write((tx) =>
       tx
@@ -43,7 +42,7 @@ async function larder() {
       price: 0,
       completed: false,
     })
-    rooms.push({
+    lists.push({
       user,
       item,
       listID: list.id,
@@ -52,44 +51,44 @@ async function larder() {
       revision: 1,
     })
   }
-  const tick = (room) => {
-    room.completed = !room.completed
-    return setCompleted(services, room.user, { id: room.item.id, completed: room.completed })
+  const tick = (list) => {
+    list.completed = !list.completed
+    return setCompleted(services, list.user, { id: list.item.id, completed: list.completed })
   }
-  const tell = (room) => {
-    room.revision += 1
-    const { listID, item, revision } = room
+  const publish = (list) => {
+    list.revision += 1
+    const { listID, item, revision } = list
     services.events.publish({ type: 'itemEdited', listID, revision, itemID: item.id })
   }
-  return { rooms, change: kind === 'door' ? tell : tick }
+  return { lists, change: kind === 'socket' ? publish : tick }
 }
 
 async function bare() {
   const sockets = new WebSocketServer({ server, perMessageDeflate: false })
-  const rooms = Array.from({ length: Number(lists) }, () => {
-    return { listID: newId(), itemID: newId(), revision: 0, members: new Set() }
+  const lists = Array.from({ length: Number(listCount) }, () => {
+    return { listID: newId(), itemID: newId(), revision: 0, subscribers: new Set() }
   })
-  const byId = new Map(rooms.map((room) => [room.listID, room]))
+  const byId = new Map(lists.map((list) => [list.listID, list]))
   sockets.on('connection', (socket) => {
     socket.on('message', (data) => {
       const { listID } = JSON.parse(String(data))
-      byId.get(listID).members.add(socket)
+      byId.get(listID).subscribers.add(socket)
       socket.send(JSON.stringify({ type: 'subscribed', listID, revision: 0 }))
     })
   })
-  const change = (room) => {
-    room.revision += 1
-    const { listID, itemID, revision } = room
-    told(listID, revision)
+  const change = (list) => {
+    list.revision += 1
+    const { listID, itemID, revision } = list
+    recordStart(listID, revision)
     const message = JSON.stringify({ type: 'itemEdited', listID, revision, itemID })
-    for (const socket of room.members) socket.send(message)
+    for (const socket of list.subscribers) socket.send(message)
   }
-  return { rooms, change }
+  return { lists, change }
 }
 
-const { rooms, change } = await (kind === 'bare' ? bare() : larder())
+const { lists, change } = await (kind === 'bare' ? bare() : larder())
 
-/** So many changes a second, evenly, wherever the clock has got to. */
+/** Makes changes at a steady rate, and catches up if the timer is late. */
 function run(seconds) {
   started.length = 0
   const total = Number(rate) * seconds
@@ -99,7 +98,7 @@ function run(seconds) {
     const timer = setInterval(() => {
       const due = Math.min(total, Math.floor(((now() - begin) / 1000) * Number(rate)))
       while (done < due) {
-        void change(rooms[done % rooms.length])
+        void change(lists[done % lists.length])
         done += 1
       }
       if (done < total) return
@@ -116,6 +115,6 @@ process.on('message', async ({ seconds }) => {
   process.send({ started, rss: mb() })
 })
 server.listen(0, '127.0.0.1', () => {
-  const invitations = rooms.map(({ listID, cookie }) => ({ listID, cookie }))
-  process.send({ port: server.address().port, rooms: invitations, rss: mb() })
+  const subscriptions = lists.map(({ listID, cookie }) => ({ listID, cookie }))
+  process.send({ port: server.address().port, lists: subscriptions, rss: mb() })
 })

@@ -1,20 +1,19 @@
-// One measurement: a few seconds of requests over so many connections, after one that is not counted:
-// programs are slow until they are compiled, and floors are compiled sooner.
+// Sends requests for a few seconds, after one second of warm-up for the JIT compiler.
 import autocannon from 'autocannon'
 
 export async function load(url, { requests, connections = 10, seconds = 4 }) {
   const warmup = { connections, duration: 1 }
   const result = await autocannon({ url, connections, duration: seconds, requests, warmup })
-  const wrong = result.non2xx - (result.statusCodeStats?.['303']?.count ?? 0)
+  const failed = result.non2xx - (result.statusCodeStats?.['303']?.count ?? 0)
   return {
     rps: Math.round(result.requests.total / result.duration),
     p50: result.latency.p50,
     p99: result.latency.p99,
-    failed: wrong + result.errors + result.timeouts,
+    failed: failed + result.errors + result.timeouts,
   }
 }
 
-/** Goes round all people, so that nobody asks more often than he may. */
+/** Uses all users in turn, so that none of them reaches a rate limit. */
 export function round(people, toRequest) {
   let next = 0
   return [

@@ -11,8 +11,8 @@ import { newId } from '#app/domain/ids.ts'
 import { createConnection } from '#app/ui/live/connection.ts'
 
 const TABS = 200
-const TABS_A_PERSON = 20
-const built = fileURLToPath(new URL('./server.js', import.meta.url))
+const TABS_PER_USER = 20
+const serverFile = fileURLToPath(new URL('./server.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'larder-bench-'))
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 
@@ -25,7 +25,7 @@ async function start(PORT) {
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
   }
-  const server = spawn(process.execPath, [built], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(process.execPath, [serverFile], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   for await (const line of server.stdout) {
     const port = /localhost:(\d+)/.exec(String(line))?.[1]
     if (port) return { server, port }
@@ -33,13 +33,19 @@ async function start(PORT) {
   throw new Error('the server did not start')
 }
 
-function addPerson(database) {
+function addUser(database) {
   const [id, listID, cookie, now] = [newId(), newId(), randomBytes(32).toString('base64url'), Date.now()]
   const session = createHash('sha256').update(cookie).digest('hex')
   database
-    .prepare("INSERT INTO users VALUES (?, 'Ada', ?, 'unusable', NULL, ?)")
+    .prepare(
+      "INSERT INTO users (id, name, email, password_hash, created_at) VALUES (?, 'Ada', ?, 'unusable', ?)",
+    )
     .run(id, `${id}@example.org`, now)
-  database.prepare('INSERT INTO sessions VALUES (?, ?, ?, ?, ?)').run(session, id, now, now, now + 86_400_000)
+  database
+    .prepare(
+      'INSERT INTO sessions (id, user_id, created_at, last_seen_at, expires_at) VALUES (?, ?, ?, ?, ?)',
+    )
+    .run(session, id, now, now, now + 86_400_000)
   database
     .prepare("INSERT INTO lists (id, name, created_by, created_at) VALUES (?, 'Weekend', ?, ?)")
     .run(listID, id, now)
@@ -70,14 +76,14 @@ function openTab({ listID, cookie }) {
 }
 
 async function allSubscribed() {
-  const begin = performance.now()
+  const started = performance.now()
   while (subscribed < TABS) await new Promise((resolve) => setTimeout(resolve, 5))
-  return Math.round(performance.now() - begin)
+  return Math.round(performance.now() - started)
 }
 
-for (let i = 0; i < TABS / TABS_A_PERSON; i += 1) {
-  const person = addPerson(database)
-  for (let tab = 0; tab < TABS_A_PERSON; tab += 1) openTab(person)
+for (let i = 0; i < TABS / TABS_PER_USER; i += 1) {
+  const user = addUser(database)
+  for (let tab = 0; tab < TABS_PER_USER; tab += 1) openTab(user)
 }
 await allSubscribed()
 subscribed = 0
@@ -86,11 +92,11 @@ const stopping = performance.now()
 server.kill('SIGTERM')
 const [exit] = await once(server, 'exit')
 const stopped = Math.round(performance.now() - stopping)
-const told = { ...codes }
+const closeCodes = { ...codes }
 const again = await start(port)
-const back = await allSubscribed()
-const report = { tabs: TABS, closeCodes: told, exit, stoppedInMs: stopped, allBackAfterStartMs: back }
+const resubscribed = await allSubscribed()
+const report = { tabs: TABS, closeCodes, exit, stoppedInMs: stopped, resubscribedAfterStartMs: resubscribed }
 process.stdout.write(`${JSON.stringify(report)}\n`)
 again.server.kill('SIGTERM')
 await once(again.server, 'exit')
-process.exit(told[1012] === TABS ? 0 : 1)
+process.exit(closeCodes[1012] === TABS ? 0 : 1)

@@ -13,7 +13,7 @@ const rows: Row[] = Array.from({ length: 50 }, (_, index) => ({
   updatedAt: 1,
 }))
 
-const ours = renderToString(
+const expected = renderToString(
   <ul className="items card" id="items">
     {rows.map((row, index) => (
       <ItemRow
@@ -32,36 +32,33 @@ interface Tag {
   children: (Tag | string)[]
 }
 
-/**
- * The floor of the list page: the very markup of its rows, by React alone. It is taken apart into plain
- * elements, so that the floor says what React needs for it, and not what our way of writing a row saves.
- */
-const plain = takenApart(ours)
+// The baseline for the list page: React renders the same markup from plain elements, without our components.
+const parsed = parseHtml(expected)
 
-export const renderRows = (): string => renderToString(built(plain, 0))
+export const renderRows = (): string => renderToString(toElement(parsed, 0))
 
-if (renderRows() !== ours) throw new Error('The floor is not the markup of the rows.')
+if (renderRows() !== expected) throw new Error('The baseline differs from the markup of the rows.')
 
-function built(node: Tag | string, key: number): ReactNode {
+function toElement(node: Tag | string, key: number): ReactNode {
   if (typeof node === 'string') return node
   return createElement(
     node.name,
     { ...node.props, key },
-    node.children.length ? node.children.map(built) : undefined,
+    node.children.length ? node.children.map(toElement) : undefined,
   )
 }
 
-/** Reads what React has written, and no other HTML. */
-function takenApart(html: string): Tag {
+/** Parses HTML from React only. */
+function parseHtml(html: string): Tag {
   const top: Tag = { name: '', props: {}, children: [] }
   const open = [top]
   for (const [, close, name, attributes = '', text] of html.matchAll(/<(\/?)(\w+)([^>]*)>|([^<]+)/g)) {
-    const around = open.at(-1) ?? top
+    const parent = open.at(-1) ?? top
     if (close) open.pop()
-    else if (text !== undefined) around.children.push(unescaped(text))
+    else if (text !== undefined) parent.children.push(unescapeHtml(text))
     else if (name) {
       const tag: Tag = { name, props: propsOf(attributes), children: [] }
-      around.children.push(tag)
+      parent.children.push(tag)
       if (!attributes.endsWith('/')) open.push(tag)
     }
   }
@@ -71,10 +68,13 @@ function takenApart(html: string): Tag {
 function propsOf(attributes: string): Tag['props'] {
   const pairs = attributes.matchAll(/([\w-]+)="([^"]*)"/g)
   return Object.fromEntries(
-    Array.from(pairs, ([, name, value]) => [name === 'class' ? 'className' : name, unescaped(value ?? '')]),
+    Array.from(pairs, ([, name, value]) => [
+      name === 'class' ? 'className' : name,
+      unescapeHtml(value ?? ''),
+    ]),
   )
 }
 
-function unescaped(text: string): string {
+function unescapeHtml(text: string): string {
   return text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&')
 }

@@ -1,5 +1,6 @@
-// npm run bench: our numbers and this machine's floors side by side, in one run. Read the ratios.
-// npm run bench -- server growth: only these parts. npm run bench -- --runs=3: the medians of three runs.
+// npm run bench: measures Larder and minimal servers (baselines) on this machine. Compare the ratios.
+// npm run bench -- server growth: only these parts. npm run bench -- --runs=3: medians of three runs.
+// To compare two checkouts, use bench/compare.mjs.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,25 +35,25 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string', default: '1' } },
 })
-const wanted = Object.keys(PARTS).filter((name) => positionals.length === 0 || positionals.includes(name))
+const parts = Object.keys(PARTS).filter((name) => positionals.length === 0 || positionals.includes(name))
 
 const runs = []
 for (let run = 1; run <= Number(values.runs); run += 1) {
-  const found = {}
+  const results = {}
   const folder = mkdtempSync(join(tmpdir(), 'larder-bench-'))
   try {
-    for (const name of wanted) {
-      found[name] = await PARTS[name](join(folder, name))
-      print(`${name}, run ${run}`, found[name])
+    for (const name of parts) {
+      results[name] = await PARTS[name](join(folder, name))
+      print(`${name}, run ${run}`, results[name])
     }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-  runs.push(found)
+  runs.push(results)
 }
 const report = { at: new Date().toISOString(), node: process.version, runs, medians: {} }
-for (const name of wanted) {
-  report.medians[name] = medians(runs.map((found) => found[name]))
+for (const name of parts) {
+  report.medians[name] = medians(runs.map((results) => results[name]))
   if (runs.length > 1) print(`${name}, medians of ${runs.length} runs`, report.medians[name])
 }
 mkdirSync('bench/results', { recursive: true })

@@ -53,5 +53,5 @@ export const startLarder = (dataDir, env = {}, checkout = root) =>
     checkout,
   )
 
-/** Starts one of the baseline servers in floors.mjs. */
-export const startFloor = (kind, file = '') => start(['bench/floors.mjs', kind, file])
+/** Starts one of the baseline servers in baselines.mjs. */
+export const startBaseline = (kind, file = '') => start(['bench/baselines.mjs', kind, file])

@@ -1,8 +1,8 @@
-// Rows of a table: what, its numbers, and the goal beside the ratio or value that it is about.
+// Prints rows with a name, numbers and a goal for the ratio or the value.
 const NUMBERS = ['rps', 'p50', 'p99', 'failed', 'value', 'ratio']
 
 export function print(title, rows) {
-  const lines = [['what', ...NUMBERS, 'goal'], ...rows.map(cells)]
+  const lines = [['measurement', ...NUMBERS, 'goal'], ...rows.map(cells)]
   const widths = lines[0].map((_, index) => Math.max(...lines.map((line) => line[index].length)))
   process.stdout.write(`\n${title}\n`)
   for (const line of lines) {
@@ -14,7 +14,7 @@ export function print(title, rows) {
 }
 
 function cells(row) {
-  return [row.what, ...NUMBERS.map((name) => show(row[name])), showGoal(row)]
+  return [row.name, ...NUMBERS.map((name) => show(row[name])), showGoal(row)]
 }
 
 function show(value) {
@@ -22,34 +22,34 @@ function show(value) {
   return Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 2 : 1)
 }
 
-function showGoal({ failed, goal, most, ratio, value }) {
-  // Refusals are fast and say nothing about the rest.
+function showGoal({ failed, goal, isMax, ratio, value }) {
+  // Failed requests are fast, so the other numbers would be meaningless.
   if (failed > 0) return 'FAILED'
   if (goal === undefined) return ''
-  const found = ratio ?? value
-  const reached = most ? found <= goal : found >= goal
-  return `${most ? '≤' : '≥'} ${goal}${reached ? '' : '  MISSED'}`
+  const actual = ratio ?? value
+  const reached = isMax ? actual <= goal : actual >= goal
+  return `${isMax ? '≤' : '≥'} ${goal}${reached ? '' : '  MISSED'}`
 }
 
-/** The goal is on the ratio of these two. */
-export function against(number, floor, goal, { most = false } = {}) {
-  return { ratio: floor === 0 ? 0 : number / floor, goal, most }
+/** A goal for the ratio of two numbers. */
+export function ratioGoal(number, baseline, goal, { isMax = false } = {}) {
+  return { ratio: baseline === 0 ? 0 : number / baseline, goal, isMax }
 }
 
-/** The goal is on the value itself. */
-export function atMost(value, goal) {
-  return { value, goal, most: true }
+/** A maximum for the value. */
+export function maxGoal(value, goal) {
+  return { value, goal, isMax: true }
 }
 
-/** Of several runs one: each number is the middle one of that row. */
+/** Combines runs: each number is the median of that row. */
 export function medians(runs) {
   const [first] = runs
   return first.map((row, index) => {
-    const found = { ...row }
+    const combined = { ...row }
     for (const name of NUMBERS) {
-      if (row[name] !== undefined) found[name] = median(runs.map((rows) => rows[index][name]))
+      if (row[name] !== undefined) combined[name] = median(runs.map((rows) => rows[index][name]))
     }
-    return found
+    return combined
   })
 }
 

@@ -13,11 +13,11 @@ import { addPerson, type Larder, startLarder } from './support/larder.ts'
 import * as rows from './support/rows.ts'
 import { addUser, testServices } from './support/services.ts'
 
-// What can be counted without a clock; what has to be timed is in bench/.
+// Limits for sizes and query counts. Benchmarks with timing are in bench/.
 
 const KB = 1000
 
-describe('over the wire, compressed', () => {
+describe('compressed size', () => {
   let server: Awaited<ReturnType<typeof startLarder>>
   let larder: Larder
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('over the wire, compressed', () => {
   })
   afterAll(() => server.stop())
 
-  /** As the browser gets it; fetch itself would unpack it. */
+  /** With node:http, because fetch decompresses the response. */
   async function bytesOf(path: string, cookie = ''): Promise<{ size: number; text: string }> {
     const headers = { 'Accept-Encoding': 'br', Cookie: cookie }
     const size = await new Promise<number>((resolve, reject) => {
@@ -52,7 +52,7 @@ describe('over the wire, compressed', () => {
     return visit
   }
 
-  test('a first visit to the landing page is small', async () => {
+  test('a first visit to the landing page stays within its limits', async () => {
     const { html, css, js, requests } = await firstVisit('/landing')
     expect(html + css).toBeLessThan(20 * KB)
     expect(js).toBeLessThan(110 * KB)
@@ -66,10 +66,10 @@ describe('over the wire, compressed', () => {
     for (const image of images) expect((await bytesOf(image)).size).toBeLessThan(30 * KB)
   })
 
-  test('so is a first visit to a list of sixty items', async () => {
+  test('a first visit to a list of 60 items stays within its limits', async () => {
     const person = addPerson(larder)
     const listId = rows.addList(larder, person, 'Market')
-    rows.addItems(larder, listId, things(60))
+    rows.addItems(larder, listId, sampleItems(60))
     const { html, css, js, requests } = await firstVisit(
       `/single-list?listID=${listId}`,
       `session=${person.cookie}`,
@@ -79,16 +79,16 @@ describe('over the wire, compressed', () => {
     expect(requests).toBeLessThan(12)
   })
 
-  test('a list of fifty items is at most 8 kB', async () => {
+  test('the HTML of a list of 50 items stays below 8 kB', async () => {
     const person = addPerson(larder)
     const listId = rows.addList(larder, person, 'Market')
-    rows.addItems(larder, listId, things(50))
+    rows.addItems(larder, listId, sampleItems(50))
     const { size } = await bytesOf(`/single-list?listID=${listId}`, `session=${person.cookie}`)
     expect(size).toBeLessThan(8 * KB)
   })
 })
 
-function things(count: number) {
+function sampleItems(count: number) {
   const names = ['Sourdough bread', 'Tomatoes on the vine', 'Free-range eggs', 'Olive oil', 'Lemons']
   return Array.from({ length: count }, (_, index) => ({
     name: `${names[index % names.length]} ${index}`,
@@ -98,8 +98,8 @@ function things(count: number) {
   }))
 }
 
-describe('asked of the database', () => {
-  /** The SQL that `work` runs, in order. */
+describe('database queries', () => {
+  /** The SQL that `work` runs. */
   async function queriesOf(work: () => Promise<unknown>): Promise<string[]> {
     const statement = Object.getPrototypeOf(new Sqlite(':memory:').prepare('SELECT 1'))
     const spies = (['get', 'all', 'run'] as const).map((method) => vi.spyOn(statement, method))
@@ -111,11 +111,11 @@ describe('asked of the database', () => {
     return ran
   }
 
-  async function household() {
+  async function setUp() {
     const services = testServices()
     const user = await addUser(services)
     const list = await addList(services, user, { name: 'Market' })
-    for (const { name } of things(50)) await addItem(services, user, item(list.id, name))
+    for (const { name } of sampleItems(50)) await addItem(services, user, item(list.id, name))
     return { services, user, list, cookie: await startSession(services, user.id) }
   }
 
@@ -127,7 +127,7 @@ describe('asked of the database', () => {
     completed: false,
   })
 
-  /** The loaders of a page, as Remix runs them. */
+  /** Runs the loaders of a page like Remix. */
   function load(services: Services, cookie: string, page: { loader: unknown }, path: string) {
     const request = new Request(`http://localhost${path}`, { headers: { Cookie: `session=${cookie}` } })
     const context = { services, nonce: '', requestId: '', address: '', scripted: false }
@@ -135,21 +135,21 @@ describe('asked of the database', () => {
     return Promise.all(loaders.map((loader) => loader({ request, context, params: {} })))
   }
 
-  test('a list costs the same few questions however long it is', async () => {
-    const { services, list, cookie } = await household()
+  test('a list page needs up to 8 queries', async () => {
+    const { services, list, cookie } = await setUp()
     const path = `/single-list?listID=${list.id}`
     const queries = await queriesOf(() => load(services, cookie, listPage, path))
     expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(8)
   })
 
-  test('so does the page of all lists', async () => {
-    const { services, user, cookie } = await household()
+  test('the lists page needs up to 6 queries', async () => {
+    const { services, user, cookie } = await setUp()
     const queries = await queriesOf(() => load(services, cookie, listsPage, `/?userID=${user.id}`))
     expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(6)
   })
 
-  test('every question of a page and of a change finds its rows by an index', async () => {
-    const { services, user, list, cookie } = await household()
+  test('all queries of pages and changes use an index', async () => {
+    const { services, user, list, cookie } = await setUp()
     const queries = await queriesOf(async () => {
       await load(services, cookie, listPage, `/single-list?listID=${list.id}`)
       await load(services, cookie, listsPage, `/?userID=${user.id}`)
@@ -173,7 +173,7 @@ describe('asked of the database', () => {
   }
 })
 
-test('whoever starts Larder holds it to little memory: docs/decisions/061', () => {
+test('npm start, the systemd unit and the image limit the semi-space (docs/decisions/061)', () => {
   const flag = '--max-semi-space-size=8'
   expect(JSON.parse(readFileSync('package.json', 'utf8')).scripts.start).toContain(`node ${flag} `)
   expect(readFileSync('deploy/larder.service', 'utf8')).toContain(`/node ${flag} build/server.js\n`)

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from './support/services.ts'
 
-/** What the linter says of a house of our kind in which the file lies with this one import. */
+/** The linter's output for a file with this import. */
 function lint(path: string, imported: string): string {
-  const house = temporaryFolder()
-  copyFileSync('biome.json', join(house, 'biome.json'))
-  mkdirSync(dirname(join(house, path)), { recursive: true })
-  writeFileSync(join(house, path), `export { it } from '${imported}'\n`)
+  const folder = temporaryFolder()
+  copyFileSync('biome.json', join(folder, 'biome.json'))
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), `export { it } from '${imported}'\n`)
   const args = ['lint', '--only=style/noRestrictedImports', '--vcs-enabled=false']
   const { stdout, stderr } = spawnSync(join(process.cwd(), 'node_modules/.bin/biome'), args, {
-    cwd: house,
+    cwd: folder,
     encoding: 'utf8',
   })
   expect(stdout + stderr).toContain('Checked 2 files')

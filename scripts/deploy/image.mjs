@@ -1,53 +1,49 @@
-// The Dockerfile, built and run: by Docker where its engine runs; else by buildah, on a stand-in for the
-// official image made of Debian and this machine's Node, as no registry is asked.
+// Builds and runs the Dockerfile: with Docker if its engine runs, otherwise with buildah and without a registry,
+// on a base image made from Debian and this machine's Node.
 import { spawnSync } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { root } from '../lib/steps.mjs'
 import { find, freePort, has, output, start, temporaryFolder, until } from './processes.mjs'
-import { expect, NotHere, report } from './report.mjs'
+import { expect, MissingProgram, report } from './report.mjs'
 
 const IMAGE = 'larder-check'
-/** `node`, as the official image calls him. */
-const NODE = 1000
+/** The id of the user `node` in the official image. */
+const NODE_UID = 1000
 const RELEASE = 'bookworm'
 
 export async function checkImage() {
-  await report.try('Docker Compose understands compose.yaml', () => {
-    const [program, ...first] = composer()
+  await report.try('Docker Compose accepts compose.yaml', () => {
+    const [program, ...args] = composeCommand()
     const config = (environment) =>
-      output(program, [...first, '-f', 'deploy/compose.yaml', 'config'], { cwd: root, env: environment })
+      output(program, [...args, '-f', 'deploy/compose.yaml', 'config'], { cwd: root, env: environment })
     const { stdout } = config({ LARDER_HOST: 'larder.test' })
-    expect(stdout.includes('BASE_URL: https://larder.test'), 'the name does not reach BASE_URL')
+    expect(stdout.includes('BASE_URL: https://larder.test'), 'BASE_URL does not use LARDER_HOST')
   })
-  if (hasDocker()) return byDocker()
-  if (process.getuid?.() !== 0)
-    throw new NotHere('there is no Docker engine, and buildah is tried as root only')
+  if (hasDocker()) return checkWithDocker()
+  if (process.getuid?.() !== 0) throw new MissingProgram('there is no Docker engine, and buildah needs root')
   const buildah = builder()
   const folder = temporaryFolder('image')
-  const built = await report.try('the Dockerfile builds on the stand-in', () => {
-    standIn(buildah)
+  const built = await report.try('the Dockerfile builds', () => {
+    createBaseImage(buildah)
     const started = Date.now()
     buildah('build', '--format', 'docker', '--pull-never', '-t', IMAGE, root)
     return `${Math.round((Date.now() - started) / 1000)} s`
   })
   if (!built) return
-  const made = JSON.parse(buildah('inspect', '--type', 'image', IMAGE)).Docker.config
-  checkWhatItSays(made)
+  const config = JSON.parse(buildah('inspect', '--type', 'image', IMAGE)).Docker.config
+  checkConfig(config)
   const container = buildah('from', '--pull-never', IMAGE)
   try {
-    await inside(buildah('mount', container), made, folder)
+    await checkContainer(buildah('mount', container), config, folder)
   } finally {
     buildah('rm', container)
   }
-  report.skip(
-    'the image on the official base, under a container engine',
-    'that needs Docker and its registry',
-  )
+  report.skip('the image with the official base image in Docker', 'it needs Docker and its registry')
 }
 
-function checkWhatItSays({ User, Volumes, Cmd, Env, Healthcheck, Shell }) {
-  return report.try('the image says who runs, what runs, where data lies and how it is', () => {
+function checkConfig({ User, Volumes, Cmd, Env, Healthcheck, Shell }) {
+  return report.try('the image sets the user, the command, the volume and the health check', () => {
     expect(User === 'node', `the user is ${User}`)
     expect(Object.keys(Volumes ?? {}).join() === '/data', `the volumes are ${Object.keys(Volumes ?? {})}`)
     expect(
@@ -55,101 +51,101 @@ function checkWhatItSays({ User, Volumes, Cmd, Env, Healthcheck, Shell }) {
       `the command is ${Cmd.join(' ')}`,
     )
     expect(Env.includes('NODE_ENV=production'), 'NODE_ENV is not production')
-    expect(Healthcheck?.Test?.[0] === 'CMD', 'there is no health check')
+    expect(Healthcheck?.Test?.[0] === 'CMD', 'the health check is missing')
     return `${User}, ${Cmd.join(' ')}, /data${Shell ? '' : ', no shell'}`
   })
 }
 
-/** The image's own files, read-only, for a user who may nothing; as `read_only` and `cap_drop` have it. */
-async function inside(files, { Env, Cmd, Healthcheck }, folder) {
+/** Runs the image's files read-only without capabilities, like `read_only` and `cap_drop` in compose.yaml. */
+async function checkContainer(files, { Env, Cmd, Healthcheck }, folder) {
   const bwrap = find('bwrap', 'apt-get install bubblewrap')
   const port = await freePort()
   const data = join(folder, 'data')
   const owner = statSync(join(files, 'data'))
-  await report.try('only production packages, no sources, no tests, no data are in it', () => {
-    const there = readdirSync(join(files, 'larder')).sort().join(' ')
-    expect(there === 'LICENSE build migrations node_modules package.json', `there is ${there}`)
-    for (const one of ['vite', 'vitest', 'esbuild', '@playwright/test', '@biomejs/biome']) {
-      expect(!existsSync(join(files, 'larder/node_modules', one)), `${one} is in it`)
+  await report.try('it contains production packages only, no sources, tests or data', () => {
+    const names = readdirSync(join(files, 'larder')).sort().join(' ')
+    expect(names === 'LICENSE build migrations node_modules package.json', `it contains ${names}`)
+    for (const name of ['vite', 'vitest', 'esbuild', '@playwright/test', '@biomejs/biome']) {
+      expect(!existsSync(join(files, 'larder/node_modules', name)), `it contains ${name}`)
     }
     return `${output('du', ['-sm', join(files, 'larder')]).stdout.split('\t')[0]} MB`
   })
-  await report.try('/data belongs to node alone', () => {
-    expect(owner.uid === NODE && (owner.mode & 0o777) === 0o700, `it belongs to ${owner.uid}`)
+  await report.try('only node can access /data', () => {
+    expect(owner.uid === NODE_UID && (owner.mode & 0o777) === 0o700, `its owner is ${owner.uid}`)
   })
   mkdirSync(data, { mode: 0o700 })
   chownSync(data, owner.uid, owner.gid)
-  const environment = [...Env, `PORT=${port}`, 'LOG_LEVEL=warn'].map((one) => [
+  const environment = [...Env, `PORT=${port}`, 'LOG_LEVEL=warn'].map((entry) => [
     '--setenv',
-    ...one.split(/=(.*)/s).slice(0, 2),
+    ...entry.split(/=(.*)/s).slice(0, 2),
   ])
-  const cage = [
+  const sandbox = [
     ...['--ro-bind', files, '/', '--proc', '/proc', '--dev', '/dev', '--perms', '1777', '--tmpfs', '/tmp'],
     ...['--bind', data, '/data', '--unshare-pid', '--unshare-ipc', '--die-with-parent'],
     ...['--clearenv', ...environment.flat(), '--chdir', '/larder'],
     ...[
       'setpriv',
-      `--reuid=${NODE}`,
-      `--regid=${NODE}`,
+      `--reuid=${NODE_UID}`,
+      `--regid=${NODE_UID}`,
       '--clear-groups',
       '--no-new-privs',
       '--bounding-set=-all',
     ],
   ]
-  const server = start(bwrap, [...cage, ...Cmd])
+  const server = start(bwrap, [...sandbox, ...Cmd])
   try {
     await report.try('it starts as node, with a read-only root and no capabilities', async () => {
-      await until('being ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok).catch(
+      await until('Larder is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok).catch(
         (error) => {
-          throw new Error(`${error.message}\n      ${server.said().trim()}`)
+          throw new Error(`${error.message}\n      ${server.output().trim()}`)
         },
       )
       const page = await fetch(`http://127.0.0.1:${port}/landing`)
-      expect(page.status === 200, `the page answered ${page.status}`)
+      expect(page.status === 200, `the status is ${page.status}`)
     })
-    await report.try('somebody registers, and what is kept belongs to node', async () => {
+    await report.try('a user can register, and node owns the database', async () => {
       const body = new URLSearchParams({
         name: 'Ada',
         email: 'ada@example.org',
         password: 'a long enough password',
       })
-      const answer = await fetch(`http://127.0.0.1:${port}/register`, {
+      const response = await fetch(`http://127.0.0.1:${port}/register`, {
         method: 'POST',
         body,
         redirect: 'manual',
       })
-      expect(answer.status === 303, `it answered ${answer.status}`)
-      expect(statSync(join(data, 'larder.db')).uid === NODE, 'the database belongs to somebody else')
+      expect(response.status === 303, `the status is ${response.status}`)
+      expect(statSync(join(data, 'larder.db')).uid === NODE_UID, 'another user owns the database')
     })
-    await report.try('nothing outside of /data and /tmp can be written', () => {
+    await report.try('only /data and /tmp are writable', () => {
       const attempt =
         "for (const path of ['/larder/x', '/x', '/etc/x']) try { require('fs').writeFileSync(path, ''); process.exit(1) } catch {}"
-      output(bwrap, [...cage, 'node', '-e', attempt])
+      output(bwrap, [...sandbox, 'node', '-e', attempt])
     })
-    await report.try('the health check says yes', () => {
-      output(bwrap, [...cage, ...Healthcheck.Test.slice(1)])
+    await report.try('the health check succeeds', () => {
+      output(bwrap, [...sandbox, ...Healthcheck.Test.slice(1)])
     })
-    await report.try('SIGTERM ends it by itself', async () => {
+    await report.try('SIGTERM stops it', async () => {
       const pid = childOf(server.pid)
       process.kill(pid, 'SIGTERM')
-      const { code } = await server.ended
-      expect(code === 0, `it ended with ${code}`)
+      const { code } = await server.exited
+      expect(code === 0, `the exit code is ${code}`)
     })
-    await report.try('the health check says no when nobody answers', () => {
+    await report.try('the health check fails when the server is stopped', () => {
       let healthy = true
       try {
-        output(bwrap, [...cage, ...Healthcheck.Test.slice(1)])
+        output(bwrap, [...sandbox, ...Healthcheck.Test.slice(1)])
       } catch {
         healthy = false
       }
-      expect(!healthy, 'it said yes')
+      expect(!healthy, 'it succeeded')
     })
   } finally {
     await server.stop('SIGKILL')
   }
 }
 
-/** bwrap stands between; in a container there is nobody. */
+/** The server is a grandchild, because bwrap forks. */
 function childOf(pid) {
   const children = (of) =>
     output('ps', ['-o', 'pid=', '--ppid', String(of)])
@@ -162,20 +158,27 @@ function builder() {
   const program = find('buildah')
   const store = join(root, '.cache/deploy')
   mkdirSync(store, { recursive: true })
-  const where = ['--root', join(store, 'images'), '--runroot', join(store, 'run'), '--storage-driver', 'vfs']
+  const storage = [
+    '--root',
+    join(store, 'images'),
+    '--runroot',
+    join(store, 'run'),
+    '--storage-driver',
+    'vfs',
+  ]
   return (command, ...args) =>
-    output(program, [...where, command, ...args], {
+    output(program, [...storage, command, ...args], {
       cwd: root,
       env: { BUILDAH_ISOLATION: 'chroot' },
     }).stdout.trim()
 }
 
-/** Debian, this machine's Node and npm, and the user `node`, under the names that the Dockerfile asks for. */
-function standIn(buildah) {
+/** Debian with this machine's Node and npm and the user `node`, tagged with the names in the Dockerfile. */
+function createBaseImage(buildah) {
   const debootstrap = find('debootstrap')
   const debian = join(root, '.cache/deploy/debian')
   if (!existsSync(join(debian, 'usr/bin/g++'))) {
-    report.note('putting a small Debian together (a minute, the first time)')
+    report.note('creating a minimal Debian (a minute, the first time)')
     const packages = '--include=ca-certificates,python3,make,g++'
     output(debootstrap, ['--variant=minbase', packages, RELEASE, debian])
   }
@@ -189,22 +192,22 @@ function standIn(buildah) {
   const headers = join(dirname(dirname(process.execPath)), 'include/node')
   if (existsSync(headers)) cpSync(headers, join(local, 'include/node'), { recursive: true })
   output('ln', ['-sf', '../lib/node_modules/npm/bin/npm-cli.js', join(local, 'bin/npm')])
-  buildah('run', container, '--', 'useradd', '--uid', String(NODE), '--create-home', 'node')
-  // Where a network puts an authority of its own in between, this machine knows it already.
-  const authorities = '/etc/ssl/certs/ca-certificates.crt'
-  if (existsSync(authorities)) cpSync(authorities, join(files, authorities))
-  buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${authorities}`, container)
+  buildah('run', container, '--', 'useradd', '--uid', String(NODE_UID), '--create-home', 'node')
+  // The network may use its own CA, which this machine already trusts.
+  const caFile = '/etc/ssl/certs/ca-certificates.crt'
+  if (existsSync(caFile)) cpSync(caFile, join(files, caFile))
+  buildah('config', '--env', `NODE_EXTRA_CA_CERTS=${caFile}`, container)
   const path = 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
   buildah('config', '--env', path, container)
   for (const name of ['node:24-bookworm', 'node:24-bookworm-slim']) {
     buildah('commit', '--quiet', container, `docker.io/library/${name}`)
   }
   buildah('rm', container)
-  report.note(`the stand-in for node:24-bookworm is Debian ${RELEASE} with Node ${process.versions.node}`)
+  report.note(`using Debian ${RELEASE} with Node ${process.versions.node} instead of node:24-bookworm`)
 }
 
-/** Understanding a file needs no engine. */
-function composer() {
+/** Reading a file needs no Docker engine. */
+function composeCommand() {
   const plugin = has('docker') && spawnSync('docker', ['compose', 'version']).status === 0
   return plugin
     ? [find('docker'), 'compose']
@@ -221,29 +224,32 @@ function hasDocker() {
   }
 }
 
-async function byDocker() {
+async function checkWithDocker() {
   const docker = (...args) => output(find('docker'), args, { cwd: root }).stdout.trim()
-  await report.try('docker builds the Dockerfile', () => void docker('build', '-t', IMAGE, '.'))
-  await checkWhatItSays(JSON.parse(docker('inspect', IMAGE))[0].Config)
-  await report.try('it runs as in compose.yaml, becomes healthy, and stops by itself', async () => {
-    const limits = [
-      '--read-only',
-      '--tmpfs',
-      '/tmp',
-      '--cap-drop',
-      'ALL',
-      '--security-opt',
-      'no-new-privileges',
-    ]
-    const id = docker('run', '-d', ...limits, IMAGE)
-    try {
-      const health = () => docker('inspect', '-f', '{{.State.Health.Status}}', id)
-      await until('being healthy', async () => health() === 'healthy', 60_000)
-      docker('stop', '-t', '15', id)
-      const code = docker('inspect', '-f', '{{.State.ExitCode}}', id)
-      expect(code === '0', `it ended with ${code}`)
-    } finally {
-      docker('rm', '-f', '-v', id)
-    }
-  })
+  await report.try('Docker builds the Dockerfile', () => void docker('build', '-t', IMAGE, '.'))
+  await checkConfig(JSON.parse(docker('inspect', IMAGE))[0].Config)
+  await report.try(
+    'it runs with the limits of compose.yaml, becomes healthy and stops on SIGTERM',
+    async () => {
+      const limits = [
+        '--read-only',
+        '--tmpfs',
+        '/tmp',
+        '--cap-drop',
+        'ALL',
+        '--security-opt',
+        'no-new-privileges',
+      ]
+      const id = docker('run', '-d', ...limits, IMAGE)
+      try {
+        const health = () => docker('inspect', '-f', '{{.State.Health.Status}}', id)
+        await until('the container is healthy', async () => health() === 'healthy', 60_000)
+        docker('stop', '-t', '15', id)
+        const code = docker('inspect', '-f', '{{.State.ExitCode}}', id)
+        expect(code === '0', `the exit code is ${code}`)
+      } finally {
+        docker('rm', '-f', '-v', id)
+      }
+    },
+  )
 }

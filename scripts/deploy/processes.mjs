@@ -1,18 +1,18 @@
-// Programs that a check starts, and stops again whatever happens.
+// Starts programs for the checks and stops them at exit.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { NotHere } from './report.mjs'
+import { MissingProgram } from './report.mjs'
 
-// Where Debian keeps servers; people's own PATH often leaves it out.
+// Debian installs servers in sbin, which is often missing from PATH.
 const FOLDERS = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].filter(Boolean)
 
-export function find(name, from = `apt-get install ${name}`) {
+export function find(name, hint = `apt-get install ${name}`) {
   const found = FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path))
-  if (!found) throw new NotHere(`${name} is not installed (Debian: ${from})`)
+  if (!found) throw new MissingProgram(`${name} is not installed (Debian: ${hint})`)
   return found
 }
 
@@ -20,7 +20,7 @@ export function has(name) {
   return FOLDERS.some((folder) => existsSync(join(folder, name)))
 }
 
-/** Runs to the end; what it printed, or an error that says it. */
+/** Runs a program and returns its output; throws with the last lines if it fails. */
 export function output(command, args, { env = {}, ...options } = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -30,8 +30,8 @@ export function output(command, args, { env = {}, ...options } = {}) {
   })
   if (error) throw error
   if (status !== 0) {
-    const said = `${stdout}${stderr}`.trim().split('\n').slice(-12).join('\n      ')
-    throw new Error(`${command} ${args.slice(0, 3).join(' ')} … ended with ${status}\n      ${said}`)
+    const printed = `${stdout}${stderr}`.trim().split('\n').slice(-12).join('\n      ')
+    throw new Error(`${command} ${args.slice(0, 3).join(' ')} … exited with ${status}\n      ${printed}`)
   }
   return { stdout, stderr }
 }
@@ -39,33 +39,33 @@ export function output(command, args, { env = {}, ...options } = {}) {
 const children = new Set()
 const folders = new Set()
 
-/** A program in the background. `said()` is what it printed so far. */
+/** Starts a program in the background. `output()` returns what it printed so far. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += chunk))
   children.add(child)
-  const ended = new Promise((resolve) => {
+  const exited = new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: error.message }))
     child.once('exit', (code, signal) => resolve({ code: code ?? signal }))
-  }).then((end) => {
+  }).then((result) => {
     children.delete(child)
-    return { ...end, at: Date.now() }
+    return { ...result, at: Date.now() }
   })
   return {
     pid: child.pid,
-    said: () => text,
-    ended,
+    output: () => text,
+    exited,
     async stop(signal = 'SIGTERM') {
       child.kill(signal)
-      return ended
+      return exited
     },
   }
 }
 
 export function temporaryFolder(name) {
   const folder = mkdtempSync(join(tmpdir(), `larder-${name}-`))
-  // A server that gives up being root must still find its way through.
+  // A server that drops root privileges must still be able to enter it.
   chmodSync(folder, 0o711)
   folders.add(folder)
   return folder
@@ -79,14 +79,14 @@ export async function freePort() {
   return port
 }
 
-/** Until it is so, or an error that says what was waited for. */
-export async function until(what, isSo, limit = 20_000) {
-  const end = Date.now() + limit
+/** Waits until the condition is true; errors count as false. */
+export async function until(what, condition, timeout = 20_000) {
+  const end = Date.now() + timeout
   while (Date.now() < end) {
-    if (await isSo().catch(() => false)) return
+    if (await condition().catch(() => false)) return
     await wait(100)
   }
-  throw new Error(`${what} did not happen within ${limit / 1000} s`)
+  throw new Error(`timed out after ${timeout / 1000} s: ${what}`)
 }
 
 process.once('exit', () => {

@@ -1,21 +1,21 @@
-// nginx and Caddy as Debian packs them, with the very files of deploy/, in front of the built Larder.
+// Runs Debian's nginx and Caddy with the files in deploy/ in front of the built Larder.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { root } from '../lib/steps.mjs'
 import { find, freePort, output, start, temporaryFolder, until } from './processes.mjs'
+import { checkThroughProxy, METRICS_TOKEN } from './proxyChecks.mjs'
 import { expect, report } from './report.mjs'
-import { METRICS_TOKEN, walkThrough } from './walk.mjs'
 
 const NAME = 'larder.test'
 
 export async function checkNginx() {
   const nginx = find('nginx', 'apt-get install nginx-light')
   const openssl = find('openssl')
-  await behind('nginx', async ({ folder, httpPort, httpsPort, appPort }) => {
-    const certificate = madeCertificate(openssl, folder)
-    const given = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
-    const site = changed(given, [
+  await checkBehind('nginx', async ({ folder, httpPort, httpsPort, appPort }) => {
+    const certificate = createCertificate(openssl, folder)
+    const original = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8')
+    const site = replaced(original, [
       ['larder.example.org/fullchain.pem', 'CERTIFICATE'],
       ['larder.example.org/privkey.pem', 'KEY'],
       ['/etc/letsencrypt/live/CERTIFICATE', certificate.chain],
@@ -28,14 +28,14 @@ export async function checkNginx() {
       ['127.0.0.1:3000', `127.0.0.1:${appPort}`],
     ])
     writeFileSync(join(folder, 'larder.conf'), site)
-    const spools = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    const paths = spools.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
+    const tempFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    const paths = tempFolders.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
     writeFileSync(
       join(folder, 'main.conf'),
       `daemon off; pid ${folder}/pid; error_log stderr warn; events {}\nhttp { ${paths} include ${folder}/larder.conf; }\n`,
     )
     const args = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'main.conf')]
-    await report.try('nginx -t has no complaint', () => {
+    await report.try('nginx -t accepts the configuration', () => {
       const { stderr } = output(nginx, [...args, '-t'])
       expect(!/\[(?:warn|emerg)\]/.test(stderr), stderr)
     })
@@ -49,20 +49,19 @@ export async function checkNginx() {
 
 export async function checkCaddy() {
   const caddy = find('caddy')
-  await behind('caddy', async ({ folder, httpPort, httpsPort, appPort }) => {
-    const given = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8')
-    // The name and Larder's address come by the environment, as the file provides; ports and an
-    // authority of its own are what has no place there.
-    const ours = `{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tlocal_certs\n\tskip_install_trust\n\tstorage file_system ${folder}/storage\n`
+  await checkBehind('caddy', async ({ folder, httpPort, httpsPort, appPort }) => {
+    const original = readFileSync(join(root, 'deploy/Caddyfile'), 'utf8')
+    // The file reads the name and Larder's address from the environment. Ports and a local CA have to be added.
+    const globalOptions = `{\n\tadmin off\n\thttp_port ${httpPort}\n\thttps_port ${httpsPort}\n\tlocal_certs\n\tskip_install_trust\n\tstorage file_system ${folder}/storage\n`
     const file = join(folder, 'Caddyfile')
-    writeFileSync(file, changed(given, [['{\n', ours, 'once']]))
+    writeFileSync(file, replaced(original, [['{\n', globalOptions, 'once']]))
     const env = {
       PATH: process.env.PATH,
       HOME: folder,
       LARDER_SITE: NAME,
       LARDER_ADDRESS: `127.0.0.1:${appPort}`,
     }
-    await report.try('caddy validate has no complaint', () => {
+    await report.try('caddy validate accepts the configuration', () => {
       const { stdout, stderr } = output(caddy, ['validate', '--adapter', 'caddyfile', '--config', file], {
         env,
       })
@@ -70,7 +69,7 @@ export async function checkCaddy() {
     })
     const proxy = start(caddy, ['run', '--adapter', 'caddyfile', '--config', file], { env })
     const authority = join(folder, 'storage/pki/authorities/local/root.crt')
-    await until('an authority of its own', async () => existsSync(authority))
+    await until('Caddy creates its CA', async () => existsSync(authority))
     return { version: output(caddy, ['version']).stdout.trim(), proxy, ca: () => readFileSync(authority) }
   })
 }
@@ -80,8 +79,8 @@ const hasIPv6 = await new Promise((resolve) => {
   server.listen(0, '::1', () => server.close(() => resolve(true)))
 })
 
-/** Starts Larder and the proxy, walks through, and stops both. */
-async function behind(kind, startProxy) {
+/** Starts Larder and the proxy, runs the checks and stops both. */
+async function checkBehind(kind, startProxy) {
   const [httpPort, httpsPort, appPort] = [await freePort(), await freePort(), await freePort()]
   const folder = temporaryFolder(kind)
   const data = join(folder, 'data')
@@ -104,16 +103,16 @@ async function behind(kind, startProxy) {
     })
   const { version, proxy, ca } = await startProxy({ folder, httpPort, httpsPort, appPort })
   report.note(version)
-  if (!hasIPv6) report.note('no IPv6 on this machine, so only IPv4 is listened on')
+  if (!hasIPv6) report.note('no IPv6 on this machine, testing IPv4 only')
   const app = larder()
   const ready = () =>
-    until('Larder being ready', async () => (await fetch(`http://127.0.0.1:${appPort}/readyz`)).ok)
+    until('Larder is ready', async () => (await fetch(`http://127.0.0.1:${appPort}/readyz`)).ok)
   try {
     await ready()
-    await until(`${kind} listening`, () => isHeardOn(httpsPort), 5000)
-    await walkThrough({ name: NAME, httpPort, httpsPort, ca: ca(), app, ready, again: larder })
+    await until(`${kind} listens`, () => isListening(httpsPort), 5000)
+    await checkThroughProxy({ name: NAME, httpPort, httpsPort, ca: ca(), app, ready, restart: larder })
   } catch (error) {
-    report.note(proxy.said().trim().split('\n').slice(-5).join('\n      '))
+    report.note(proxy.output().trim().split('\n').slice(-5).join('\n      '))
     throw error
   } finally {
     await app.stop()
@@ -121,28 +120,28 @@ async function behind(kind, startProxy) {
   }
 }
 
-function isHeardOn(port) {
+function isListening(port) {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
     socket.once('connect', () => socket.destroy())
   })
 }
 
-/** The file with other names, ports and certificates. What is not found in it has moved, and must not pass. */
-function changed(text, replacements) {
+/** Replaces names, ports and certificates. Throws if a text is missing, so that outdated replacements fail. */
+function replaced(text, replacements) {
   let result = text
   for (const [from, to, once] of replacements) {
-    if (!result.includes(from)) throw new Error(`"${from.trim()}" is not in the file any more`)
+    if (!result.includes(from)) throw new Error(`the file does not contain "${from.trim()}"`)
     result = once ? result.replace(from, () => to) : result.replaceAll(from, () => to)
   }
   return result
 }
 
-function madeCertificate(openssl, folder) {
+function createCertificate(openssl, folder) {
   const at = (name) => join(folder, name)
-  const quiet = (...args) => output(openssl, args, { cwd: folder })
+  const run = (...args) => output(openssl, args, { cwd: folder })
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  quiet(
+  run(
     'req',
     '-x509',
     ...key,
@@ -155,9 +154,9 @@ function madeCertificate(openssl, folder) {
     '-subj',
     '/CN=Test',
   )
-  quiet('req', ...key, '-keyout', at('site.key'), '-out', at('site.csr'), '-subj', `/CN=${NAME}`)
+  run('req', ...key, '-keyout', at('site.key'), '-out', at('site.csr'), '-subj', `/CN=${NAME}`)
   writeFileSync(at('names'), `subjectAltName=DNS:${NAME}`)
-  const by = ['-CA', at('ca.crt'), '-CAkey', at('ca.key'), '-CAcreateserial', '-extfile', at('names')]
-  quiet('x509', '-req', '-in', at('site.csr'), ...by, '-out', at('site.crt'), '-days', '2')
+  const issuer = ['-CA', at('ca.crt'), '-CAkey', at('ca.key'), '-CAcreateserial', '-extfile', at('names')]
+  run('x509', '-req', '-in', at('site.csr'), ...issuer, '-out', at('site.crt'), '-days', '2')
   return { chain: at('site.crt'), key: at('site.key'), authority: readFileSync(at('ca.crt')) }
 }

@@ -1,23 +1,24 @@
-// What was tried, and how it went. A check that cannot be made is said, never passed over.
+// Prints the result of each check. Checks that can't run here are listed as skipped.
 
 const counts = { passed: 0, failed: 0, skipped: 0 }
-const missing = []
+const skippedChecks = []
 
 function line(mark, sentence, detail) {
   process.stdout.write(`  ${mark} ${sentence}${detail ? `: ${detail}` : ''}\n`)
 }
 
-export class NotHere extends Error {}
+/** A required program is not installed. */
+export class MissingProgram extends Error {}
 
 export const report = {
-  /** One thing that is tried; what it returns is shown beside it. True when it worked. */
-  async try(sentence, work) {
+  /** Runs one check and prints what it returns. True if it passes. */
+  async try(sentence, check) {
     try {
-      line('ok  ', sentence, await work())
+      line('ok  ', sentence, await check())
       counts.passed++
       return true
     } catch (error) {
-      if (error instanceof NotHere) this.skip(sentence, error.message)
+      if (error instanceof MissingProgram) this.skip(sentence, error.message)
       else {
         line('FAIL', sentence, error instanceof Error ? error.message : String(error))
         counts.failed++
@@ -26,28 +27,29 @@ export const report = {
     }
   },
   skip(sentence, why) {
-    line('--  ', sentence, `not checked, ${why}`)
-    missing.push(`${sentence} (${why})`)
+    line('--  ', sentence, `skipped, ${why}`)
+    skippedChecks.push(`${sentence} (${why})`)
     counts.skipped++
   },
   note(sentence) {
     line('    ', sentence)
   },
-  /** What cannot even be begun fails or is left out as a whole. */
-  async part(name, work) {
+  /** Runs a group of checks. */
+  async section(name, check) {
     try {
-      await work()
+      await check()
     } catch (error) {
-      if (error instanceof NotHere) return this.skip(name, error.message)
+      if (error instanceof MissingProgram) return this.skip(name, error.message)
       line('FAIL', name, error instanceof Error ? error.message : String(error))
       counts.failed++
     }
   },
-  sum() {
+  /** Prints the totals and returns the exit code. */
+  summary() {
     const { passed, failed, skipped } = counts
-    if (missing.length > 0)
-      process.stdout.write(`\nnot checked here:\n${missing.map((one) => `  ${one}\n`).join('')}`)
-    process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} not checked\n`)
+    if (skippedChecks.length > 0)
+      process.stdout.write(`\nskipped:\n${skippedChecks.map((entry) => `  ${entry}\n`).join('')}`)
+    process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`)
     return failed > 0 || passed === 0 ? 1 : 0
   },
 }

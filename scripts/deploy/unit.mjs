@@ -5,29 +5,29 @@ import { find, output, temporaryFolder } from './processes.mjs'
 import { expect, report } from './report.mjs'
 
 const UNIT = join(root, 'deploy/larder.service')
-/** From 0, everything closed, to 10, nothing closed. */
-const MOST_EXPOSED = 2
+/** On systemd's scale from 0 (safest) to 10. */
+const MAX_EXPOSURE = 2
 
 export async function checkUnit() {
   const analyze = find('systemd-analyze', 'apt-get install systemd')
   let unit = UNIT
   if (!existsSync('/usr/bin/node')) {
-    // The analyzer wants the program to be there; the rest of the unit stays as it is.
+    // systemd-analyze requires the program to exist.
     unit = join(temporaryFolder('unit'), 'larder.service')
     writeFileSync(unit, readFileSync(UNIT, 'utf8').replace('/usr/bin/node', process.execPath))
-    report.note(`there is no /usr/bin/node here, so ${process.execPath} stands in its place`)
+    report.note(`using ${process.execPath}, because /usr/bin/node does not exist`)
   }
-  await report.try('systemd-analyze verify has nothing to say about larder.service', () => {
+  await report.try('systemd-analyze verify accepts larder.service', () => {
     const { stdout, stderr } = output(analyze, ['verify', unit])
     expect(stdout + stderr === '', `${stdout}${stderr}`.trim())
   })
-  await report.try(`systemd-analyze security finds it exposed by ${MOST_EXPOSED} of 10 at the most`, () => {
+  await report.try(`systemd-analyze security rates the exposure at most ${MAX_EXPOSURE} of 10`, () => {
     const { stdout } = output(analyze, ['security', '--offline=true', '--no-pager', unit])
-    const exposed = Number(/exposure level for larder\.service: ([\d.]+)/.exec(stdout)?.[1])
-    expect(exposed <= MOST_EXPOSED, `it is ${exposed}`)
-    return String(exposed)
+    const exposure = Number(/exposure level for larder\.service: ([\d.]+)/.exec(stdout)?.[1])
+    expect(exposure <= MAX_EXPOSURE, `the exposure is ${exposure}`)
+    return String(exposure)
   })
-  await report.try('the unit leaves out the one setting that the JavaScript engine cannot live with', () => {
+  await report.try('the unit does not set MemoryDenyWriteExecute, which would break V8', () => {
     expect(!/^MemoryDenyWriteExecute/m.test(readFileSync(UNIT, 'utf8')), 'MemoryDenyWriteExecute is set')
   })
 }

@@ -1,5 +1,5 @@
-// node tests/measure/accounts.mjs, after a build: does an answer tell who has an account, and do
-// logins hold up other pages? Prints figures; read the ratios, the machine has its own mood.
+// node tests/measure/accounts.mjs (after npm run build): measures whether response times or bodies reveal who has an
+// account, and whether logins slow down other pages. Compare the ratios; absolute numbers depend on the machine.
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { SMTPServer } from 'smtp-server'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'larder-measure-'))
-const say = (line) => process.stdout.write(`${line}\n`)
+const print = (line) => process.stdout.write(`${line}\n`)
 const agent = new Agent({ keepAlive: true })
 
 const smtp = new SMTPServer({
@@ -44,19 +44,19 @@ const server = spawn(
 )
 const printed = (pattern) =>
   new Promise((resolve) => {
-    const look = (chunk) => {
-      const found = pattern.exec(String(chunk))
-      if (!found) return
-      server.stdout.off('data', look)
-      resolve(found[1])
+    const check = (chunk) => {
+      const match = pattern.exec(String(chunk))
+      if (!match) return
+      server.stdout.off('data', check)
+      resolve(match[1])
     }
-    server.stdout.on('data', look)
+    server.stdout.on('data', check)
   })
-const port = new URL(await printed(/open (\S+)/)).port
-const stall = () => {
-  const answer = printed(/stall ([\d.]+)/)
+const port = new URL(await printed(/ready: .*?(http:\S+)/)).port
+const longestStall = () => {
+  const stall = printed(/stall ([\d.]+)/)
   server.kill('SIGUSR2')
-  return answer
+  return stall
 }
 
 const database = new Sqlite(join(dataDir, 'larder.db'))
@@ -91,70 +91,70 @@ function send(method, path, fields) {
   })
 }
 
-/** A body without what is different in every answer. */
-function faceOf({ status, text }, email) {
-  const face = text
+/** A fingerprint of the response without the parts that always differ. */
+function fingerprint({ status, text }, email) {
+  const normalized = text
     .replaceAll(email, 'EMAIL')
     .replace(/nonce="[^"]*"|nonce=[\w+/=]+/g, '')
     .replace(/[0-9a-f]{16}/g, 'REQUEST')
-  return `${status} ${createHash('sha256').update(face).digest('hex').slice(0, 12)}`
+  return `${status} ${createHash('sha256').update(normalized).digest('hex').slice(0, 12)}`
 }
 
 const at = (share, values) => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
-const shown = (values) => `median ${at(0.5, values).toFixed(1)} ms, p95 ${at(0.95, values).toFixed(1)} ms`
+const format = (values) => `median ${at(0.5, values).toFixed(1)} ms, p95 ${at(0.95, values).toFixed(1)} ms`
 
-async function alternate(what, path, fieldsFor) {
+async function alternate(name, path, fieldsFor) {
   const times = { known: [], unknown: [] }
-  const faces = new Set()
+  const fingerprints = new Set()
   for (let n = 0; n < 100; n++) {
     for (const [kind, emails] of n % 2
       ? Object.entries({ known, unknown })
       : Object.entries({ unknown, known })) {
-      const answer = await send('POST', path, fieldsFor(emails[n]))
-      times[kind].push(answer.ms)
-      faces.add(faceOf(answer, emails[n]))
+      const response = await send('POST', path, fieldsFor(emails[n]))
+      times[kind].push(response.ms)
+      fingerprints.add(fingerprint(response, emails[n]))
     }
   }
   const ratio = at(0.5, times.known) / at(0.5, times.unknown)
-  say(`${what}, 200 alternating: known ${shown(times.known)}; unknown ${shown(times.unknown)}`)
-  say(`  known/unknown medians: ${ratio.toFixed(3)}; different answers: ${[...faces].join(', ')}`)
+  print(`${name}, 200 alternating: known ${format(times.known)}; unknown ${format(times.unknown)}`)
+  print(`  known/unknown medians: ${ratio.toFixed(3)}; distinct responses: ${[...fingerprints].join(', ')}`)
 }
 
 async function landing(seconds, until = Promise.resolve()) {
   const times = []
   const end = performance.now() + seconds * 1000
-  let going = true
+  let running = true
   until.then(() => {
-    going = false
+    running = false
   })
   const client = async () => {
-    while (going || performance.now() < end) times.push((await send('GET', '/landing')).ms)
+    while (running || performance.now() < end) times.push((await send('GET', '/landing')).ms)
   }
   await Promise.all([client(), client()])
   return times
 }
 
-const wrong = (email) => ({ email, password: 'not this one' })
-await Promise.all([landing(1), send('POST', '/login', wrong('warm@example.org'))])
+const wrongPassword = (email) => ({ email, password: 'not this one' })
+await Promise.all([landing(1), send('POST', '/login', wrongPassword('warm-up@example.org'))])
 
-await alternate('login', '/login', wrong)
+await alternate('login', '/login', wrongPassword)
 await alternate('forgot', '/forgot-password', (email) => ({ email }))
 
-await stall()
+await longestStall()
 const alone = await landing(3)
-say(
-  `/landing alone: ${alone.length} answers, ${shown(alone)}, p99 ${at(0.99, alone).toFixed(1)} ms, longest stall ${await stall()} ms`,
+print(
+  `/landing alone: ${alone.length} responses, ${format(alone)}, p99 ${at(0.99, alone).toFixed(1)} ms, longest stall ${await longestStall()} ms`,
 )
 
 const started = performance.now()
 const logins = Promise.all(
   known.slice(0, 20).map((email) => send('POST', '/login', { email, password: 'a fine password' })),
 )
-const beside = await landing(0, logins)
+const duringLogins = await landing(0, logins)
 const statuses = (await logins).map(({ status }) => status)
-say(`20 logins at once: ${[...new Set(statuses)]} after ${Math.round(performance.now() - started)} ms`)
-say(
-  `/landing beside them: ${beside.length} answers, ${shown(beside)}, p99 ${at(0.99, beside).toFixed(1)} ms, longest stall ${await stall()} ms`,
+print(`20 concurrent logins: ${[...new Set(statuses)]} after ${Math.round(performance.now() - started)} ms`)
+print(
+  `/landing during the logins: ${duringLogins.length} responses, ${format(duringLogins)}, p99 ${at(0.99, duringLogins).toFixed(1)} ms, longest stall ${await longestStall()} ms`,
 )
 
 agent.destroy()

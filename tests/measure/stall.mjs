@@ -1,4 +1,4 @@
-// Loaded into the server by accounts.mjs: prints the longest stall of the event loop when asked to.
+// Preloaded into the server by accounts.mjs: on SIGUSR2, prints the longest stall of the event loop.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const delay = monitorEventLoopDelay({ resolution: 1 })

@@ -20,7 +20,9 @@ const LONG_TEXT = 'Organic oat drink with calcium, unsweetened, the one in the g
 const test = base.extend<Options & { save: (options?: { fullPage?: boolean }) => Promise<void> }>({
   dark: [false, { option: true }],
   context: async ({ context, dark }, use) => {
-    if (dark) await context.addInitScript(() => localStorage.setItem('darkTheme', 'true'))
+    // Not on about:blank, which has no storage.
+    const setTheme = () => location.protocol === 'http:' && localStorage.setItem('darkTheme', 'true')
+    if (dark) await context.addInitScript(setTheme)
     await use(context)
   },
   save: async ({ page }, use, { title, project }) => {

@@ -12,16 +12,16 @@ import { startServer } from './support/server.ts'
 
 const READS_WITHIN = scale('READ_MS', { short: 20_000, full: 500 })
 
-test('while another process keeps the database locked, reads go on and writes say 503', async () => {
+test('while another process locks the database, reads work and writes get 503', async () => {
   const dataDir = temporaryFolder()
   const [ada, bob] = makePeople(dataDir, 2)
-  if (!ada || !bob) throw new Error('nobody is there')
+  if (!ada || !bob) throw new Error('no such user')
   const server = await startServer(dataDir)
   const client = createClient(server.url)
   const add = (id: string) => client.post(`/single-list.data?listID=${ada.listId}`, ada, { id, name: 'milk' })
   const other = openConnection(join(dataDir, 'larder.db'))
 
-  // A lock that goes away in time is a write that took longer.
+  // A short lock only delays the write.
   other.exec('BEGIN IMMEDIATE')
   const waiting = add(newId())
   const reads: number[] = []
@@ -39,7 +39,7 @@ test('while another process keeps the database locked, reads go on and writes sa
   expect(refused.ms).toBeGreaterThan(4_000)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(503)
   other.exec('ROLLBACK')
-  await wait(1_100) // As long as /readyz believes its last answer.
+  await wait(1_100) // /readyz caches its result for a second.
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   expect((await add(newId())).status).toBe(200)
   other.close()

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { openConnection } from '#db/client.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { dice, report, scale } from './support/scale.ts'
+import { createRandom, report, scale } from './support/scale.ts'
 import { spawnServer, startServer } from './support/server.ts'
 
 const KILLS = scale('MIGRATION_KILLS', { short: 2, full: 60 })
@@ -17,19 +17,19 @@ interface Journal {
 
 const journal: Journal = JSON.parse(readFileSync('migrations/meta/_journal.json', 'utf8'))
 
-test('data of every schema there was survives a start that is killed while it migrates', async () => {
+test('data of every released schema survives a kill during migration', async () => {
   const folder = temporaryFolder()
-  const moments = dice('migrations')
+  const random = createRandom('migrations')
   const states = new Set<string>()
   for (const [at, { tag }] of journal.entries.entries()) {
     const old = join(folder, tag)
-    const rows = makeOldData(old, join(folder, `${tag}.migrations`), at + 1)
+    const rows = createOldData(old, join(folder, `${tag}.migrations`), at + 1)
     const dataDir = join(folder, 'data')
     let longest = 1_500
     for (let n = 0; n < KILLS; n += 1) {
       cpSync(old, dataDir, { recursive: true })
       const child = spawnServer(dataDir)
-      await wait(moments.between(0, longest))
+      await wait(random.between(0, longest))
       child.kill('SIGKILL')
       await new Promise((resolve) => child.once('exit', resolve))
       states.add(`${tag} → ${schemaOf(dataDir)}`)
@@ -42,11 +42,11 @@ test('data of every schema there was survives a start that is killed while it mi
     }
   }
   report('migrations killed', { schemas: journal.entries.length, kills: journal.entries.length * KILLS })
-  report('found after the kills', Object.fromEntries([...states].map((state) => [state, 'seen'])))
+  report('schemas after the kills', Object.fromEntries([...states].map((state) => [state, 'seen'])))
 })
 
-/** A database as an older Larder left it, with somebody's list in it. */
-function makeOldData(dataDir: string, migrations: string, count: number) {
+/** A database of an older version, with a list. */
+function createOldData(dataDir: string, migrations: string, count: number) {
   mkdirSync(join(migrations, 'meta'), { recursive: true })
   const entries = journal.entries.slice(0, count)
   for (const { tag } of entries) cpSync(`migrations/${tag}.sql`, join(migrations, `${tag}.sql`))
@@ -66,7 +66,7 @@ function makeOldData(dataDir: string, migrations: string, count: number) {
   return rowsIn(dataDir)
 }
 
-/** What people wrote, in the columns that every schema has. */
+/** User data, in the columns that all schemas have. */
 function rowsIn(dataDir: string) {
   const database = new Sqlite(join(dataDir, 'larder.db'))
   try {

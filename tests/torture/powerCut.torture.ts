@@ -8,27 +8,27 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openConnection, PRAGMAS } from '#db/client.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { makePeople } from './support/people.ts'
-import { dice, report, scale } from './support/scale.ts'
+import { createRandom, report, scale } from './support/scale.ts'
 import { checkpointIn, readWal } from './support/wal.ts'
 
-const MOMENTS = scale('POWER_CUTS', { short: 15, full: 1_000 })
+const ROUNDS = scale('POWER_CUTS', { short: 15, full: 1_000 })
 
-test('after a power cut the database opens and holds everything that was acknowledged', async () => {
+test('after a power failure, the database opens and has all acknowledged writes', async () => {
   const folder = temporaryFolder()
-  const moments = dice('power cut')
-  // What follows takes every acknowledged commit as synced, and this is what makes them so.
+  const random = createRandom('power cut')
+  // The test relies on every acknowledged commit being synced.
   expect(PRAGMAS).toContain('synchronous=FULL')
   const [person] = makePeople(folder, 1)
   const committer = await startCommitter(folder, person?.listId ?? '')
   const seen = { cuts: 0, garbled: 0, 'in a checkpoint': 0, 'unsynced commits lost': 0 }
-  for (let n = 0; n < MOMENTS; n += 1) {
-    // It stands still while we look at what it wrote: otherwise the database would only grow.
-    committer.goOn()
-    await committer.hearMore(moments.between(1, 60))
-    await wait(moments.between(0, 4))
-    committer.stop()
+  for (let n = 0; n < ROUNDS; n += 1) {
+    // The committer is paused while the test reads the disk, so that the files don't change.
+    committer.resume()
+    await committer.waitForCommits(random.between(1, 60))
+    await wait(random.between(0, 4))
+    committer.pause()
     const disk = readDisk(folder)
-    // Read after the stop: what was said before it must be there.
+    // Read after the pause, so that it includes all acknowledged commits.
     const acknowledged = await committer.acknowledged()
 
     const whole = stateOf(disk)
@@ -40,31 +40,31 @@ test('after a power cut the database opens and holds everything that was acknowl
     const checkpointed = endOfFrames(Math.max(backfilled, attempted))
     if (attempted > backfilled) {
       seen['in a checkpoint'] += 1
-      // Pages under way from the log to the database are there, not there, or half of both.
-      const underWay = wal.pages.slice(backfilled, attempted)
-      disk.db = torn(disk.db, underWay, wal.pageSize, moments)
+      // Pages being copied from the WAL to the database may be written, not written or partly written.
+      const inProgress = wal.pages.slice(backfilled, attempted)
+      disk.db = torn(disk.db, inProgress, wal.pageSize, random)
     }
 
-    // What was not synced is lost or garbage: acknowledged commits are before it.
+    // Unsynced bytes are lost or garbage; all acknowledged commits come before them.
     const synced = Math.max(endOf(acknowledged), checkpointed)
-    const cut = moments.between(synced, Math.max(synced, disk.wal.length) + 1)
-    const garble = moments.chance(0.5)
+    const cut = random.between(synced, Math.max(synced, disk.wal.length) + 1)
+    const garble = random.chance(0.5)
     const after = stateOf({
       ...disk,
-      wal: garble ? garbled(disk.wal, cut, moments) : disk.wal.subarray(0, cut),
+      wal: garble ? garbled(disk.wal, cut, random) : disk.wal.subarray(0, cut),
     })
     expect(after).toBeGreaterThanOrEqual(acknowledged)
     expect(after).toBeLessThanOrEqual(whole)
     if (after < whole) seen['unsynced commits lost'] += 1
     seen[garble ? 'garbled' : 'cuts'] += 1
 
-    // A disk that only says it synced: whatever is left is a moment of the past, exactly.
-    const lying = moments.between(checkpointed, Math.max(checkpointed, disk.wal.length) + 1)
+    // If the disk ignores syncs, the database must still have a consistent earlier state.
+    const lying = random.between(checkpointed, Math.max(checkpointed, disk.wal.length) + 1)
     const lost = commits.filter((end) => end > lying).length
     expect(stateOf({ ...disk, wal: disk.wal.subarray(0, lying) })).toBe(whole - lost)
   }
   await committer.kill()
-  report('power cut', { moments: MOMENTS, ...seen, commits: await committer.acknowledged() })
+  report('power cut', { rounds: ROUNDS, ...seen, commits: await committer.acknowledged() })
 })
 
 interface Disk {
@@ -78,25 +78,30 @@ function readDisk(folder: string): Disk {
   return { db: read(''), wal: read('-wal'), shm: read('-shm') }
 }
 
-function garbled(wal: Buffer, from: number, moments: ReturnType<typeof dice>): Buffer {
+function garbled(wal: Buffer, from: number, random: ReturnType<typeof createRandom>): Buffer {
   const bytes = Buffer.from(wal)
-  for (let at = from; at < bytes.length; at += moments.between(1, 512)) bytes[at] = moments.between(0, 256)
+  for (let at = from; at < bytes.length; at += random.between(1, 512)) bytes[at] = random.between(0, 256)
   return bytes
 }
 
-/** A sector that was being written may be anything. */
-function torn(db: Buffer, pages: number[], pageSize: number, moments: ReturnType<typeof dice>): Buffer {
+/** Sectors being written may contain anything. */
+function torn(
+  db: Buffer,
+  pages: number[],
+  pageSize: number,
+  random: ReturnType<typeof createRandom>,
+): Buffer {
   const bytes = Buffer.from(db)
   for (const page of new Set(pages)) {
     for (let at = (page - 1) * pageSize; at < Math.min(page * pageSize, bytes.length); at += 512) {
-      if (moments.chance(0.5)) continue
-      for (let n = 0; n < 512; n += 1) bytes[at + n] = moments.between(0, 256)
+      if (random.chance(0.5)) continue
+      for (let n = 0; n < 512; n += 1) bytes[at + n] = random.between(0, 256)
     }
   }
   return bytes
 }
 
-/** Opens what a power cut left and says up to which commit it goes; fails on anything half-done. */
+/** Opens the files and returns the last commit; fails if a commit is partial. */
 function stateOf({ db, wal }: Disk): number {
   const folder = mkdtempSync(join(tmpdir(), 'larder-power-cut-'))
   const file = join(folder, 'larder.db')
@@ -126,44 +131,44 @@ async function startCommitter(folder: string, listId: string) {
   })
   const child = spawn(process.execPath, [program, join(folder, 'larder.db'), listId])
   onTestFinished(() => void child.kill('SIGKILL'))
-  return following(child)
+  return follow(child)
 }
 
-/** Knows the last number the committer said. */
-function following(child: ChildProcess) {
-  let said = 0
+/** Follows the numbers that the committer prints. */
+function follow(child: ChildProcess) {
+  let last = 0
   let rest = ''
-  let heard = () => {}
-  let complaints = ''
+  let onNumber = () => {}
+  let errors = ''
   child.stderr?.on('data', (chunk) => {
-    complaints += chunk
+    errors += chunk
   })
   child.stdout?.on('data', (chunk) => {
     const lines = (rest + chunk).split('\n')
     rest = lines.pop() ?? ''
-    said = Number(lines.at(-1) ?? said)
-    heard()
+    last = Number(lines.at(-1) ?? last)
+    onNumber()
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
-    async hearMore(count: number) {
-      const wanted = said + count
+    async waitForCommits(count: number) {
+      const target = last + count
       const enough = new Promise<void>((resolve) => {
-        heard = () => said >= wanted && resolve()
+        onNumber = () => last >= target && resolve()
       })
-      const died = ended.then(() => Promise.reject(new Error(`the committer ended: ${complaints}`)))
+      const died = ended.then(() => Promise.reject(new Error(`the committer exited: ${errors}`)))
       await Promise.race([enough, died])
     },
-    /** Comes back when it stands still: the signal alone only asks for that. */
-    stop() {
+    /** Returns when the process is actually stopped; the signal takes effect later. */
+    pause() {
       child.kill('SIGSTOP')
       while (!/^\d+ \(.*\) T/.test(readFileSync(`/proc/${child.pid}/stat`, 'utf8')));
     },
-    goOn: () => void child.kill('SIGCONT'),
-    /** What is in the pipe is read first. */
+    resume: () => void child.kill('SIGCONT'),
+    /** Reads the rest of the pipe first. */
     async acknowledged() {
       await wait(1)
-      return said
+      return last
     },
     async kill() {
       child.kill('SIGKILL')

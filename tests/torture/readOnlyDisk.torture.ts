@@ -7,14 +7,14 @@ import { temporaryFolder } from '#tests/support/services.ts'
 import { runLarder } from '../support/operator.ts'
 import { type Client, createClient } from './support/client.ts'
 import { makePeople, type Person } from './support/people.ts'
-import { largePhoto, photograph, upload } from './support/photographer.ts'
 import { report, scale } from './support/scale.ts'
 import { startServer } from './support/server.ts'
 import { breakableDisk, canBreak } from './support/smallDisk.ts'
+import { largePhoto, upload, uploadReceipts } from './support/uploads.ts'
 
 const ROUNDS = scale('READ_ONLY_DISKS', { short: 1, full: 20 })
 
-test.runIf(canBreak)('a disk that takes no more writes refuses with 507, and reads go on', async () => {
+test.runIf(canBreak)('with a read-only disk, writes get 507 and reads work', async () => {
   const disk = breakableDisk(64)
   const dataDir = join(disk.folder, 'data')
   mkdirSync(dataDir)
@@ -24,7 +24,7 @@ test.runIf(canBreak)('a disk that takes no more writes refuses with 507, and rea
   const refused = new Set<string>()
   for (let n = 0; n < ROUNDS; n += 1) {
     const person = people[n]
-    if (!person) throw new Error('nobody is there')
+    if (!person) throw new Error('no such user')
     const server = await startServer(dataDir)
     const client = createClient(server.url)
     const add = async () => {
@@ -34,7 +34,7 @@ test.runIf(canBreak)('a disk that takes no more writes refuses with 507, and rea
       return status
     }
     for (let item = 0; item < 20; item += 1) expect(await add()).toBe(200)
-    await photograph(server.url, person, once())
+    await uploadReceipts(server.url, person, once())
     disk.breakDown()
     for (let item = 0; item < 5; item += 1) expect(await add()).toBe(507)
     expect((await upload(server.url, person, photo)).status).toBe(507)
@@ -47,7 +47,7 @@ test.runIf(canBreak)('a disk that takes no more writes refuses with 507, and rea
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: 5000 }).toBe(503)
     expect((await fetch(`${server.url}/livez`)).status).toBe(200)
     const elsewhere = join(temporaryFolder(), 'saved.tar')
-    // From a dying disk one wants a backup above all; onto it there can be none.
+    // A backup to another disk must still work.
     expect(await runLarder(dataDir, ['backup', join(disk.folder, 'x.tar')])).toMatchObject({ code: 1 })
     expect(await runLarder(dataDir, ['backup', elsewhere])).toMatchObject({ code: 0 })
     client.close()
@@ -77,6 +77,6 @@ function compare(dataDir: string, kept: Set<string>, refused: Set<string>) {
 }
 
 function once() {
-  let asked = 0
-  return () => asked++ > 0
+  let calls = 0
+  return () => calls++ > 0
 }

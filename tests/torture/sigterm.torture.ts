@@ -4,17 +4,17 @@ import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { createClient } from './support/client.ts'
-import { listen } from './support/listener.ts'
 import { makePeople } from './support/people.ts'
-import { largePhoto, upload } from './support/photographer.ts'
 import { report, scale } from './support/scale.ts'
 import { startServer } from './support/server.ts'
+import { subscribe } from './support/socket.ts'
+import { largePhoto, upload } from './support/uploads.ts'
 
 const IN_FLIGHT = scale('IN_FLIGHT', { short: 60, full: 500 })
 const UPLOADS = scale('UPLOADS_IN_FLIGHT', { short: 2, full: 4 })
 const SOCKETS = scale('SOCKETS', { short: 10, full: 100 })
 
-test('SIGTERM answers everything that is under way, and ends with 0 within ten seconds', async () => {
+test('on SIGTERM, the server finishes open requests and exits with 0 within ten seconds', async () => {
   const dataDir = temporaryFolder()
   const people = makePeople(dataDir, IN_FLIGHT)
   const server = await startServer(dataDir)
@@ -27,11 +27,11 @@ test('SIGTERM answers everything that is under way, and ends with 0 within ten s
     sent += 1
     if (sent === IN_FLIGHT) allSent()
   })
-  const sockets = await Promise.all(people.slice(0, SOCKETS).map((person) => listen(server.url, person)))
+  const sockets = await Promise.all(people.slice(0, SOCKETS).map((person) => subscribe(server.url, person)))
   const photo = await largePhoto()
   const kept = new Set<string>()
   const uploaded: number[] = []
-  const answers = Promise.allSettled([
+  const responses = Promise.allSettled([
     ...people.slice(0, UPLOADS).map(async (person) => {
       uploaded.push((await upload(server.url, person, photo)).status)
     }),
@@ -47,13 +47,13 @@ test('SIGTERM answers everything that is under way, and ends with 0 within ten s
   const before = kept.size
   const started = performance.now()
   const code = await server.stop()
-  const took = performance.now() - started
-  const failed = (await answers).filter(({ status }) => status === 'rejected')
+  const duration = performance.now() - started
+  const failed = (await responses).filter(({ status }) => status === 'rejected')
   client.close()
   expect(failed).toEqual([])
   expect(code).toBe(0)
   expect(uploaded).toEqual(Array(UPLOADS).fill(200))
-  // For this code browsers come back by themselves.
+  // Browsers reconnect automatically after this code.
   for (const { closed } of sockets) expect(await closed).toBe(1012)
   const database = new Sqlite(join(dataDir, 'larder.db'), { readonly: true })
   const there = new Set(database.prepare('SELECT id FROM items').pluck().all())
@@ -65,7 +65,7 @@ test('SIGTERM answers everything that is under way, and ends with 0 within ten s
     answered: kept.size,
     uploads: UPLOADS,
     sockets: sockets.length,
-    'ended after ms': Math.round(took),
+    'exit after ms': Math.round(duration),
   })
-  expect(took).toBeLessThan(10_000)
+  expect(duration).toBeLessThan(10_000)
 })

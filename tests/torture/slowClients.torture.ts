@@ -16,27 +16,27 @@ test('clients that send or read slowly do not slow down others', async () => {
   const dataDir = temporaryFolder()
   const people = makePeople(dataDir, 20)
   const [slow, ...others] = people
-  if (!slow) throw new Error('nobody is there')
+  if (!slow) throw new Error('no such user')
   const server = await startServer(dataDir)
   const client = createClient(server.url)
-  // Warm, so that what grows afterwards is what the slow ones cost.
+  // Warm-up, so that growth afterwards comes from the slow clients.
   for (const person of people) await client.get(`/single-list?listID=${person.listId}`, person)
   const before = megabytesOf(server.process.pid)
-  const sockets = await Promise.all(Array.from({ length: SLOW }, () => connected(server.url)))
-  const stories = sockets.map((_, n) => story(n % 5, slow))
+  const sockets = await Promise.all(Array.from({ length: SLOW }, () => openSocket(server.url)))
+  const inputs = sockets.map((_, n) => slowInput(n % 5, slow))
   let at = 0
-  // Each says its next letter, none of them comes to an end.
+  // Each sends one more character; no request is ever complete.
   const drip = setInterval(() => {
     for (const [n, socket] of sockets.entries()) {
-      const letter = stories[n]?.[at]
-      if (letter && !socket.destroyed) socket.write(letter)
+      const next = inputs[n]?.[at]
+      if (next && !socket.destroyed) socket.write(next)
     }
     at += 1
   }, 200)
   const times: number[] = []
   for (let n = 0; n < REQUESTS; n += 1) {
     const person = others[n % others.length]
-    if (!person) throw new Error('nobody is there')
+    if (!person) throw new Error('no such user')
     const { status, ms } = await client.get(`/single-list?listID=${person.listId}`, person)
     expect(status).toBe(200)
     times.push(ms)
@@ -58,13 +58,13 @@ test('clients that send or read slowly do not slow down others', async () => {
     'p99 in ms': Math.round(p99),
   })
   expect(p99).toBeLessThan(WITHIN)
-  // Neither what is half sent nor what nobody reads may pile up.
+  // Partial requests and unread responses must not accumulate.
   expect(after - before).toBeLessThan(200)
 })
 
 const ASSETS = 'build/client/assets'
 
-/** Many times what the system itself keeps for somebody who does not read. */
+/** Much larger than the socket buffers of the operating system. */
 function largestAsset(): string {
   const names = readdirSync(ASSETS).filter((name) => name.endsWith('.js'))
   const [largest] = names.sort((a, b) => statSync(`${ASSETS}/${b}`).size - statSync(`${ASSETS}/${a}`).size)
@@ -75,8 +75,8 @@ function megabytesOf(pid = 0): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
 }
 
-/** A request line, headers, a form or a photo that never ends; the last asks for much and reads nothing. */
-function story(kind: number, person: Person): string[] {
+/** An endless request line, header, form or photo, or large requests whose responses are never read. */
+function slowInput(kind: number, person: Person): string[] {
   const head = `Host: larder\r\nCookie: session=${person.cookie}\r\n`
   if (kind === 0) return [...`GET /${'a'.repeat(5000)}`]
   if (kind === 1) return [...`GET / HTTP/1.1\r\n${head}X-Slow: ${'a'.repeat(5000)}`]
@@ -91,7 +91,7 @@ function story(kind: number, person: Person): string[] {
   return [`GET ${largestAsset()} HTTP/1.1\r\n${head}\r\n`.repeat(10)]
 }
 
-function connected(url: string): Promise<Socket> {
+function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname, () => resolve(socket.pause()))

@@ -5,26 +5,26 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { createClient } from './support/client.ts'
-import { listen } from './support/listener.ts'
 import { makePeople } from './support/people.ts'
-import { photograph } from './support/photographer.ts'
 import { quantile } from './support/quantile.ts'
-import { dice, report, scale } from './support/scale.ts'
+import { createRandom, report, scale } from './support/scale.ts'
 import { startServer } from './support/server.ts'
+import { subscribe } from './support/socket.ts'
+import { uploadReceipts } from './support/uploads.ts'
 import { Writer } from './support/writer.ts'
 
 const MINUTES = scale('SOAK_MINUTES', { short: 0.1, full: 30 })
 const LISTENERS = scale('SOAK_LISTENERS', { short: 10, full: 50 })
-/** Over the whole time; twenty people may upload 30 an hour each. */
+/** In total: 20 users with a limit of 30 uploads an hour each. */
 const PHOTOS = 500
 const EVERY_MS = Math.min(5_000, (MINUTES * 60_000) / 10)
 
-test('after a long time under mixed load memory and open files are what they were', async () => {
+test('memory and open files stay constant under mixed load', async () => {
   const dataDir = temporaryFolder()
   const people = makePeople(dataDir, 300)
   const server = await startServer(dataDir, { LOG_LEVEL: 'error' })
   const client = createClient(server.url, 8)
-  const moments = dice('soak')
+  const random = createRandom('soak')
   const times: number[] = []
   const samples: { minute: number; megabytes: number; files: number }[] = []
   const started = performance.now()
@@ -35,11 +35,11 @@ test('after a long time under mixed load memory and open files are what they wer
     EVERY_MS,
   )
 
-  // A user may write 120 times a minute: each writes for a while, then it is another one's turn.
-  const writers = people.slice(100).map((person, n) => new Writer(person, dice(`soak ${n}`)))
-  async function write(mine: Writer[]) {
+  // Users take turns, because each is limited to 120 writes a minute.
+  const writers = people.slice(100).map((person, n) => new Writer(person, createRandom(`soak ${n}`)))
+  async function write(assigned: Writer[]) {
     for (let n = 0; !over(); n += 1) {
-      const writer = mine[n % mine.length]
+      const writer = assigned[n % assigned.length]
       const until = (writer?.acknowledgements ?? 0) + 5
       await writer?.writeUntilItEnds(
         client,
@@ -50,30 +50,30 @@ test('after a long time under mixed load memory and open files are what they wer
   }
   async function read() {
     while (!over()) {
-      const person = moments.pick(people)
-      const path = moments.chance(0.7) ? `/single-list?listID=${person.listId}` : `/?userID=${person.id}`
+      const person = random.pick(people)
+      const path = random.chance(0.7) ? `/single-list?listID=${person.listId}` : `/?userID=${person.id}`
       const { status, ms } = await client.get(path, person)
       expect(status).toBe(200)
       times.push(ms)
     }
   }
-  // Pages that are open: each leaves after a while, and another one comes.
+  // Open pages: each disconnects after a while, then another one connects.
   let visits = 0
-  async function live(mine: typeof people) {
+  async function openPages(assigned: typeof people) {
     for (; !over(); visits += 1) {
-      const page = await listen(server.url, moments.pick(mine))
-      await wait(moments.between(500, 5_000))
-      page.leave()
+      const page = await subscribe(server.url, random.pick(assigned))
+      await wait(random.between(500, 5_000))
+      page.disconnect()
       expect(await page.closed).toBe(1005)
     }
   }
   let uploads = 0
-  async function takePhotos() {
-    const photographers = people.slice(0, 20)
+  async function uploadPhotos() {
+    const uploaders = people.slice(0, 20)
     for (let n = 0; n < PHOTOS && !over(); n += 1) {
-      const person = photographers[n % photographers.length]
-      let asked = 0
-      if (person) uploads += await photograph(server.url, person, () => asked++ > 0)
+      const person = uploaders[n % uploaders.length]
+      let calls = 0
+      if (person) uploads += await uploadReceipts(server.url, person, () => calls++ > 0)
       await wait((MINUTES * 60_000) / PHOTOS)
     }
   }
@@ -82,8 +82,8 @@ test('after a long time under mixed load memory and open files are what they wer
     write(writers.slice(100)),
     read(),
     read(),
-    takePhotos(),
-    ...Array.from({ length: LISTENERS }, (_, n) => live(people.slice(n * 5, n * 5 + 5))),
+    uploadPhotos(),
+    ...Array.from({ length: LISTENERS }, (_, n) => openPages(people.slice(n * 5, n * 5 + 5))),
   ])
   clearInterval(sampling)
   client.close()
@@ -97,7 +97,7 @@ test('after a long time under mixed load memory and open files are what they wer
   expect(writers.map((writer) => writer.compareWith(database)).filter(Boolean)).toEqual([])
   database.close()
 
-  // The first third warms up: caches fill, and the garbage collector finds its size.
+  // The first third is warm-up.
   const warm = samples.filter((sample) => sample.minute > MINUTES / 3)
   const slope = slopeOf(warm.map(({ minute, megabytes }) => [minute, megabytes]))
   const files = warm.map((sample) => sample.files)
@@ -113,7 +113,7 @@ test('after a long time under mixed load memory and open files are what they wer
     'MB a minute': slope.toFixed(3),
     'open files': `${Math.min(...files)} to ${Math.max(...files)}`,
   })
-  // Each moment has its own connections; what counts is whether they grow.
+  // The number fluctuates with the connections, but must not grow.
   const middle = Math.floor(files.length / 2)
   expect(quantile(files.slice(middle), 0.5) - quantile(files.slice(0, middle), 0.5)).toBeLessThan(10)
   if (MINUTES >= 10) expect(slope).toBeLessThan(1)
@@ -125,7 +125,7 @@ function usage(pid = 0) {
   return { megabytes, files: readdirSync(`/proc/${pid}/fd`).length }
 }
 
-/** Least squares. */
+/** Least squares fit. */
 function slopeOf(points: [x: number, y: number][]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [mx, my] = [mean(points.map(([x]) => x)), mean(points.map(([, y]) => y))]

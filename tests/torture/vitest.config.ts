@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// One at a time: what is measured here must not be disturbed by what runs beside it.
+// One file at a time, because parallel tests would distort the measurements.
 export default defineConfig({
   test: {
     include: ['tests/torture/**/*.torture.ts'],

@@ -1,17 +1,17 @@
 import { Agent, request } from 'node:http'
 import type { Person } from './people.ts'
 
-export interface Answer {
+export interface ClientResponse {
   status: number
   body: string
   ms: number
 }
 
-/** Browsers as the server sees them, sharing kept-alive connections. */
+/** Sends requests like browsers, over shared keep-alive connections. */
 export function createClient(base: string, sockets = 64, sent = () => {}) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
 
-  function send(method: string, path: string, cookie: string, body?: string): Promise<Answer> {
+  function send(method: string, path: string, cookie: string, body?: string): Promise<ClientResponse> {
     const started = performance.now()
     return new Promise((resolve, reject) => {
       const req = request(new URL(path, base), {
@@ -26,7 +26,7 @@ export function createClient(base: string, sockets = 64, sent = () => {}) {
         },
       })
       req.once('error', reject)
-      // Handed to the system, on a connection that stands.
+      // The request was written to an open connection.
       req.once('finish', sent)
       req.once('response', (res) => {
         let text = ''
@@ -37,8 +37,8 @@ export function createClient(base: string, sockets = 64, sent = () => {}) {
         res.once('end', () =>
           resolve({ status: res.statusCode ?? 0, body: text, ms: performance.now() - started }),
         )
-        // Broken off in the middle of the answer: not acknowledged.
-        res.once('close', () => reject(new Error('the answer broke off')))
+        // A partial response doesn't count as acknowledged.
+        res.once('close', () => reject(new Error('the response ended early')))
       })
       req.end(body)
     })
@@ -46,7 +46,7 @@ export function createClient(base: string, sockets = 64, sent = () => {}) {
 
   return {
     get: (path: string, person: Person) => send('GET', path, person.cookie),
-    /** A form, sent as our script sends it: the answer is data instead of a page. */
+    /** Sends a form like the browser's JavaScript, which gets data instead of a page. */
     post: (path: string, person: Person, fields: Record<string, string>) =>
       send('POST', path, person.cookie, new URLSearchParams(fields).toString()),
     close: () => agent.destroy(),

@@ -2,12 +2,12 @@ import { newId } from '#app/domain/ids.ts'
 import { openDatabase } from '#db/client.ts'
 import { items, lists } from '#db/schema.ts'
 
-// A program of its own that the power-cut test stops at any moment: one commit after the other, each
-// adds item number n and sets the list's revision to n, and says n when it was acknowledged.
+// A separate process that the power failure test pauses at any time. Commit n adds item n and sets the list's
+// revision to n; n is printed after the commit was acknowledged.
 
 const [file = '', listId = ''] = process.argv.slice(2)
 const { write, writer } = openDatabase(file)
-// Far more often than in life, so that many moments fall into a checkpoint.
+// Much more often than by default, so that the test hits many checkpoints.
 writer.pragma('wal_autocheckpoint=40')
 
 for (let n = 1; ; n += 1) {

@@ -11,7 +11,7 @@ export interface Person {
   listId: string
 }
 
-/** A database with people who are signed in, each with an empty list, made before the server starts. */
+/** Creates a database with signed-in users, each with an empty list, before the server starts. */
 export function makePeople(dataDir: string, count: number): Person[] {
   const file = join(dataDir, 'larder.db')
   migrateDatabase(file)

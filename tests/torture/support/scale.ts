@@ -1,25 +1,25 @@
-// `npm test` runs everything small; `npm run torture` runs it to the figures we promise. Either can
-// be repeated: TORTURE_SEED=… takes the same decisions again (the machine's timing stays its own).
+// `npm test` runs short versions; `npm run torture` runs the full ones. TORTURE_SEED=… repeats a run with the same
+// random choices, but timing still varies.
 
 const full = process.env.TORTURE === 'full'
 const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 1_000_000)
 
-/** How much of it: a key such as TORTURE_KILLS=500 overrides both. */
+/** The size of a test. Variables such as TORTURE_KILLS=500 override both. */
 export function scale(key: string, size: { short: number; full: number }): number {
   const given = process.env[`TORTURE_${key}`]
   return given ? Number(given) : full ? size.full : size.short
 }
 
-export interface Dice {
+export interface Random {
   /** At least `min`, below `max`. */
   between(min: number, max: number): number
-  /** True that often out of one. */
-  chance(share: number): boolean
+  /** True with this probability. */
+  chance(probability: number): boolean
   pick<T>(values: readonly T[]): T
 }
 
 /** The same numbers for the same seed and name. */
-export function dice(name: string): Dice {
+export function createRandom(name: string): Random {
   let state = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, seed)
   // mulberry32
   const next = () => {
@@ -31,7 +31,7 @@ export function dice(name: string): Dice {
   const between = (min: number, max: number) => Math.floor(min + next() * (max - min))
   return {
     between,
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
     pick: (values) => {
       const value = values[between(0, values.length)]
       if (value === undefined) throw new Error('nothing to pick from')
@@ -40,8 +40,8 @@ export function dice(name: string): Dice {
   }
 }
 
-/** What was reached: the figures for the closing note. */
-export function report(what: string, figures: Record<string, number | string>): void {
-  const list = Object.entries(figures).map(([name, value]) => `${name} ${value}`)
-  process.stdout.write(`torture: ${what}: ${list.join(', ')} (seed ${seed})\n`)
+/** Prints the results of a test. */
+export function report(name: string, figures: Record<string, number | string>): void {
+  const list = Object.entries(figures).map(([key, value]) => `${key} ${value}`)
+  process.stdout.write(`torture: ${name}: ${list.join(', ')} (seed ${seed})\n`)
 }

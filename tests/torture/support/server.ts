@@ -2,23 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 
-export interface Running {
+export interface RunningServer {
   url: string
   process: ChildProcess
-  /** From the start of the process to the first good /readyz. */
+  /** Milliseconds from the start of the process to a successful /readyz. */
   readyAfter: number
-  /** Everything it has printed so far. */
+  /** Everything it printed so far. */
   output(): string
   kill(): Promise<void>
-  /** SIGTERM; answers with the exit code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
 }
 
-/** The built server, as a process of its own. */
+/** Starts the built server in a separate process. */
 export function spawnServer(dataDir: string, environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, ['build/server.js'], {
     env: {
-      // None of vitest's own: it sets BASE_URL.
+      // Not vitest's environment, which sets BASE_URL.
       PATH: process.env.PATH,
       NODE_ENV: 'production',
       PORT: '0',
@@ -33,21 +33,24 @@ export function spawnServer(dataDir: string, environment: Record<string, string>
   return child
 }
 
-/** Comes back when it can serve people. */
-export async function startServer(dataDir: string, environment?: Record<string, string>): Promise<Running> {
+/** Resolves when the server is ready. */
+export async function startServer(
+  dataDir: string,
+  environment?: Record<string, string>,
+): Promise<RunningServer> {
   const started = performance.now()
   const child = spawnServer(dataDir, environment)
   let output = ''
   const exited = once(child, 'exit')
   const url = await new Promise<string>((resolve, reject) => {
-    const hear = (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       output += chunk
       const ready = /Larder is ready: open (\S+)/.exec(output)?.[1]
       if (ready) resolve(ready)
     }
-    child.stdout.on('data', hear)
-    child.stderr.on('data', hear)
-    exited.then(([code]) => reject(new Error(`the server ended with ${code}: ${output}`)), reject)
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    exited.then(([code]) => reject(new Error(`the server exited with ${code}: ${output}`)), reject)
   })
   const health = await fetch(`${url}/readyz`)
   if (!health.ok) throw new Error(`not ready: ${await health.text()}`)

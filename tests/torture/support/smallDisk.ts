@@ -15,8 +15,8 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /**
- * A disk that can break: afterwards it takes no byte more, as Linux does with one that reports errors.
- * A tmpfs cannot do that while a file on it is open.
+ * A disk that can become read-only, as Linux does after I/O errors.
+ * A tmpfs can't do that while a file on it is open.
  */
 export function breakableDisk(megabytes: number) {
   const folder = mkdtempSync(join(tmpdir(), 'larder-disk-'))
@@ -34,13 +34,13 @@ export function breakableDisk(megabytes: number) {
   return {
     folder,
     breakDown: () => mount('-o', 'remount,abort', folder),
-    /** Somebody put it right; nothing may use it meanwhile. */
+    /** Runs fsck; nothing may use the disk meanwhile. */
     repair() {
       execFileSync('umount', [folder])
       try {
         execFileSync('e2fsck', ['-fy', image], { stdio: 'ignore' })
       } catch (error) {
-        // 1 says that something was put right.
+        // Exit code 1 means that errors were fixed.
         if (!(error instanceof Error && 'status' in error && error.status === 1)) throw error
       }
       mount('-o', 'loop', image, folder)
@@ -48,7 +48,7 @@ export function breakableDisk(megabytes: number) {
   }
 }
 
-/** Loop devices are rarer than the right to mount. */
+/** Not every machine that can mount has loop devices. */
 export const canBreak = (() => {
   const image = join(mkdtempSync(join(tmpdir(), 'larder-loop-')), 'image')
   const folder = join(image, '..', 'disk')
@@ -67,7 +67,7 @@ export const canBreak = (() => {
   }
 })()
 
-/** Mounting wants root, and a container may not have the right even then. */
+/** Mounting needs root, and may be forbidden in containers even then. */
 export const canMount = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'larder-mount-'))
   try {
@@ -81,7 +81,7 @@ export const canMount = (() => {
   }
 })()
 
-/** A disk of its own for one test. */
+/** A small disk for one test. */
 export function smallDisk(megabytes: number) {
   const folder = mkdtempSync(join(tmpdir(), 'larder-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
@@ -89,16 +89,16 @@ export function smallDisk(megabytes: number) {
     execFileSync('umount', ['--lazy', folder])
     rmSync(folder, { recursive: true })
   })
-  const ballast = join(folder, 'ballast')
+  const filler = join(folder, 'filler')
   return {
     folder,
-    /** Leaves so many blocks of 4 kB free. */
+    /** Leaves this many blocks of 4 kB free. */
     fill(blocks: number) {
-      const file = openSync(ballast, 'a')
+      const file = openSync(filler, 'a')
       const block = Buffer.alloc(4096, 1)
       while (statfsSync(folder).bfree > blocks) writeSync(file, block)
       closeSync(file)
     },
-    makeRoom: () => rmSync(ballast, { force: true }),
+    freeSpace: () => rmSync(filler, { force: true }),
   }
 }

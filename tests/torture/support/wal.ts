@@ -1,20 +1,20 @@
-// Reads SQLite's write-ahead log, to know which of its bytes hold which commit.
+// Parses SQLite's write-ahead log to find the bytes of each commit.
 // https://www.sqlite.org/fileformat2.html#the_write_ahead_log
 
 const HEADER = 32
 const FRAME_HEADER = 24
 
 export interface Wal {
-  /** Where each commit ends, in bytes, in their order. */
+  /** The end of each commit in bytes, in order. */
   commits: number[]
   pageSize: number
-  /** Which page each frame holds. */
+  /** The page number of each frame. */
   pages: number[]
-  /** Where the first so many frames end. */
+  /** The end of the first `count` frames in bytes. */
   endOfFrames(count: number): number
 }
 
-type Sums = [number, number]
+type Checksum = [number, number]
 
 export function readWal(wal: Buffer): Wal {
   const pageSize = wal.length >= HEADER ? wal.readUInt32BE(8) : 4096
@@ -23,12 +23,12 @@ export function readWal(wal: Buffer): Wal {
   const pages: number[] = []
   if (wal.length >= HEADER) {
     const read = (wal.readUInt32BE(0) & 1) === 1 ? wal.readUInt32BE.bind(wal) : wal.readUInt32LE.bind(wal)
-    let sums = add([0, 0], read, 0, 24)
+    let checksum = add([0, 0], read, 0, 24)
     for (let at = HEADER; at + frameSize <= wal.length; at += frameSize) {
-      sums = add(add(sums, read, at, 8), read, at + FRAME_HEADER, pageSize)
+      checksum = add(add(checksum, read, at, 8), read, at + FRAME_HEADER, pageSize)
       const current = wal.subarray(at + 8, at + 16).equals(wal.subarray(16, 24))
-      const whole = sums[0] === wal.readUInt32BE(at + 16) && sums[1] === wal.readUInt32BE(at + 20)
-      if (!current || !whole) break
+      const valid = checksum[0] === wal.readUInt32BE(at + 16) && checksum[1] === wal.readUInt32BE(at + 20)
+      if (!current || !valid) break
       pages.push(wal.readUInt32BE(at))
       if (wal.readUInt32BE(at + 4) > 0) commits.push(at + frameSize)
     }
@@ -36,7 +36,7 @@ export function readWal(wal: Buffer): Wal {
   return { commits, pageSize, pages, endOfFrames: (count) => HEADER + count * frameSize }
 }
 
-function add([a, b]: Sums, read: (at: number) => number, from: number, length: number): Sums {
+function add([a, b]: Checksum, read: (at: number) => number, from: number, length: number): Checksum {
   let [x, y] = [a, b]
   for (let at = from; at < from + length; at += 8) {
     x = (x + read(at) + y) >>> 0
@@ -46,8 +46,8 @@ function add([a, b]: Sums, read: (at: number) => number, from: number, length: n
 }
 
 /**
- * So many frames are in the database file, and so many may be there partly. Both were synced in the
- * log before the first of them was copied.
+ * `backfilled` frames are in the database file, and frames up to `attempted` may be partly copied. All of them
+ * were synced in the log before copying started.
  */
 export function checkpointIn(shm: Buffer): { backfilled: number; attempted: number } {
   return { backfilled: shm.readUInt32LE(96), attempted: shm.readUInt32LE(128) }

@@ -4,27 +4,27 @@ import { newId } from '#app/domain/ids.ts'
 import { cookbookAi } from '#app/ports/ai/cookbook.ts'
 import type { Client } from './client.ts'
 import type { Person } from './people.ts'
-import type { Dice } from './scale.ts'
+import type { Random } from './scale.ts'
 
-/** Twenty an hour are allowed. */
-const MOST_RECIPES = 15
+/** The limit is 20 an hour. */
+const MAX_RECIPES = 15
 
-/** One request that writes many rows: what it must leave is what the cookbook says. */
+/** Each recipe is one request that writes many rows; the cookbook has the expected items. */
 const RECIPES = await Promise.all(
   ['pancakes', 'lasagne', 'goulash'].map(async (recipe) => {
-    const answer = await cookbookAi().ingredientsFor(recipe, {
+    const result = await cookbookAi().ingredientsFor(recipe, {
       signal: new AbortController().signal,
       onProgress: () => {},
     })
-    if (!answer.found) throw new Error(`no ${recipe} in the cookbook`)
-    return { recipe, names: answer.items.map(({ name }) => name.toLowerCase()) }
+    if (!result.found) throw new Error(`no ${recipe} in the cookbook`)
+    return { recipe, names: result.items.map(({ name }) => name.toLowerCase()) }
   }),
 )
 
-/** Ingredients get their ids from the server: they are known by name only. */
+/** Ingredients get ids from the server, so they are compared by name. */
 const BY_NAME = 'by name: '
 
-/** What a list must look like: its items with their ticks, and how many changes it has seen. */
+/** The expected items and the number of changes of a list. */
 export interface ListState {
   revision: number
   items: Map<string, { name: string; completed: boolean }>
@@ -33,32 +33,31 @@ export interface ListState {
 type Change = (state: ListState) => void
 
 /**
- * One person who changes his own list, one thing after the other, and keeps a journal: what was
- * acknowledged, and the one change whose answer is still awaited. After a crash the database must
- * show the one or the other, never anything between.
+ * A user who changes their list one request at a time and records the acknowledged state and the pending change.
+ * After a crash, the database must have the state with or without the pending change, nothing in between.
  */
 export class Writer {
   readonly person: Person
-  private readonly dice: Dice
+  private readonly random: Random
   private acknowledged: ListState = { revision: 0, items: new Map() }
-  private awaited: Change | undefined
-  /** Every change from the empty list on: as many as its revision says. */
+  private pending: Change | undefined
+  /** All changes since the empty list; their number equals the revision. */
   private readonly changes: Change[] = []
   acknowledgements = 0
-  /** Of those, how many wrote or deleted many rows at once. */
-  manyAtOnce = 0
+  /** How many of those wrote or deleted many rows. */
+  bulkWrites = 0
   private recipes = 0
 
-  constructor(person: Person, dice: Dice) {
+  constructor(person: Person, random: Random) {
     this.person = person
-    this.dice = dice
+    this.random = random
   }
 
-  /** Until the server is gone or `enough`. Any answer but a good one is a failure of the test. */
-  async writeUntilItEnds(client: Client, heard: () => void, enough = () => false): Promise<void> {
-    while (!enough()) {
-      const { path, fields, change, many } = this.next()
-      this.awaited = change
+  /** Writes until the server is gone or `isDone`. Throws on unexpected responses. */
+  async writeUntilItEnds(client: Client, onAcknowledged: () => void, isDone = () => false): Promise<void> {
+    while (!isDone()) {
+      const { path, fields, change, isBulk } = this.next()
+      this.pending = change
       let status: number
       try {
         status = (await client.post(path, this.person, fields)).status
@@ -66,90 +65,90 @@ export class Writer {
         return
       }
       if (status === 429) {
-        // Faster than anybody may be: nothing was done, and a while later it may be asked again.
-        this.awaited = undefined
+        // Rate limited: nothing was written, try again later.
+        this.pending = undefined
         await wait(1000)
         continue
       }
-      if (status !== 200 && status !== 201) throw new Error(`${path} was answered with ${status}`)
+      if (status !== 200 && status !== 201) throw new Error(`${path} got ${status}`)
       change(this.acknowledged)
       this.changes.push(change)
-      this.awaited = undefined
+      this.pending = undefined
       this.acknowledgements += 1
-      if (many) this.manyAtOnce += 1
-      heard()
+      if (isBulk) this.bulkWrites += 1
+      onAcknowledged()
     }
   }
 
-  private next(): { path: string; fields: Record<string, string>; change: Change; many?: boolean } {
+  private next(): { path: string; fields: Record<string, string>; change: Change; isBulk?: boolean } {
     const { listId } = this.person
     const { items } = this.acknowledged
     const ids = [...items.keys()].filter((key) => !key.startsWith(BY_NAME))
-    if (this.recipes < MOST_RECIPES && this.dice.chance(0.03)) return this.nextRecipe()
-    if (items.size > 0 && this.dice.chance(0.01)) {
+    if (this.recipes < MAX_RECIPES && this.random.chance(0.03)) return this.nextRecipe()
+    if (items.size > 0 && this.random.chance(0.01)) {
       return {
         path: `/delete-items/${listId}.data`,
         fields: {},
-        change: counted((state) => state.items.clear()),
-        many: true,
+        change: withRevision((state) => state.items.clear()),
+        isBulk: true,
       }
     }
-    if (ids.length === 0 || (ids.length < 200 && this.dice.chance(0.5))) {
+    if (ids.length === 0 || (ids.length < 200 && this.random.chance(0.5))) {
       const id = newId()
       const name = `item ${this.acknowledged.revision}`
       return {
         path: `/single-list.data?listID=${listId}`,
         fields: { id, name },
-        change: counted((state) => state.items.set(id, { name, completed: false })),
+        change: withRevision((state) => state.items.set(id, { name, completed: false })),
       }
     }
-    const id = this.dice.pick(ids)
+    const id = this.random.pick(ids)
     const name = items.get(id)?.name ?? ''
-    if (this.dice.chance(0.2)) {
+    if (this.random.chance(0.2)) {
       return {
         path: `/delete-single-item/${listId}.data?itemID=${id}`,
         fields: {},
-        change: counted((state) => state.items.delete(id)),
+        change: withRevision((state) => state.items.delete(id)),
       }
     }
     const completed = !items.get(id)?.completed
     return {
       path: '/completed.data',
       fields: { id, listID: listId, ...(completed && { completed: 'on' }) },
-      change: counted((state) => state.items.set(id, { name, completed })),
+      change: withRevision((state) => state.items.set(id, { name, completed })),
     }
   }
 
   private nextRecipe() {
     this.recipes += 1
-    const { recipe, names } = this.dice.pick(RECIPES)
+    const { recipe, names } = this.random.pick(RECIPES)
     return {
       path: `/api/v1/generateItemsFromAi?listID=${this.person.listId}`,
       fields: { recipe },
-      // What is open already is raised: the same rows as before.
-      change: counted((state) => {
+      // Open items with the same name get a higher quantity instead of a new row.
+      change: withRevision((state) => {
         for (const name of names) state.items.set(BY_NAME + name, { name, completed: false })
       }),
-      many: true,
+      isBulk: true,
     }
   }
 
-  /** Says what is wrong, if anything is; otherwise the journal goes on from what is there. */
+  /** Returns the difference, if any; otherwise continues from the state in the database. */
   compareWith(database: Sqlite.Database): string | undefined {
-    const there = readList(database, this.person.listId)
-    const possible = [this.acknowledged]
-    if (this.awaited) {
-      const further = { revision: this.acknowledged.revision, items: new Map(this.acknowledged.items) }
-      this.awaited(further)
-      possible.push(further)
+    const actual = readList(database, this.person.listId)
+    const possibleStates = [this.acknowledged]
+    if (this.pending) {
+      const withPending = { revision: this.acknowledged.revision, items: new Map(this.acknowledged.items) }
+      this.pending(withPending)
+      possibleStates.push(withPending)
     }
-    const match = possible.find((state) => isSame(state, there))
+    const match = possibleStates.find((state) => isSame(state, actual))
     if (!match) {
-      return `list ${this.person.listId} has revision ${there.revision} and ${there.items.size} items, acknowledged were ${this.acknowledged.revision} and ${this.acknowledged.items.size}`
+      return `list ${this.person.listId} has revision ${actual.revision} and ${actual.items.size} items; acknowledged: ${this.acknowledged.revision} and ${this.acknowledged.items.size}`
     }
-    if (this.awaited && match !== this.acknowledged) this.changes.push(this.awaited)
+    if (this.pending && match !== this.acknowledged) this.changes.push(this.pending)
     this.acknowledged = match
-    this.awaited = undefined
+    this.pending = undefined
     return undefined
   }
 
@@ -157,18 +156,18 @@ export class Writer {
     return this.acknowledged.revision
   }
 
-  /** Says what is wrong with a copy of some moment; `least` was acknowledged before it was begun. */
-  compareMoment(database: Sqlite.Database, least: number): string | undefined {
-    const there = readList(database, this.person.listId)
-    const then: ListState = { revision: 0, items: new Map() }
-    const changes = this.awaited ? [...this.changes, this.awaited] : this.changes
-    for (const change of changes.slice(0, there.revision)) change(then)
-    if (there.revision >= least && isSame(then, there)) return undefined
-    return `list ${this.person.listId} is not what it was at any moment after revision ${least}`
+  /** Checks that a copy has an earlier state, at least `minRevision`; returns the difference, if any. */
+  compareSnapshot(database: Sqlite.Database, minRevision: number): string | undefined {
+    const actual = readList(database, this.person.listId)
+    const expected: ListState = { revision: 0, items: new Map() }
+    const changes = this.pending ? [...this.changes, this.pending] : this.changes
+    for (const change of changes.slice(0, actual.revision)) change(expected)
+    if (actual.revision >= minRevision && isSame(expected, actual)) return undefined
+    return `list ${this.person.listId} never had this state after revision ${minRevision}`
   }
 }
 
-function counted(change: Change): Change {
+function withRevision(change: Change): Change {
   return (state) => {
     change(state)
     state.revision += 1
@@ -186,13 +185,13 @@ function readList(database: Sqlite.Database, listId: string): ListState {
   return { revision: Number(revision), items: new Map(items) }
 }
 
-function isSame(wanted: ListState, there: ListState): boolean {
-  if (wanted.revision !== there.revision || wanted.items.size !== there.items.size) return false
-  const others = [...there.items].filter(([id]) => !wanted.items.has(id)).map(([, item]) => item)
+function isSame(expected: ListState, actual: ListState): boolean {
+  if (expected.revision !== actual.revision || expected.items.size !== actual.items.size) return false
+  const others = [...actual.items].filter(([id]) => !expected.items.has(id)).map(([, item]) => item)
   const open = new Set(others.filter(({ completed }) => !completed).map(({ name }) => name.toLowerCase()))
-  return [...wanted.items].every(([id, { name, completed }]) => {
+  return [...expected.items].every(([id, { name, completed }]) => {
     if (id.startsWith(BY_NAME)) return open.delete(name)
-    const other = there.items.get(id)
+    const other = actual.items.get(id)
     return other?.name === name && other.completed === completed
   })
 }

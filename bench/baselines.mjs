@@ -1,4 +1,4 @@
-// What this machine can do at best: one process for each floor, named on the command line.
+// Minimal servers that show what this machine can do at best. The first argument selects one.
 import { createServer } from 'node:http'
 import Sqlite from 'better-sqlite3'
 
@@ -12,7 +12,7 @@ function json(res, value) {
   res.end(JSON.stringify(value))
 }
 
-const KINDS = {
+const SERVERS = {
   http: () => (_req, res) => res.end('ok'),
 
   sqlite: () => {
@@ -29,6 +29,6 @@ const KINDS = {
   },
 }
 
-const server = createServer(await KINDS[kind]())
+const server = createServer(await SERVERS[kind]())
 server.listen(0, '127.0.0.1', () => process.stdout.write(`open http://127.0.0.1:${server.address().port}\n`))
 process.on('SIGTERM', () => process.exit(0))

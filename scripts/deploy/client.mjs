@@ -1,20 +1,20 @@
-// Somebody who comes through the proxy by https, from an address of his own on this machine.
+// An HTTPS client that connects through the proxy from its own loopback address.
 
 import { request as httpRequest } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { request as httpsRequest } from 'node:https'
 import WebSocket from 'ws'
 
-/** Each 127.0.0.x is this machine, and a different client to a server. */
-export function visitor({ name, httpsPort, httpPort, ca, from }) {
+/** Servers see each 127.0.0.x as a different client. */
+export function createClient({ name, httpsPort, httpPort, ca, from }) {
   const origin = `https://${name}:${httpsPort}`
   const cookies = new Map()
   const cookie = () => [...cookies].map(([key, value]) => `${key}=${value}`).join('; ')
   const tls = { host: '127.0.0.1', localAddress: from, servername: name, ca, agent: false }
 
-  function send(request, options, body) {
+  function send(requestFunction, options, body) {
     return new Promise((resolve, reject) => {
-      const req = request(options, (res) => {
+      const req = requestFunction(options, (res) => {
         const chunks = []
         res.on('data', (chunk) => chunks.push(chunk))
         res.once('error', reject)
@@ -33,7 +33,7 @@ export function visitor({ name, httpsPort, httpPort, ca, from }) {
     })
   }
 
-  const ask = (method, path, { headers = {}, body } = {}) =>
+  const request = (method, path, { headers = {}, body } = {}) =>
     send(
       httpsRequest,
       {
@@ -54,24 +54,24 @@ export function visitor({ name, httpsPort, httpPort, ca, from }) {
   return {
     origin,
     cookies,
-    get: (path, headers) => ask('GET', path, { headers }),
-    /** As a browser sends a form: with the Origin of the page. */
+    get: (path, headers) => request('GET', path, { headers }),
+    /** A form with an Origin header, as browsers send it. */
     post: (path, fields, headers) =>
-      ask('POST', path, {
+      request('POST', path, {
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin, ...headers },
         body: new URLSearchParams(fields).toString(),
       }),
     upload: (path, photo, headers) => {
-      const edge = 'larder-photo'
+      const boundary = 'larder-photo'
       const body = Buffer.concat([
         Buffer.from(
-          `--${edge}\r\nContent-Disposition: form-data; name="receiptImage"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
+          `--${boundary}\r\nContent-Disposition: form-data; name="receiptImage"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
         ),
         photo,
-        Buffer.from(`\r\n--${edge}--\r\n`),
+        Buffer.from(`\r\n--${boundary}--\r\n`),
       ])
-      const type = `multipart/form-data; boundary=${edge}`
-      return ask('POST', path, { headers: { 'Content-Type': type, Origin: origin, ...headers }, body })
+      const type = `multipart/form-data; boundary=${boundary}`
+      return request('POST', path, { headers: { 'Content-Type': type, Origin: origin, ...headers }, body })
     },
     plain: (path) =>
       send(httpRequest, {
@@ -82,7 +82,7 @@ export function visitor({ name, httpsPort, httpPort, ca, from }) {
         headers: { Host: name },
         agent: false,
       }),
-    /** The status of a page by HTTP/2, as browsers ask for it. */
+    /** The status of a page via HTTP/2. */
     http2: (path) =>
       new Promise((resolve, reject) => {
         const session = connectHttp2(origin, { ...tls, port: httpsPort })
@@ -97,23 +97,23 @@ export function visitor({ name, httpsPort, httpPort, ca, from }) {
           })
         })
       }),
-    /** A socket, its messages as they come; or the status with which it was refused. */
+    /** A WebSocket with its received messages, or the status if it was refused. */
     socket: (page = origin) =>
       new Promise((resolve, reject) => {
         const socket = new WebSocket(`wss://${name}:${httpsPort}/ws`, {
           localAddress: tls.localAddress,
           ca,
           agent: false,
-          lookup: (_name, { all }, found) =>
-            all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4),
+          lookup: (_name, { all }, done) =>
+            all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4),
           headers: { Origin: page, Cookie: cookie() },
         })
-        const heard = []
-        const closed = new Promise((done) => socket.once('close', (code) => done(code)))
-        socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+        const received = []
+        const closed = new Promise((closedWith) => socket.once('close', (code) => closedWith(code)))
+        socket.on('message', (data) => received.push(JSON.parse(String(data))))
         socket.once('unexpected-response', (_req, res) => resolve({ refused: res.statusCode }))
         socket.once('error', reject)
-        socket.once('open', () => resolve({ socket, heard, closed }))
+        socket.once('open', () => resolve({ socket, received, closed }))
       }),
   }
 }
