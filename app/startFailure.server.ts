@@ -4,7 +4,7 @@ import { NewerDatabase, UnknownDatabase } from '#db/migrate.ts'
 
 const HOST_ERRORS: Record<string, string> = {
   EADDRNOTAVAIL: 'This machine does not have that address.',
-  ENOTFOUND: 'This name is unknown.',
+  ENOTFOUND: "This host name wasn't found.",
   EAI_AGAIN: 'This name cannot be looked up right now.',
 }
 
@@ -46,7 +46,7 @@ function listenFailure(code: string, port: number): string | undefined {
     return `Port ${port} is already in use. Stop the other program, or start Larder on another port: PORT=${other} npm start`
   }
   if (code === 'EACCES') {
-    return `This user is not allowed to use port ${port}. Start Larder on a port from 1024 up: PORT=3000 npm start`
+    return `This user is not allowed to use port ${port}. Use port 1024 or higher: PORT=3000 npm start`
   }
   return (
     HOST_ERRORS[code] && `HOST: ${HOST_ERRORS[code]} Use 0.0.0.0 to listen on all addresses of this machine.`

@@ -92,7 +92,7 @@ export const COMMANDS: Record<string, Command> = {
   },
 
   check: {
-    summary: 'Read the whole database and look for the file of every receipt',
+    summary: 'Check the database and all receipt files',
     async run(config) {
       requireDatabase(config)
       const findings = await checkData(databasePath(config), chooseStorage(config))
@@ -118,7 +118,7 @@ export const COMMANDS: Record<string, Command> = {
 
   backup: {
     params: 'FILE',
-    summary: 'Write one archive of everything',
+    summary: 'Back up everything to one file',
     async run(config, file = '') {
       requireDatabase(config)
       const path = absolutePath(file)

@@ -22,8 +22,8 @@ function messageFor(error: unknown): string | undefined {
   if (error instanceof InvalidCopy) return `${error.message} Restore an earlier backup.`
   if (error instanceof StorageFailure) {
     return error.full
-      ? 'The storage for receipts is full.'
-      : `The storage for receipts can't be reached: ${error.message}.`
+      ? 'Receipt storage is full.'
+      : `Receipt storage can't be reached: ${error.message}.`
   }
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const code = String(error.code)

@@ -92,8 +92,8 @@ function Sent({ message, sendsMail }: SentProps) {
     <AccountPage key="sent" title="Please check your email!" message={message} focusTitle>
       <p className="lead">
         {sendsMail
-          ? 'If this email has an account, a reset link is on its way. It works for 30 minutes.'
-          : "This server doesn't send email. If this email has an account, a reset link is in the server's log. Ask the person who runs the server for it. It works for 30 minutes."}
+          ? "If there's an account for this email, we've sent a link. It works for 30 minutes."
+          : "This server doesn't send email. If there's an account for this email, the link is in the server's log: ask the person who runs the server for it. It works for 30 minutes."}
       </p>
       <Link className="button wide" to="/login">
         Go Back

@@ -29,7 +29,7 @@ const REASONS = [
   {
     icon: HardDrive,
     title: 'Your data, on your server',
-    text: 'One program, one folder, no cloud account. Saved means on disk: 1,000 simulated power cuts lost no saved change.',
+    text: 'One program, one folder, no cloud account. A saved change is on disk: 1,000 simulated power cuts lost none.',
   },
 ]
 
@@ -117,7 +117,7 @@ function FirstSteps({ registration }: { registration: Registration }) {
     <p className="first-steps">
       <Icon of={Sprout} size={20} />
       <span>
-        <b>This Larder is new:</b>{' '}
+        <b>This server is new:</b>{' '}
         {registration === 'open' ? (
           <>
             it has no accounts yet. <Link to="/register">Create the first one</Link>.

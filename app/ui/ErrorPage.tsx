@@ -18,8 +18,8 @@ const MESSAGES: Record<number, Message> = {
     text: "This page doesn't exist or was deleted.",
   },
   405: {
-    title: 'Not possible here',
-    text: "This page can't be used that way. Nothing was changed.",
+    title: "That didn't work",
+    text: "This page doesn't support that action. Nothing was changed.",
   },
   413: {
     title: 'Too large',

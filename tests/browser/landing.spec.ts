@@ -21,14 +21,14 @@ test('a new server asks for its first account until there is one', async ({ page
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn' })
   try {
     await page.goto(`${larder.url}/landing`)
-    await expect(page.getByText('This Larder is new')).toBeVisible()
+    await expect(page.getByText('This server is new')).toBeVisible()
     if (scripted) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     await page.getByRole('link', { name: 'Create the first one' }).click()
     await expect(page).toHaveURL(`${larder.url}/register`)
     addPerson(larder)
     await page.goto(`${larder.url}/landing`)
     await expect(page.getByRole('link', { name: 'Register' })).toBeVisible()
-    await expect(page.getByText('This Larder is new')).toBeHidden()
+    await expect(page.getByText('This server is new')).toBeHidden()
   } finally {
     await page.close()
     await stop()

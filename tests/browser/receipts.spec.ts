@@ -58,7 +58,7 @@ test('a receipt is added, viewed and replaced', async ({ page, person, larder, s
   await add.click()
 
   if (scripted) {
-    await expect(dialog.getByRole('img', { name: 'Receipt of Saturday market' })).toBeVisible()
+    await expect(dialog.getByRole('img', { name: 'Receipt for Saturday market' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: /CLICK HERE/ })).toBeHidden()
     await expect(input(page)).toHaveValue('')
     await dialog.getByRole('link', { name: 'Close' }).click()
@@ -70,7 +70,7 @@ test('a receipt is added, viewed and replaced', async ({ page, person, larder, s
   expect(first).toMatchObject({ width: 300, height: 500 })
 
   await page.getByRole('button', { name: 'VIEW RECEIPT' }).click()
-  const picture = dialog.getByRole('img', { name: 'Receipt of Saturday market' })
+  const picture = dialog.getByRole('img', { name: 'Receipt for Saturday market' })
   await expect(picture).toBeVisible()
   await expect(picture).toHaveJSProperty('naturalWidth', 300)
   await input(page).setInputFiles(other)
@@ -110,14 +110,14 @@ for (const [what, make, message] of INVALID) {
   })
 }
 
-test('the receipt can be viewed in full size', async ({ page, person, larder, scripted }) => {
+test('the receipt can be viewed at full size', async ({ page, person, larder, scripted }) => {
   const { listId, path } = addList(larder, person)
   await page.goto(`${path}&dialog=receipt`)
   await input(page).setInputFiles(large)
   await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
   await expect.poll(() => stored(larder, listId)).toMatchObject({ width: 1500, height: 2000 })
   await page.goto(`${path}&dialog=receipt`)
-  const picture = dialogOf(page).getByRole('img', { name: 'Receipt of Saturday market' })
+  const picture = dialogOf(page).getByRole('img', { name: 'Receipt for Saturday market' })
   const fit = await picture.boundingBox()
   expect(fit?.height).toBeLessThan(page.viewportSize()?.height ?? 0)
   await picture.click({ position: { x: 10, y: 10 } })

@@ -1,6 +1,6 @@
 /** Finds the ingredients of a dish. */
 export interface Ai {
-  /** Shown on the page: "Larder's own cookbook", or the model's name. */
+  /** Shown on the page: "Larder's built-in cookbook", or the model's name. */
   readonly name: string
   /** Throws an AiFailure, or the signal's reason if it is aborted. */
   ingredientsFor(recipe: string, options: SendOptions): Promise<IngredientsResult>

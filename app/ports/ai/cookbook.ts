@@ -3,7 +3,7 @@ import type { Ai } from './ai.ts'
 /** The default: built in, needs no server. */
 export function cookbookAi(): Ai {
   return {
-    name: "Larder's own cookbook",
+    name: "Larder's built-in cookbook",
     async ingredientsFor(recipe, { signal, onProgress }) {
       // Loaded on first use; it needs Vite, so programs built without Vite can still import this file.
       const { lookUp } = await import('./cookbook/lookup.ts')

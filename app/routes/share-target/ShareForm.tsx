@@ -73,8 +73,9 @@ export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
         </ul>
         {shared.more > 0 && (
           <p className="hint">
-            {shared.more === 1 ? '1 more line was' : `${shared.more} more lines were`} left out. Share them
-            separately.
+            {shared.more === 1
+              ? '1 line was left out. Share it separately.'
+              : `${shared.more} lines were left out. Share them separately.`}
           </p>
         )}
       </fieldset>

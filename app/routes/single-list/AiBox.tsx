@@ -7,7 +7,7 @@ import type { RecipeRequest } from './useRecipeRequest.ts'
 interface Props {
   listId: string
   nextId: string
-  /** Where recipes come from: "Larder's own cookbook", or a model's name. */
+  /** Where recipes come from: "Larder's built-in cookbook", or a model's name. */
   source: string
   /** The recipe of a failed request that was sent without JavaScript. */
   recipe: string | undefined

@@ -66,7 +66,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
             src={receiptPath(list.id, receipt.id)}
             width={receipt.width}
             height={receipt.height}
-            alt={`Receipt of ${list.name}`}
+            alt={`Receipt for ${list.name}`}
           />
         )
       )}

@@ -33,7 +33,7 @@ export function ReceiptImage({ src, width, height, alt }: Props) {
       <a
         href={src}
         onClick={toggle}
-        aria-label={full ? 'Fit receipt to window' : 'Show receipt in full size'}
+        aria-label={full ? 'Fit receipt to window' : 'Show receipt at full size'}
       >
         <img src={src} width={width} height={height} alt={alt} />
       </a>
