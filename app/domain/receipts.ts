@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Range } from '#app/ports/storage/storage.ts'
 import type { Services } from '#app/services.ts'
 import { prepared } from '#db/prepared.ts'
 import { receipts } from '#db/schema.ts'
@@ -36,8 +35,8 @@ export async function receiptOf(
 export async function readReceipt(services: Services, user: User, listId: string | undefined) {
   const receipt = await receiptOf(services, user, listId)
   if (!receipt) throw noReceipt()
-  const read = async (range?: Range): Promise<Uint8Array> => {
-    const bytes = await stored(services.storage.get(receipt.storageKey, range))
+  const read = async (): Promise<Uint8Array> => {
+    const bytes = await stored(services.storage.get(receipt.storageKey))
     if (bytes) return bytes
     // It may have been replaced a moment ago; that is no reason to alarm anybody.
     const now = await receiptOf(services, user, listId)

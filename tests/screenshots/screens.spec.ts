@@ -1,12 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
-import { newKey } from '#app/domain/receiptFiles.ts'
 import { test as base, expect, type Larder, type Person } from '../browser/fixtures.ts'
 import { photo } from '../support/photos.ts'
-import { addItems, addList } from '../support/rows.ts'
+import { addItems, addList, addReceipt } from '../support/rows.ts'
 import type { Options } from './playwright.config.ts'
 
 // Every screen once. The title of a test is the name of its images.
@@ -16,6 +13,9 @@ const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(
 const LONG_TEXT = 'Organic oat drink with calcium, unsweetened, the one in the green carton; '
   .repeat(3)
   .slice(0, 200)
+
+const RECEIPT_SIZE = { width: 900, height: 1400 }
+const RECEIPT = await photo(RECEIPT_SIZE.width, RECEIPT_SIZE.height).webp().toBuffer()
 
 const test = base.extend<Options & { save: (options?: { fullPage?: boolean }) => Promise<void> }>({
   dark: [false, { option: true }],
@@ -43,20 +43,6 @@ function addListOf(larder: Larder, person: Person, count: number): string {
   }))
   addItems(larder, listId, items)
   return listId
-}
-
-async function addReceipt({ database, dataDir }: Larder, listId: string) {
-  const key = newKey()
-  const image = await photo(900, 1400).webp().toBuffer()
-  const folder = join(dataDir, 'receipts', key.slice(0, 2))
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, key), image)
-  database
-    .prepare(
-      `INSERT INTO receipts (id, list_id, storage_key, content_type, bytes, width, height, created_at)
-       VALUES (?, ?, ?, 'image/webp', ?, 900, 1400, ?)`,
-    )
-    .run(newId(), listId, key, image.length, Date.now())
 }
 
 function addApiToken({ database }: Larder, person: Person) {
@@ -124,7 +110,7 @@ for (const count of [0, 3, 60]) {
   test(`lists-${count}`, async ({ page, person, larder, save }) => {
     for (let n = 1; n <= count; n += 1) {
       const listId = addList(larder, person, n === 1 ? 'Saturday market' : `Week ${n}`)
-      if (n === 1) await addReceipt(larder, listId)
+      if (n === 1) addReceipt(larder, listId, RECEIPT, RECEIPT_SIZE)
       addItems(larder, listId, n % 3 === 0 ? [] : [{ name: 'Milk', price: 1.2 }])
     }
     await page.goto(`/?userID=${person.id}`)
@@ -177,7 +163,7 @@ test('list-receipt-empty', async ({ page, person, larder, save }) => {
 
 test('list-receipt', async ({ page, person, larder, save }) => {
   const listId = addListOf(larder, person, 3)
-  await addReceipt(larder, listId)
+  addReceipt(larder, listId, RECEIPT, RECEIPT_SIZE)
   await page.goto(`${listPath(listId)}&dialog=receipt`)
   await expect(dialog(page).locator('img')).toBeVisible()
   await save({ fullPage: false })

@@ -40,8 +40,13 @@ export function addItems({ database }: Larder, listId: string, items: NewItem[])
   return insertAll()
 }
 
-/** With this image, or with a sparse file of this size. */
-export function addReceipt({ database, dataDir }: Larder, listId: string, image: Buffer | number): void {
+/** Stores this image, or a sparse file of this size. */
+export function addReceipt(
+  { database, dataDir }: Larder,
+  listId: string,
+  image: Buffer | number,
+  { width = 9, height = 9 } = {},
+): void {
   const key = newKey()
   const folder = join(dataDir, 'receipts', key.slice(0, 2))
   mkdirSync(folder, { recursive: true })
@@ -51,7 +56,7 @@ export function addReceipt({ database, dataDir }: Larder, listId: string, image:
   database
     .prepare(
       `INSERT INTO receipts (id, list_id, storage_key, content_type, bytes, width, height, created_at)
-       VALUES (?, ?, ?, 'image/webp', ?, 9, 9, ?)`,
+       VALUES (?, ?, ?, 'image/webp', ?, ?, ?, ?)`,
     )
-    .run(newId(), listId, key, bytes, Date.now())
+    .run(newId(), listId, key, bytes, width, height, Date.now())
 }

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { assertKey, isKey, type Range, type Storage, StorageFailure } from './storage.ts'
+import { assertKey, isKey, type Storage, StorageFailure } from './storage.ts'
 
 /** Stores files in up to 256 subfolders, named after the first two digits of the key. */
 export function diskStorage(folder: string): Storage {
@@ -23,10 +23,10 @@ export function diskStorage(folder: string): Storage {
     await syncFolder(dirname(path))
   }
 
-  async function get(key: string, range?: Range) {
+  async function get(key: string) {
     const path = pathOf(key)
     try {
-      return await withFile(path, 'r', (file) => (range ? readPart(file, range) : file.readFile()))
+      return await withFile(path, 'r', (file) => file.readFile())
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined
       throw error
@@ -44,7 +44,7 @@ export function diskStorage(folder: string): Storage {
 
   return {
     put: (key, bytes) => withStorageFailure(put(key, bytes)),
-    get: (key, range) => withStorageFailure(get(key, range)),
+    get: (key) => withStorageFailure(get(key)),
     delete: async (key) => withStorageFailure(rm(pathOf(key), { force: true })),
     list,
   }
@@ -57,11 +57,6 @@ async function withFile<T>(path: string, flags: string, work: (file: FileHandle)
   } finally {
     await file.close()
   }
-}
-
-async function readPart(file: FileHandle, { start, end }: Range) {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(end - start + 1), 0, end - start + 1, start)
-  return buffer.subarray(0, bytesRead)
 }
 
 /** A new folder survives a power failure only after its parent was synced. */

@@ -1,5 +1,5 @@
 import type { S3Client } from '@aws-sdk/client-s3'
-import { assertKey, isKey, type Range, type Storage, StorageFailure } from './storage.ts'
+import { assertKey, isKey, type Storage, StorageFailure } from './storage.ts'
 
 export interface S3Options {
   bucket: string
@@ -52,16 +52,11 @@ export function s3Storage(options: S3Options): Storage {
       )
     },
 
-    async get(key, range) {
+    async get(key) {
       const Key = PREFIX + assertKey(key)
       return withClient(async (s3, client, abortSignal) => {
         try {
-          const command = new s3.GetObjectCommand({
-            Bucket,
-            Key,
-            ...(range && { Range: rangeHeader(range) }),
-          })
-          const { Body } = await client.send(command, { abortSignal })
+          const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }), { abortSignal })
           return await Body?.transformToByteArray()
         } catch (error) {
           if (error instanceof s3.NoSuchKey) return undefined
@@ -118,8 +113,6 @@ function withoutRequest(error: unknown): Error {
     '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }).httpStatusCode : undefined
   return new Error(`S3: ${error.name}: ${error.message}${status ? ` (status ${status})` : ''}`)
 }
-
-const rangeHeader = ({ start, end }: Range) => `bytes=${start}-${end}`
 
 function rejectWhen(signal: AbortSignal) {
   return new Promise<never>((_resolve, reject) => {

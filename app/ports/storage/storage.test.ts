@@ -37,13 +37,11 @@ async function keysIn(storage: Storage) {
 }
 
 describe.each(STORAGES)('storage on %s', (_name, make) => {
-  test('returns the stored file, complete or as a range', async () => {
+  test('returns the stored file', async () => {
     const storage = await make()
     const key = newKey()
     await storage.put(key, bytes('0123456789'))
     expect(text(await storage.get(key))).toBe('0123456789')
-    expect(text(await storage.get(key, { start: 2, end: 4 }))).toBe('234')
-    expect(text(await storage.get(key, { start: 0, end: 9 }))).toBe('0123456789')
   })
 
   test('stores large files without changes', async () => {
@@ -58,7 +56,6 @@ describe.each(STORAGES)('storage on %s', (_name, make) => {
     const storage = await make()
     const key = newKey()
     expect(await storage.get(key)).toBeUndefined()
-    expect(await storage.get(key, { start: 0, end: 1 })).toBeUndefined()
     await storage.put(key, bytes('gone soon'))
     await storage.delete(key)
     expect(await storage.get(key)).toBeUndefined()

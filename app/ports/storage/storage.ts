@@ -2,17 +2,11 @@
 export interface Storage {
   /** Resolves when the file would survive a power failure. */
   put(key: string, bytes: Uint8Array): Promise<void>
-  get(key: string, range?: Range): Promise<Uint8Array | undefined>
+  get(key: string): Promise<Uint8Array | undefined>
   /** Deleting a missing file is not an error. */
   delete(key: string): Promise<void>
   /** All files, including partial ones from an interrupted put. */
   list(): AsyncIterable<StoredFile>
-}
-
-/** Both ends inclusive, as in HTTP. */
-export interface Range {
-  start: number
-  end: number
 }
 
 export interface StoredFile {
