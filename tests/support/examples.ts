@@ -23,7 +23,7 @@ export async function addOneList(services: Services, user: User): Promise<string
   return (await addList(services, user, { name: 'Market' })).id
 }
 
-export async function addOneItem(services: Services, user: User, listId: string): Promise<string> {
+async function addOneItem(services: Services, user: User, listId: string): Promise<string> {
   const item = { listId, name: 'Milk', quantity: 2000, price: 125, completed: false, at: undefined }
   return (await addItem(services, user, item)).id
 }

@@ -1,5 +1,5 @@
 /** The number of typos accepted in a word of this length. */
-export function typosAllowed(length: number): number {
+function typosAllowed(length: number): number {
   if (length <= 3) return 0
   if (length <= 6) return 1
   if (length <= 9) return 2

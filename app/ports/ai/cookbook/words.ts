@@ -99,7 +99,7 @@ const fillers = new Set(FILLER_WORDS.trim().split(/\s+/).map(stem))
 const adjectives = new Set(ADJECTIVES.trim().split(/\s+/).map(stem))
 const spellings = new Map(SPELLINGS.map(([variant, standard]) => [stem(variant), stem(standard)]))
 
-export function isFiller(word: string): boolean {
+function isFiller(word: string): boolean {
   return fillers.has(stem(word)) || /^\p{N}+$/u.test(word)
 }
 
