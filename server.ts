@@ -49,7 +49,7 @@ export async function serve(dev?: Development): Promise<void> {
   server.on('request', app)
   entry.handleClientErrors(server, services)
   entry.shutDownOnSignals(server, services, entry.attachSocket(server, services))
-  entry.keepSweeping(services)
+  entry.startSweeping(services)
   const operator = fileURLToPath(new URL('./operator.js', import.meta.url))
   // The backup command exists only in a build.
   if (!dev) process.once('exit', entry.scheduleBackups(services, entry.backupCommand(operator)))

@@ -7,7 +7,7 @@ import { PageContext } from '#app/ui/page.ts'
 
 // What server.ts needs from this bundle: see there.
 export { readConfig } from '#app/config.server.ts'
-export { keepSweeping } from '#app/domain/receiptFiles.ts'
+export { startSweeping } from '#app/domain/receiptFiles.ts'
 export { createApp } from '#app/http/app.server.ts'
 export { builtAssets } from '#app/http/assets.server.ts'
 export { handleClientErrors } from '#app/http/clientErrors.ts'

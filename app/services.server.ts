@@ -8,7 +8,7 @@ import { createAudit } from './domain/audit.ts'
 import { fromDatabaseError } from './domain/errors.ts'
 import { startOutbox } from './domain/outbox.ts'
 import { createPasswords } from './domain/passwords.ts'
-import { createTurns } from './domain/queues.ts'
+import { createQueues } from './domain/queues.ts'
 import { createUserLimits } from './domain/userLimits.ts'
 import { databaseMetrics } from './metrics/database.ts'
 import { createMetrics, metricsEnabled } from './metrics/registry.ts'
@@ -50,9 +50,9 @@ export function createServices(config: Config, log: Logger, makeOutbox = startOu
     storage: chooseStorage(config),
     ai: chooseAi(config),
     userLimits: createUserLimits(),
-    heavyWork: createTurns(),
-    heavyPages: createTurns({ atOnce: 3 }),
-    passwordWork: createTurns(),
+    renderQueue: createQueues(),
+    sendQueue: createQueues({ concurrency: 3 }),
+    passwordQueue: createQueues(),
     async close() {
       await outbox.close()
       await Promise.all([passwords.close(), database.close()])

@@ -4,7 +4,7 @@ import type { Config } from './config.server.ts'
 import type { Audit } from './domain/audit.ts'
 import type { Outbox } from './domain/outbox.ts'
 import type { Passwords } from './domain/passwords.ts'
-import type { Turns } from './domain/queues.ts'
+import type { Queues } from './domain/queues.ts'
 import type { UserLimits } from './domain/userLimits.ts'
 import type { Metrics } from './metrics/registry.ts'
 import type { Ai } from './ports/ai/ai.ts'
@@ -32,12 +32,12 @@ export interface Services {
   outbox: Outbox
   /** Limits requests per user in this process. */
   userLimits: UserLimits
-  /** What takes long to read and to draw: one at a time for each user. */
-  heavyWork: Turns
-  /** Pages of megabytes that are on their way, and in memory until then. */
-  heavyPages: Turns
-  /** Passwords to hash and compare: one at a time for each address, so that none fills the queue. */
-  passwordWork: Turns
+  /** Long lists take long to read and render: one at a time per user. */
+  renderQueue: Queues
+  /** Large responses stay in memory until they are sent: three at a time per user. */
+  sendQueue: Queues
+  /** Hashing and comparing passwords: one at a time per network, so that none can fill the worker pool's queue. */
+  passwordQueue: Queues
   /** Stores the receipt images. */
   storage: Storage
   /** Generates ingredients for a recipe. */

@@ -46,7 +46,7 @@ async function larder() {
       user,
       item,
       listID: list.id,
-      cookie: `session=${await startSession(services, user.id)}`,
+      cookie: `session=${await services.write((tx) => startSession(tx, user.id))}`,
       completed: false,
       revision: 1,
     })

@@ -116,7 +116,7 @@ describe('database queries', () => {
     const user = await addUser(services)
     const list = await addList(services, user, { name: 'Market' })
     for (const { name } of sampleItems(50)) await addItem(services, user, item(list.id, name))
-    return { services, user, list, cookie: await startSession(services, user.id) }
+    return { services, user, list, cookie: await services.write((tx) => startSession(tx, user.id)) }
   }
 
   const item = (listId: string, name: string) => ({

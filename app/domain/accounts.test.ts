@@ -8,9 +8,9 @@ import { linkIn, type Mailbox } from '#tests/support/mailbox.ts'
 import { servicesWithMail, testServices } from '#tests/support/services.ts'
 import { forgotPassword, register, resetPassword, signIn, verifyEmail } from './accounts.ts'
 import { DomainError } from './errors.ts'
-import { clearIn, LIMITS } from './rateLimits.ts'
+import { LIMITS, resetLimit } from './rateLimits.ts'
 import { endSession, userOfSession } from './sessions.ts'
-import { mintToken, type Purpose, TOKEN_LIFE } from './tokens.ts'
+import { mintToken, type Purpose, TOKEN_LIFETIME } from './tokens.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
 let lastAddress = 0
@@ -255,8 +255,8 @@ describe('signing in', () => {
       const late = await attempt(email)
       // Three minutes later.
       await services.write((tx) => {
-        clearIn(tx, LIMITS.failuresByAddress, here.address)
-        clearIn(tx, LIMITS.signInsByAddress, here.address)
+        resetLimit(tx, LIMITS.failuresByAddress, here.address)
+        resetLimit(tx, LIMITS.signInsByAddress, here.address)
       })
       const statuses = [late]
       for (let n = 0; n < 12; n++) statuses.push(await attempt(email))
@@ -394,8 +394,8 @@ describe('a forgotten password', () => {
   })
 
   test('while the limit blocks new mails, the links already sent still work', () => {
-    for (const limit of [LIMITS.resetMailsByAccount, LIMITS.resetMailsFromAddress])
-      expect(limit.window).toBeLessThanOrEqual(TOKEN_LIFE.reset)
+    for (const limit of [LIMITS.resetMailsByAccount, LIMITS.resetMailsByAccountAndAddress])
+      expect(limit.window).toBeLessThanOrEqual(TOKEN_LIFETIME.reset)
   })
 
   test('can be requested ten times an hour per address', async () => {

@@ -1,10 +1,10 @@
-// Money is integer cents, quantity integer thousandths; nothing here ever sees a fraction.
-// Pure: the browser shows pending rows with the same arithmetic.
+// Prices are integer cents, quantities integer thousandths, so there are no rounding errors.
+// Pure: browsers use it for pending rows.
 
 export const MAX_PRICE_CENTS = 100_000_000
 export const MAX_QUANTITY_MILLI = 1_000_000_000
 
-/** Strictly a plain decimal, with a point or a comma; undefined for everything else. */
+/** Accepts plain decimals only, with a point or a comma. */
 function parseDecimal(text: string, decimals: number): number | undefined {
   const match = /^(\d{0,9})(?:[.,](\d+))?$/.exec(text)
   if (!match) return undefined
@@ -30,7 +30,7 @@ export function amountOf(quantityMilli: number, priceCents: number): bigint {
   return (BigInt(quantityMilli) * BigInt(priceCents) + 500n) / 1000n
 }
 
-/** The sum of the rows' amounts, so that what is on screen adds up. */
+/** The sum of the rounded amounts, so that the amounts on screen add up. */
 export function totalOf(rows: Iterable<{ quantityMilli: number; priceCents: number }>): bigint {
   let total = 0n
   for (const row of rows) total += amountOf(row.quantityMilli, row.priceCents)

@@ -5,23 +5,20 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { apiTokens, users } from '#db/schema.ts'
+import type { Caller } from './audit.ts'
 import { DomainError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import { newId } from './ids.ts'
-import type { MakeToken } from './inputs.ts'
+import type { CreateToken } from './inputs.ts'
 import type { User } from './sessions.ts'
 import { MINUTE } from './time.ts'
 
 export const MAX_TOKENS = 20
 
-/** So that people, and programs that look for leaked secrets, know one when they see it. */
+/** Lets people and secret scanners recognize a token. */
 const PREFIX = 'larder_'
 
-function hashOf(token: string): string {
-  return sha256(token)
-}
-
-/** A token without its secret. */
+/** A token without its hash. */
 export type ListedToken = Pick<typeof apiTokens.$inferSelect, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>
 
 /** Newest first. */
@@ -39,36 +36,43 @@ export async function tokensOf(services: Services, user: User): Promise<ListedTo
     .all()
 }
 
-/** Answers with the token itself, this once: only its hash is kept. */
-export async function makeToken(
+/** Returns the token, which can't be shown again: only its hash is stored. */
+export async function createToken(
   services: Services,
   user: User,
-  input: z.infer<typeof MakeToken>,
+  input: z.infer<typeof CreateToken>,
+  caller: Caller,
 ): Promise<string> {
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
   await services.write((tx) => {
-    if (input.id && tokenById(tx, input.id)) throw new DomainError('token-exists')
-    const mine = tx.select({ n: count() }).from(apiTokens).where(eq(apiTokens.userId, user.id)).get()
-    if ((mine?.n ?? 0) >= MAX_TOKENS) throw new DomainError('too-many-tokens', { max: MAX_TOKENS })
+    if (input.id && tokenExists(tx, input.id)) throw new DomainError('token-exists')
+    const owned = tx.select({ n: count() }).from(apiTokens).where(eq(apiTokens.userId, user.id)).get()
+    if ((owned?.n ?? 0) >= MAX_TOKENS) throw new DomainError('too-many-tokens', { max: MAX_TOKENS })
     tx.insert(apiTokens)
       .values({
         id: input.id ?? newId(),
         userId: user.id,
         name: input.name,
-        hash: hashOf(token),
+        hash: sha256(token),
         createdAt: Date.now(),
       })
       .run()
   })
+  services.audit.note(caller, { event: 'token-made', user: user.id })
   return token
 }
 
-function tokenById(db: Db, id: string) {
-  return db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)).get()
+function tokenExists(db: Db, id: string): boolean {
+  return db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)).get() !== undefined
 }
 
-/** Says that the token shall be gone; that it is gone already is no failure. Answers whether it was there. */
-export async function revokeToken(services: Services, user: User, id: string | undefined): Promise<boolean> {
+/** Returns whether the token existed. */
+export async function revokeToken(
+  services: Services,
+  user: User,
+  id: string | undefined,
+  caller: Caller,
+): Promise<boolean> {
   if (!id) return false
   const { changes } = await services.write((tx) =>
     tx
@@ -76,11 +80,11 @@ export async function revokeToken(services: Services, user: User, id: string | u
       .where(and(eq(apiTokens.id, id), eq(apiTokens.userId, user.id)))
       .run(),
   )
+  if (changes > 0) services.audit.note(caller, { event: 'token-revoked', user: user.id })
   return changes > 0
 }
 
-/** All of a user's, as a part of a larger unit of work. */
-export function revokeAllTokensIn(tx: Db, userId: string): void {
+export function revokeAllTokens(tx: Db, userId: string): void {
   tx.delete(apiTokens).where(eq(apiTokens.userId, userId)).run()
 }
 
@@ -99,21 +103,21 @@ const tokenByHash = prepared((db) =>
 
 export async function userOfToken(services: Services, token: string): Promise<User | undefined> {
   if (!token.startsWith(PREFIX)) return undefined
-  const found = tokenByHash(services.db).get({ hash: hashOf(token) })
-  if (!found) return undefined
+  const row = tokenByHash(services.db).get({ hash: sha256(token) })
+  if (!row) return undefined
   const now = Date.now()
-  // Once a minute is enough to know which are in use, and keeps reads from becoming writes.
-  if (now - (found.lastUsedAt ?? 0) > MINUTE) await touch(services, found.id, now)
-  return found.user
+  // At most once a minute, because a write for every read would be too slow.
+  if (now - (row.lastUsedAt ?? 0) > MINUTE) await updateLastUsed(services, row.id, now)
+  return row.user
 }
 
-async function touch(services: Services, id: string, now: number) {
+async function updateLastUsed(services: Services, id: string, now: number) {
   try {
     await services.write((tx) =>
       tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, id)).run(),
     )
   } catch (error) {
-    // A full disk must not keep anybody from reading.
-    services.log.warn({ err: error }, 'could not note that an API token is in use')
+    // Reading must work even if the disk is full.
+    services.log.warn({ err: error }, "could not update an API token's last use")
   }
 }

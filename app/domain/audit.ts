@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 
-/** Who came in, who was kept out, and what was made or taken along: a line of the log for each. */
+/** Sign-ins, refusals, and changes to accounts and tokens: each is logged. */
 export const AUDIT_EVENTS = [
   'signed-in',
   'sign-in-failed',
@@ -26,16 +26,16 @@ export const AUDIT_EVENTS = [
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
-/** Where a request comes from, and the number by which the log knows it. */
+/** Where a request comes from, and its id in the log. */
 export interface Caller {
   address: string
   requestId?: string | undefined
 }
 
-/** Ids and words of our own. Nothing that somebody typed has a place here, and no address of mail. */
+/** Ids and constants only: never user input, never an email. */
 export interface AuditEntry {
   event: AuditEvent
-  /** The person's id, when it is known who it is about. */
+  /** The user's id, if known. */
   user?: string | undefined
   limit?: string
   reason?: string
@@ -43,17 +43,17 @@ export interface AuditEntry {
 }
 
 export interface Audit {
-  note(asker: Caller, noted: AuditEntry): void
-  /** How often each was noted since the start. */
+  note(caller: Caller, entry: AuditEntry): void
+  /** The number of each event since the start. */
   counts: Readonly<Record<AuditEvent, number>>
 }
 
 export function createAudit(log: Logger): Audit {
   const counts = Object.fromEntries(AUDIT_EVENTS.map((event) => [event, 0])) as Record<AuditEvent, number>
   return {
-    note({ address, requestId }, { event, ...facts }) {
+    note({ address, requestId }, { event, ...details }) {
       counts[event] += 1
-      log.info({ audit: event, ...facts, from: address, id: requestId }, 'audit')
+      log.info({ audit: event, ...details, from: address, id: requestId }, 'audit')
     },
     counts,
   }

@@ -4,7 +4,7 @@ import { addUser, testServices } from '#tests/support/services.ts'
 import { AddItem } from './inputs.ts'
 import { addItem, itemsOf, setCompleted } from './items.ts'
 import { addList, listFor } from './lists.ts'
-import { LIMITS, takeFrom } from './rateLimits.ts'
+import { consume, LIMITS } from './rateLimits.ts'
 import { startSession, userOfSession } from './sessions.ts'
 import { DAY } from './time.ts'
 import { createMemoryLimiter } from './userLimits.ts'
@@ -38,7 +38,7 @@ test('every tick and every new item takes effect, however the clock jumps', asyn
         expect(rows).toHaveLength(n + 2)
         expect(rows.find(({ id }) => id === milk.id)?.completed).toBe(completed)
       }
-      expect((await listFor(services, ada, list.id)).revision).toBe(1 + 2 * offsets.length)
+      expect(listFor(services.db, ada, list.id, 'view').revision).toBe(1 + 2 * offsets.length)
     }),
     { numRuns: 20 },
   )
@@ -48,14 +48,14 @@ test("setting the clock back doesn't sign anyone out", async () => {
   const services = testServices()
   const ada = await addUser(services)
   setClock(NOON)
-  const cookie = await startSession(services, ada.id)
+  const cookie = await services.write((tx) => startSession(tx, ada.id))
   setClock(NOON - YEAR)
   expect(await userOfSession(services, cookie)).toMatchObject({ id: ada.id })
 })
 
 test("a limit reached while the clock was ahead doesn't last until that date", async () => {
   const services = testServices()
-  const attempt = () => takeFrom(services, [LIMITS.failuresByAddress, '192.0.2.1'])
+  const attempt = () => consume(services, [LIMITS.failuresByAddress, '192.0.2.1'])
   setClock(NOON + YEAR)
   for (let n = 0; n < LIMITS.failuresByAddress.max; n += 1) await attempt()
   await expect(attempt()).rejects.toMatchObject({ code: 'too-many-requests' })
@@ -64,7 +64,7 @@ test("a limit reached while the clock was ahead doesn't last until that date", a
   await expect(attempt()).rejects.toMatchObject({ code: 'too-many-requests' })
 
   const limiter = createMemoryLimiter({ name: 'reads', max: 1, window: 60_000 })
-  limiter.take('ada', NOON + YEAR)
-  limiter.take('ada', NOON)
-  expect(() => limiter.take('ada', NOON + 1)).toThrow()
+  limiter.consume('ada', NOON + YEAR)
+  limiter.consume('ada', NOON)
+  expect(() => limiter.consume('ada', NOON + 1)).toThrow()
 })

@@ -1,14 +1,14 @@
 /**
- * Where a spreadsheet would see a formula and run it: at the start of a cell, also in full-width letters and
- * after spaces or quotes. A semicolon starts a cell, too: Excel separates with it where the comma is the
- * decimal sign. Tabs, bars and line breaks do so in other programs.
+ * Where a spreadsheet would run a formula: at the start of a cell, also with full-width characters and after
+ * spaces or quotes. A semicolon starts a cell too: Excel uses it as the separator where the comma is the
+ * decimal sign. Other programs use tabs, bars and line breaks.
  */
 const FORMULA = /(?<=^|[;|\t\n]|\r(?!\n))(?=[\s\p{C}"]*[=+\-@＝＋－＠\t\r])/gu
 const NEEDS_QUOTES = /[",\r\n]/
-/** Without it Excel does not see that the text is UTF-8. */
+/** Tells Excel that the text is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** One line of RFC 4180; people's text is never a formula, numbers stay numbers. */
+/** One line as in RFC 4180. Text is never a formula; numbers stay numbers. */
 export function csvLine(cells: (string | number | boolean)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

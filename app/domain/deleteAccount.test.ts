@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AccessEnded } from '#app/domain/events.ts'
 import { outbox, users } from '#db/schema.ts'
-import { addUser, testServices } from '#tests/support/services.ts'
+import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { addFullList, snapshot } from '#tests/support/testData.ts'
 import { register, signIn } from './accounts.ts'
-import { makeToken, tokensOf, userOfToken } from './apiTokens.ts'
+import { createToken, tokensOf, userOfToken } from './apiTokens.ts'
 import { deleteAccount } from './deleteAccount.ts'
 import { listsOf } from './lists.ts'
 import { queueMail } from './outbox.ts'
@@ -33,14 +33,14 @@ async function keysIn(services: ReturnType<typeof testServices>) {
 test("deleting an account deletes all of its data and no one else's", async () => {
   const { services, ada, before } = await twoUsers()
   const others = await keysIn(services)
-  const cookie = await startSession(services, ada.id)
+  const cookie = await services.write((tx) => startSession(tx, ada.id))
   await addFullList(services, ada)
   await addFullList(services, ada)
   await services.write((tx) => queueMail(tx, 'verify', ada.email, Date.now() + 60_000))
   const ended: AccessEnded[] = []
   services.events.onAccessEnded((access) => ended.push(access))
 
-  await deleteAccount(services, ada, PASSWORD)
+  await deleteAccount(services, ada, PASSWORD, CALLER)
 
   const left = await snapshot(services.config.DATA_DIR, services.storage)
   expect(left.files).toEqual(before.files)
@@ -56,34 +56,36 @@ test("deleting an account deletes all of its data and no one else's", async () =
 test('without the right password nothing is deleted, and attempts are limited', async () => {
   const { services, bob, before } = await twoUsers()
   for (let n = 0; n < 10; n += 1) {
-    const attempt = deleteAccount(services, bob, `wrong ${n}`)
+    const attempt = deleteAccount(services, bob, `wrong ${n}`, CALLER)
     await expect(attempt).rejects.toMatchObject({
       code: 'wrong-password',
       fields: { password: { code: 'wrong-password' } },
     })
   }
-  await expect(deleteAccount(services, bob, PASSWORD)).rejects.toMatchObject({ code: 'too-many-requests' })
+  await expect(deleteAccount(services, bob, PASSWORD, CALLER)).rejects.toMatchObject({
+    code: 'too-many-requests',
+  })
   expect(await snapshot(services.config.DATA_DIR, services.storage)).toEqual(before)
 })
 
 test("an account is deleted even if its files can't be deleted right away", async () => {
   const { services, bob } = await twoUsers()
   const storage = { ...services.storage, delete: () => Promise.reject(new Error('the bucket is gone')) }
-  await deleteAccount({ ...services, storage }, bob, PASSWORD)
+  await deleteAccount({ ...services, storage }, bob, PASSWORD, CALLER)
   expect(services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
 })
 
 test('parallel requests to delete an account all succeed', async () => {
   const { services, bob } = await twoUsers()
-  await Promise.all([1, 2, 3].map(() => deleteAccount(services, bob, PASSWORD)))
+  await Promise.all([1, 2, 3].map(() => deleteAccount(services, bob, PASSWORD, CALLER)))
   expect(services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
 })
 
 test("registering again with a deleted account's email starts empty, and its sessions and tokens stay invalid", async () => {
   const { services, bob } = await twoUsers()
-  const script = await makeToken(services, bob, { name: 'script' })
-  const cookie = await startSession(services, bob.id)
-  await deleteAccount(services, bob, PASSWORD)
+  const script = await createToken(services, bob, { name: 'script' }, CALLER)
+  const cookie = await services.write((tx) => startSession(tx, bob.id))
+  await deleteAccount(services, bob, PASSWORD, CALLER)
   const visitor = { address: '192.0.2.1' }
   await register(services, visitor, { name: 'Bob', email: bob.email, password: PASSWORD })
   const again = await signIn(services, visitor, { email: bob.email, password: PASSWORD })

@@ -1,48 +1,55 @@
 import { eq } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { lists, outbox, receipts, users } from '#db/schema.ts'
+import type { Caller } from './audit.ts'
 import { DomainError } from './errors.ts'
-import { clearIn, LIMITS, orGiveBack, takeFrom, type Wanted } from './rateLimits.ts'
+import { type Attempt, consume, LIMITS, refundIfBusy, resetLimit } from './rateLimits.ts'
 import { discardFile } from './receiptFiles.ts'
 import type { User } from './sessions.ts'
 
 /**
- * Everything of one person, for good. The password is asked again: an open browser is not enough.
- * What is his goes with his row; the receipts' files follow when that is certain.
+ * Deletes a user and everything they own, for good. Asks for the password again, because an open browser
+ * is not enough. The receipts' files are deleted after the commit.
  */
-export async function deleteAccount(services: Services, user: User, password: string): Promise<void> {
-  // A count of its own: strangers who guess at the sign-in must not keep anybody from leaving.
-  const check: Wanted = [LIMITS.passwordChecksByUser, user.id]
-  await takeFrom(services, check)
-  const known = services.db.select().from(users).where(eq(users.id, user.id)).get()
-  const right = await orGiveBack(services, [check], () =>
-    services.passwordWork.run(user.id, () => services.passwords.matches(password, known?.passwordHash)),
+export async function deleteAccount(
+  services: Services,
+  user: User,
+  password: string,
+  caller: Caller,
+): Promise<void> {
+  // Separate from the sign-in limits: strangers who guess passwords must not block the owner.
+  const attempt: Attempt = [LIMITS.passwordChecksByUser, user.id]
+  await consume(services, attempt)
+  const checked = services.db.select().from(users).where(eq(users.id, user.id)).get()
+  const right = await refundIfBusy(services, attempt, () =>
+    services.passwordQueue.run(user.id, () => services.passwords.matches(password, checked?.passwordHash)),
   )
   if (!right) throw wrongPassword(user)
-  const gone = await services.write((tx) => {
-    const now = tx.select().from(users).where(eq(users.id, user.id)).get()
-    // A double click: the other one did it, and "nothing was deleted" would not be true.
-    if (!now) return []
-    // Somebody chose a new password while this one was being compared.
-    if (now.passwordHash !== known?.passwordHash) throw wrongPassword(user)
+  const owned = await services.write((tx) => {
+    const current = tx.select().from(users).where(eq(users.id, user.id)).get()
+    // The other request of a double click has deleted it: "Nothing was deleted" would be wrong.
+    if (!current) return []
+    // The password was changed while this one was being compared.
+    if (current.passwordHash !== checked?.passwordHash) throw wrongPassword(user)
     const owned = tx
       .select({ id: lists.id, revision: lists.revision, key: receipts.storageKey })
       .from(lists)
       .leftJoin(receipts, eq(receipts.listId, lists.id))
       .where(eq(lists.createdBy, user.id))
       .all()
-    tx.delete(outbox).where(eq(outbox.email, now.email)).run()
-    clearIn(tx, LIMITS.passwordChecksByUser, user.id)
-    clearIn(tx, LIMITS.failuresByAccount, now.email)
-    // Sessions, tokens, lists, items and receipts belong to the row and go with it.
+    tx.delete(outbox).where(eq(outbox.email, current.email)).run()
+    resetLimit(tx, LIMITS.passwordChecksByUser, user.id)
+    resetLimit(tx, LIMITS.failuresByAccount, current.email)
+    // Cascades to sessions, tokens, lists, items and receipts.
     tx.delete(users).where(eq(users.id, user.id)).run()
     return owned
   })
+  services.audit.note(caller, { event: 'account-deleted', user: user.id })
   services.events.endAccess({ userId: user.id })
-  for (const { id, revision } of gone) {
+  for (const { id, revision } of owned) {
     services.events.publish({ type: 'listDeleted', listID: id, revision: revision + 1 })
   }
-  for (const { key } of gone) if (key) await discardFile(services, key)
+  for (const { key } of owned) if (key) await discardFile(services, key)
 }
 
 function wrongPassword({ id }: User) {

@@ -12,8 +12,8 @@ function failure<Params = Record<never, never>>(status: number): Failure<Params>
 }
 
 /**
- * Every failure people can do something about. Codes are part of the API: they never change their meaning.
- * The sentences are in app/messages.
+ * Every expected failure. Codes are part of the API: their meaning never changes. Their messages are in
+ * app/messages.
  */
 export const FAILURES = {
   // The request itself
@@ -143,12 +143,12 @@ export interface Problem<Code extends ErrorCode = ErrorCode> {
 }
 
 interface Details {
-  /** What is wrong with which field of a form. */
+  /** Problems by field name. */
   fields?: Record<string, Problem>
   /** In seconds. */
   retryAfter?: number
   cause?: unknown
-  /** Logged by whoever turns the error into a response, with the caller's address. */
+  /** Logged with the caller's address where the error becomes a response. */
   audit?: AuditEntry
 }
 
@@ -180,7 +180,7 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error imple
   }
 }
 
-/** The database's expected failures as ours; anything else stays the bug it is. */
+/** Turns the database's expected failures into ours. Everything else is a bug and returned unchanged. */
 export function fromDatabaseError(error: unknown): unknown {
   const code = sqliteCode(error)
   if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_READONLY')) {

@@ -1,4 +1,4 @@
-/** An event says that something changed. Pages load the new data themselves. */
+/** Published after a commit. It says that something changed; pages load the new data themselves. */
 export interface ListEvent {
   type:
     | 'itemCreated'
@@ -16,6 +16,6 @@ export interface ListEvent {
 /** A session ended, or all sessions of a user: their sockets must close. */
 export interface AccessEnded {
   userId: string
-  /** The session's id in the database; without it, every session of the user. */
+  /** The session's id in the database. Without it, all sessions of the user ended. */
   sessionId?: string
 }

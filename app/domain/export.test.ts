@@ -1,17 +1,19 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { addUser, testServices } from '#tests/support/services.ts'
+import type { Services } from '#app/services.ts'
+import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { addFullList, putReceipt } from '#tests/support/testData.ts'
 import { unzip } from '#tests/support/unzip.ts'
-import { makeToken } from './apiTokens.ts'
+import { createToken } from './apiTokens.ts'
 import { csvLine } from './csv.ts'
-import { exportOf } from './export.ts'
+import { exportData } from './export.ts'
 import { AddItem } from './inputs.ts'
 import { addItem, editItem, setCompleted } from './items.ts'
 import { addList } from './lists.ts'
+import type { User } from './sessions.ts'
 
-async function exported(...args: Parameters<typeof exportOf>) {
-  return unzip(await buffer(await exportOf(...args)))
+async function exported(services: Services, user: User) {
+  return unzip(await buffer(await exportData(services, user, CALLER)))
 }
 
 test("users get all of their own data and no one else's", async () => {
@@ -23,7 +25,7 @@ test("users get all of their own data and no one else's", async () => {
   const photo = Buffer.from('a photo')
   await putReceipt(services, list.id, photo)
   const milk = AddItem.parse({ name: 'Milch, 3.5 %', quantity: '1.5', price: '2.39' })
-  await makeToken(services, ada, { name: 'script' })
+  await createToken(services, ada, { name: 'script' }, CALLER)
   const item = await addItem(services, ada, { listId: list.id, ...milk })
   await setCompleted(services, ada, { id: item.id, completed: true })
 
@@ -88,6 +90,6 @@ test('every value stays in one cell, whatever it contains', () => {
 test('the eleventh export of an hour is refused', async () => {
   const services = testServices()
   const ada = await addUser(services)
-  for (let n = 0; n < 10; n += 1) await exportOf(services, ada)
-  await expect(exportOf(services, ada)).rejects.toMatchObject({ code: 'too-many-requests' })
+  for (let n = 0; n < 10; n += 1) await exportData(services, ada, CALLER)
+  await expect(exportData(services, ada, CALLER)).rejects.toMatchObject({ code: 'too-many-requests' })
 })

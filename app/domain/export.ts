@@ -2,29 +2,34 @@ import { asc, eq } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { apiTokens, items, lists, receipts, sessions, users } from '#db/schema.ts'
 import { amountOf, toDecimal, totalOf } from './amounts.ts'
+import type { Caller } from './audit.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
+import { type Item, ORDER_ADDED } from './items.ts'
+import type { List } from './lists.ts'
 import type { User } from './sessions.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
-type List = typeof lists.$inferSelect
-type Item = typeof items.$inferSelect
-
-/** By list: the name its receipt has in the archive. */
+/** Names of receipt files in the archive, by list id. */
 type ReceiptNames = Map<string, string>
 
-/** Everything of one person as a zip, made while it is sent: one list is in memory at a time. */
-export async function exportOf(services: Services, user: User): Promise<AsyncGenerator<Uint8Array>> {
-  services.userLimits.takeExport(user.id)
-  return zip(filesOf(services, user))
+/** All data of a user as a ZIP archive, created while it is sent: one list is in memory at a time. */
+export async function exportData(
+  services: Services,
+  user: User,
+  caller: Caller,
+): Promise<AsyncGenerator<Uint8Array>> {
+  services.userLimits.consumeExport(user.id)
+  services.audit.note(caller, { event: 'data-exported', user: user.id })
+  return zip(entriesOf(services, user))
 }
 
-async function* filesOf(services: Services, user: User): AsyncGenerator<ZipEntry> {
-  // First, because the list of everything says which of them are there.
+async function* entriesOf(services: Services, user: User): AsyncGenerator<ZipEntry> {
+  // Receipts first, because data.json names those that were found.
   const names: ReceiptNames = new Map()
   for (const { list, receipt } of receiptsOf(services, user)) {
     const bytes = await services.storage.get(receipt.storageKey)
     if (!bytes) continue
-    const name = `receipts/${String(names.size + 1).padStart(3, '0')} ${asFileName(list.name)}.webp`
+    const name = `receipts/${String(names.size + 1).padStart(3, '0')} ${toFileName(list.name)}.webp`
     names.set(list.id, name)
     yield { name, bytes }
   }
@@ -32,18 +37,20 @@ async function* filesOf(services: Services, user: User): AsyncGenerator<ZipEntry
   yield { name: 'items.csv', text: itemsCsv(services, user) }
 }
 
+const ORDER_CREATED = [asc(lists.createdAt), asc(lists.id)]
+
 function receiptsOf({ db }: Services, user: User) {
   return db
     .select({ list: lists, receipt: receipts })
     .from(receipts)
     .innerJoin(lists, eq(lists.id, receipts.listId))
     .where(eq(lists.createdBy, user.id))
-    .orderBy(asc(lists.createdAt), asc(lists.id))
+    .orderBy(...ORDER_CREATED)
     .all()
 }
 
-/** Whatever people call their lists, every system can write this. */
-function asFileName(name: string): string {
+/** A name that every file system accepts. */
+function toFileName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N} _-]+/gu, '_').trim()
   return [...plain].slice(0, 60).join('') || 'list'
 }
@@ -53,7 +60,7 @@ async function* dataJson(services: Services, user: User, names: ReceiptNames): A
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "lists": [`
   let separator = '\n'
   for (const list of listsOf(services, user)) {
-    yield separator + JSON.stringify(describe(list, itemsOf(services, list), names.get(list.id)))
+    yield separator + JSON.stringify(toJson(list, itemsOf(services, list), names.get(list.id)))
     separator = ',\n'
   }
   yield '\n  ]\n}\n'
@@ -81,7 +88,7 @@ function accountOf({ db }: Services, user: User) {
   }
 }
 
-function describe(list: List, rows: Item[], receipt: string | undefined) {
+function toJson(list: List, rows: Item[], receipt: string | undefined) {
   return {
     _id: list.id,
     name: list.name,
@@ -101,8 +108,8 @@ function describe(list: List, rows: Item[], receipt: string | undefined) {
 }
 
 async function* itemsCsv(services: Services, user: User): AsyncGenerator<string> {
-  const titles = ['list', 'item', 'quantity', 'price', 'amount', 'completed', 'added']
-  yield BYTE_ORDER_MARK + csvLine(titles)
+  const header = ['list', 'item', 'quantity', 'price', 'amount', 'completed', 'added']
+  yield BYTE_ORDER_MARK + csvLine(header)
   for (const list of listsOf(services, user)) {
     yield itemsOf(services, list)
       .map((item) =>
@@ -125,7 +132,7 @@ function listsOf({ db }: Services, user: User): List[] {
     .select()
     .from(lists)
     .where(eq(lists.createdBy, user.id))
-    .orderBy(asc(lists.createdAt), asc(lists.id))
+    .orderBy(...ORDER_CREATED)
     .all()
 }
 
@@ -134,7 +141,7 @@ function itemsOf({ db }: Services, list: List): Item[] {
     .select()
     .from(items)
     .where(eq(items.listId, list.id))
-    .orderBy(asc(items.position), asc(items.id))
+    .orderBy(...ORDER_ADDED)
     .all()
 }
 

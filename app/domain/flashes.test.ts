@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { flashes } from '#db/schema.ts'
 import { testServices } from '#tests/support/services.ts'
-import { findFlash, keepFlash } from './flashes.ts'
+import { findFlash, saveFlash } from './flashes.ts'
 
 const FLASH = { message: { kind: 'success', text: 'Item added successfully!' } } as const
 
 test('a flash is kept for the next page', async () => {
   const services = testServices()
-  expect(await findFlash(services, await keepFlash(services, FLASH))).toEqual(FLASH)
+  expect(await findFlash(services, await saveFlash(services, FLASH))).toEqual(FLASH)
 })
 
 test("an unknown id shows nothing, so messages can't be forged", async () => {
@@ -18,12 +18,12 @@ test('an unread flash expires after a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const services = testServices()
-  const id = await keepFlash(services, FLASH)
+  const id = await saveFlash(services, FLASH)
   vi.setSystemTime(Date.now() + 60_000)
   expect(await findFlash(services, id)).toBeUndefined()
-  await keepFlash(services, FLASH)
+  await saveFlash(services, FLASH)
   vi.setSystemTime(Date.now() + 1)
-  await keepFlash(services, FLASH)
+  await saveFlash(services, FLASH)
   expect(services.db.select().from(flashes).all()).toHaveLength(2)
 })
 
@@ -32,7 +32,7 @@ test('an oversized draft is cut to what the forms need', async () => {
   const values = Object.fromEntries(
     Array.from({ length: 90 }, (_, n) => [`${n}${'n'.repeat(500)}`, 'x'.repeat(60_000)]),
   )
-  const id = await keepFlash(services, { draft: { values: { name: 'Milk', ...values } } })
+  const id = await saveFlash(services, { draft: { values: { name: 'Milk', ...values } } })
   const draft = (await findFlash(services, id))?.draft
   expect(draft?.values.name).toBe('Milk')
   expect(JSON.stringify(draft).length).toBeLessThan(25_000)

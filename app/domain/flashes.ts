@@ -4,18 +4,18 @@ import type { Services } from '#app/services.ts'
 import { flashes } from '#db/schema.ts'
 import { MINUTE } from './time.ts'
 
-/** How long a message may wait for the page it is meant for. */
-const LIFE = MINUTE
+/** A flash must be shown within this time. */
+const LIFETIME = MINUTE
 
 export interface Message {
   kind: 'success' | 'error' | 'info'
   text: string
 }
 
-/** What somebody typed into a form that was refused, so that nothing has to be typed twice. */
+/** The values of a rejected form, so that the user doesn't have to type them again. */
 export interface Draft {
   values: Record<string, string>
-  /** Messages by field name. */
+  /** Error messages by field name. */
   fields?: Record<string, string>
 }
 
@@ -24,29 +24,30 @@ export interface Flash {
   draft?: Draft
 }
 
-/** More than our forms ask for, and too little to fill the disk. */
-const MOST_VALUES = 20
-const LONGEST_VALUE = 1_000
+/** More than our forms need, and too little to fill the disk. */
+const MAX_VALUES = 20
+const MAX_NAME = 100
+const MAX_VALUE = 1_000
 
-function shortened(draft: Draft): Draft {
-  const values = Object.entries(draft.values).slice(0, MOST_VALUES)
+function shorten(draft: Draft): Draft {
+  const values = Object.entries(draft.values).slice(0, MAX_VALUES)
   return {
     ...draft,
     values: Object.fromEntries(
-      values.map(([name, value]) => [name.slice(0, 100), value.slice(0, LONGEST_VALUE)]),
+      values.map(([name, value]) => [name.slice(0, MAX_NAME), value.slice(0, MAX_VALUE)]),
     ),
   }
 }
 
-/** Keeps the flash here and returns the id for the cookie: only what the server wrote can be shown. */
-export async function keepFlash(services: Services, flash: Flash): Promise<string> {
+/** Stores the flash and returns the id for the cookie, so that messages can't be forged. */
+export async function saveFlash(services: Services, flash: Flash): Promise<string> {
   const id = randomBytes(16).toString('base64url')
   const now = Date.now()
-  const kept = flash.draft ? { ...flash, draft: shortened(flash.draft) } : flash
+  const stored = flash.draft ? { ...flash, draft: shorten(flash.draft) } : flash
   await services.write((tx) => {
     tx.delete(flashes).where(lt(flashes.expiresAt, now)).run()
     tx.insert(flashes)
-      .values({ id, body: JSON.stringify(kept), expiresAt: now + LIFE })
+      .values({ id, body: JSON.stringify(stored), expiresAt: now + LIFETIME })
       .run()
   })
   return id

@@ -1,14 +1,13 @@
-// Characters that nobody sees but that do something. Joiners are none of them: emoji and whole
-// languages are written with them.
+// Invisible characters with side effects. Joiners are not among them: emoji and whole scripts need them.
 
-/** They move a terminal's cursor, color its text or start a new line. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones we look for
+/** Move a terminal's cursor, color its text or start a new line. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what we look for
 export const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
 
-/** They turn the reading direction, also of the text that follows. */
+/** Change the reading direction, even of the text that follows. */
 export const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** For a terminal: older versions stored names with such characters, and the mark shows where they are. */
+/** For terminals. Older versions stored names with such characters; replacing them shows where they are. */
 export function printable(text: string): string {
   return text.replace(CONTROL, '\ufffd').replace(BIDIRECTIONAL, '\ufffd')
 }

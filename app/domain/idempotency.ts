@@ -1,49 +1,49 @@
 import { eq, lt } from 'drizzle-orm'
-import type { ListEvent } from '#app/domain/events.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { outcomes } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
+import type { ListEvent } from './events.ts'
 import { sha256 } from './hash.ts'
 import type { User } from './sessions.ts'
 import { DAY } from './time.ts'
 
-/** A request that says by a key of its own that it may be sent again. */
-export interface Attempt {
-  /** Of whom, where to and with which key. */
+/** A request with an idempotency key: if it is sent again, nothing is done twice. */
+export interface IdempotentRequest {
+  /** Hash of the user, the path and the key. */
   id: string
-  /** What it asks for: the same key must not stand for two wishes. */
+  /** Hash of the input: a key can't be reused for another request. */
   request: string
 }
 
-export function attemptOf(
-  { userLimits }: Services,
+export function idempotentRequest(
+  { userLimits }: Pick<Services, 'userLimits'>,
   user: User,
   path: string,
   key: string,
   input: unknown,
-): Attempt {
-  userLimits.takeRepeatable(user.id)
-  return { id: hashOf([user.id, path, key]), request: hashOf(input) }
+): IdempotentRequest {
+  userLimits.consumeIdempotencyKey(user.id)
+  return { id: hashJson([user.id, path, key]), request: hashJson(input) }
 }
 
-function hashOf(value: unknown): string {
+function hashJson(value: unknown): string {
   return sha256(JSON.stringify(value))
 }
 
 /**
- * Does the work, and remembers in the same transaction what came of it: sent again within a day,
- * the attempt gets the same result and nothing is done, nor told, a second time.
+ * Does the work and stores its result in the same transaction. If the request is repeated within a day,
+ * returns that result, without the event, instead of doing the work again.
  */
-export function onceIn<R extends { event?: ListEvent | undefined }>(
+export function runOnce<R extends { event?: ListEvent | undefined }>(
   tx: Db,
   user: User,
-  attempt: Attempt | undefined,
+  request: IdempotentRequest | undefined,
   work: () => R,
 ): R {
-  if (!attempt) return work()
-  const known = outcomeOf<R>(tx, attempt)
-  if (known) return known
+  if (!request) return work()
+  const stored = storedResult<R>(tx, request)
+  if (stored) return stored
   const done = work()
   const { event: _, ...result } = done
   const now = Date.now()
@@ -51,15 +51,15 @@ export function onceIn<R extends { event?: ListEvent | undefined }>(
     .where(lt(outcomes.createdAt, now - DAY))
     .run()
   tx.insert(outcomes)
-    .values({ ...attempt, userId: user.id, result: JSON.stringify(result), createdAt: now })
+    .values({ ...request, userId: user.id, result: JSON.stringify(result), createdAt: now })
     .run()
   return done
 }
 
-/** What came of an earlier attempt, without its event. */
-export function outcomeOf<R>(db: Db, { id, request }: Attempt): R | undefined {
-  const known = db.select().from(outcomes).where(eq(outcomes.id, id)).get()
-  if (!known || known.createdAt < Date.now() - DAY) return undefined
-  if (known.request !== request) throw new DomainError('idempotency-key-reused')
-  return JSON.parse(known.result) as R
+/** The result of the same request sent earlier. */
+export function storedResult<R>(db: Db, { id, request }: IdempotentRequest): R | undefined {
+  const row = db.select().from(outcomes).where(eq(outcomes.id, id)).get()
+  if (!row || row.createdAt < Date.now() - DAY) return undefined
+  if (row.request !== request) throw new DomainError('idempotency-key-reused')
+  return JSON.parse(row.result) as R
 }

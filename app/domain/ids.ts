@@ -2,8 +2,8 @@ let lastTime = 0
 let counter = 0
 
 /**
- * UUIDv7, growing strictly within one process or tab, so that what was added later sorts later.
- * Made in browsers too, where crypto.randomUUID is missing on a plain-http LAN.
+ * UUIDv7, strictly increasing within a process or tab, so that ids sort in the order they were created.
+ * Browsers use it too: there, crypto.randomUUID is missing without HTTPS.
  */
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,4 +1,4 @@
-// The type of a file by its first bytes, never by its name or the Content-Type the client sent.
+// By the first bytes of a file, never by its name or the client's Content-Type.
 
 export type ImageKind = 'jpeg' | 'png' | 'webp'
 /** Recognized, to name it in the error message, but not supported. */
@@ -7,7 +7,7 @@ export type ImageFormat = 'heic' | 'avif' | 'video' | 'gif' | 'pdf' | 'tiff' | '
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
 const AVIF_BRANDS = ['avif', 'avis']
 
-export function kindOf(bytes: Uint8Array): { kind: ImageKind } | { other: ImageFormat | undefined } {
+export function imageKindOf(bytes: Uint8Array): { kind: ImageKind } | { other: ImageFormat | undefined } {
   const start = Buffer.from(bytes.subarray(0, 512)).toString('latin1')
   if (start.startsWith('\xff\xd8\xff')) return { kind: 'jpeg' }
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return { kind: 'png' }

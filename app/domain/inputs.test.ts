@@ -4,16 +4,16 @@ import {
   AddItem,
   AddList,
   AskAi,
+  CreateToken,
   cleanLine,
   EditItem,
   ForgotPassword,
   Login,
-  MakeToken,
   Register,
   ResetPassword,
   VerifyEmail,
 } from './inputs.ts'
-import { AddShared, readShared, sharedText } from './sharedText.ts'
+import { AddShared, parseSharedText, sharedTextFrom } from './sharedText.ts'
 
 const C0 = Array.from({ length: 0x20 }, (_, n) => n)
 const C1 = Array.from({ length: 0x21 }, (_, n) => 0x7f + n)
@@ -48,13 +48,13 @@ describe('every stored text is clean', () => {
     ["a list's name", AddList.parse({ name: HOSTILE }).name],
     ["an item's name", AddItem.parse({ name: HOSTILE }).name],
     ["an edited item's name", EditItem.parse({ name: HOSTILE }).name],
-    ["a token's name", MakeToken.parse({ name: HOSTILE }).name],
+    ["a token's name", CreateToken.parse({ name: HOSTILE }).name],
     ['a recipe', AskAi.parse({ recipe: HOSTILE }).recipe],
     ['a new list for shared text', shared.newList],
     ['a shared line', shared.lines[0]?.name],
     [
       'a shared line on its page',
-      readShared(sharedText(new URLSearchParams({ text: HOSTILE }))).items[0]?.name,
+      parseSharedText(sharedTextFrom(new URLSearchParams({ text: HOSTILE }))).items[0]?.name,
     ],
   ])('%s', (_what, stored) => {
     expect(stored).toBe(CLEAN)

@@ -123,7 +123,7 @@ export const SetCompleted = z.object({ completed: checked, id, at })
 /** Programs have no checkbox: they must send the state. */
 export const Tick = z.object({ completed: box.transform(isChecked) })
 
-export const MakeToken = z.object({ id: id.optional(), name: name('token-name-required') })
+export const CreateToken = z.object({ id: id.optional(), name: name('token-name-required') })
 
 const PLAUSIBLE = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u
 const MAX_EMAIL = 254

@@ -39,7 +39,7 @@ test('a new item has the defaults, raises the revision and is published after th
   })
   const item = await add(services, ada, list.id, { name: '  Milk  ' })
   expect(item).toMatchObject({ name: 'Milk', quantityMilli: 1000, priceCents: 0, completed: false })
-  expect((await listFor(services, ada, list.id)).revision).toBe(1)
+  expect(listFor(services.db, ada, list.id, 'view').revision).toBe(1)
   expect(events).toEqual([{ type: 'itemCreated', listID: list.id, revision: 1, itemID: item.id }])
 })
 

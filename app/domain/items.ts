@@ -1,84 +1,115 @@
-import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import type { ListEvent } from '#app/domain/events.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
-import { items, lists } from '#db/schema.ts'
+import { items } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
-import { type Attempt, onceIn } from './idempotency.ts'
+import type { ListEvent } from './events.ts'
+import { type IdempotentRequest, runOnce } from './idempotency.ts'
 import { newId } from './ids.ts'
 import type { AddItem, EditItem, SetCompleted } from './inputs.ts'
-import { type List, listIn, nextRevision } from './lists.ts'
+import { type Access, findList, type List, listChanged, listFor } from './lists.ts'
 import type { User } from './sessions.ts'
-import { bytesOf, bytesOfItemsIn, refuseOverBudget } from './storageBudget.ts'
+import { bytesOf, bytesOfItems, requireStorage } from './storageBudget.ts'
 
 export const MAX_ITEMS = 2000
 
 export type Item = typeof items.$inferSelect
-/** What a row of a list shows: every column more is time for each of its rows. */
+/** The columns a page shows: each further one costs time for every row. */
 export type ListedItem = Omit<Item, 'listId' | 'position'>
+
+/** In the order in which people added them. */
+export const ORDER_ADDED = [asc(items.position), asc(items.id)]
+/** As lists show them: open items first. */
+const ORDER_SHOWN = [asc(items.completed), ...ORDER_ADDED]
 
 const { listId: _list, position: _position, ...listed } = getTableColumns(items)
 
-const itemsInOrder = prepared((db) =>
+const itemsOfList = prepared((db) =>
   db
     .select(listed)
     .from(items)
     .where(eq(items.listId, sql.placeholder('listId')))
-    .orderBy(asc(items.completed), asc(items.position), asc(items.id))
+    .orderBy(...ORDER_SHOWN)
     .prepare(),
 )
 
-/** Open ones first, each part in the order in which people wrote them down. */
 export async function itemsOf(
   services: Services,
   user: User,
   listId: string | undefined,
 ): Promise<ListedItem[]> {
-  const list = listIn(services.db, user, listId)
-  return itemsInOrder(services.db).all({ listId: list.id })
+  const list = listFor(services.db, user, listId, 'view')
+  return itemsOfList(services.db).all({ listId: list.id })
 }
 
 export async function addItem(
   services: Services,
   user: User,
   { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
-  attempt?: Attempt,
+  request?: IdempotentRequest,
 ): Promise<Item> {
-  const add = (tx: Db) => {
-    const list = listIn(tx, user, listId)
-    const taken = input.id ? itemById(tx, input.id) : undefined
-    // The same request, sent again by a browser that heard no answer.
-    const repeated = taken?.listId === list.id && taken.name === input.name
-    if (repeated) return { item: taken, event: undefined }
-    const bytes = bytesOf(input.name)
-    refuseOverfull(tx, list.id, 1)
-    refuseOverBudget(services, tx, user.id, bytes)
+  const add = (tx: Db): { item: Item; event?: ListEvent } => {
+    const list = listFor(tx, user, listId, 'edit')
+    const sameId = input.id ? itemById(tx).get({ id: input.id }) : undefined
+    // The browser got no response and sent the request again.
+    const isRepeated = sameId?.listId === list.id && sameId.name === input.name
+    if (isRepeated) return { item: sameId }
     const now = Date.now()
-    const meant = Math.min(input.at ?? now, now)
-    const item = tx
-      .insert(items)
-      .values({
-        id: taken || !input.id ? newId() : input.id,
-        listId: list.id,
-        name: input.name,
-        quantityMilli: input.quantity,
-        priceCents: input.price,
-        completed: input.completed,
-        completedAt: meant,
-        // When it was meant, so that two quick adds keep their order whichever arrives first.
-        position: meant,
-        createdAt: now,
-        updatedAt: now,
-      })
-      .returning()
-      .get()
-    return { item, event: changed(tx, 'itemCreated', list.id, { itemID: item.id, bytes }) }
+    const fresh = {
+      id: sameId || !input.id ? newId() : input.id,
+      name: input.name,
+      quantityMilli: input.quantity,
+      priceCents: input.price,
+      completed: input.completed,
+      addedAt: Math.min(input.at ?? now, now),
+    }
+    const { inserted, event } = insertItems(services, tx, list, [fresh], 'itemCreated')
+    const [item] = inserted
+    if (!item) throw new Error('SQLite returned no row')
+    return { item, event: { ...event, itemID: item.id } }
   }
-  const { item, event } = await services.write((tx) => onceIn(tx, user, attempt, () => add(tx)))
+  const { item, event } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
   if (event) services.events.publish(event)
   return item
+}
+
+interface NewItem {
+  id?: string
+  name: string
+  quantityMilli: number
+  priceCents?: number
+  completed?: boolean
+  /** When the user added it, so that quick adds keep their order whichever request arrives first. */
+  addedAt?: number
+}
+
+/** The one place that adds items to a list: in this order and within the limits, all or none. */
+export function insertItems(
+  services: Services,
+  tx: Db,
+  list: List,
+  newItems: NewItem[],
+  type: ListEvent['type'],
+): { inserted: Item[]; event: ListEvent } {
+  const bytes = bytesOf(...newItems.map(({ name }) => name))
+  requireRoom(tx, list.id, newItems.length)
+  requireStorage(services, tx, list.createdBy, bytes)
+  const now = Date.now()
+  const rows = newItems.map(({ addedAt, priceCents = 0, ...item }) => ({
+    // Ids grow, so that items with equal positions keep their order.
+    id: newId(),
+    listId: list.id,
+    ...item,
+    priceCents,
+    position: addedAt ?? now,
+    completedAt: addedAt ?? 0,
+    createdAt: now,
+    updatedAt: now,
+  }))
+  const inserted = rows.length > 0 ? tx.insert(items).values(rows).returning().all() : []
+  return { inserted, event: listChanged(tx, type, list.id, { bytes }) }
 }
 
 export async function editItem(
@@ -87,60 +118,57 @@ export async function editItem(
   itemId: string | undefined,
   input: z.infer<typeof EditItem>,
 ): Promise<Item> {
-  const { item, event } = await services.write((tx) => {
-    const old = itemIn(tx, user, itemId)
-    const wanted = {
+  const { item, event } = await services.write((tx): { item: Item; event?: ListEvent } => {
+    const { item: old, list } = itemFor(tx, user, itemId, 'edit')
+    const edited = {
       name: input.name,
       quantityMilli: input.quantity ?? old.quantityMilli,
       priceCents: input.price ?? old.priceCents,
     }
-    const same =
-      old.name === wanted.name &&
-      old.quantityMilli === wanted.quantityMilli &&
-      old.priceCents === wanted.priceCents
-    if (same) return { item: old, event: undefined }
-    if (input.seen !== undefined && input.seen !== old.updatedAt) throw changedMeanwhile(old)
-    const bytes = bytesOf(wanted.name) - bytesOf(old.name)
-    refuseOverBudget(services, tx, user.id, bytes)
+    const isSame =
+      old.name === edited.name &&
+      old.quantityMilli === edited.quantityMilli &&
+      old.priceCents === edited.priceCents
+    if (isSame) return { item: old }
+    if (input.seen !== undefined && input.seen !== old.updatedAt) throw itemChanged(old)
+    const bytes = bytesOf(edited.name) - bytesOf(old.name)
+    requireStorage(services, tx, list.createdBy, bytes)
     const item = tx
       .update(items)
-      .set({ ...wanted, updatedAt: Math.max(Date.now(), old.updatedAt + 1) })
+      .set({ ...edited, updatedAt: Math.max(Date.now(), old.updatedAt + 1) })
       .where(eq(items.id, old.id))
       .returning()
       .get()
-    return { item, event: changed(tx, 'itemEdited', old.listId, { itemID: old.id, bytes }) }
+    return { item, event: listChanged(tx, 'itemEdited', old.listId, { itemID: old.id, bytes }) }
   })
   if (event) services.events.publish(event)
   return item
 }
 
-function changedMeanwhile({ name, quantityMilli, priceCents }: Item) {
+function itemChanged({ name, quantityMilli, priceCents }: Item) {
   return new DomainError('item-changed', { name, quantityMilli, priceCents })
 }
 
-/** Says what the state shall be; a request that was meant earlier than the last one changes nothing. */
+/** Sets the state instead of toggling it. A request that was meant earlier than the last change does nothing. */
 export async function setCompleted(
   services: Services,
   user: User,
   input: z.infer<typeof SetCompleted>,
 ): Promise<Item> {
-  const { item, event } = await services.write((tx) => {
-    const old = itemIn(tx, user, input.id)
-    // A clock that was set back must not make people's ticks look old.
+  const { item, event } = await services.write((tx): { item: Item; event?: ListEvent } => {
+    const { item: old } = itemFor(tx, user, input.id, 'edit')
+    // If the server's clock was set back, new ticks must not look older than old ones.
     const now = Math.max(Date.now(), old.completedAt)
-    const meant = Math.min(input.at ?? now, now)
-    if (meant < old.completedAt) return { item: old, event: undefined }
+    const at = Math.min(input.at ?? now, now)
+    if (at < old.completedAt) return { item: old }
     const item = tx
       .update(items)
-      .set({ completed: input.completed, completedAt: meant })
+      .set({ completed: input.completed, completedAt: at })
       .where(eq(items.id, old.id))
       .returning()
       .get()
-    const event =
-      old.completed === input.completed
-        ? undefined
-        : changed(tx, 'itemEdited', old.listId, { itemID: old.id })
-    return { item, event }
+    if (old.completed === input.completed) return { item }
+    return { item, event: listChanged(tx, 'itemEdited', old.listId, { itemID: old.id }) }
   })
   if (event) services.events.publish(event)
   return item
@@ -148,9 +176,9 @@ export async function setCompleted(
 
 export async function deleteItem(services: Services, user: User, itemId: string | undefined): Promise<void> {
   const event = await services.write((tx) => {
-    const item = itemIn(tx, user, itemId)
+    const { item } = itemFor(tx, user, itemId, 'edit')
     tx.delete(items).where(eq(items.id, item.id)).run()
-    return changed(tx, 'itemDeleted', item.listId, { itemID: item.id, bytes: -bytesOf(item.name) })
+    return listChanged(tx, 'itemDeleted', item.listId, { itemID: item.id, bytes: -bytesOf(item.name) })
   })
   services.events.publish(event)
 }
@@ -161,15 +189,15 @@ export async function deleteAllItems(
   listId: string | undefined,
 ): Promise<void> {
   const event = await services.write((tx) => {
-    const list = listIn(tx, user, listId)
-    const bytes = bytesOfItemsIn(tx, list.id)
+    const list = listFor(tx, user, listId, 'edit')
+    const bytes = bytesOfItems(tx, list.id)
     const { changes } = tx.delete(items).where(eq(items.listId, list.id)).run()
-    return changes > 0 ? changed(tx, 'allItemsDeleted', list.id, { bytes: -bytes }) : undefined
+    return changes > 0 ? listChanged(tx, 'allItemsDeleted', list.id, { bytes: -bytes }) : undefined
   })
   if (event) services.events.publish(event)
 }
 
-const withId = prepared((db) =>
+const itemById = prepared((db) =>
   db
     .select()
     .from(items)
@@ -177,27 +205,15 @@ const withId = prepared((db) =>
     .prepare(),
 )
 
-function itemById(db: Db, id: string): Item | undefined {
-  return withId(db).get({ id })
+/** Access to an item is access to its list. */
+function itemFor(db: Db, user: User, id: string | undefined, access: Access): { item: Item; list: List } {
+  const item = id ? itemById(db).get({ id }) : undefined
+  const list = item && findList(db, user, item.listId, access)
+  if (!list) throw new DomainError('item-not-found')
+  return { item, list }
 }
 
-const withIdOf = prepared((db) =>
-  db
-    .select({ item: items })
-    .from(items)
-    .innerJoin(lists, eq(lists.id, items.listId))
-    .where(and(eq(items.id, sql.placeholder('id')), eq(lists.createdBy, sql.placeholder('userId'))))
-    .prepare(),
-)
-
-/** An item is its list's: whoever may see the list may see it. */
-function itemIn(db: Db, user: User, id: string | undefined): Item {
-  const found = id && withIdOf(db).get({ id, userId: user.id })
-  if (!found) throw new DomainError('item-not-found')
-  return found.item
-}
-
-const howMany = prepared((db) =>
+const countItems = prepared((db) =>
   db
     .select({ n: count() })
     .from(items)
@@ -205,31 +221,14 @@ const howMany = prepared((db) =>
     .prepare(),
 )
 
-/** Longer than what people shop with: its page takes long to draw. */
+/** Longer lists take long to render. */
 const LONG_LIST = 100
 
-export function isLong({ db }: Services, { id }: Pick<List, 'id'>): boolean {
-  return (howMany(db).get({ listId: id })?.n ?? 0) > LONG_LIST
+export function isLongList({ db }: Services, { id }: Pick<List, 'id'>): boolean {
+  return (countItems(db).get({ listId: id })?.n ?? 0) > LONG_LIST
 }
 
-export function refuseOverfull(tx: Db, listId: string, more: number) {
-  const there = howMany(tx).get({ listId })
-  if ((there?.n ?? 0) + more > MAX_ITEMS) {
-    throw new DomainError('too-many-items', { max: MAX_ITEMS })
-  }
-}
-
-interface Changed {
-  itemID?: string
-  /** What it added to the list, or took away. */
-  bytes?: number
-}
-
-export function changed(
-  tx: Db,
-  type: ListEvent['type'],
-  listID: string,
-  { itemID, bytes }: Changed = {},
-): ListEvent {
-  return { type, listID, revision: nextRevision(tx, listID, bytes), ...(itemID && { itemID }) }
+function requireRoom(tx: Db, listId: string, more: number) {
+  const row = countItems(tx).get({ listId })
+  if ((row?.n ?? 0) + more > MAX_ITEMS) throw new DomainError('too-many-items', { max: MAX_ITEMS })
 }

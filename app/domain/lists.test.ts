@@ -5,6 +5,8 @@ import { newId } from './ids.ts'
 import { AddList } from './inputs.ts'
 import { addList, deleteList, listFor, listsOf, MAX_LISTS } from './lists.ts'
 
+const NOT_FOUND = expect.objectContaining({ code: 'list-not-found' })
+
 test('lists are returned newest first, and only to their owner', async () => {
   const services = testServices()
   const ada = await addUser(services)
@@ -13,15 +15,19 @@ test('lists are returned newest first, and only to their owner', async () => {
   const second = await addList(services, ada, { name: 'Second' })
   expect((await listsOf(services, ada)).map((list) => list.id)).toEqual([second.id, first.id])
   expect(await listsOf(services, eve)).toEqual([])
-  await expect(listFor(services, eve, first.id)).rejects.toMatchObject({
-    code: 'list-not-found',
-    status: 404,
-  })
-  await expect(deleteList(services, eve, first.id)).rejects.toMatchObject({
-    code: 'list-not-found',
-    status: 404,
-  })
+  await expect(deleteList(services, eve, first.id)).rejects.toThrow(NOT_FOUND)
   expect(await listsOf(services, ada)).toHaveLength(2)
+})
+
+test.each(['view', 'edit', 'manage'] as const)('owners may %s their list, others may not', async (access) => {
+  const services = testServices()
+  const ada = await addUser(services)
+  const eve = await addUser(services, 'Eve')
+  const { id } = await addList(services, ada, { name: 'Market' })
+  expect(listFor(services.db, ada, id, access)).toMatchObject({ id, name: 'Market' })
+  expect(() => listFor(services.db, eve, id, access)).toThrow(NOT_FOUND)
+  expect(() => listFor(services.db, ada, newId(), access)).toThrow(NOT_FOUND)
+  expect(() => listFor(services.db, ada, undefined, access)).toThrow(NOT_FOUND)
 })
 
 test('deleting a list removes it and publishes an event', async () => {
@@ -32,7 +38,7 @@ test('deleting a list removes it and publishes an event', async () => {
   services.events.onEvent((event) => published.push(event))
   await deleteList(services, ada, list.id)
   expect(published).toEqual([{ type: 'listDeleted', listID: list.id, revision: 1 }])
-  await expect(listFor(services, ada, list.id)).rejects.toMatchObject({ code: 'list-not-found', status: 404 })
+  expect(() => listFor(services.db, ada, list.id, 'view')).toThrow(NOT_FOUND)
 })
 
 test("a repeated request creates one list, and another user's list id is replaced by a new one", async () => {
@@ -45,7 +51,7 @@ test("a repeated request creates one list, and another user's list id is replace
   expect(await listsOf(services, ada)).toHaveLength(1)
   const hers = await addList(services, eve, { id, name: 'Market' })
   expect(hers.id).not.toBe(id)
-  expect((await listFor(services, ada, id)).createdBy).toBe(ada.id)
+  expect(listFor(services.db, ada, id, 'view').createdBy).toBe(ada.id)
 })
 
 test('a user with the maximum number of lists must delete one first', async () => {

@@ -1,41 +1,51 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { lists, receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
-import { type Attempt, onceIn } from './idempotency.ts'
+import type { ListEvent } from './events.ts'
+import { type IdempotentRequest, runOnce } from './idempotency.ts'
 import { newId } from './ids.ts'
 import type { AddList } from './inputs.ts'
 import { discardFile } from './receiptFiles.ts'
 import type { User } from './sessions.ts'
-import { bytesOf, refuseOverBudget } from './storageBudget.ts'
+import { bytesOf, requireStorage } from './storageBudget.ts'
 
 export const MAX_LISTS = 500
 
 export type List = typeof lists.$inferSelect
 
-const ownList = prepared((db) =>
+/** View: read the list. Edit: change its items and its receipt. Manage: delete it. */
+export type Access = 'view' | 'edit' | 'manage'
+
+const listById = prepared((db) =>
   db
     .select()
     .from(lists)
-    .where(and(eq(lists.id, sql.placeholder('id')), eq(lists.createdBy, sql.placeholder('userId'))))
+    .where(eq(lists.id, sql.placeholder('id')))
     .prepare(),
 )
 
-/** Not yours is not found: the one place that decides who may see and change a list. */
-export function listIn(db: Db, user: User, id: string | undefined): List {
-  const list = id && ownList(db).get({ id, userId: user.id })
+/** The one place that decides about access: today, owners may do everything and others nothing. */
+function mayAccess(list: List, user: User, _access: Access): boolean {
+  return list.createdBy === user.id
+}
+
+export function findList(db: Db, user: User, id: string, access: Access): List | undefined {
+  const list = listById(db).get({ id })
+  return list && mayAccess(list, user, access) ? list : undefined
+}
+
+/** A list without access is not found, like one that doesn't exist. */
+export function listFor(db: Db, user: User, id: string | undefined, access: Access): List {
+  const list = id && findList(db, user, id, access)
   if (!list) {
     const audit = { event: 'access-refused', user: user.id } as const
     throw new DomainError('list-not-found', {}, { audit })
   }
   return list
-}
-
-export async function listFor(services: Services, user: User, id: string | undefined): Promise<List> {
-  return listIn(services.db, user, id)
 }
 
 /** Newest first. */
@@ -55,10 +65,10 @@ export async function listsOf(services: Services, user: User) {
     .all()
 }
 
-/** More than anybody looks through: their page takes long to draw. */
+/** Pages with more lists take long to render. */
 const MANY_LISTS = 100
 
-const howMany = prepared((db) =>
+const countLists = prepared((db) =>
   db
     .select({ n: count() })
     .from(lists)
@@ -66,25 +76,35 @@ const howMany = prepared((db) =>
     .prepare(),
 )
 
-export function hasMany({ db }: Services, user: User): boolean {
-  return (howMany(db).get({ userId: user.id })?.n ?? 0) > MANY_LISTS
+export function hasManyLists({ db }: Services, user: User): boolean {
+  return (countLists(db).get({ userId: user.id })?.n ?? 0) > MANY_LISTS
 }
 
-/** As a part of a larger unit of work. */
-export function addListIn(services: Services, tx: Db, user: User, input: z.infer<typeof AddList>): List {
-  const taken = input.id ? tx.select().from(lists).where(eq(lists.id, input.id)).get() : undefined
-  // The same request, sent again by a browser that heard no answer.
-  const repeated = taken?.createdBy === user.id && taken.name === input.name
-  if (repeated) return taken
-  if ((howMany(tx).get({ userId: user.id })?.n ?? 0) >= MAX_LISTS) {
+export async function addList(
+  services: Services,
+  user: User,
+  input: z.infer<typeof AddList>,
+  request?: IdempotentRequest,
+): Promise<List> {
+  const add = (tx: Db): { list: List; event?: ListEvent } => ({ list: insertList(services, tx, user, input) })
+  const { list } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
+  return list
+}
+
+export function insertList(services: Services, tx: Db, user: User, input: z.infer<typeof AddList>): List {
+  const sameId = input.id ? listById(tx).get({ id: input.id }) : undefined
+  // The browser got no response and sent the request again.
+  const isRepeated = sameId?.createdBy === user.id && sameId.name === input.name
+  if (isRepeated) return sameId
+  if ((countLists(tx).get({ userId: user.id })?.n ?? 0) >= MAX_LISTS) {
     throw new DomainError('too-many-lists', { max: MAX_LISTS })
   }
   const storedBytes = bytesOf(input.name)
-  refuseOverBudget(services, tx, user.id, storedBytes)
+  requireStorage(services, tx, user.id, storedBytes)
   return tx
     .insert(lists)
     .values({
-      id: taken || !input.id ? newId() : input.id,
+      id: sameId || !input.id ? newId() : input.id,
       name: input.name,
       createdBy: user.id,
       createdAt: Date.now(),
@@ -94,29 +114,19 @@ export function addListIn(services: Services, tx: Db, user: User, input: z.infer
     .get()
 }
 
-export async function addList(
-  services: Services,
-  user: User,
-  input: z.infer<typeof AddList>,
-  attempt?: Attempt,
-): Promise<List> {
-  const add = (tx: Db) => ({ list: addListIn(services, tx, user, input), event: undefined })
-  const { list } = await services.write((tx) => onceIn(tx, user, attempt, () => add(tx)))
-  return list
-}
-
 export async function deleteList(services: Services, user: User, id: string | undefined): Promise<void> {
-  const { revision, receipt } = await services.write((tx) => {
-    const list = listIn(tx, user, id)
+  const { event, receipt } = await services.write((tx) => {
+    const list = listFor(tx, user, id, 'manage')
     const receipt = tx.delete(receipts).where(eq(receipts.listId, list.id)).returning().get()
     tx.delete(lists).where(eq(lists.id, list.id)).run()
-    return { revision: list.revision + 1, receipt }
+    const event: ListEvent = { type: 'listDeleted', listID: list.id, revision: list.revision + 1 }
+    return { event, receipt }
   })
-  if (id) services.events.publish({ type: 'listDeleted', listID: id, revision })
+  services.events.publish(event)
   if (receipt) void discardFile(services, receipt.storageKey)
 }
 
-const countUp = prepared((db) =>
+const bumpRevision = prepared((db) =>
   db
     .update(lists)
     .set({
@@ -128,7 +138,19 @@ const countUp = prepared((db) =>
     .prepare(),
 )
 
-/** Every change to a list or its items counts, so that a page that is behind can tell; `bytes` is what it added. */
-export function nextRevision(tx: Db, listId: string, bytes = 0): number {
-  return countUp(tx).get({ listId, bytes }).revision
+interface Change {
+  itemID?: string
+  /** Added to or removed from the list's storage. */
+  bytes?: number
+}
+
+/** Counts a change to a list or its items, so that pages notice missed ones. Publish the event after the commit. */
+export function listChanged(
+  tx: Db,
+  type: ListEvent['type'],
+  listID: string,
+  { itemID, bytes = 0 }: Change = {},
+): ListEvent {
+  const { revision } = bumpRevision(tx).get({ listId: listID, bytes })
+  return { type, listID, revision, ...(itemID && { itemID }) }
 }

@@ -1,6 +1,6 @@
 import { mailLinkHint, mails } from '#app/messages/en.ts'
 import type { Mail } from '#app/ports/mail/mail.ts'
-import type { Presented } from './tokens.ts'
+import type { LinkParams } from './tokens.ts'
 
 export type MailKind = 'verify' | 'taken' | 'reset' | 'password-changed'
 
@@ -11,15 +11,15 @@ const PATHS: Record<MailKind, string> = {
   'password-changed': '/login',
 }
 
-function linkTo(path: string, base: string, presented: Presented | '' | undefined): string {
+function linkTo(path: string, base: string, params: LinkParams | '' | undefined): string {
   const url = new URL(path, base)
-  if (presented) for (const name of ['token', 'email'] as const) url.searchParams.set(name, presented[name])
+  if (params) for (const name of ['token', 'email'] as const) url.searchParams.set(name, params[name])
   return url.href
 }
 
 /** For an email, or for the operator to pass on. */
-export function resetLink(base: string, presented: Presented): string {
-  return linkTo(PATHS.reset, base, presented)
+export function resetLink(base: string, params: LinkParams): string {
+  return linkTo(PATHS.reset, base, params)
 }
 
 /** An email as text and HTML. Its link depends on `base` only, never on a request's headers. */

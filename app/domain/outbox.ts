@@ -1,53 +1,59 @@
 import { and, asc, count, eq, lte, min } from 'drizzle-orm'
-import { publicUrl } from '#app/config.server.ts'
-import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
+import type { Logger } from 'pino'
+import { type Config, publicUrl } from '#app/config.server.ts'
+import type { MailPort } from '#app/ports/mail/mail.ts'
+import type { Database, Db } from '#db/database.ts'
 import { outbox, users } from '#db/schema.ts'
 import { newId } from './ids.ts'
 import { type MailKind, writeMail } from './mails.ts'
-import { DAY, HOUR, SECOND } from './time.ts'
+import { DAY, HOUR, MINUTE, SECOND } from './time.ts'
 import { mintToken, type Purpose } from './tokens.ts'
 
-const GIVE_UP = 3 * DAY
-/** Longer than any attempt takes: a mail whose sender died is taken up again after this. */
-const CLAIM = 120 * SECOND
+const GIVE_UP_AFTER = 3 * DAY
+/** Longer than any attempt takes. After this, the mail of a sender that crashed is sent again. */
+const CLAIM = 2 * MINUTE
 const FIRST_RETRY = 5 * SECOND
-const LONGEST_RETRY = 6 * HOUR
-/** Sending starts a moment after the answer, so that answers do not tell who gets a mail. */
-const PAUSE = 250
+const MAX_RETRY = 6 * HOUR
+/** Mail is sent after the response, so that response times don't reveal who gets mail. */
+const DELAY = 250
 
-type Waiting = typeof outbox.$inferSelect
+type QueuedMail = typeof outbox.$inferSelect
 
 export interface Outbox {
-  /** Something was queued and committed. */
+  /** Call after a commit that queued mail. */
   wake(): void
-  /** Sends what is due; resolves when nothing is. */
+  /** Sends all mail that is due. */
   sendDue(now?: number): Promise<void>
   close(): Promise<void>
 }
 
-/** Part of the unit of work that makes the mail necessary; call `wake` after it. */
+/** Call in the transaction that causes the mail, and `wake` after its commit. */
 export function queueMail(tx: Db, kind: MailKind, email: string, now = Date.now()): void {
   const fresh = { id: newId(), attempts: 0, nextAttemptAt: now, createdAt: now }
   tx.insert(outbox)
     .values({ ...fresh, kind, email })
-    // The new id keeps a sender that is busy with the old one from removing this one.
+    // With a new id, a sender that is sending the old mail doesn't delete this one.
     .onConflictDoUpdate({ target: [outbox.email, outbox.kind], set: fresh })
     .run()
 }
 
-/** How much mail is not sent yet, and since when (0: there is none). */
-export function mailWaiting({ db }: Pick<Services, 'db'>): { mails: number; since: number } {
-  const found = db
+/** The number of unsent mails, and when the oldest was queued (0 if there are none). */
+export function queuedMail({ db }: Pick<Database, 'db'>): { mails: number; since: number } {
+  const row = db
     .select({ mails: count(), since: min(outbox.createdAt) })
     .from(outbox)
     .get()
-  return { mails: found?.mails ?? 0, since: found?.since ?? 0 }
+  return { mails: row?.mails ?? 0, since: row?.since ?? 0 }
 }
 
-export function startOutbox(services: Omit<Services, 'outbox'>): Outbox {
-  const { write, db, log } = services
-  const base = publicUrl(services.config)
+interface OutboxServices extends Pick<Database, 'db' | 'write'> {
+  config: Config
+  log: Logger
+  mail: MailPort
+}
+
+export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxServices): Outbox {
+  const base = publicUrl(config)
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let running: Promise<void> | undefined
@@ -60,30 +66,30 @@ export function startOutbox(services: Omit<Services, 'outbox'>): Outbox {
   }
 
   function sendDue(now?: number): Promise<void> {
-    running = (running ?? Promise.resolve()).then(() => round(now))
+    running = (running ?? Promise.resolve()).then(() => sendAll(now))
     return running
   }
 
-  async function round(now: number | undefined) {
+  async function sendAll(now: number | undefined) {
     try {
       while (!closed) {
-        const mail = await claim(now ?? Date.now())
-        if (!mail) break
-        await deliver(mail, now ?? Date.now())
+        const queued = await claim(now ?? Date.now())
+        if (!queued) break
+        await deliver(queued, now ?? Date.now())
       }
       const next = db
         .select({ at: min(outbox.nextAttemptAt) })
         .from(outbox)
         .get()?.at
-      if (next) schedule(Math.max(PAUSE, next - Date.now()))
+      if (next) schedule(Math.max(DELAY, next - Date.now()))
     } catch (error) {
-      log.error({ err: error }, 'the outbox could not be worked on')
-      schedule(60 * SECOND)
+      log.error({ err: error }, 'could not process the outbox')
+      schedule(MINUTE)
     }
   }
 
-  /** Whoever moves the date has the mail: also with several processes on one database. */
-  function claim(now: number): Promise<Waiting | undefined> {
+  /** Moving the date claims the mail, even among several processes on one database. */
+  function claim(now: number): Promise<QueuedMail | undefined> {
     return write((tx) => {
       const due = tx
         .select()
@@ -102,18 +108,18 @@ export function startOutbox(services: Omit<Services, 'outbox'>): Outbox {
     })
   }
 
-  async function deliver(waiting: Waiting, now: number) {
+  async function deliver(queued: QueuedMail, now: number) {
     try {
-      const mail = await compose(waiting, now)
-      if (mail) await services.mail.send(mail)
-      await write((tx) => tx.delete(outbox).where(eq(outbox.id, waiting.id)).run())
+      const mail = await compose(queued, now)
+      if (mail) await mailPort.send(mail)
+      await write((tx) => tx.delete(outbox).where(eq(outbox.id, queued.id)).run())
     } catch (error) {
-      await postpone(waiting, error, now)
+      await postpone(queued, error, now)
     }
   }
 
-  /** The token is made now: its time runs from here, and none lies about in the outbox. */
-  function compose({ kind, email }: Waiting, now: number) {
+  /** Creates the token now, so that its lifetime starts here and none is stored in the outbox. */
+  function compose({ kind, email }: QueuedMail, now: number) {
     return write((tx) => {
       const user = tx.select().from(users).where(eq(users.email, email)).get()
       if (!user || (kind === 'verify' && user.emailVerifiedAt)) return undefined
@@ -122,41 +128,41 @@ export function startOutbox(services: Omit<Services, 'outbox'>): Outbox {
     })
   }
 
-  async function postpone({ id, kind, attempts, createdAt }: Waiting, error: unknown, now: number) {
-    const mine = and(eq(outbox.id, id), eq(outbox.attempts, attempts))
-    if (now - createdAt > GIVE_UP) {
-      log.error({ err: error, kind, attempts }, 'a mail could not be sent for three days and was given up')
-      await write((tx) => tx.delete(outbox).where(mine).run())
+  async function postpone({ id, kind, attempts, createdAt }: QueuedMail, error: unknown, now: number) {
+    const claimed = and(eq(outbox.id, id), eq(outbox.attempts, attempts))
+    if (now - createdAt > GIVE_UP_AFTER) {
+      log.error({ err: error, kind, attempts }, 'gave up on a mail after three days')
+      await write((tx) => tx.delete(outbox).where(claimed).run())
       return
     }
-    const wait = retryAfter(attempts)
-    log.warn({ err: error, kind, attempts, retryIn: Math.round(wait / SECOND) }, 'a mail could not be sent')
+    const wait = retryDelay(attempts)
+    log.warn({ err: error, kind, attempts, retryIn: Math.round(wait / SECOND) }, 'could not send a mail')
     const nextAttemptAt = now + wait
-    await write((tx) => tx.update(outbox).set({ nextAttemptAt }).where(mine).run())
+    await write((tx) => tx.update(outbox).set({ nextAttemptAt }).where(claimed).run())
   }
 
-  schedule(PAUSE)
+  schedule(DELAY)
   return {
-    wake: () => schedule(PAUSE),
+    wake: () => schedule(DELAY),
     sendDue,
     async close() {
       closed = true
       clearTimeout(timer)
-      // What takes longer is taken up again after the next start.
+      // A send that takes longer is retried after the next start.
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 3 * SECOND).unref())])
     },
   }
 }
 
-/** For programs beside the server, which is the one that sends. */
-export function sleepingOutbox(): Outbox {
+/** For commands that run while the server does: only the server sends mail. */
+export function disabledOutbox(): Outbox {
   return { wake() {}, async sendDue() {}, async close() {} }
 }
 
 const PURPOSES: Partial<Record<MailKind, Purpose>> = { verify: 'verify', reset: 'reset' }
 
-/** Twice as long each time, and never in step with others. */
-function retryAfter(attempts: number): number {
-  const wait = Math.min(FIRST_RETRY * 2 ** (attempts - 1), LONGEST_RETRY)
+/** Exponential backoff with jitter. */
+function retryDelay(attempts: number): number {
+  const wait = Math.min(FIRST_RETRY * 2 ** (attempts - 1), MAX_RETRY)
   return Math.round(wait * (0.8 + 0.4 * Math.random()))
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { DomainError, FAILURES, type PlainCode, type Problem } from './errors.ts'
 
-/** Checks fields against the schema of an input. The first problem becomes the error's own. */
+/** Validates input. The error has the first problem's code, and a problem for each invalid field. */
 export function parse<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
   const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
@@ -25,6 +25,6 @@ function problemOf(
     return { code: 'unknown-field', params: { allowed } }
   }
   const code = issue?.message ?? ''
-  // The schemas' messages are codes; zod's own are English.
+  // Our schemas use codes as messages; zod's default messages are English text.
   return { code: code in FAILURES ? (code as PlainCode) : 'invalid-input', params: {} }
 }

@@ -1,5 +1,5 @@
-// Runs in a thread of its own: one hash takes longer than a whole page.
-// Plain JavaScript beside its user, because a thread is started from a file.
+// Runs in a worker thread: a hash takes longer than a whole page. Plain JavaScript, because it is started
+// as a file.
 import bcrypt from 'bcryptjs'
 
 /** @param {{ password: string, cost: number }} task */

@@ -1,7 +1,7 @@
-// Pure: the browser knows these before it sends anything.
+// Pure: browsers check these before an upload.
 
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
-// The program in photoReader.mjs says these two as well.
+// Keep these two in step with photoReader.mjs.
 export const MAX_PIXELS = 50_000_000
-/** A receipt's picture has no longer side than this. */
-export const LONGEST_SIDE = 2000
+/** The longest side of a stored image. */
+export const MAX_SIDE = 2000

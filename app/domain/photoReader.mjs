@@ -1,27 +1,27 @@
-// A program of its own: one photo comes in on stdin; a line of JSON and a WebP go out on stdout.
-// A picture that eats memory or breaks the decoder takes this process down and not the server, and
-// what the decoder has used goes back to the system with it. Plain JavaScript, because a process is
-// started from a file.
+// A separate process: a photo on stdin, a line of JSON and a WebP image on stdout. A photo that exhausts
+// the memory or crashes the decoder ends this process instead of the server, and the memory returns to
+// the system afterwards. Plain JavaScript, because it is started as a file.
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 
+// Keep these two in step with photoLimits.ts.
 const MAX_PIXELS = 50_000_000
-const LONGEST_SIDE = 2000
+const MAX_SIDE = 2000
 
 // Pages come first.
 setPriority(5)
 try {
-  // Where memory runs out, Linux shall end this program and not the server.
+  // If memory runs out, Linux must kill this process and not the server.
   writeFileSync('/proc/self/oom_score_adj', '1000')
 } catch {
-  // Other systems have their own ways.
+  // Not Linux.
 }
 
 sharp.cache(false)
 sharp.concurrency(1)
-// libvips reads some thirty formats, SVG and PDF among them; ours are three.
+// libvips reads some thirty formats, including SVG and PDF. Only these three are allowed.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -29,21 +29,21 @@ sharp.unblock({
 
 /** @param {Buffer} photo */
 async function read(photo) {
-  // Only the header: nothing is decoded before its size is known.
+  // Reads the header only: nothing is decoded before its size is known.
   const { width, height } = await sharp(photo, { limitInputPixels: false }).metadata()
-  if (width * height > MAX_PIXELS) return { facts: { problem: 'pixels', pixels: width * height } }
-  // Phones write files with small faults; only what makes a picture unreadable is refused.
+  if (width * height > MAX_PIXELS) return { result: { problem: 'pixels', pixels: width * height } }
+  // Phones write files with small errors. Only errors that make an image unreadable are refused.
   const { data, info } = await sharp(photo, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     .autoOrient()
-    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-    // Black print on nothing cannot be read on a dark page.
+    .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+    // Black print on a transparent background can't be read on a dark page.
     .flatten({ background: '#fff' })
     .webp({ quality: 80 })
     .toBuffer({ resolveWithObject: true })
-  return { facts: { width: info.width, height: info.height }, data }
+  return { result: { width: info.width, height: info.height }, data }
 }
 
-const damaged = (/** @type {Error} */ error) => ({ facts: { problem: 'damaged', cause: error.message } })
-const { facts, data } = await read(await buffer(process.stdin)).catch(damaged)
-process.stdout.write(`${JSON.stringify(facts)}\n`)
+const damaged = (/** @type {Error} */ error) => ({ result: { problem: 'damaged', cause: error.message } })
+const { result, data } = await read(await buffer(process.stdin)).catch(damaged)
+process.stdout.write(`${JSON.stringify(result)}\n`)
 if (data) process.stdout.write(data)

@@ -2,41 +2,42 @@ import { spawn } from 'node:child_process'
 import { buffer, text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod/v4'
+import { SECOND } from './time.ts'
 
-const LONGEST_MS = 45_000
-// Beside this file in the source and beside the bundle when built.
+const TIMEOUT = 45 * SECOND
+// Next to this file in the source, and next to the bundle after the build.
 const PROGRAM = fileURLToPath(new URL('./photoReader.mjs', import.meta.url))
 
-const Facts = z.union([
+const Result = z.union([
   z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
   z.object({ problem: z.literal('pixels'), pixels: z.number() }),
   z.object({ problem: z.literal('damaged'), cause: z.string() }),
-  z.object({ problem: z.literal('late') }),
+  z.object({ problem: z.literal('timeout') }),
 ])
-export type PhotoRead = z.infer<typeof Facts> & { bytes: Uint8Array }
+export type PhotoResult = z.infer<typeof Result> & { bytes: Uint8Array }
 
-/** The reader could not do its work, whatever the photo was. */
-export class ReaderFailure extends Error {}
+/** The program itself failed, whatever the photo was. */
+export class PhotoReaderError extends Error {}
 
-/** Hands a photo to the program beside this file and waits for what it says. */
-export async function readPhoto(photo: Uint8Array): Promise<PhotoRead> {
+/** Converts a photo in a separate process. */
+export async function readPhoto(photo: Uint8Array): Promise<PhotoResult> {
   const reader = spawn(process.execPath, [PROGRAM], {
-    // None of the server's secrets; and glibc keeps far less for later with two arenas.
+    // No secrets of the server. With two arenas, glibc keeps far less memory.
     env: { MALLOC_ARENA_MAX: '2', NODE_ENV: 'production' },
-    timeout: LONGEST_MS,
+    timeout: TIMEOUT,
     killSignal: 'SIGKILL',
   })
-  const ended = new Promise<NodeJS.Signals | null>((resolve, reject) => {
-    reader.once('error', (cause) => reject(new ReaderFailure('could not be started', { cause })))
+  const closed = new Promise<NodeJS.Signals | null>((resolve, reject) => {
+    reader.once('error', (cause) => reject(new PhotoReaderError('could not be started', { cause })))
     reader.once('close', (_code, signal) => resolve(signal))
   })
-  // A reader that ends early does not take the rest; how it ended says why.
+  // If the process ends early, its exit says why.
   reader.stdin.on('error', () => {})
   reader.stdin.end(photo)
-  const [signal, out, complaints] = await Promise.all([ended, buffer(reader.stdout), text(reader.stderr)])
-  if (reader.killed) return { problem: 'late', bytes: out }
-  if (signal) return { problem: 'damaged', cause: `the reader was ended: ${signal}`, bytes: out }
-  const line = out.indexOf('\n')
-  if (line < 0) throw new ReaderFailure(complaints.slice(0, 2000))
-  return { ...Facts.parse(JSON.parse(out.toString('utf8', 0, line))), bytes: out.subarray(line + 1) }
+  const [signal, output, errors] = await Promise.all([closed, buffer(reader.stdout), text(reader.stderr)])
+  if (reader.killed) return { problem: 'timeout', bytes: output }
+  if (signal) return { problem: 'damaged', cause: `the reader was killed: ${signal}`, bytes: output }
+  const line = output.indexOf('\n')
+  if (line < 0) throw new PhotoReaderError(errors.slice(0, 2000))
+  return { ...Result.parse(JSON.parse(output.toString('utf8', 0, line))), bytes: output.subarray(line + 1) }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createTurns } from './queues.ts'
+import { createQueues } from './queues.ts'
 
 /** Joins the queue; `mine` becomes true when it may run. */
-function want(turns: ReturnType<typeof createTurns>, who: string) {
+function want(turns: ReturnType<typeof createQueues>, who: string) {
   const end = new AbortController()
   const state = { mine: false, error: undefined as unknown, end: () => end.abort() }
   turns.take(who, end.signal).then(
@@ -19,7 +19,7 @@ function want(turns: ReturnType<typeof createTurns>, who: string) {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('requests with the same key run one at a time, in order', async () => {
-  const turns = createTurns()
+  const turns = createQueues()
   const [one, two, three] = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
   await settled()
   expect([one.mine, two.mine, three.mine]).toEqual([true, false, false])
@@ -32,14 +32,14 @@ test('requests with the same key run one at a time, in order', async () => {
 })
 
 test("requests with different keys don't wait for each other", async () => {
-  const turns = createTurns()
+  const turns = createQueues()
   const [ada, ben] = [want(turns, 'ada'), want(turns, 'ben')]
   await settled()
   expect([ada.mine, ben.mine]).toEqual([true, true])
 })
 
 test('a client that leaves while waiting is skipped', async () => {
-  const turns = createTurns()
+  const turns = createQueues()
   const [one, gone, three] = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
   gone.end()
   one.end()
@@ -52,7 +52,7 @@ test('a client that leaves while waiting is skipped', async () => {
 })
 
 test('a full queue refuses new requests', async () => {
-  const turns = createTurns({ mostWaiting: 2 })
+  const turns = createQueues({ maxWaiting: 2 })
   const all = [1, 2, 3, 4].map(() => want(turns, 'ada'))
   await settled()
   expect(all.map(({ error }) => (error as { status?: number } | undefined)?.status)).toEqual([
@@ -64,7 +64,7 @@ test('a full queue refuses new requests', async () => {
 })
 
 test("jobs run one by one, and a failed job doesn't block the next", async () => {
-  const turns = createTurns()
+  const turns = createQueues()
   const order: string[] = []
   const work = (name: string, fails = false) =>
     turns.run('home', async () => {
@@ -80,7 +80,7 @@ test("jobs run one by one, and a failed job doesn't block the next", async () =>
 })
 
 test('several requests can run at once', async () => {
-  const turns = createTurns({ atOnce: 2 })
+  const turns = createQueues({ concurrency: 2 })
   const all = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
   await settled()
   expect(all.map(({ mine }) => mine)).toEqual([true, true, false])
@@ -90,7 +90,7 @@ test('several requests can run at once', async () => {
 })
 
 test("clients that have left don't take up space in the queue", async () => {
-  const turns = createTurns({ mostWaiting: 2 })
+  const turns = createQueues({ maxWaiting: 2 })
   const first = want(turns, 'ada')
   for (let n = 0; n < 10; n += 1) {
     want(turns, 'ada').end()
@@ -103,7 +103,7 @@ test("clients that have left don't take up space in the queue", async () => {
 })
 
 test('waiting has a time limit', async () => {
-  const turns = createTurns({ longestWait: 10 })
+  const turns = createQueues({ timeout: 10 })
   const first = want(turns, 'ada')
   const second = want(turns, 'ada')
   await expect.poll(() => second.error).toMatchObject({ status: 429 })

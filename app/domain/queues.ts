@@ -1,70 +1,71 @@
 import { DomainError } from './errors.ts'
+import { SECOND } from './time.ts'
 
-const MOST_WAITING = 20
-/** Shorter than a connection may be silent, so that the response still says why. */
-const LONGEST_WAIT = 20_000
+const MAX_WAITING = 20
+/** Shorter than a connection may stay silent, so that the client still gets the error. */
+const TIMEOUT = 20 * SECOND
 
-interface Line {
-  busy: number
+interface Queue {
+  running: number
   waiting: (() => void)[]
 }
 
 /**
- * Heavy work, so much at once for each person or address: somebody with twelve open pages of a very long list
- * waits for themselves, and everybody else is served in between.
+ * One queue per key, usually a user or a network: someone with twelve open tabs of a very long list waits
+ * for their own tabs only, and others are served in between.
  */
-export function createTurns({ atOnce = 1, mostWaiting = MOST_WAITING, longestWait = LONGEST_WAIT } = {}) {
-  const lines = new Map<string, Line>()
+export function createQueues({ concurrency = 1, maxWaiting = MAX_WAITING, timeout = TIMEOUT } = {}) {
+  const queues = new Map<string, Queue>()
 
-  function end(who: string, line: Line) {
-    const next = line.waiting.shift()
+  function release(key: string, queue: Queue) {
+    const next = queue.waiting.shift()
     if (next) return next()
-    line.busy -= 1
-    if (line.busy === 0) lines.delete(who)
+    queue.running -= 1
+    if (queue.running === 0) queues.delete(key)
   }
 
-  /** Resolves with how to end the turn; rejects when the line is too long or the client has left. */
-  async function begin(who: string, over?: AbortSignal): Promise<() => void> {
-    if (over?.aborted) throw givenUp()
-    const line = lines.get(who) ?? { busy: 0, waiting: [] }
-    lines.set(who, line)
-    if (line.busy < atOnce) line.busy += 1
-    else await waitIn(line, over)
-    return () => end(who, line)
+  /** Resolves with the function that releases the slot. Rejects if the queue is full, on a timeout or when aborted. */
+  async function acquire(key: string, signal?: AbortSignal): Promise<() => void> {
+    if (signal?.aborted) throw cancelled()
+    const queue = queues.get(key) ?? { running: 0, waiting: [] }
+    queues.set(key, queue)
+    if (queue.running < concurrency) queue.running += 1
+    else await waitIn(queue, signal)
+    return () => release(key, queue)
   }
 
-  function waitIn({ waiting }: Line, over?: AbortSignal): Promise<void> {
-    if (waiting.length >= mostWaiting) throw tooMany()
+  function waitIn({ waiting }: Queue, signal?: AbortSignal): Promise<void> {
+    if (waiting.length >= maxWaiting) throw queueFull()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => leave(tooMany()), longestWait)
-      const turn = () => {
+      const timer = setTimeout(() => leave(queueFull()), timeout)
+      const start = () => {
         clearTimeout(timer)
-        over?.removeEventListener('abort', left)
+        signal?.removeEventListener('abort', abort)
         resolve()
       }
-      const left = () => leave(givenUp())
-      function leave(why: DomainError) {
+      const abort = () => leave(cancelled())
+      function leave(reason: DomainError) {
         clearTimeout(timer)
-        over?.removeEventListener('abort', left)
-        waiting.splice(waiting.indexOf(turn), 1)
-        reject(why)
+        signal?.removeEventListener('abort', abort)
+        waiting.splice(waiting.indexOf(start), 1)
+        reject(reason)
       }
-      over?.addEventListener('abort', left)
-      waiting.push(turn)
+      signal?.addEventListener('abort', abort)
+      waiting.push(start)
     })
   }
 
   return {
-    /** Resolves when it is their turn, which ends with the signal. */
-    async take(who: string, over: AbortSignal): Promise<void> {
-      const done = await begin(who, over)
-      if (over.aborted) done()
-      else over.addEventListener('abort', done, { once: true })
+    /** Waits for a slot and keeps it until the signal aborts. */
+    async take(key: string, signal: AbortSignal): Promise<void> {
+      const done = await acquire(key, signal)
+      if (signal.aborted) done()
+      else signal.addEventListener('abort', done, { once: true })
     },
 
-    /** Does the work when it is their turn. */
-    async run<T>(who: string, work: () => Promise<T>): Promise<T> {
-      const done = await begin(who)
+    /** Waits for a slot and runs the work in it. */
+    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+      const done = await acquire(key)
       try {
         return await work()
       } finally {
@@ -74,12 +75,12 @@ export function createTurns({ atOnce = 1, mostWaiting = MOST_WAITING, longestWai
   }
 }
 
-function tooMany() {
+function queueFull() {
   return new DomainError('too-many-parallel-requests', {}, { retryAfter: 2 })
 }
 
-function givenUp() {
+function cancelled() {
   return new DomainError('request-cancelled')
 }
 
-export type Turns = ReturnType<typeof createTurns>
+export type Queues = ReturnType<typeof createQueues>

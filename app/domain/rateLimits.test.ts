@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { createServices } from '#app/services.server.ts'
 import { testServices } from '#tests/support/services.ts'
-import { clearIn, giveBackIn, type Limit, networkOf, takeFrom, takeIn } from './rateLimits.ts'
+import { consume, type Limit, networkOf, refund, resetLimit, tryConsume } from './rateLimits.ts'
 
 const TWICE: Limit = { name: 'test', max: 2, window: 60_000 }
 
 describe('a limit in the database', () => {
   test('allows as many as configured, then says how long to wait', async () => {
     const services = testServices()
-    await takeFrom(services, [TWICE, 'ada'])
-    await takeFrom(services, [TWICE, 'ada'])
-    const third = takeFrom(services, [TWICE, 'ada'])
+    await consume(services, [TWICE, 'ada'])
+    await consume(services, [TWICE, 'ada'])
+    const third = consume(services, [TWICE, 'ada'])
     await expect(third).rejects.toMatchObject({ code: 'too-many-requests', status: 429 })
     await expect(third).rejects.toMatchObject({ retryAfter: expect.closeTo(60, -1) })
   })
@@ -18,14 +18,14 @@ describe('a limit in the database', () => {
   test('counts each key separately', async () => {
     const services = testServices()
     for (const who of ['ada', 'bob']) {
-      await takeFrom(services, [TWICE, who])
-      await takeFrom(services, [TWICE, who])
+      await consume(services, [TWICE, who])
+      await consume(services, [TWICE, who])
     }
   })
 
   test('resets when its window is over', async () => {
     const services = testServices()
-    const at = (now: number) => services.write((tx) => takeIn(tx, TWICE, 'ada', now).allowed)
+    const at = (now: number) => services.write((tx) => tryConsume(tx, TWICE, 'ada', now).allowed)
     const now = Date.now()
     expect([await at(now), await at(now + 1000), await at(now + 59_999)]).toEqual([true, true, false])
     expect(await at(now + 60_000)).toBe(true)
@@ -33,33 +33,33 @@ describe('a limit in the database', () => {
 
   test('survives a restart', async () => {
     const services = testServices()
-    await takeFrom(services, [TWICE, 'ada'])
-    await takeFrom(services, [TWICE, 'ada'])
+    await consume(services, [TWICE, 'ada'])
+    await consume(services, [TWICE, 'ada'])
     const restarted = createServices(services.config, services.log)
-    await expect(takeFrom(restarted, [TWICE, 'ada'])).rejects.toMatchObject({ status: 429 })
+    await expect(consume(restarted, [TWICE, 'ada'])).rejects.toMatchObject({ status: 429 })
     await restarted.close()
   })
 
   test('allows exactly as many of 20 parallel requests', async () => {
     const services = testServices()
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => takeFrom(services, [TWICE, 'ada'])))
+    const all = await Promise.allSettled(Array.from({ length: 20 }, () => consume(services, [TWICE, 'ada'])))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   })
 
   test('can be given back and cleared', async () => {
     const services = testServices()
-    const take = () => services.write((tx) => takeIn(tx, TWICE, 'ada').allowed)
+    const take = () => services.write((tx) => tryConsume(tx, TWICE, 'ada').allowed)
     await take()
     await take()
-    await services.write((tx) => giveBackIn(tx, TWICE, 'ada'))
+    await services.write((tx) => refund(tx, TWICE, 'ada'))
     expect([await take(), await take()]).toEqual([true, false])
-    await services.write((tx) => clearIn(tx, TWICE, 'ada'))
+    await services.write((tx) => resetLimit(tx, TWICE, 'ada'))
     expect(await take()).toBe(true)
   })
 
   test('stores no addresses or names in the table', async () => {
     const services = testServices()
-    await takeFrom(services, [TWICE, 'ada@example.org'])
+    await consume(services, [TWICE, 'ada@example.org'])
     const rows = await services.db.query.rateLimits.findMany()
     expect(JSON.stringify(rows)).not.toContain('ada')
   })

@@ -1,74 +1,80 @@
 import { isIPv6 } from 'node:net'
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
-import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import { rateLimits } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import { DAY, HOUR, MINUTE, SECOND } from './time.ts'
-import { TOKEN_LIFE } from './tokens.ts'
+import { TOKEN_LIFETIME } from './tokens.ts'
 
-/** No window is longer, so older rows are of no use. */
-const LONGEST_WINDOW = DAY
+/** Older rows are deleted. */
+const MAX_WINDOW = DAY
 
 export interface Limit {
+  /** Part of the stored keys and of the audit log. */
   name: string
   max: number
   window: number
-  /** The code of a refusal, where it is not 'too-many-requests'. */
+  /** The error code, if not 'too-many-requests'. */
   error?: 'account-locked' | 'photo-limit-reached' | 'recipe-limit-reached'
 }
 
-interface Refused {
+/** A limit and the user, account or network it counts for. */
+export type Attempt = readonly [limit: Limit, key: string]
+
+export interface Exceeded {
   allowed: false
   limit: Limit
   retryAfter: number
 }
-type Taken = { allowed: true } | Refused
+export type Consumed = { allowed: true } | Exceeded
 
 export const LIMITS = {
-  /** Right or wrong: each costs a slow comparison, and a household shares an address. */
+  /** Right or wrong: each sign-in costs a slow comparison, and the users of one network share its address. */
   signInsByAddress: { name: 'sign-ins', max: 50, window: 3 * MINUTE },
   failuresByAddress: { name: 'login', max: 10, window: 3 * MINUTE },
-  /** Of one account from one address: half of what locks the account, so that nobody locks it alone. */
-  failuresFromAddress: { name: 'login-failures-here', max: 10, window: 15 * MINUTE, error: 'account-locked' },
+  /** Half of what locks the account, so that no single address can lock it. */
+  failuresByAccountAndAddress: {
+    name: 'login-failures-here',
+    max: 10,
+    window: 15 * MINUTE,
+    error: 'account-locked',
+  },
   failuresByAccount: { name: 'login-failures', max: 20, window: 15 * MINUTE, error: 'account-locked' },
-  // The same for a password that is compared although its address has used up its failures: counted apart,
-  // and only for accounts that exist, because nobody can tell from outside.
-  lateFromAddress: { name: 'login-late-here', max: 1, window: 15 * MINUTE },
-  lateByAccount: { name: 'login-late', max: 20, window: 15 * MINUTE },
-  /** Of somebody signed in who must type the password again. */
+  // Extra attempts from an address without failures left: see signInLimits.ts. Counted for existing
+  // accounts only, because nothing shows the difference.
+  extraByAccountAndAddress: { name: 'login-late-here', max: 1, window: 15 * MINUTE },
+  extraByAccount: { name: 'login-late', max: 20, window: 15 * MINUTE },
+  /** For a signed-in user who must enter the password again. */
   passwordChecksByUser: { name: 'password-checks', max: 10, window: 15 * MINUTE },
   registerByAddress: { name: 'register', max: 5, window: HOUR },
   forgotByAddress: { name: 'forgot', max: 10, window: HOUR },
   tokensByAddress: { name: 'tokens', max: 20, window: 15 * MINUTE },
-  // As long as their links live: while no more are sent, those that were sent still work.
-  resetMailsFromAddress: { name: 'mail-reset-here', max: 3, window: TOKEN_LIFE.reset },
-  resetMailsByAccount: { name: 'mail-reset', max: 6, window: TOKEN_LIFE.reset },
+  // As long as the links live: while no more are sent, the sent ones still work.
+  resetMailsByAccountAndAddress: { name: 'mail-reset-here', max: 3, window: TOKEN_LIFETIME.reset },
+  resetMailsByAccount: { name: 'mail-reset', max: 6, window: TOKEN_LIFETIME.reset },
   verifyMailsByAccount: { name: 'mail-verify', max: 3, window: HOUR },
   takenMailsByAccount: { name: 'mail-taken', max: 3, window: HOUR },
   uploadsByUser: { name: 'uploads', max: 30, window: HOUR, error: 'photo-limit-reached' },
 } satisfies Record<string, Limit>
 
-// Kept in the database: these counts survive a restart. A window opens with its first attempt.
+// Counted in the database, so that the counts survive a restart. A window opens with its first attempt.
 
-function keyOf(limit: Limit, who: string): string {
-  // Hashed, so that the table does not collect addresses of people and machines.
-  return `${limit.name}:${sha256(who, 'base64url').slice(0, 22)}`
+function storedKey({ name }: Limit, key: string): string {
+  // Hashed, so that the table doesn't collect emails and addresses.
+  return `${name}:${sha256(key, 'base64url').slice(0, 22)}`
 }
 
-export type Wanted = readonly [limit: Limit, who: string]
-
-function openWindow(db: Db, limit: Limit, who: string, now: number) {
+function openWindow(db: Db, limit: Limit, key: string, now: number) {
   return (
     db
       .select()
       .from(rateLimits)
-      // One from the future was opened by a wrong clock; it must not lock anybody out until then.
+      // Windows in the future come from a wrong clock and must not lock anyone out.
       .where(
         and(
-          eq(rateLimits.key, keyOf(limit, who)),
+          eq(rateLimits.key, storedKey(limit, key)),
           gt(rateLimits.window, now - limit.window),
           lte(rateLimits.window, now),
         ),
@@ -77,89 +83,80 @@ function openWindow(db: Db, limit: Limit, who: string, now: number) {
   )
 }
 
-/** How many attempts count at the moment. */
-export function countIn(db: Db, limit: Limit, who: string, now = Date.now()): number {
-  return openWindow(db, limit, who, now)?.count ?? 0
+/** The number of attempts in the open window. */
+export function countAttempts(db: Db, limit: Limit, key: string, now = Date.now()): number {
+  return openWindow(db, limit, key, now)?.count ?? 0
 }
 
-/** Why another attempt would be refused; counts nothing. */
-export function refusalIn(db: Db, limit: Limit, who: string, now = Date.now()): Refused | undefined {
-  const open = openWindow(db, limit, who, now)
+/** Whether another attempt would be refused. Counts nothing. */
+export function checkLimit(db: Db, limit: Limit, key: string, now = Date.now()): Exceeded | undefined {
+  const open = openWindow(db, limit, key, now)
   if (!open || open.count < limit.max) return undefined
   return { allowed: false, limit, retryAfter: Math.ceil((open.window + limit.window - now) / SECOND) }
 }
 
-/** Counts one attempt inside a unit of work; says whether it may go on. */
-export function takeIn(tx: Db, limit: Limit, who: string, now = Date.now()): Taken {
-  const refused = refusalIn(tx, limit, who, now)
-  if (refused) return refused
-  const open = openWindow(tx, limit, who, now)
+/** Counts an attempt, unless the limit is exceeded. */
+export function tryConsume(tx: Db, limit: Limit, key: string, now = Date.now()): Consumed {
+  const exceeded = checkLimit(tx, limit, key, now)
+  if (exceeded) return exceeded
+  const open = openWindow(tx, limit, key, now)
   tx.insert(rateLimits)
-    .values({ key: keyOf(limit, who), window: open?.window ?? now, count: 1 })
+    .values({ key: storedKey(limit, key), window: open?.window ?? now, count: 1 })
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.window],
       set: { count: sql`${rateLimits.count} + 1` },
     })
     .run()
   tx.delete(rateLimits)
-    .where(lt(rateLimits.window, now - LONGEST_WINDOW))
+    .where(lt(rateLimits.window, now - MAX_WINDOW))
     .run()
   return { allowed: true }
 }
 
-/** Counts one attempt against all of these limits, or against none when one of them refuses. */
-export function takeAllIn(tx: Db, wanted: Wanted[]): Taken {
-  for (const [limit, who] of wanted) {
-    const refused = refusalIn(tx, limit, who)
-    if (refused) return refused
+/** Counts an attempt against all limits, or against none if one of them is exceeded. */
+export function tryConsumeAll(tx: Db, attempts: Attempt[]): Consumed {
+  for (const attempt of attempts) {
+    const exceeded = checkLimit(tx, ...attempt)
+    if (exceeded) return exceeded
   }
-  for (const [limit, who] of wanted) takeIn(tx, limit, who)
+  for (const attempt of attempts) tryConsume(tx, ...attempt)
   return { allowed: true }
 }
 
-/**
- * Counts one attempt against each limit in turn and stops at the first that refuses, so that a refused
- * request never spends what belongs to somebody else. What the earlier limits counted stays counted.
- */
-export async function takeFrom(services: Services, ...wanted: Wanted[]): Promise<void> {
-  refuseAtOnce(services, wanted[0])
-  const refused = await services.write((tx) => {
-    for (const [limit, who] of wanted) {
-      const taken = takeIn(tx, limit, who)
-      if (!taken.allowed) return taken
-    }
-    return undefined
-  })
-  if (refused) throw tooMany(refused)
+type Store = Pick<Database, 'db' | 'write'>
+
+/** Counts an attempt, or throws. */
+export async function consume(services: Store, attempt: Attempt): Promise<void> {
+  throwIfExceeded(services, attempt)
+  const consumed = await services.write((tx) => tryConsume(tx, ...attempt))
+  if (!consumed.allowed) throw limitError(consumed)
 }
 
-/** Does work that costs an attempt; a server that has no time for it costs none. */
-export async function orGiveBack<T>(services: Services, taken: Wanted[], work: () => Promise<T>): Promise<T> {
+/** Doesn't wait for the writer: a flood of refused requests must not slow down others. */
+export function throwIfExceeded({ db }: Pick<Store, 'db'>, attempt: Attempt): void {
+  const exceeded = checkLimit(db, ...attempt)
+  if (exceeded) throw limitError(exceeded)
+}
+
+/** Runs the work of a counted attempt. If the server is too busy for it, the attempt doesn't count. */
+export async function refundIfBusy<T>(services: Store, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof DomainError && [429, 503].includes(error.status)) {
-      await services.write((tx) => {
-        for (const wanted of taken) giveBackIn(tx, ...wanted)
-      })
+      await services.write((tx) => refund(tx, ...attempt))
     }
     throw error
   }
 }
 
-/** Without waiting for the writer: a flood of refused requests must cost nobody else anything. */
-export function refuseAtOnce({ db }: Services, first: Wanted | undefined): void {
-  const refused = first && refusalIn(db, ...first)
-  if (refused) throw tooMany(refused)
-}
-
-/** An attempt that turned out not to count. */
-export function giveBackIn(tx: Db, limit: Limit, who: string, now = Date.now()): void {
+/** Uncounts an attempt. */
+export function refund(tx: Db, limit: Limit, key: string, now = Date.now()): void {
   tx.update(rateLimits)
     .set({ count: sql`${rateLimits.count} - 1` })
     .where(
       and(
-        eq(rateLimits.key, keyOf(limit, who)),
+        eq(rateLimits.key, storedKey(limit, key)),
         gt(rateLimits.window, now - limit.window),
         gt(rateLimits.count, 0),
       ),
@@ -167,13 +164,13 @@ export function giveBackIn(tx: Db, limit: Limit, who: string, now = Date.now()):
     .run()
 }
 
-export function clearIn(tx: Db, limit: Limit, who: string): void {
+export function resetLimit(tx: Db, limit: Limit, key: string): void {
   tx.delete(rateLimits)
-    .where(eq(rateLimits.key, keyOf(limit, who)))
+    .where(eq(rateLimits.key, storedKey(limit, key)))
     .run()
 }
 
-export function tooMany({ limit, retryAfter }: Refused): DomainError {
+export function limitError({ limit, retryAfter }: Exceeded): DomainError {
   const { name, max, error = 'too-many-requests' } = limit
   const audit = { event: 'limited', limit: name } as const
   return new DomainError(error, { max, seconds: retryAfter }, { retryAfter, audit })

@@ -6,13 +6,13 @@ import { receipts, users } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { DAY, HOUR } from './time.ts'
 
-/** 128 random bits: whoever knows one key can guess no other. */
-export function newKey(): string {
+/** 128 random bits, so that keys can't be guessed. */
+export function newStorageKey(): string {
   return `${randomBytes(16).toString('hex')}.webp`
 }
 
-/** The storage's troubles as sentences. */
-export async function stored<T>(work: Promise<T>): Promise<T> {
+/** Turns the storage's failures into errors for users. */
+export async function withStorageErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
@@ -23,48 +23,48 @@ export async function stored<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Deletes a file that no receipt names. Nobody waits for this, and what fails here is swept later. */
+/** Deletes a file that no receipt uses. If that fails, the next sweep deletes it. */
 export async function discardFile(services: Services, key: string): Promise<void> {
   try {
-    if (!isNamed(services, key)) await services.storage.delete(key)
+    if (!isInUse(services, key)) await services.storage.delete(key)
   } catch (error) {
-    services.log.warn({ err: error, key }, 'could not delete a file that no receipt names')
+    services.log.warn({ err: error, key }, 'could not delete an unused receipt file')
   }
 }
 
-function isNamed({ db }: Services, key: string): boolean {
+function isInUse({ db }: Services, key: string): boolean {
   return db.select().from(receipts).where(eq(receipts.storageKey, key)).get() !== undefined
 }
 
 /**
- * Deletes what interrupted uploads left behind. An upload puts its file first and its row a moment
- * later, hence the hour. A file older than this database's first account cannot be its own: a
- * server started with an empty database by mistake must not delete everybody's receipts.
+ * Deletes files left by interrupted uploads. An upload writes its file first and its row a moment later,
+ * hence the hour. Files older than the first account are kept: a server started with an empty database by
+ * mistake must not delete all receipts.
  */
 export async function sweepFiles(services: Services, now = Date.now()): Promise<number> {
-  const first = services.db
+  const firstAccount = services.db
     .select({ at: min(users.createdAt) })
     .from(users)
     .get()?.at
-  if (!first) return 0
-  let swept = 0
+  if (!firstAccount) return 0
+  let deleted = 0
   for await (const { key, modifiedAt } of services.storage.list()) {
-    // The storage may have a clock of its own: an hour of grace on both ends.
-    if (modifiedAt < first - HOUR || modifiedAt > now - HOUR || isNamed(services, key)) continue
+    // An hour of tolerance on both ends, because the storage's clock may differ.
+    if (modifiedAt < firstAccount - HOUR || modifiedAt > now - HOUR || isInUse(services, key)) continue
     await services.storage.delete(key)
-    swept += 1
+    deleted += 1
   }
-  return swept
+  return deleted
 }
 
-/** At start and once a day. */
-export function keepSweeping(services: Services): () => void {
+/** Sweeps now and once a day. Returns the function that stops it. */
+export function startSweeping(services: Services): () => void {
   const sweep = async () => {
     try {
       const swept = await sweepFiles(services)
-      if (swept > 0) services.log.info({ swept }, 'deleted files that no receipt names')
+      if (swept > 0) services.log.info({ swept }, 'deleted unused receipt files')
     } catch (error) {
-      services.log.warn({ err: error }, 'could not look for files that no receipt names')
+      services.log.warn({ err: error }, 'could not look for unused receipt files')
     }
   }
   sweep()

@@ -1,9 +1,9 @@
 import { DomainError } from './errors.ts'
-import { type ImageFormat, kindOf } from './imageKind.ts'
+import { type ImageFormat, imageKindOf } from './imageKind.ts'
 import { MAX_PIXELS, MAX_UPLOAD_BYTES } from './photoLimits.ts'
-import { ReaderFailure, readPhoto } from './photoReader.ts'
+import { PhotoReaderError, readPhoto } from './photoReader.ts'
 
-const MOST_WAITING = 8
+const MAX_WAITING = 8
 
 export interface ReceiptImage {
   bytes: Uint8Array
@@ -12,68 +12,54 @@ export interface ReceiptImage {
   height: number
 }
 
-/** A photo of any of the three kinds becomes a picture of ours: upright, small, and nothing else in it. */
+/** Converts a photo to a small, upright WebP image without metadata. */
 export async function toReceiptImage(upload: Uint8Array): Promise<ReceiptImage> {
   if (upload.length === 0) throw new DomainError('photo-empty')
-  if (upload.length > MAX_UPLOAD_BYTES) throw tooLarge()
-  const found = kindOf(upload)
-  if ('other' in found) throw unsupported(found.other)
-  const read = await inTurn(() => readPhoto(upload)).catch(readerFailed)
-  if (!('problem' in read)) return { ...read, contentType: 'image/webp' }
-  switch (read.problem) {
+  if (upload.length > MAX_UPLOAD_BYTES) throw photoTooLarge()
+  const kind = imageKindOf(upload)
+  if ('other' in kind) throw unsupported(kind.other)
+  const photo = await oneAtATime(() => readPhoto(upload)).catch(readerFailed)
+  if (!('problem' in photo)) return { ...photo, contentType: 'image/webp' }
+  switch (photo.problem) {
     case 'pixels':
-      throw tooManyPixels(read.pixels)
+      throw new DomainError('photo-too-many-pixels', { pixels: photo.pixels, max: MAX_PIXELS })
     case 'damaged':
-      throw damaged(read.cause)
-    case 'late':
-      throw late()
+      throw new DomainError('photo-damaged', {}, { cause: new Error(photo.cause) })
+    case 'timeout':
+      throw new DomainError('photo-timeout', {}, { retryAfter: 60 })
   }
 }
 
 let last: Promise<unknown> = Promise.resolve()
-let waiting = 0
+let queued = 0
 
-/** How many photos are being read (one) or wait for that. */
-export const photosWaiting = () => waiting
+/** The photo being read and those waiting. */
+export const photosQueued = () => queued
 
-/** One photo at a time: reading one takes a processor and up to a few hundred megabytes. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting > MOST_WAITING) {
-    throw new DomainError('photos-busy', {}, { retryAfter: 5 })
-  }
-  waiting += 1
-  const mine = last.then(work).finally(() => {
-    waiting -= 1
+/** Reading a photo takes a CPU and up to a few hundred megabytes. */
+async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (queued > MAX_WAITING) throw new DomainError('photos-busy', {}, { retryAfter: 5 })
+  queued += 1
+  const result = last.then(work).finally(() => {
+    queued -= 1
   })
-  // Without the picture, which would stay in memory until the next one.
-  last = mine.then(
+  // Drops the result, which would keep the image in memory until the next one.
+  last = result.then(
     () => {},
     () => {},
   )
-  return mine
+  return result
 }
 
 function unsupported(format: ImageFormat | undefined): DomainError {
   return format ? new DomainError('image-format-unsupported', { format }) : new DomainError('not-an-image')
 }
 
-export function tooLarge(): DomainError {
+function photoTooLarge(): DomainError {
   return new DomainError('photo-too-large', { bytes: MAX_UPLOAD_BYTES })
 }
 
-function tooManyPixels(pixels: number): DomainError {
-  return new DomainError('photo-too-many-pixels', { pixels, max: MAX_PIXELS })
-}
-
-function damaged(cause: string): DomainError {
-  return new DomainError('photo-damaged', {}, { cause: new Error(cause) })
-}
-
-function late(): DomainError {
-  return new DomainError('photo-timeout', {}, { retryAfter: 60 })
-}
-
 function readerFailed(cause: unknown): never {
-  if (!(cause instanceof ReaderFailure)) throw cause
+  if (!(cause instanceof PhotoReaderError)) throw cause
   throw new DomainError('photo-reader-failed', {}, { cause })
 }

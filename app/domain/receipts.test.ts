@@ -8,7 +8,7 @@ import { photo } from '#tests/support/photos.ts'
 import { startS3 } from '#tests/support/s3.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { addList, deleteList } from './lists.ts'
-import { newKey, sweepFiles } from './receiptFiles.ts'
+import { newStorageKey, sweepFiles } from './receiptFiles.ts'
 import { readReceipt, receiptOf, setReceipt } from './receipts.ts'
 import { HOUR } from './time.ts'
 
@@ -191,7 +191,7 @@ describe('the sweep', () => {
   test('deletes only old files that no receipt refers to', async () => {
     const { services, ada, list } = await setUp()
     const { receipt } = await setReceipt(services, ada, list.id, async () => upload)
-    const orphan = newKey()
+    const orphan = newStorageKey()
     await services.storage.put(orphan, upload)
     expect(await sweepFiles(services), 'recent files may still get their row').toBe(0)
     expect(await sweepFiles(services, Date.now() + 2 * HOUR)).toBe(1)
@@ -210,7 +210,7 @@ describe('the sweep', () => {
 
   test('keeps files that are older than the database', async () => {
     const { services } = await setUp()
-    await services.storage.put(newKey(), upload)
+    await services.storage.put(newStorageKey(), upload)
     const later = Date.now() + 2 * HOUR
     await services.write((tx) =>
       tx

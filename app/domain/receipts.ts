@@ -4,17 +4,16 @@ import { prepared } from '#db/prepared.ts'
 import { receipts } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
-import { listFor, listIn, nextRevision } from './lists.ts'
-import { LIMITS, orGiveBack, takeFrom, type Wanted } from './rateLimits.ts'
-import { discardFile, newKey, stored } from './receiptFiles.ts'
+import { listChanged, listFor } from './lists.ts'
+import { type Attempt, consume, LIMITS, refundIfBusy } from './rateLimits.ts'
+import { discardFile, newStorageKey, withStorageErrors } from './receiptFiles.ts'
 import { toReceiptImage } from './receiptImage.ts'
 import type { User } from './sessions.ts'
-import { refuseOverBudget } from './storageBudget.ts'
+import { requireStorage } from './storageBudget.ts'
 
 export type Receipt = typeof receipts.$inferSelect
 
-/** The receipt of a list, if it has one. */
-const receiptByList = prepared((db) =>
+const receiptOfList = prepared((db) =>
   db
     .select()
     .from(receipts)
@@ -22,37 +21,40 @@ const receiptByList = prepared((db) =>
     .prepare(),
 )
 
+/** A list has at most one receipt. */
 export async function receiptOf(
   services: Services,
   user: User,
   listId: string | undefined,
 ): Promise<Receipt | undefined> {
-  const list = await listFor(services, user, listId)
-  return receiptByList(services.db).get({ listId: list.id })
+  const list = listFor(services.db, user, listId, 'view')
+  return receiptOfList(services.db).get({ listId: list.id })
 }
 
-/** The receipt and a way to its bytes: what is kept by the browser need not be read. */
+/** The receipt, and a function that reads its file: not needed if the browser has it in its cache. */
 export async function readReceipt(services: Services, user: User, listId: string | undefined) {
   const receipt = await receiptOf(services, user, listId)
-  if (!receipt) throw noReceipt()
+  if (!receipt) throw receiptNotFound()
   const read = async (): Promise<Uint8Array> => {
-    const bytes = await stored(services.storage.get(receipt.storageKey))
+    const bytes = await withStorageErrors(services.storage.get(receipt.storageKey))
     if (bytes) return bytes
-    // It may have been replaced a moment ago; that is no reason to alarm anybody.
-    const now = await receiptOf(services, user, listId)
-    if (now?.id === receipt.id) services.log.error({ key: receipt.storageKey }, "a receipt's file is missing")
-    throw noReceipt()
+    // Only worth an error if the receipt was not replaced in the meantime.
+    const current = await receiptOf(services, user, listId)
+    if (current?.id === receipt.id) {
+      services.log.error({ key: receipt.storageKey }, "a receipt's file is missing")
+    }
+    throw receiptNotFound()
   }
   return { receipt, read }
 }
 
-function noReceipt() {
+function receiptNotFound() {
   return new DomainError('receipt-not-found')
 }
 
 /**
- * Adds or replaces the receipt. First the file, then the row, then away with the old file: wherever
- * this is cut off, every row has its file, and a file without a row is swept later.
+ * Adds or replaces the receipt: first stores the file, then the row, then deletes the old file. Wherever
+ * this is interrupted, every row has its file, and a file without a row is swept later.
  */
 export async function setReceipt(
   services: Services,
@@ -60,22 +62,22 @@ export async function setReceipt(
   listId: string | undefined,
   upload: () => Promise<Uint8Array>,
 ): Promise<{ receipt: Receipt; replaced: boolean }> {
-  const list = await listFor(services, user, listId)
-  refuseOverBudget(services, services.db, user.id, 1)
-  // Before the photo is even unpacked: that is what costs.
-  const allowance: Wanted = [LIMITS.uploadsByUser, user.id]
-  await takeFrom(services, allowance)
-  const { bytes, ...facts } = await orGiveBack(services, [allowance], async () =>
+  const { id, createdBy } = listFor(services.db, user, listId, 'edit')
+  requireStorage(services, services.db, createdBy, 1)
+  // Counted before the photo is decoded, which is the expensive part.
+  const attempt: Attempt = [LIMITS.uploadsByUser, user.id]
+  await consume(services, attempt)
+  const { bytes, ...image } = await refundIfBusy(services, attempt, async () =>
     toReceiptImage(await upload()),
   )
-  const storageKey = newKey()
+  const storageKey = newStorageKey()
   try {
-    await stored(services.storage.put(storageKey, bytes))
-    const { receipt, old, revision } = await services.write((tx) => {
-      listIn(tx, user, list.id)
+    await withStorageErrors(services.storage.put(storageKey, bytes))
+    const { receipt, old, event } = await services.write((tx) => {
+      const list = listFor(tx, user, id, 'edit')
       const old = tx.delete(receipts).where(eq(receipts.listId, list.id)).returning().get()
-      const more = bytes.length - (old?.bytes ?? 0)
-      refuseOverBudget(services, tx, user.id, more)
+      const addedBytes = bytes.length - (old?.bytes ?? 0)
+      requireStorage(services, tx, list.createdBy, addedBytes)
       const receipt = tx
         .insert(receipts)
         .values({
@@ -84,13 +86,13 @@ export async function setReceipt(
           storageKey,
           bytes: bytes.length,
           createdAt: Date.now(),
-          ...facts,
+          ...image,
         })
         .returning()
         .get()
-      return { receipt, old, revision: nextRevision(tx, list.id, more) }
+      return { receipt, old, event: listChanged(tx, 'receiptChanged', list.id, { bytes: addedBytes }) }
     })
-    services.events.publish({ type: 'receiptChanged', listID: list.id, revision })
+    services.events.publish(event)
     if (old) void discardFile(services, old.storageKey)
     return { receipt, replaced: old !== undefined }
   } catch (error) {

@@ -8,11 +8,11 @@ import { sha256 } from './hash.ts'
 import { DAY, HOUR } from './time.ts'
 
 export const SESSION_IDLE = 14 * DAY
-export const SESSION_LONGEST = 90 * DAY
-/** More devices than a household has; the oldest is signed out for the next one. */
-const MOST_SESSIONS = 100
+export const SESSION_MAX = 90 * DAY
+/** Per user. The oldest session ends when a user signs in on one more device. */
+const MAX_SESSIONS = 100
 
-/** Who acts. Today the owner of lists; later perhaps a member of a household. */
+/** Whoever acts: the first parameter of every operation on lists. */
 export interface User {
   id: string
   name: string
@@ -20,24 +20,14 @@ export interface User {
 }
 
 export interface Session {
-  /** As the database knows it: not what the cookie says. */
+  /** The hash of the cookie's value. */
   id: string
   user: User
   expiresAt: number
 }
 
-/** A cookie's value is 256 random bits; the database knows only its hash. */
-function hashOf(cookie: string): string {
-  return sha256(cookie)
-}
-
-/** Starts a session and returns the value for the cookie. */
-export async function startSession(services: Services, userId: string): Promise<string> {
-  return services.write((tx) => startSessionIn(tx, userId))
-}
-
-/** As a part of a larger unit of work. */
-export function startSessionIn(tx: Db, userId: string): string {
+/** Returns the cookie's value: 256 random bits, of which the database stores the hash only. */
+export function startSession(tx: Db, userId: string): string {
   const cookie = randomBytes(32).toString('base64url')
   const now = Date.now()
   tx.delete(sessions).where(lt(sessions.expiresAt, now)).run()
@@ -46,13 +36,13 @@ export function startSessionIn(tx: Db, userId: string): string {
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.createdAt))
-    .limit(MOST_SESSIONS - 1)
+    .limit(MAX_SESSIONS - 1)
   tx.delete(sessions)
     .where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
     .run()
   tx.insert(sessions)
     .values({
-      id: hashOf(cookie),
+      id: sha256(cookie),
       userId,
       createdAt: now,
       lastSeenAt: now,
@@ -81,19 +71,16 @@ const sessionById = prepared((db) =>
 )
 
 export async function findSession(services: Services, cookie: string): Promise<Session | undefined> {
-  const id = hashOf(cookie)
-  const found = sessionById(services.db).get({ id })
+  const id = sha256(cookie)
+  const session = sessionById(services.db).get({ id })
   const now = Date.now()
-  if (!found || found.expiresAt <= now) return undefined
-  // Once an hour is enough to know who is idle, and keeps reads from becoming writes.
-  if (now - found.lastSeenAt > HOUR) await touch(services, id, found.createdAt, now)
-  return { id, user: found.user, expiresAt: found.expiresAt }
+  if (!session || session.expiresAt <= now) return undefined
+  // At most once an hour, because a write for every read would be too slow.
+  if (now - session.lastSeenAt > HOUR) await updateLastSeen(services, id, session.createdAt, now)
+  return { id, user: session.user, expiresAt: session.expiresAt }
 }
 
-/**
- * Those of these sessions that go on, and until when. Does not count as use: a page that lies open
- * is not a person.
- */
+/** Those of these sessions that are still valid, with their expiry. Doesn't count as use: an open tab is not a person. */
 export async function openSessions(services: Services, ids: string[]): Promise<Map<string, number>> {
   const rows = services.db
     .select({ id: sessions.id, expiresAt: sessions.expiresAt })
@@ -103,24 +90,24 @@ export async function openSessions(services: Services, ids: string[]): Promise<M
   return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]))
 }
 
-async function touch(services: Services, id: string, createdAt: number, now: number) {
-  const expiresAt = Math.min(now + SESSION_IDLE, createdAt + SESSION_LONGEST)
+async function updateLastSeen(services: Services, id: string, createdAt: number, now: number) {
+  const expiresAt = Math.min(now + SESSION_IDLE, createdAt + SESSION_MAX)
   try {
     await services.write((tx) =>
       tx.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, id)).run(),
     )
   } catch (error) {
-    // A full disk must not keep anybody from reading.
-    services.log.warn({ err: error }, 'could not note that a session is in use')
+    // Reading must work even if the disk is full.
+    services.log.warn({ err: error }, "could not update a session's last use")
   }
 }
 
-/** Also its open sockets: they were let in by this session. Answers whose it was, if it went on until now. */
+/** Also closes the session's sockets. Returns its user's id, unless it had ended before. */
 export async function endSession(services: Services, cookie: string): Promise<string | undefined> {
   const ended = await services.write((tx) =>
     tx
       .delete(sessions)
-      .where(eq(sessions.id, hashOf(cookie)))
+      .where(eq(sessions.id, sha256(cookie)))
       .returning({ sessionId: sessions.id, userId: sessions.userId })
       .get(),
   )
@@ -128,7 +115,7 @@ export async function endSession(services: Services, cookie: string): Promise<st
   return ended?.userId
 }
 
-/** Every session of a user, as a part of a larger unit of work; tell `events.endAccess` after it. */
-export function endAllSessionsIn(tx: Db, userId: string): void {
+/** Call `events.endAccess` after the commit. */
+export function endAllSessions(tx: Db, userId: string): void {
   tx.delete(sessions).where(eq(sessions.userId, userId)).run()
 }

@@ -1,17 +1,14 @@
 import type { z } from 'zod/v4'
-import type { ListEvent } from '#app/domain/events.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
-import { items } from '#db/schema.ts'
-import { attemptOf, onceIn } from './idempotency.ts'
-import { newId } from './ids.ts'
-import { changed, refuseOverfull } from './items.ts'
-import { addListIn, type List, listFor, listIn } from './lists.ts'
+import type { ListEvent } from './events.ts'
+import { idempotentRequest, runOnce } from './idempotency.ts'
+import { insertItems } from './items.ts'
+import { insertList, type List, listFor } from './lists.ts'
 import type { User } from './sessions.ts'
 import type { AddShared } from './sharedText.ts'
-import { bytesOf, refuseOverBudget } from './storageBudget.ts'
 
-/** Puts shared lines on a list, all of them or none, a new list included; sent twice, they are there once. */
+/** Adds shared lines to a list or a new list, all or none. Sent twice, they are added once. */
 export async function addShared(
   services: Services,
   user: User,
@@ -20,23 +17,15 @@ export async function addShared(
   const { id, newList, lines } = input
   const add = (tx: Db): { listId: string; event?: ListEvent } => {
     const list = newList
-      ? addListIn(services, tx, user, { id, name: newList })
-      : listIn(tx, user, input.listID)
-    const bytes = bytesOf(...lines.map(({ name }) => name))
-    refuseOverfull(tx, list.id, lines.length)
-    refuseOverBudget(services, tx, user.id, bytes)
-    const now = Date.now()
-    // The ids grow, so that equal positions keep this order.
-    const rows = lines.map(({ name, quantityMilli }) => {
-      const times = { position: now, createdAt: now, updatedAt: now }
-      return { id: newId(), listId: list.id, name, quantityMilli, priceCents: 0, ...times }
-    })
-    tx.insert(items).values(rows).run()
-    return { listId: list.id, event: changed(tx, 'itemCreated', list.id, { bytes }) }
+      ? insertList(services, tx, user, { id, name: newList })
+      : listFor(tx, user, input.listID, 'edit')
+    const newItems = lines.map(({ name, quantityMilli }) => ({ name, quantityMilli }))
+    const { event } = insertItems(services, tx, list, newItems, 'itemCreated')
+    return { listId: list.id, event }
   }
-  // Another list or other lines are another request, even from the same page.
-  const attempt = attemptOf(services, user, '/share', JSON.stringify(input), input)
-  const { listId, event } = await services.write((tx) => onceIn(tx, user, attempt, () => add(tx)))
+  // Other lines or another list are another request, even from the same page.
+  const request = idempotentRequest(services, user, '/share', JSON.stringify(input), input)
+  const { listId, event } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
   if (event) services.events.publish(event)
-  return listFor(services, user, listId)
+  return listFor(services.db, user, listId, 'view')
 }

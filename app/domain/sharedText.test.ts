@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { MAX_SHARED, readLine, readShared, sharedText } from './sharedText.ts'
+import { MAX_SHARED, parseSharedLine, parseSharedText, sharedTextFrom } from './sharedText.ts'
 
 test.each([
   ['Milk', 1000, 'Milk'],
@@ -24,21 +24,21 @@ test.each([
   ['50% cream', 1000, '50% cream'],
   ['2 1 ply rolls', 1000, '2 1 ply rolls'],
 ])('%s is read as %i thousandths of %s', (line, quantityMilli, name) => {
-  expect(readLine(line)).toMatchObject({ line, quantityMilli, name, done: false })
+  expect(parseSharedLine(line)).toMatchObject({ line, quantityMilli, name, done: false })
 })
 
 test.each(['[x] Milk', '- [X] Milk', '☑ Milk', '✓ Milk'])('%s is already ticked', (line) => {
-  expect(readLine(line)).toMatchObject({ name: 'Milk', done: true })
+  expect(parseSharedLine(line)).toMatchObject({ name: 'Milk', done: true })
 })
 
 test('empty lines, bare bullets and URLs are ignored', () => {
-  const { items, more } = readShared('Milk\r\n\r\n - \nhttps://example.org/list\n\u0007\n[ ]\nBread')
+  const { items, more } = parseSharedText('Milk\r\n\r\n - \nhttps://example.org/list\n\u0007\n[ ]\nBread')
   expect(items.map(({ name }) => name)).toEqual(['Milk', 'Bread'])
   expect(more).toBe(0)
 })
 
 test('lines beyond the limit are counted and left out', () => {
-  const { items, more } = readShared(
+  const { items, more } = parseSharedText(
     Array.from({ length: MAX_SHARED + 7 }, (_, n) => `Thing ${n}`).join('\n'),
   )
   expect(items).toHaveLength(MAX_SHARED)
@@ -46,13 +46,13 @@ test('lines beyond the limit are counted and left out', () => {
 })
 
 test('a name that is too long is shortened, and parsing it again changes nothing', () => {
-  const long = readLine('🥕'.repeat(300))
+  const long = parseSharedLine('🥕'.repeat(300))
   expect([...long.name]).toHaveLength(200)
-  expect(readLine(long.line)).toEqual(long)
+  expect(parseSharedLine(long.line)).toEqual(long)
 })
 
 test('the title is used only if there is no other text', () => {
-  const shared = (fields: Record<string, string>) => sharedText(new URLSearchParams(fields))
+  const shared = (fields: Record<string, string>) => sharedTextFrom(new URLSearchParams(fields))
   expect(shared({ title: 'Groceries', text: 'Milk\nBread' })).toBe('Milk\nBread')
   expect(shared({ title: 'Oat milk', text: 'https://shop.example.org/oat' })).toBe('Oat milk')
   expect(shared({ title: 'Oat milk', url: 'https://shop.example.org/oat' })).toBe('Oat milk')

@@ -1,92 +1,93 @@
-import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
+import type { Database, Db } from '#db/database.ts'
 import {
-  clearIn,
-  countIn,
-  giveBackIn,
+  type Attempt,
+  checkLimit,
+  countAttempts,
   LIMITS,
+  limitError,
   networkOf,
-  refusalIn,
-  refuseAtOnce,
-  takeAllIn,
-  takeIn,
-  tooMany,
-  type Wanted,
+  refund,
+  resetLimit,
+  throwIfExceeded,
+  tryConsume,
+  tryConsumeAll,
 } from './rateLimits.ts'
 
 interface SignIn {
   address: string
   email: string
-  /** Whether there is such an account. */
-  known: boolean
+  accountExists: boolean
 }
 
 export interface CountedSignIn {
-  /** Why it is refused although its turn was counted, if so: see `takeSignIn`. */
-  refused(passwordIsRight: boolean): Error | undefined
-  /** The password was right: this was no failure. */
-  giveBackIn(tx: Db): void
-  /** Nobody had time to compare the password: this was no sign-in at all. */
-  giveAllBackIn(tx: Db): void
+  /** The limit that refuses this sign-in after all: see `countSignIn`. */
+  error(passwordIsRight: boolean): Error | undefined
+  /** The password was right, so this was no failure. */
+  refundFailure(tx: Db): void
+  /** The password was never compared, so this was no sign-in. */
+  refundAll(tx: Db): void
 }
 
 /**
- * Counts a sign-in before its password is compared, so that many at once are no way around the limits.
- * When an address has used up its failures, others of the household may still come in from there: with the
- * right password, for an account that has no failures from there. Everything else is refused then, after
- * the same work, so that neither the time nor a later response tells who has an account. See
- * docs/decisions/012-sign-in-limits.md
+ * Counts a sign-in before its password is compared, so that parallel attempts can't exceed the limits.
+ * When an address has used up its failures, other users at that address may still sign in, with the right
+ * password and to an account without failures from there. All other sign-ins are refused after the same
+ * work, so that neither the duration nor a later response reveals whether an account exists. See
+ * docs/decisions/012.
  */
-export async function takeSignIn(
-  services: Services,
-  { address, email, known }: SignIn,
+export async function countSignIn(
+  services: Pick<Database, 'db' | 'write'>,
+  { address, email, accountExists }: SignIn,
 ): Promise<CountedSignIn> {
   const network = networkOf(address)
-  const here = `${email} ${network}`
-  const all: Wanted = [LIMITS.signInsByAddress, network]
-  const ofAddress: Wanted = [LIMITS.failuresByAddress, network]
-  const ofAccount: Wanted[] = [
-    [LIMITS.failuresFromAddress, here],
+  const emailAndNetwork = `${email} ${network}`
+  const signIn: Attempt = [LIMITS.signInsByAddress, network]
+  const addressFailure: Attempt = [LIMITS.failuresByAddress, network]
+  const accountFailures: Attempt[] = [
+    [LIMITS.failuresByAccountAndAddress, emailAndNetwork],
     [LIMITS.failuresByAccount, email],
   ]
-  const late: Wanted[] = [
-    [LIMITS.lateFromAddress, here],
-    [LIMITS.lateByAccount, email],
+  const extras: Attempt[] = [
+    [LIMITS.extraByAccountAndAddress, emailAndNetwork],
+    [LIMITS.extraByAccount, email],
   ]
-  refuseAtOnce(services, all)
-  const taken = await services.write((tx) => {
-    const one = takeIn(tx, ...all)
-    if (!one.allowed) return { refused: one }
-    const byAddress = takeIn(tx, ...ofAddress)
+  throwIfExceeded(services, signIn)
+  const result = await services.write((tx) => {
+    const bySignIns = tryConsume(tx, ...signIn)
+    if (!bySignIns.allowed) return { refused: bySignIns }
+    const byAddress = tryConsume(tx, ...addressFailure)
     if (byAddress.allowed) {
-      const byAccount = takeAllIn(tx, ofAccount)
+      const byAccount = tryConsumeAll(tx, accountFailures)
       return byAccount.allowed ? {} : { refused: byAccount }
     }
-    const mayEnter = known && isClean(tx, ofAccount) && takeAllIn(tx, late).allowed
-    return { usedUp: byAddress, mayEnter }
+    const hasExtra = accountExists && isClean(tx, accountFailures) && tryConsumeAll(tx, extras).allowed
+    return { exceeded: byAddress, hasExtra }
   })
-  if (taken.refused) throw tooMany(taken.refused)
-  const { usedUp, mayEnter } = taken
-  const counted = usedUp ? (mayEnter ? late : []) : [ofAddress, ...ofAccount]
-  const giveBack = (tx: Db, some: Wanted[]) => {
-    for (const wanted of some) giveBackIn(tx, ...wanted)
+  if (result.refused) throw limitError(result.refused)
+  const { exceeded, hasExtra } = result
+  const counted = exceeded ? (hasExtra ? extras : []) : [addressFailure, ...accountFailures]
+  const refundEach = (tx: Db, attempts: Attempt[]) => {
+    for (const attempt of attempts) refund(tx, ...attempt)
   }
   return {
-    refused: (passwordIsRight) => (usedUp && !(mayEnter && passwordIsRight) ? tooMany(usedUp) : undefined),
-    giveBackIn: (tx) => giveBack(tx, counted),
-    giveAllBackIn: (tx) => giveBack(tx, [all, ...counted]),
+    error: (passwordIsRight) =>
+      exceeded && !(hasExtra && passwordIsRight) ? limitError(exceeded) : undefined,
+    refundFailure: (tx) => refundEach(tx, counted),
+    refundAll: (tx) => refundEach(tx, [signIn, ...counted]),
   }
 }
 
-/** No failures from here, and not locked by those from elsewhere. */
-function isClean(tx: Db, [here, everywhere]: Wanted[]): boolean {
-  return (!here || countIn(tx, ...here) === 0) && (!everywhere || !refusalIn(tx, ...everywhere))
+/** No failures from this address, and not locked by failures from others. */
+function isClean(tx: Db, [fromHere, fromAnywhere]: Attempt[]): boolean {
+  return (
+    (!fromHere || countAttempts(tx, ...fromHere) === 0) && (!fromAnywhere || !checkLimit(tx, ...fromAnywhere))
+  )
 }
 
-/** After a reset nothing of the past keeps its owner out. */
-export function clearFailuresIn(tx: Db, email: string, address: string): void {
-  clearIn(tx, LIMITS.failuresByAccount, email)
-  for (const limit of [LIMITS.failuresFromAddress, LIMITS.lateFromAddress]) {
-    clearIn(tx, limit, `${email} ${networkOf(address)}`)
+/** After a password reset, earlier failures must not keep the owner out. */
+export function clearFailures(tx: Db, email: string, address: string): void {
+  resetLimit(tx, LIMITS.failuresByAccount, email)
+  for (const limit of [LIMITS.failuresByAccountAndAddress, LIMITS.extraByAccountAndAddress]) {
+    resetLimit(tx, limit, `${email} ${networkOf(address)}`)
   }
 }

@@ -10,7 +10,7 @@ import { addItem, deleteAllItems, deleteItem, editItem, itemsOf, setCompleted } 
 import { addList, deleteList, listsOf } from './lists.ts'
 import { receiptOf, setReceipt } from './receipts.ts'
 import type { User } from './sessions.ts'
-import { readLine } from './sharedText.ts'
+import { parseSharedLine } from './sharedText.ts'
 import { addShared } from './shareTarget.ts'
 import { bytesOf, storedBy } from './storageBudget.ts'
 
@@ -50,7 +50,7 @@ describe('an account whose storage is full', () => {
     const before = await counted(services, ada)
     await expect(addItem(services, ada, item(list.id, 'Milk'))).rejects.toMatchObject(full)
     await expect(addList(services, ada, { name: 'Another' })).rejects.toMatchObject(full)
-    const shared = { id: newId(), listID: list.id, lines: [readLine('Milk')] }
+    const shared = { id: newId(), listID: list.id, lines: [parseSharedLine('Milk')] }
     await expect(addShared(services, ada, shared)).rejects.toMatchObject(full)
     const question = { recipe: 'Pancakes', listId: list.id, signal }
     await expect(generateIngredients(services, ada, question)).rejects.toMatchObject(full)
@@ -112,7 +112,11 @@ test('the count matches the rows after any additions, changes and deletions', as
         }
         const items = await itemsOf(services, ada, list.id)
         const one = items[at % Math.max(1, items.length)]
-        const shared = { id: newId(), listID: list.id, lines: [readLine(name), readLine('2 eggs')] }
+        const shared = {
+          id: newId(),
+          listID: list.id,
+          lines: [parseSharedLine(name), parseSharedLine('2 eggs')],
+        }
         const signal = new AbortController().signal
         if (kind === 'add') await addItem(services, ada, item(list.id, name))
         if (kind === 'edit' && one) await editItem(services, ada, one.id, { name })

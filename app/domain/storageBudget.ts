@@ -5,22 +5,22 @@ import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 
-/** What a row takes beside its name: numbers, ids, and its places in the indexes. Migration 0004 says it too. */
+/** An estimate for a row without its name: numbers, ids and index entries. Migration 0004 repeats it. */
 const ROW_BYTES = 200
 
-/** What these lists or items take in the database. */
+/** The storage of lists or items with these names. */
 export function bytesOf(...names: string[]): number {
   return names.reduce((sum, name) => sum + Buffer.byteLength(name) + ROW_BYTES, 0)
 }
 
-/** The same for all items of a list, without reading them. */
-export function bytesOfItemsIn(tx: Db, listId: string): number {
-  const found = tx
+/** The storage of a list's items, without reading them. */
+export function bytesOfItems(tx: Db, listId: string): number {
+  const row = tx
     .select({ bytes: sql<number>`coalesce(sum(octet_length(${items.name}) + ${ROW_BYTES}), 0)` })
     .from(items)
     .where(eq(items.listId, listId))
     .get()
-  return found?.bytes ?? 0
+  return row?.bytes ?? 0
 }
 
 const storedBytes = prepared((db) =>
@@ -31,14 +31,14 @@ const storedBytes = prepared((db) =>
     .prepare(),
 )
 
-/** How much an account stores: every list knows what it holds, its receipt included. */
+/** The storage of an account. Each list's row holds its own sum, receipt included. */
 export function storedBy(db: Db, userId: string): number {
   return storedBytes(db).get({ userId })?.bytes ?? 0
 }
 
-/** Room for so many bytes more; deleting and ticking never need any. */
-export function refuseOverBudget({ config }: Services, tx: Db, userId: string, more: number): void {
-  const budget = config.STORAGE_PER_ACCOUNT
-  if (budget === undefined || more <= 0 || storedBy(tx, userId) + more <= budget) return
-  throw new DomainError('storage-limit-reached', { bytes: budget })
+/** Throws if so many more bytes would exceed the account's storage limit. */
+export function requireStorage({ config }: Services, tx: Db, userId: string, bytes: number): void {
+  const limit = config.STORAGE_PER_ACCOUNT
+  if (limit === undefined || bytes <= 0 || storedBy(tx, userId) + bytes <= limit) return
+  throw new DomainError('storage-limit-reached', { bytes: limit })
 }

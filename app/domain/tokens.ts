@@ -8,46 +8,42 @@ import { DAY, MINUTE } from './time.ts'
 
 export type Purpose = 'verify' | 'reset'
 
-export const TOKEN_LIFE: Record<Purpose, number> = { verify: DAY, reset: 30 * MINUTE }
+export const TOKEN_LIFETIME: Record<Purpose, number> = { verify: DAY, reset: 30 * MINUTE }
 
-/** What came back from a link in a mail. */
-export interface Presented {
+/** The parameters of a link in an email. */
+export interface LinkParams {
   token: string
   email: string
 }
 
-/** The database knows only the hash: whoever reads it cannot follow the links. */
-function hashOf(token: string): string {
-  return sha256(token)
-}
-
 /**
- * 256 random bits for the link. Older links go on working until one of them is used: otherwise a stranger
- * could ask for a link and end the one that its owner is about to follow.
+ * Returns 256 random bits for a link; the database stores their hash only, so that reading it opens no
+ * links. Older links work until one of them is used: otherwise anyone could request a link and invalidate
+ * the one its owner is about to open.
  */
 export function mintToken(
   tx: Db,
   purpose: Purpose,
   userId: string,
-  { now = Date.now(), life = TOKEN_LIFE[purpose] } = {},
+  { now = Date.now(), lifetime = TOKEN_LIFETIME[purpose] } = {},
 ): string {
   const token = randomBytes(32).toString('base64url')
   tx.delete(tokens).where(lt(tokens.expiresAt, now)).run()
   tx.insert(tokens)
-    .values({ hash: hashOf(token), purpose, userId, expiresAt: now + life })
+    .values({ hash: sha256(token), purpose, userId, expiresAt: now + lifetime })
     .run()
   return token
 }
 
-/** Whose token this is, if it can be used still; looking does not use it up. */
-export function holderOf(db: Db, purpose: Purpose, { token, email }: Presented, now = Date.now()) {
+/** The user of a valid token. Does not use it up. */
+export function findTokenUser(db: Db, purpose: Purpose, { token, email }: LinkParams, now = Date.now()) {
   return db
     .select({ id: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.userId))
     .where(
       and(
-        eq(tokens.hash, hashOf(token)),
+        eq(tokens.hash, sha256(token)),
         eq(tokens.purpose, purpose),
         gt(tokens.expiresAt, now),
         eq(users.email, email),
@@ -56,16 +52,16 @@ export function holderOf(db: Db, purpose: Purpose, { token, email }: Presented, 
     .get()
 }
 
-/** Works once: call it inside the unit of work that does what the token allows. */
-export function spendToken(tx: Db, purpose: Purpose, presented: Presented) {
-  const holder = holderOf(tx, purpose, presented)
-  if (!holder) throw badLink()
+/** Uses up the token. Call it in the transaction that does what the token allows. */
+export function spendToken(tx: Db, purpose: Purpose, params: LinkParams) {
+  const user = findTokenUser(tx, purpose, params)
+  if (!user) throw linkExpired()
   tx.delete(tokens)
-    .where(and(eq(tokens.userId, holder.id), eq(tokens.purpose, purpose)))
+    .where(and(eq(tokens.userId, user.id), eq(tokens.purpose, purpose)))
     .run()
-  return holder
+  return user
 }
 
-export function badLink() {
+export function linkExpired() {
   return new DomainError('link-expired', {}, { audit: { event: 'link-refused' } })
 }

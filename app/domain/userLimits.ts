@@ -1,31 +1,32 @@
-import { type Limit, tooMany } from './rateLimits.ts'
+import { type Limit, limitError } from './rateLimits.ts'
 import { DAY, HOUR, MINUTE, SECOND } from './time.ts'
 
-// Kept in memory: what every page counts must cost nothing.
+// Counted in memory, because every request counts.
 
 export interface MemoryLimiter {
-  take(who: string, now?: number): void
+  /** Counts an attempt, or throws. */
+  consume(key: string, now?: number): void
 }
 
 export function createMemoryLimiter(limit: Limit): MemoryLimiter {
   const windows = new Map<string, { since: number; count: number }>()
-  let swept = 0
+  let lastSweep = 0
 
   function sweep(now: number) {
-    if (now - swept < limit.window) return
-    swept = now
-    for (const [who, { since }] of windows) if (now - since >= limit.window) windows.delete(who)
+    if (now - lastSweep < limit.window) return
+    lastSweep = now
+    for (const [key, { since }] of windows) if (now - since >= limit.window) windows.delete(key)
   }
 
   return {
-    take(who, now = Date.now()) {
+    consume(key, now = Date.now()) {
       sweep(now)
-      const open = windows.get(who)
+      const open = windows.get(key)
       const isOpen = open && now >= open.since && now - open.since < limit.window
-      if (!isOpen) return void windows.set(who, { since: now, count: 1 })
+      if (!isOpen) return void windows.set(key, { since: now, count: 1 })
       if (open.count >= limit.max) {
         const retryAfter = Math.ceil((open.since + limit.window - now) / SECOND)
-        throw tooMany({ allowed: false, limit, retryAfter })
+        throw limitError({ allowed: false, limit, retryAfter })
       }
       open.count += 1
     },
@@ -34,17 +35,17 @@ export function createMemoryLimiter(limit: Limit): MemoryLimiter {
 
 export type UserLimits = ReturnType<typeof createUserLimits>
 
-/** How much one user may ask of the server: pages, API and socket count together. */
+/** Limits requests per user: pages, API and socket together. */
 export function createUserLimits() {
   const reads = createMemoryLimiter({ name: 'reads', max: 600, window: MINUTE })
   const writes = createMemoryLimiter({ name: 'writes', max: 120, window: MINUTE })
   const exports = createMemoryLimiter({ name: 'exports', max: 10, window: HOUR })
-  // What came of each is kept for a day.
-  const repeatable = createMemoryLimiter({ name: 'keys', max: 10_000, window: DAY })
+  // The result of each is stored for a day.
+  const idempotencyKeys = createMemoryLimiter({ name: 'keys', max: 10_000, window: DAY })
   return {
-    take: (userId: string, method: string) =>
-      (method === 'GET' || method === 'HEAD' ? reads : writes).take(userId),
-    takeExport: (userId: string) => exports.take(userId),
-    takeRepeatable: (userId: string) => repeatable.take(userId),
+    consumeRequest: (userId: string, method: string) =>
+      (method === 'GET' || method === 'HEAD' ? reads : writes).consume(userId),
+    consumeExport: (userId: string) => exports.consume(userId),
+    consumeIdempotencyKey: (userId: string) => idempotencyKeys.consume(userId),
   }
 }

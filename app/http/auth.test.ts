@@ -6,7 +6,7 @@ import { currentUser, requireUser } from './auth.ts'
 async function signedIn() {
   const services = testServices()
   const user = await addUser(services)
-  const headers = { Cookie: `session=${await startSession(services, user.id)}` }
+  const headers = { Cookie: `session=${await services.write((tx) => startSession(tx, user.id))}` }
   const authenticate = (method: string) =>
     requireUser(services, new Request('http://larder.example/', { method, headers }))
   return { services, user, authenticate }

@@ -36,7 +36,7 @@ export async function requireApiUser(
 ): Promise<User> {
   const user = await userOf(services, headers)
   if (user) {
-    services.userLimits.take(user.id, method ?? 'GET')
+    services.userLimits.consumeRequest(user.id, method ?? 'GET')
     return user
   }
   const isToken = bearerToken(headers) !== undefined
@@ -47,7 +47,7 @@ export async function requireApiUser(
 export async function currentUser(services: Services, request: Request): Promise<User | undefined> {
   const cookie = sessionCookie(services.config).read(request)
   const user = cookie ? await userOfSession(services, cookie) : undefined
-  if (user) services.userLimits.take(user.id, request.method)
+  if (user) services.userLimits.consumeRequest(user.id, request.method)
   return user
 }
 
@@ -64,7 +64,7 @@ export async function userOfRequest(context: AppLoadContext, request: Request): 
   const header = (name: string) => request.headers.get(name) ?? undefined
   const headers = { authorization: header('Authorization'), cookie: header('Cookie') }
   const user = await userOf(services, headers)
-  if (user) services.userLimits.take(user.id, request.method)
+  if (user) services.userLimits.consumeRequest(user.id, request.method)
   else if (bearerToken(headers) !== undefined) services.audit.note(context, { event: 'token-refused' })
   return user
 }
@@ -81,6 +81,6 @@ export async function handshakeSession(
 ): Promise<Session | undefined> {
   const cookie = sessionCookie(services.config).readHeader(headers.cookie)
   const session = cookie ? await findSession(services, cookie) : undefined
-  if (session) services.userLimits.take(session.user.id, 'GET')
+  if (session) services.userLimits.consumeRequest(session.user.id, 'GET')
   return session
 }

@@ -1,5 +1,5 @@
 import type { Config } from '#app/config.server.ts'
-import { SESSION_LONGEST } from '#app/domain/sessions.ts'
+import { SESSION_MAX } from '#app/domain/sessions.ts'
 
 // `__Host-` binds a cookie to this host, but needs https, which a server at home may not have.
 // SameSite=Lax is the second layer behind csrf.ts.
@@ -24,5 +24,5 @@ export function readCookie(header: string | null | undefined, name: string): str
   return undefined
 }
 
-export const sessionCookie = (config: Config) => createCookie(config, 'session', SESSION_LONGEST / 1000)
+export const sessionCookie = (config: Config) => createCookie(config, 'session', SESSION_MAX / 1000)
 export const flashCookie = (config: Config) => createCookie(config, 'flash', 60)

@@ -9,6 +9,6 @@ type Context = Pick<AppLoadContext, 'services' | 'closed' | 'rendered'>
  * hold up the user's other devices.
  */
 export async function queuePage({ services, closed, rendered }: Context, user: User): Promise<void> {
-  await services.heavyPages.take(user.id, closed)
-  await services.heavyWork.take(user.id, rendered)
+  await services.sendQueue.take(user.id, closed)
+  await services.renderQueue.take(user.id, rendered)
 }

@@ -1,6 +1,6 @@
 import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
-import { type Draft, type Flash, findFlash, keepFlash, type Message } from '#app/domain/flashes.ts'
+import { type Draft, type Flash, findFlash, type Message, saveFlash } from '#app/domain/flashes.ts'
 import type { Services } from '#app/services.ts'
 import type { Refusal, Reply } from '#app/ui/reply.ts'
 import { flashCookie } from './cookies.ts'
@@ -15,7 +15,7 @@ export async function redirectWith(
   flash?: Flash,
   headers = new Headers(),
 ) {
-  if (flash) headers.append('Set-Cookie', flashCookie(services.config).set(await keepFlash(services, flash)))
+  if (flash) headers.append('Set-Cookie', flashCookie(services.config).set(await saveFlash(services, flash)))
   return redirect(path, { status: 303, headers })
 }
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, test } from 'vitest'
-import { startSession } from '#app/domain/sessions.ts'
+import { startSession, type User } from '#app/domain/sessions.ts'
 import { listen } from '#tests/support/listen.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { readBody } from './body.ts'
@@ -26,7 +26,8 @@ async function setUp(slowest?: Pace) {
   app.use(readBody, report)
   app.use(errorHandler(services))
   const url = await listen(app)
-  const signIn = async () => `session=${await startSession(services, (await addUser(services)).id)}`
+  const sessionOf = ({ id }: User) => services.write((tx) => startSession(tx, id))
+  const signIn = async () => `session=${await sessionOf(await addUser(services))}`
 
   async function send(
     size: number,

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { mailWaiting } from '#app/domain/outbox.ts'
-import { photosWaiting } from '#app/domain/receiptImage.ts'
+import { queuedMail } from '#app/domain/outbox.ts'
+import { photosQueued } from '#app/domain/receiptImage.ts'
 import { logLineCounts } from '#app/http/log.ts'
 import type { Services } from '#app/services.ts'
 import { VERSION } from '#app/version.ts'
@@ -26,15 +26,15 @@ export function collectServiceMetrics(services: Services): void {
     'gauge',
     'larder_photos_waiting',
     'Photos waiting to be processed, including the current one.',
-    photosWaiting,
+    photosQueued,
   )
-  metrics.collect('gauge', 'larder_mail_waiting', 'Mails not sent yet.', () => mailWaiting(services).mails)
+  metrics.collect('gauge', 'larder_mail_waiting', 'Mails not sent yet.', () => queuedMail(services).mails)
   metrics.collect(
     'gauge',
     'larder_mail_oldest_seconds',
     'How long the oldest unsent mail has waited, or 0.',
     () => {
-      const { since } = mailWaiting(services)
+      const { since } = queuedMail(services)
       return since === 0 ? 0 : Math.max(0, Date.now() - since) / 1000
     },
   )

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { type Config, publicUrl } from '#app/config.server.ts'
 import { newId } from '#app/domain/ids.ts'
 import { setReceipt } from '#app/domain/receipts.ts'
-import { isFresh } from '#app/domain/registration.ts'
+import { hasNoUsers } from '#app/domain/registration.ts'
 import type { User } from '#app/domain/sessions.ts'
 import { bytesOf } from '#app/domain/storageBudget.ts'
 import { DAY } from '#app/domain/time.ts'
@@ -24,7 +24,7 @@ export async function addDemo(services: Services): Promise<string> {
   const added = await services.write((tx) => {
     const now = Date.now()
     // Inside the transaction, so that sample data never mixes with real data.
-    if (!isFresh({ config: services.config, db: tx })) throw notEmpty()
+    if (!hasNoUsers({ db: tx })) throw notEmpty()
     tx.insert(users)
       .values({ ...user, passwordHash, emailVerifiedAt: now, createdAt: now - 30 * DAY })
       .run()

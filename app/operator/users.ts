@@ -45,7 +45,7 @@ export async function newPasswordLink(services: Services, input: string): Promis
 }
 
 function linkFor({ config }: Services, tx: Db, { id, email }: { id: string; email: string }): string {
-  const token = mintToken(tx, 'reset', id, { life: LINK_LIFETIME })
+  const token = mintToken(tx, 'reset', id, { lifetime: LINK_LIFETIME })
   return resetLink(publicUrl(config), { token, email })
 }
 

@@ -144,7 +144,7 @@ describe('the handshake', () => {
 test('handshakes count towards the user’s request limit', async () => {
   const { services, server, user, cookie } = await setUp()
   await connect(server, cookie)
-  services.userLimits.take = (userId) => {
+  services.userLimits.consumeRequest = (userId) => {
     expect(userId).toBe(user.id)
     throw new DomainError('too-many-requests', { seconds: 3 })
   }

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { AppWindow, HardDrive, Smartphone, Sprout } from 'lucide'
-import { isFresh, type Registration, registrationOf } from '#app/domain/registration.ts'
+import { hasNoUsers, type Registration, registrationOf } from '#app/domain/registration.ts'
 import { currentUser } from '#app/http/auth.ts'
 import darkPantry from '#app/ui/art/pantry-dark.svg'
 import lightPantry from '#app/ui/art/pantry-light.svg'
@@ -40,7 +40,7 @@ export const meta: MetaFunction = () => [
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await currentUser(services, request)
-  const fresh = isFresh(services) ? registrationOf(services) : undefined
+  const fresh = hasNoUsers(services) ? registrationOf(services) : undefined
   return { lists: user && `/?userID=${user.id}`, fresh }
 }
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import { describe, expect, test, vi } from 'vitest'
-import { makeToken } from '#app/domain/apiTokens.ts'
+import { createToken } from '#app/domain/apiTokens.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { findFlash } from '#app/domain/flashes.ts'
 import { addList } from '#app/domain/lists.ts'
@@ -9,7 +9,7 @@ import { startSession } from '#app/domain/sessions.ts'
 import { withFailures } from '#app/http/replies.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
 import { photo } from '#tests/support/photos.ts'
-import { addUser, testServices } from '#tests/support/services.ts'
+import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { action, loader as addLoader } from './add-receipt.$id.ts'
 import * as receiptRoute from './receipt.$id.ts'
 
@@ -26,7 +26,7 @@ const file = (content: Uint8Array, name = 'photo.jpg') => new File([new Uint8Arr
 async function setUp() {
   const services = testServices()
   const ada = await addUser(services)
-  const cookie = `session=${await startSession(services, ada.id)}`
+  const cookie = `session=${await services.write((tx) => startSession(tx, ada.id))}`
   const list = await addList(services, ada, { name: 'Weekend' })
 
   function context(more: Partial<AppLoadContext> = {}): AppLoadContext {
@@ -226,7 +226,9 @@ describe('reading', () => {
     const eve = await addUser(services, 'Eve')
     const theirs = await addList(services, eve, { name: 'Theirs' })
     expect((await get({}, '', theirs.id)).status).toBe(404)
-    expect((await get({ Cookie: `session=${await startSession(services, eve.id)}` })).status).toBe(404)
+    expect(
+      (await get({ Cookie: `session=${await services.write((tx) => startSession(tx, eve.id))}` })).status,
+    ).toBe(404)
     expect((await get({ Cookie: '' })).status).toBe(404)
     expect((await get({}, '', 'nonsense')).status).toBe(404)
   })
@@ -243,7 +245,7 @@ describe('reading', () => {
 test('a valid API token can fetch the image, an invalid one gets 404', async () => {
   const { services, ada, post, get } = await setUp()
   await post(form(['receiptImage', file(jpeg)]))
-  const Authorization = `Bearer ${await makeToken(services, ada, { name: 'A script' })}`
+  const Authorization = `Bearer ${await createToken(services, ada, { name: 'A script' }, CALLER)}`
   expect((await get({ Cookie: '', Authorization })).status).toBe(200)
   // With a token, the cookie is ignored.
   expect((await get({ Authorization: 'Bearer larder_nonsense' })).status).toBe(404)

@@ -6,8 +6,7 @@ import { SETTINGS } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  const revoked = await revokeToken(context.services, user, params.id)
-  if (revoked) context.services.audit.note(context, { event: 'token-revoked', user: user.id })
+  await revokeToken(context.services, user, params.id, context)
   return done(context, SETTINGS, 'Token revoked.')
 }
 

@@ -26,11 +26,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(services, request)
   const typed = await readForm(request)
   try {
-    await deleteAccount(services, user, typed.password ?? '')
+    await deleteAccount(services, user, typed.password ?? '', context)
   } catch (error) {
     return refusedHere(context, error, typed)
   }
-  services.audit.note(context, { event: 'account-deleted', user: user.id })
   const headers = new Headers({ 'Set-Cookie': sessionCookie(services.config).clear() })
   const text = 'Your account and all its data were deleted.'
   return redirectWith(context, '/landing', { message: { kind: 'success', text } }, headers)

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { exportOf } from '#app/domain/export.ts'
+import { exportData } from '#app/domain/export.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { zipResponse } from '#app/http/stream.ts'
 
@@ -9,7 +9,6 @@ export const handle = { download: true }
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const user = await requireUser(services, request)
-  const archive = await exportOf(services, user)
-  services.audit.note(context, { event: 'data-exported', user: user.id })
+  const archive = await exportData(services, user, context)
   return zipResponse(context, archive)
 }

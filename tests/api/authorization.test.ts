@@ -9,7 +9,7 @@ import { OPERATIONS } from '#app/http/api/operations.ts'
 import type { Services } from '#app/services.ts'
 import { type AuthHeaders, send, serveApi, sessionHeaders, tokenHeaders } from '../support/api.ts'
 import { EXAMPLES } from '../support/examples.ts'
-import { addUser, testServices } from '../support/services.ts'
+import { addUser, CALLER, testServices } from '../support/services.ts'
 
 /** All users' data, but not sessions and limits, which every request may change. */
 const TABLES = ['users', 'lists', 'items', 'receipts', 'tokens', 'outbox', 'outcomes', 'api_tokens']
@@ -26,7 +26,7 @@ function fingerprint({ db }: Services): string {
 async function revoked(services: Services, user: User): Promise<AuthHeaders> {
   const headers = await tokenHeaders(services, user)
   const [newest] = await tokensOf(services, user)
-  await revokeToken(services, user, newest?.id)
+  await revokeToken(services, user, newest?.id, CALLER)
   return headers
 }
 

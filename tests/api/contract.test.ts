@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
-import { LIMITS, takeFrom } from '#app/domain/rateLimits.ts'
+import { consume, LIMITS } from '#app/domain/rateLimits.ts'
 import type { User } from '#app/domain/sessions.ts'
 import { describeApi, type JsonSchema } from '#app/http/api/openapi.ts'
 import type { Services } from '#app/services.ts'
@@ -217,7 +217,7 @@ test('too many requests are a 429 with Retry-After', async () => {
     ...services,
     userLimits: {
       ...services.userLimits,
-      take: () => {
+      consumeRequest: () => {
         throw new DomainError('too-many-requests', { seconds: 7 }, { retryAfter: 7 })
       },
     },
@@ -229,7 +229,7 @@ test('too many requests are a 429 with Retry-After', async () => {
   for (const operation of operations.filter(({ operation }) => operation.responses[429])) {
     const example = await exampleOf(setup, operation)
     for (const limit of [signInsByAddress, registerByAddress, forgotByAddress, tokensByAddress]) {
-      for (let n = 0; n < limit.max; n++) await takeFrom(services, [limit, '127.0.0.1']).catch(() => {})
+      for (let n = 0; n < limit.max; n++) await consume(services, [limit, '127.0.0.1']).catch(() => {})
     }
     const response = await request(setup, operation, example, { headers })
     expect(response.status, operation.operation.operationId).toBe(429)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
-import { newKey } from '#app/domain/receiptFiles.ts'
+import { newStorageKey } from '#app/domain/receiptFiles.ts'
 import { type Larder, startLarder } from '../support/larder.ts'
 import { startOpenAiServer } from '../support/openAiServer.ts'
 import { photo } from '../support/photos.ts'
@@ -31,7 +31,7 @@ function addOwner(larder: Larder): TestUser {
     user.listId,
     Array.from({ length: 300 }, (_, n) => ({ name: `Something to buy ${n}` })),
   )
-  const key = newKey()
+  const key = newStorageKey()
   const folder = join(larder.dataDir, 'receipts', key.slice(0, 2))
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, key), Buffer.alloc(2_000_000, 7))

@@ -1,8 +1,9 @@
-import { makeToken } from '#app/domain/apiTokens.ts'
+import { createToken } from '#app/domain/apiTokens.ts'
 import { startSession, type User } from '#app/domain/sessions.ts'
 import { createApp } from '#app/http/app.server.ts'
 import type { Services } from '#app/services.ts'
 import { listen } from './listen.ts'
+import { CALLER } from './services.ts'
 
 /** A real server with the whole middleware chain, but without pages. */
 export function serveApi(services: Services): Promise<string> {
@@ -19,11 +20,11 @@ export function serveApi(services: Services): Promise<string> {
 export type AuthHeaders = Record<string, string>
 
 export async function sessionHeaders(services: Services, user: User): Promise<AuthHeaders> {
-  return { Cookie: `session=${await startSession(services, user.id)}` }
+  return { Cookie: `session=${await services.write((tx) => startSession(tx, user.id))}` }
 }
 
 export async function tokenHeaders(services: Services, user: User): Promise<AuthHeaders> {
-  return { Authorization: `Bearer ${await makeToken(services, user, { name: 'A script' })}` }
+  return { Authorization: `Bearer ${await createToken(services, user, { name: 'A script' }, CALLER)}` }
 }
 
 export interface ApiResponse {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { makeToken } from '#app/domain/apiTokens.ts'
+import { createToken } from '#app/domain/apiTokens.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
@@ -8,7 +8,7 @@ import { mintToken } from '#app/domain/tokens.ts'
 import type { Services } from '#app/services.ts'
 import { users } from '#db/schema.ts'
 import { photo } from './photos.ts'
-import { addUser } from './services.ts'
+import { addUser, CALLER } from './services.ts'
 
 export interface Example {
   /** Relative to /api/v1, with parameters filled in. */
@@ -116,12 +116,12 @@ export const EXAMPLES: Record<string, MakeExample> = {
   getUserCurrentUser: async () => ({ path: '/user/current-user' }),
   getUserExport: async () => ({ path: '/user/export' }),
   getToken: async (services, user) => {
-    await makeToken(services, user, { name: 'A script' })
+    await createToken(services, user, { name: 'A script' }, CALLER)
     return { path: '/token' }
   },
   deleteTokenId: async (services, user) => {
     const id = newId()
-    await makeToken(services, user, { id, name: 'An old script' })
+    await createToken(services, user, { id, name: 'An old script' }, CALLER)
     return { path: `/token/${id}` }
   },
   postItemText: async (services, user) => ({

@@ -32,7 +32,7 @@ export async function startLiveServer(
 }
 
 export async function cookieOf(services: Services, user: User): Promise<string> {
-  return `session=${await startSession(services, user.id)}`
+  return `session=${await services.write((tx) => startSession(tx, user.id))}`
 }
 
 interface Client {

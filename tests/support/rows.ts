@@ -1,7 +1,7 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '#app/domain/ids.ts'
-import { newKey } from '#app/domain/receiptFiles.ts'
+import { newStorageKey } from '#app/domain/receiptFiles.ts'
 import type { Larder, Person } from './larder.ts'
 
 // Inserts rows directly into the database of a running server, to set up tests.
@@ -47,7 +47,7 @@ export function addReceipt(
   image: Buffer | number,
   { width = 9, height = 9 } = {},
 ): void {
-  const key = newKey()
+  const key = newStorageKey()
   const folder = join(dataDir, 'receipts', key.slice(0, 2))
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, key), typeof image === 'number' ? '' : image)

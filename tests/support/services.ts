@@ -12,6 +12,9 @@ import type { Services } from '#app/services.ts'
 import { users } from '#db/schema.ts'
 import { startMailbox } from './mailbox.ts'
 
+/** For domain functions that write audit entries. */
+export const CALLER = { address: '192.0.2.1' }
+
 /** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-test-'))

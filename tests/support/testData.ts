@@ -4,7 +4,7 @@ import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
-import { newKey } from '#app/domain/receiptFiles.ts'
+import { newStorageKey } from '#app/domain/receiptFiles.ts'
 import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.ts'
 import { openConnection } from '#db/client.ts'
@@ -22,7 +22,7 @@ export async function addFullList(services: Services, user: User, { items = 3, r
 
 /** Writes the same file and row as setReceipt, without a real photo. */
 export async function putReceipt(services: Services, listId: string, bytes: Buffer): Promise<string> {
-  const storageKey = newKey()
+  const storageKey = newStorageKey()
   await services.storage.put(storageKey, bytes)
   await services.write((tx) =>
     tx

@@ -9,7 +9,7 @@ import {
 } from '#app/domain/accounts.ts'
 import { revokeToken, tokensOf } from '#app/domain/apiTokens.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { exportOf } from '#app/domain/export.ts'
+import { exportData } from '#app/domain/export.ts'
 import { ForgotPassword, id, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
 import { userOfSession } from '#app/domain/sessions.ts'
 import { notices } from '#app/messages/en.ts'
@@ -135,9 +135,7 @@ export const accountOperations: Operation[] = [
     note: 'Your lists, items and receipts as one ZIP. Up to 10 downloads an hour.',
     response: 'zip',
     async call({ services, user, visitor }) {
-      const archive = await exportOf(services, user)
-      services.audit.note(visitor, { event: 'data-exported', user: user.id })
-      return archive
+      return exportData(services, user, visitor)
     },
   }),
   signedIn({
@@ -158,9 +156,8 @@ export const accountOperations: Operation[] = [
     response: Done,
     errors: [404],
     async call({ services, user, visitor, params }) {
-      const revoked = await revokeToken(services, user, params.id)
+      const revoked = await revokeToken(services, user, params.id, visitor)
       if (!revoked) throw new DomainError('not-found')
-      services.audit.note(visitor, { event: 'token-revoked', user: user.id })
       return { msg: notices.tokenRevoked }
     },
   }),

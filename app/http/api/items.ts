@@ -9,12 +9,12 @@ import {
   deleteAllItems,
   deleteItem,
   editItem,
-  isLong,
+  isLongList,
   itemsOf,
   setCompleted,
 } from '#app/domain/items.ts'
 import { parse } from '#app/domain/parse.ts'
-import { AddShared, readShared } from '#app/domain/sharedText.ts'
+import { AddShared, parseSharedText } from '#app/domain/sharedText.ts'
 import { addShared } from '#app/domain/shareTarget.ts'
 import { notices } from '#app/messages/en.ts'
 import { type Operation, signedIn } from './operation.ts'
@@ -42,7 +42,7 @@ export const itemOperations: Operation[] = [
           total: moneyNumber(totalOf(items)),
         }
       }
-      return isLong(services, { id: query.listID }) ? services.heavyWork.run(user.id, read) : read()
+      return isLongList(services, { id: query.listID }) ? services.renderQueue.run(user.id, read) : read()
     },
   }),
   signedIn({
@@ -154,7 +154,7 @@ export const itemOperations: Operation[] = [
     response: z.object({ added: z.number().nonnegative().describe('Number of new items.') }),
     errors: [404, 409],
     async call({ services, user, query, body }) {
-      const { items, more } = readShared(body.text)
+      const { items, more } = parseSharedText(body.text)
       if (more > 0) throw new DomainError('too-many-lines')
       const lines = items.map(({ line }) => line)
       const shared = parse(AddShared, { id: body.id ?? newId(), listID: query.listID, lines })

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import type { Visitor } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { type Attempt, attemptOf } from '#app/domain/idempotency.ts'
+import { type IdempotentRequest, idempotentRequest } from '#app/domain/idempotency.ts'
 import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.ts'
 import { parse } from '../forms.ts'
@@ -82,7 +82,7 @@ const NOTHING: Fields = z.object({})
 
 interface SignedIn {
   user: User
-  attempt: Attempt | undefined
+  attempt: IdempotentRequest | undefined
 }
 
 /** Needs no login. */
@@ -112,7 +112,7 @@ export function signedIn<
       const input = validate(request)
       const attempt =
         row.repeatable && idempotencyKey !== undefined
-          ? attemptOf(request.services, user, `${row.method} ${row.path}`, idempotencyKey, [
+          ? idempotentRequest(request.services, user, `${row.method} ${row.path}`, idempotencyKey, [
               input.query,
               input.body,
             ])

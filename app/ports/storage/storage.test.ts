@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { newKey } from '#app/domain/receiptFiles.ts'
+import { newStorageKey } from '#app/domain/receiptFiles.ts'
 import { s3Environment, startS3 } from '#tests/support/s3.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { diskStorage } from './disk.ts'
@@ -39,14 +39,14 @@ async function keysIn(storage: Storage) {
 describe.each(STORAGES)('storage on %s', (_name, make) => {
   test('returns the stored file', async () => {
     const storage = await make()
-    const key = newKey()
+    const key = newStorageKey()
     await storage.put(key, bytes('0123456789'))
     expect(text(await storage.get(key))).toBe('0123456789')
   })
 
   test('stores large files without changes', async () => {
     const storage = await make()
-    const key = newKey()
+    const key = newStorageKey()
     const large = new Uint8Array(3_000_000).map((_, index) => index % 251)
     await storage.put(key, large)
     expect(Buffer.compare((await storage.get(key)) ?? bytes(''), large)).toBe(0)
@@ -54,7 +54,7 @@ describe.each(STORAGES)('storage on %s', (_name, make) => {
 
   test('returns undefined for missing and deleted files', async () => {
     const storage = await make()
-    const key = newKey()
+    const key = newStorageKey()
     expect(await storage.get(key)).toBeUndefined()
     await storage.put(key, bytes('gone soon'))
     await storage.delete(key)
@@ -64,7 +64,7 @@ describe.each(STORAGES)('storage on %s', (_name, make) => {
 
   test('replaces an existing file', async () => {
     const storage = await make()
-    const key = newKey()
+    const key = newStorageKey()
     await storage.put(key, bytes('first'))
     await storage.put(key, bytes('second'))
     expect(text(await storage.get(key))).toBe('second')
@@ -73,7 +73,7 @@ describe.each(STORAGES)('storage on %s', (_name, make) => {
   test('lists files with their modification time', async () => {
     const storage = await make()
     expect(await keysIn(storage)).toEqual([])
-    const keys = [newKey(), newKey(), newKey()]
+    const keys = [newStorageKey(), newStorageKey(), newStorageKey()]
     await Promise.all(keys.map((key) => storage.put(key, bytes(key))))
     expect(await keysIn(storage)).toEqual(keys.sort())
     for await (const { modifiedAt } of storage.list()) {
@@ -82,7 +82,7 @@ describe.each(STORAGES)('storage on %s', (_name, make) => {
     }
   })
 
-  test.each(['../../etc/passwd', '', 'a.webp', `${'0'.repeat(32)}.html`, `/${newKey()}`])(
+  test.each(['../../etc/passwd', '', 'a.webp', `${'0'.repeat(32)}.html`, `/${newStorageKey()}`])(
     'refuses %j as a key',
     async (key) => {
       const storage = await make()
@@ -97,13 +97,13 @@ test('a write error on disk throws StorageFailure and leaves no file behind', as
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'receipts'), 'a file where the folder should be')
   const storage = diskStorage(join(folder, 'receipts'))
-  await expect(storage.put(newKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
+  await expect(storage.put(newStorageKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
   expect(await keysIn(storage)).toEqual([])
 })
 
 test('a partial file from an interrupted put is listed and can be deleted', async () => {
   const folder = temporaryFolder()
-  const key = newKey()
+  const key = newStorageKey()
   const part = `${key}.part`
   const path = join(folder, key.slice(0, 2), part)
   mkdirSync(join(folder, key.slice(0, 2)))
@@ -144,10 +144,10 @@ describe('S3 failures', () => {
     const started = performance.now()
     await expect(keysIn(storage)).rejects.toBeInstanceOf(StorageFailure)
     if (name !== 'returns HTML') {
-      await expect(storage.get(newKey())).rejects.toBeInstanceOf(StorageFailure)
+      await expect(storage.get(newStorageKey())).rejects.toBeInstanceOf(StorageFailure)
     }
     if (name !== 'stops mid-response' && name !== 'returns HTML') {
-      await expect(storage.put(newKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
+      await expect(storage.put(newStorageKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
     }
     expect(performance.now() - started).toBeLessThan(8000)
   })
@@ -167,16 +167,16 @@ test.each([301, 302, 307, 308])('a redirect (%i) from S3 is not followed', async
     res.writeHead(status, { Location: `${other.S3_ENDPOINT}${req.url}`, ...region }).end()
   })
   const storage = s3At(environment)
-  await expect(storage.put(newKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
-  await expect(storage.get(newKey())).rejects.toBeInstanceOf(StorageFailure)
-  await expect(storage.delete(newKey())).rejects.toBeInstanceOf(StorageFailure)
+  await expect(storage.put(newStorageKey(), bytes('x'))).rejects.toBeInstanceOf(StorageFailure)
+  await expect(storage.get(newStorageKey())).rejects.toBeInstanceOf(StorageFailure)
+  await expect(storage.delete(newStorageKey())).rejects.toBeInstanceOf(StorageFailure)
   await expect(keysIn(storage)).rejects.toBeInstanceOf(StorageFailure)
   expect(requests).toBeGreaterThanOrEqual(4)
   expect(reached).toBe(0)
 })
 
 test('S3 lists more than one page', async () => {
-  const pages = [newKey(), newKey()]
+  const pages = [newStorageKey(), newStorageKey()]
   const environment = await fakeS3((req, res) => {
     const second = req.url?.includes('continuation-token=more')
     const key = `<Contents><Key>receipts/${pages[second ? 1 : 0]}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`
@@ -193,7 +193,7 @@ test('S3 lists more than one page', async () => {
 
 test('what goes wrong with S3 is logged without the request that was signed', async () => {
   const storage = s3At(await fakeS3((_req, res) => res.writeHead(403).end()))
-  const failure: unknown = await storage.get(newKey()).catch((error) => error)
+  const failure: unknown = await storage.get(newStorageKey()).catch((error) => error)
   const logged = inspect(failure, { depth: 20, showHidden: true })
   expect(logged).toContain('403')
   expect(logged).not.toMatch(/S3RVER|AWS4|Signature/)

@@ -1,4 +1,4 @@
-/** Stores receipt images. Keys are safe as file names: see newKey. */
+/** Stores receipt images. Keys are safe as file names: see newStorageKey. */
 export interface Storage {
   /** Resolves when the file would survive a power failure. */
   put(key: string, bytes: Uint8Array): Promise<void>

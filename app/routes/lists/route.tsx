@@ -7,7 +7,7 @@ import {
 import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { newId } from '#app/domain/ids.ts'
 import { AddList } from '#app/domain/inputs.ts'
-import { addList, hasMany, listsOf } from '#app/domain/lists.ts'
+import { addList, hasManyLists, listsOf } from '#app/domain/lists.ts'
 import { currentUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { queuePage } from '#app/http/queuePage.ts'
@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const userId = new URL(request.url).searchParams.get('userID')
   const user = userId ? await currentUser(services, request) : undefined
   if (!user || user.id !== userId) throw redirect('/landing', 303)
-  if (hasMany(services, user)) await queuePage(context, user)
+  if (hasManyLists(services, user)) await queuePage(context, user)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id, name: user.name },

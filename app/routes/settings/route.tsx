@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
-import { makeToken, tokensOf } from '#app/domain/apiTokens.ts'
+import { createToken, tokensOf } from '#app/domain/apiTokens.ts'
 import { newId } from '#app/domain/ids.ts'
-import { MakeToken } from '#app/domain/inputs.ts'
+import { CreateToken } from '#app/domain/inputs.ts'
 import { storedBy } from '#app/domain/storageBudget.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { passHeaders } from '#app/http/failures.ts'
@@ -42,9 +42,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const values = await readForm(request)
   try {
-    const wanted = parse(MakeToken, values)
-    const token = await makeToken(context.services, user, wanted)
-    context.services.audit.note(context, { event: 'token-made', user: user.id })
+    const wanted = parse(CreateToken, values)
+    const token = await createToken(context.services, user, wanted, context)
     return { ok: true as const, name: wanted.name, token }
   } catch (error) {
     return refusedHere(context, error, values)

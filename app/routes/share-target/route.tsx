@@ -6,8 +6,8 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { newId } from '#app/domain/ids.ts'
-import { hasMany, listsOf } from '#app/domain/lists.ts'
-import { AddShared, readShared, sharedText } from '#app/domain/sharedText.ts'
+import { hasManyLists, listsOf } from '#app/domain/lists.ts'
+import { AddShared, parseSharedText, sharedTextFrom } from '#app/domain/sharedText.ts'
 import { addShared } from '#app/domain/shareTarget.ts'
 import { currentUser } from '#app/http/auth.ts'
 import { passHeaders } from '#app/http/failures.ts'
@@ -28,17 +28,17 @@ export const headers = passHeaders
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const search = new URL(request.url).searchParams
-  const text = sharedText(search)
+  const text = sharedTextFrom(search)
   const user = await currentUser(services, request)
   if (!user) throw redirectToLogin(text)
-  if (hasMany(services, user)) await queuePage(context, user)
+  if (hasManyLists(services, user)) await queuePage(context, user)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id },
     lists: lists.map(({ id, name }) => ({ id, name })),
     // Submitting the same form twice adds its items once.
     nextId: newId(),
-    shared: readShared(text),
+    shared: parseSharedText(text),
     came: search.has('text') || search.has('title') || search.has('url'),
   }
 }
@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
   const user = await currentUser(services, request)
-  if (!user) throw redirectToLogin(sharedText(new URL(request.url).searchParams))
+  if (!user) throw redirectToLogin(sharedTextFrom(new URL(request.url).searchParams))
   const form = await formData(request)
   const lines = form.getAll('line').filter((line) => typeof line === 'string')
   const { id, listID, newList } = Object.fromEntries(form)

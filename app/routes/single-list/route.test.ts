@@ -10,7 +10,7 @@ import { loader } from './route.tsx'
 async function setUp(length: number) {
   const services = testServices()
   const ada = await addUser(services)
-  const cookie = `session=${await startSession(services, ada.id)}`
+  const cookie = `session=${await services.write((tx) => startSession(tx, ada.id))}`
   const list = await addList(services, ada, { name: 'Market' })
   const one = { listId: list.id, quantityMilli: 1000, priceCents: 0, createdAt: 1, updatedAt: 1 }
   const rows = Array.from({ length }, (_, position) => ({

@@ -17,7 +17,7 @@ import { useMemo, useState } from 'react'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
-import { addItem, isLong, itemsOf } from '#app/domain/items.ts'
+import { addItem, isLongList, itemsOf } from '#app/domain/items.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { receiptOf } from '#app/domain/receipts.ts'
 import { requireUser } from '#app/http/auth.ts'
@@ -54,11 +54,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!listId) throw redirect('/', 303)
   const user = await requireUser(context.services, request)
   try {
-    let list = await listFor(context.services, user, listId)
-    if (isLong(context.services, list)) {
+    let list = listFor(context.services.db, user, listId, 'view')
+    if (isLongList(context.services, list)) {
       await queuePage(context, user)
       // Read again: the list may have changed while this page waited.
-      list = await listFor(context.services, user, listId)
+      list = listFor(context.services.db, user, listId, 'view')
     }
     const { id, name, createdBy, revision } = list
     const items = await itemsOf(context.services, user, id)

@@ -1,4 +1,4 @@
-import { LONGEST_SIDE, MAX_PIXELS } from '#app/domain/photoLimits.ts'
+import { MAX_PIXELS, MAX_SIDE } from '#app/domain/photoLimits.ts'
 
 const MIN_SIZE = 600_000
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
@@ -34,7 +34,7 @@ export async function canDecode(photo: File): Promise<boolean> {
 
 async function scaleDown(photo: File): Promise<Blob | null> {
   const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' })
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
