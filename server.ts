@@ -47,6 +47,7 @@ export async function serve(dev?: Development): Promise<void> {
     mode: dev ? 'development' : 'production',
   })
   server.on('request', app)
+  server.on('error', (error) => log.error({ err: error }, 'the server failed to accept a connection'))
   entry.handleClientErrors(server, services)
   entry.shutDownOnSignals(server, services, entry.attachSocket(server, services))
   entry.startSweeping(services)
@@ -61,7 +62,10 @@ export async function serve(dev?: Development): Promise<void> {
 function listen(server: ReturnType<typeof createServer>, port: number, host: string) {
   return new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => resolve())
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
   })
 }
 

@@ -56,6 +56,7 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
   const base = publicUrl(config)
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let closing: Promise<void> | undefined
   let running: Promise<void> | undefined
 
   function schedule(delay: number) {
@@ -141,15 +142,20 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
     await write((tx) => tx.update(outbox).set({ nextAttemptAt }).where(claimed).run())
   }
 
+  async function finish(): Promise<void> {
+    closed = true
+    clearTimeout(timer)
+    // A send that takes longer is retried after the next start.
+    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 3 * SECOND).unref())])
+  }
+
   schedule(DELAY)
   return {
     wake: () => schedule(DELAY),
     sendDue,
-    async close() {
-      closed = true
-      clearTimeout(timer)
-      // A send that takes longer is retried after the next start.
-      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 3 * SECOND).unref())])
+    close() {
+      closing ??= finish()
+      return closing
     },
   }
 }

@@ -41,14 +41,13 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
 
   const app = express()
   app.disable('x-powered-by')
-  app.disable('etag')
   app.set('query parser', false)
   app.enable('case sensitive routing')
   app.enable('strict routing')
 
   adoptMessageClasses(app)
 
-  app.use(requestContext(config))
+  app.use(requestContext(services))
   app.use(limitPipelining)
   app.use(securityHeaders({ https }))
   if (metricsEnabled(config)) {
@@ -63,7 +62,7 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
 
   app.get('/livez', live)
   app.get('/readyz', ready(services))
-  app.use(pagePolicy({ https, dev: mode === 'development' }))
+  app.use(pagePolicy({ dev: mode === 'development' }))
   app.use(assets)
   app.use(compress)
   app.post('/add-receipt/:id', upload, pages)

@@ -37,7 +37,7 @@ interface Asset {
 
 /**
  * The built client: about 1 MB, precompressed, in memory. Streaming from disk kept a file open for each client
- * that left in the middle. See docs/decisions/067-assets-from-memory.md
+ * that left in the middle. See docs/decisions/067-serve-assets-from-memory.md
  */
 export function builtAssets(folder: string): RequestHandler {
   const assets = readAssets(folder)

@@ -14,7 +14,7 @@ export interface ClientAddress {
 
 /**
  * Like Express's `req.ip` and `req.protocol`, but also for socket upgrades, which Express never sees, and
- * without accepting what is no address or no protocol.
+ * ignoring invalid addresses and protocols.
  */
 export function createClientAddress({ TRUST_PROXY }: Config): ClientAddress {
   const trusts = trustOf(TRUST_PROXY)
@@ -31,6 +31,7 @@ export function createClientAddress({ TRUST_PROXY }: Config): ClientAddress {
         if (!address) break
         chain.push(address)
       }
+      // With only trusted hops, the farthest one counts.
       const untrusted = chain.findIndex((address, hop) => !trusts(address, hop))
       return chain.at(untrusted) ?? ''
     },

@@ -1,7 +1,6 @@
 import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
 import { expect, test, vi } from 'vitest'
-import { readConfig } from '#app/config.server.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { listen } from '#tests/support/listen.ts'
 import { testServices } from '#tests/support/services.ts'
@@ -18,7 +17,7 @@ const tooMany = () => {
 async function requestFailing(path: string, error: unknown, services = testServices()) {
   const app = express()
   const fail: RequestHandler = (_req, _res, next) => next(error)
-  app.use(requestContext(readConfig({})), fail, errorHandler(services))
+  app.use(requestContext(services), fail, errorHandler(services))
   const response = await fetch((await listen(app)) + path)
   return { status: response.status, headers: response.headers, text: await response.text() }
 }

@@ -22,7 +22,7 @@ type Log = Pick<Services, 'log' | 'audit'>
 
 /**
  * The one place where errors become responses: people and programs get a sentence and a code, the log gets
- * the cause. Nobody gets a stack.
+ * the cause. No response contains a stack.
  */
 export function failureFrom(thrown: unknown, { log, audit }: Log, caller: Caller): Failure {
   const { requestId } = caller
@@ -71,7 +71,7 @@ export function pageResponse({ status, msg, headers }: Failure): Response {
 }
 
 /** Straight to a socket, where Node has no request or response for us. */
-export function writeFailure(socket: Duplex, { status, msg }: Pick<Failure, 'status' | 'msg'>): void {
+export function writeFailure(socket: Duplex, { status, msg, headers }: Failure): void {
   const body = `${msg}\n`
   socket.end(
     [
@@ -80,6 +80,7 @@ export function writeFailure(socket: Duplex, { status, msg }: Pick<Failure, 'sta
       'Content-Type: text/plain; charset=utf-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       'X-Content-Type-Options: nosniff',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
       '',
       body,
     ].join('\r\n'),

@@ -24,11 +24,11 @@ export function securityHeaders({ https }: { https: boolean }): RequestHandler {
 }
 
 /** Allows pages what they need and nothing more. */
-export function pagePolicy({ https, dev }: { https: boolean; dev: boolean }): RequestHandler {
-  return (req, res, next) => {
+export function pagePolicy({ dev }: { dev: boolean }): RequestHandler {
+  return (_req, res, next) => {
     const nonce = randomUUID()
     res.locals.nonce = nonce
-    const socket = `${https ? 'wss' : 'ws'}://${req.headers.host}`
+    const socket = res.locals.origin.replace(/^http/, 'ws')
     res.setHeader(
       'Content-Security-Policy',
       [

@@ -93,7 +93,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
 test('the log line of a request is plain ASCII, whatever bytes it contains', async () => {
   const { log, text } = recordLog()
   const app = express()
-  app.use(requestContext(readConfig({ TRUST_PROXY: '9' })), logRequests(log))
+  app.use(requestContext({ config: readConfig({ TRUST_PROXY: '9' }), log }), logRequests(log))
   app.use((_req, res) => void res.send('ok'))
   // Raw bytes in the URL end at Node's parser.
   const request = requestHead('GET /caf%9b?pass%9bword=hush&v=1', 'X-Forwarded-For: \x9b31m\x85\xff')

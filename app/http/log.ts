@@ -119,10 +119,6 @@ export function createLog(level: string, destination?: DestinationStream): Logge
 /** One line for each request, when its response is finished or aborted. */
 export function logRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
-    // Without a listener, a failing response would end the process.
-    res.on('error', (error) =>
-      log.warn({ err: error, id: res.locals.requestId }, 'could not send a response'),
-    )
     if (HEALTH.includes(req.path)) return next()
     const started = performance.now()
     res.once('close', () => {

@@ -24,7 +24,7 @@ async function serve(action: (args: ActionFunctionArgs) => Promise<Response>): P
     mode: 'production',
   }
   const services = testServices()
-  const app = express().use(requestContext(services.config), remix(build, services, 'production'))
+  const app = express().use(requestContext(services), remix(build, services, 'production'))
   return `${await listen(app)}/slow`
 }
 

@@ -1,5 +1,5 @@
 import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-run/node'
-import { DomainError } from '#app/domain/errors.ts'
+import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { type Draft, type Flash, findFlash, type Message, saveFlash } from '#app/domain/flashes.ts'
 import type { Services } from '#app/services.ts'
 import type { Refusal, Reply } from '#app/ui/reply.ts'
@@ -85,7 +85,7 @@ export async function ignoreFailure(context: AppLoadContext, work: () => Promise
 
 /** Throws bugs on; they become a 500 elsewhere. */
 export function expectedFailure(context: AppLoadContext, error: unknown): Failure {
-  if (!(error instanceof DomainError)) throw error
+  if (!(fromDatabaseError(error) instanceof DomainError)) throw error
   return failureFrom(error, context.services, context)
 }
 

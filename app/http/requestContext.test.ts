@@ -1,11 +1,11 @@
 import express, { type RequestHandler } from 'express'
 import { expect, test } from 'vitest'
-import { readConfig } from '#app/config.server.ts'
 import { listen } from '#tests/support/listen.ts'
+import { testServices } from '#tests/support/services.ts'
 import { requestContext } from './requestContext.ts'
 
 function serve(handler: RequestHandler, environment: Record<string, string> = {}) {
-  return listen(express().use(requestContext(readConfig(environment)), handler))
+  return listen(express().use(requestContext(testServices(environment)), handler))
 }
 
 const sendLocals: RequestHandler = (_req, res) => void res.json(res.locals)

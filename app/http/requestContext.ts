@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
-import type { Config } from '#app/config.server.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import type { DomainError } from '#app/domain/errors.ts'
+import type { Services } from '#app/services.ts'
 import { createClientAddress } from './clientAddress.ts'
 
 declare global {
@@ -24,7 +24,7 @@ declare global {
 }
 
 /** First in the chain: what everything after it may rely on. */
-export function requestContext(config: Config): RequestHandler {
+export function requestContext({ config, log }: Pick<Services, 'config' | 'log'>): RequestHandler {
   const { addressOf, protocolOf } = createClientAddress(config)
   return (req, res, next) => {
     const requestId = randomUUID().replaceAll('-', '').slice(0, 16)
@@ -34,6 +34,8 @@ export function requestContext(config: Config): RequestHandler {
     res.setHeader('X-Request-Id', requestId)
     // The log, compression and streaming each listen for the end of a response.
     res.setMaxListeners(20)
+    // Without a listener, a failing response would end the process.
+    res.on('error', (error) => log.warn({ err: error, id: requestId }, 'could not send a response'))
     next()
   }
 }

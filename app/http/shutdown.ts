@@ -19,10 +19,17 @@ export function shutDownOnSignals(
     if (stopping) return
     stopping = true
     log.info({ reason }, 'stopping')
-    await Promise.race([Promise.all([drain(server), sockets.closeAll()]), wait(DRAIN_LIMIT)])
-    await Promise.race([services.close(), wait(CLOSE_LIMIT)])
-    log.info('stopped')
-    process.exit(code)
+    try {
+      // Sending an email may take a while, so it ends together with the requests.
+      const drained = Promise.all([drain(server), sockets.closeAll(), services.outbox.close()])
+      await Promise.race([drained, wait(DRAIN_LIMIT)])
+      await Promise.race([services.close(), wait(CLOSE_LIMIT)])
+      log.info('stopped')
+    } catch (error) {
+      log.error({ err: error }, 'stopping failed')
+    } finally {
+      process.exit(code)
+    }
   }
   process.on('SIGTERM', () => stop('SIGTERM', 0))
   process.on('SIGINT', () => stop('SIGINT', 0))

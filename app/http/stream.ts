@@ -39,12 +39,23 @@ export function streamResponse(
 }
 
 /** A download that is made while it is sent. */
-export function zipResponse(context: Context, archive: AsyncIterable<Uint8Array>): Response {
+export async function zipResponse(context: Context, archive: AsyncIterable<Uint8Array>): Promise<Response> {
+  const chunks = archive[Symbol.asyncIterator]()
+  // If this fails, there is still time for a response with a status.
+  const first = await chunks.next()
   const day = new Date().toISOString().slice(0, 10)
-  return streamResponse(context, archive, {
+  return streamResponse(context, resume(first, chunks), {
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="larder-${day}.zip"`,
   })
+}
+
+async function* resume(first: IteratorResult<Uint8Array>, chunks: AsyncIterator<Uint8Array>) {
+  try {
+    for (let next = first; !next.done; next = await chunks.next()) yield next.value
+  } finally {
+    await chunks.return?.()
+  }
 }
 
 /** Streams JSON lines: everything `work` sends while it runs, then its result. */
@@ -101,10 +112,6 @@ export async function sendResponse(res: ExpressResponse, response: Response, pag
     return void res.end(last)
   }
   if (response.headers.get('Content-Type') === DATA) return void res.end(await response.text())
-  try {
-    await pipeline(Readable.fromWeb(response.body as NodeStream), res)
-  } catch (error) {
-    // The client has left.
-    if (!res.destroyed) throw error
-  }
+  // Fails when the client leaves or the source does; both are logged, and either way the response has ended.
+  await pipeline(Readable.fromWeb(response.body as NodeStream), res).catch(() => {})
 }

@@ -15,7 +15,7 @@ const MULTIPART = 'multipart/form-data; boundary=x'
 /** Only the middleware that reads bodies, followed by a handler that reports what they kept. */
 async function setUp(slowest?: Pace) {
   const services = testServices()
-  const app = express().use(requestContext(services.config))
+  const app = express().use(requestContext(services))
   const upload = readUpload(services, slowest)
   const report: RequestHandler = (_req, res) => {
     const { body, uploadError } = res.locals

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
 import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
+import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.ts'
 import { userOf } from './auth.ts'
 import { hasContentType, readBody } from './body.ts'
@@ -31,8 +32,13 @@ export function readUpload(services: Services, slowest = SLOWEST): RequestHandle
   const memory = createUploadMemory()
   return async (req, res, next) => {
     if (!hasContentType(req, 'multipart/form-data')) return readBody(req, res, next)
-    const user = await userOf(services, req.headers).catch(next)
-    if (res.closed || res.headersSent) return
+    let user: User | undefined
+    try {
+      user = await userOf(services, req.headers)
+    } catch (error) {
+      return next(error)
+    }
+    if (res.closed || res.destroyed || req.destroyed) return
     let rejected: DomainError | undefined
     let chunks: Buffer[] = []
     let size = 0

@@ -29,6 +29,8 @@ function isValidUrl(url: string): boolean {
   const [path = '', query = ''] = url.split('?', 2)
   // No page has an empty segment, and a thousand of them slow down Remix's route matching.
   if (path.includes('//')) return false
+  // Express would match these as they are, Remix after resolving them.
+  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return false
   // Remix 1 requested data with this parameter; Remix 2 would log it as an error of ours.
   if (/_data|%/.test(query) && new URLSearchParams(query).has('_data')) return false
   try {

@@ -10,5 +10,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const user = await requireUser(services, request)
   const archive = await exportData(services, user, context)
-  return zipResponse(context, archive)
+  return await zipResponse(context, archive)
 }

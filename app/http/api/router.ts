@@ -68,7 +68,8 @@ function handle(services: Services, operation: Operation): RequestHandler {
       const result = await operation.run({ ...inputOf(services, req, res), user })
       if (operation.response !== 'zip') return sendJson(res, operation.status, result)
       const { requestId } = res.locals
-      await sendResponse(res, zipResponse({ services, requestId }, result as AsyncIterable<Uint8Array>))
+      const archive = await zipResponse({ services, requestId }, result as AsyncIterable<Uint8Array>)
+      await sendResponse(res, archive)
     } catch (error) {
       next(error)
     }
