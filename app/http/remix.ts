@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { DomainError } from '#app/domain/errors.ts'
+import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.ts'
 import { withFailures } from './replies.ts'
 import { CLOSED, closeSignal } from './requestContext.ts'
@@ -138,4 +139,16 @@ function toRequest(req: ExpressRequest, res: ExpressResponse, signal: AbortSigna
     signal,
     ...(body && { body: new Uint8Array(body) }),
   })
+}
+
+type PageContext = Pick<AppLoadContext, 'services' | 'closed' | 'rendered'>
+
+/**
+ * Call before loading a page that takes long to render: renders one at a time for each user, so that others
+ * are served in between. A few may be on their way to the client at once, so that one slow connection doesn't
+ * hold up the user's other devices.
+ */
+export async function queuePage({ services, closed, rendered }: PageContext, user: User): Promise<void> {
+  await services.sendQueue.take(user.id, closed)
+  await services.renderQueue.take(user.id, rendered)
 }

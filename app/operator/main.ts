@@ -21,9 +21,7 @@ function messageFor(error: unknown): string | undefined {
   if (error instanceof DomainError) return textOf(error)
   if (error instanceof InvalidCopy) return `${error.message} Restore an earlier backup.`
   if (error instanceof StorageFailure) {
-    return error.full
-      ? 'Receipt storage is full.'
-      : `Receipt storage can't be reached: ${error.message}.`
+    return error.full ? 'Receipt storage is full.' : `Receipt storage can't be reached: ${error.message}.`
   }
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const code = String(error.code)
