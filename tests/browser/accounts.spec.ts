@@ -73,7 +73,7 @@ function addAccount({ database }: Larder): Account {
   return account
 }
 
-const said = (page: Page, text: string) =>
+const messageWith = (page: Page, text: string) =>
   page.locator('[data-sonner-toast], p.message').filter({ hasText: text }).first()
 
 async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
@@ -103,7 +103,7 @@ test('registering, confirming the email, logging in and logging out', async ({
   await page.getByRole('button', { name: 'submit' }).click()
 
   await page.waitForURL('**/login')
-  await expect(said(page, 'Please check your email to confirm your account.')).toBeVisible()
+  await expect(messageWith(page, 'Please check your email to confirm your account.')).toBeVisible()
 
   const [mail] = await mailbox.to(email)
   if (!mail) throw new Error('no mail')
@@ -202,7 +202,7 @@ test('a refused registration keeps the name and email, but not the password', as
   await page.getByLabel('Email').fill('not-an-address')
   await page.getByLabel('Password').fill('short')
   await page.getByRole('button', { name: 'submit' }).click()
-  await expect(said(page, "This doesn't look like an email address.")).toBeVisible()
+  await expect(messageWith(page, "This doesn't look like an email address.")).toBeVisible()
   await expect(page.getByText('Passwords need at least 8 characters.')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Ada')
   await expect(page.getByLabel('Email')).toHaveValue('not-an-address')
@@ -230,7 +230,7 @@ test('wrong credentials show a message and keep the email', async ({ page, accou
   allowErrors(/400/)
   for (const email of [account.email, `nobody-${newId()}@example.org`]) {
     await logIn(page, { email, password: 'not this one' })
-    await expect(said(page, 'Wrong email or password.')).toBeVisible()
+    await expect(messageWith(page, 'Wrong email or password.')).toBeVisible()
     await expect(page.getByLabel('Email')).toHaveValue(email)
     await expect(page.getByLabel('Password')).toHaveValue('')
     await expect(page.getByLabel('Password')).toBeFocused()
@@ -242,7 +242,7 @@ test('requesting a reset without an email shows an error', async ({ page, allowE
   allowErrors(/400/)
   await page.goto('/forgot-password')
   await page.getByRole('button', { name: 'Reset Password' }).click()
-  await expect(said(page, 'Please provide email here')).toBeVisible()
+  await expect(messageWith(page, 'Please provide email here')).toBeVisible()
   await expect(page.getByLabel('Email')).toBeFocused()
   await expect(page.getByRole('link', { name: 'Already have an account? LOGIN' })).toBeVisible()
 })
@@ -259,7 +259,7 @@ test('too many reset requests show the same screen with an error', async ({ page
   await page.getByLabel('Email').fill('ada@example.org')
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByRole('heading', { name: 'Please check your email!' })).toBeVisible()
-  await expect(said(page, 'Something went wrong, please try again')).toBeVisible()
+  await expect(messageWith(page, 'Something went wrong, please try again')).toBeVisible()
 })
 
 test('a reset without a password keeps the form; an invalid link ends at the login page', async ({
@@ -270,16 +270,16 @@ test('a reset without a password keeps the form; an invalid link ends at the log
   allowErrors(/400/)
   await page.goto(`/auth/reset-password?token=made-up&email=${account.email}`)
   await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
-  await expect(said(page, 'please enter password')).toBeVisible()
+  await expect(messageWith(page, 'please enter password')).toBeVisible()
   await expect(page.getByLabel('Password')).toBeFocused()
 
   await page.getByLabel('Password').fill('password123')
   await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
-  await expect(said(page, 'This password is too easy to guess.')).toBeVisible()
+  await expect(messageWith(page, 'This password is too easy to guess.')).toBeVisible()
 
   await page.getByLabel('Password').fill('a fine password')
   await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
-  await expect(said(page, 'This link has expired')).toBeVisible()
+  await expect(messageWith(page, 'This link has expired')).toBeVisible()
   await page.waitForURL('**/login')
 })
 
@@ -344,7 +344,7 @@ test('the eleventh login attempt is refused, and the page says for how long', as
   expect(refused.status()).toBe(429)
   expect(Number(refused.headers()['retry-after'])).toBeGreaterThan(0)
   await logIn(page, { email: 'ada@example.org', password: 'whatever' })
-  await expect(said(page, 'Try again in')).toBeVisible()
+  await expect(messageWith(page, 'Try again in')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.org')
 })
 
@@ -407,7 +407,7 @@ test.describe('with registration closed and confirmed emails required', () => {
     async ({ page, account, mailbox }) => {
       await logIn(page, account)
       await page.waitForURL('**/landing')
-      await expect(said(page, 'Confirm your email first')).toBeVisible()
+      await expect(messageWith(page, 'Confirm your email first')).toBeVisible()
       const [mail] = await mailbox.to(account.email)
       expect(mail?.subject).toBe('Confirm your email')
     },
@@ -437,11 +437,11 @@ test.describe('without a mail server', () => {
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'submit' }).click()
     await page.waitForURL('**/login')
-    await expect(said(page, 'ask the person who runs it for the confirmation link')).toBeVisible()
+    await expect(messageWith(page, 'ask the person who runs it for the confirmation link')).toBeVisible()
     await expect.poll(() => larder.output()).toContain('/user/verify-email?token=')
     await logIn(page, { email, password })
     await page.waitForURL('**/landing')
-    await expect(said(page, 'ask the person who runs it for the link in its log')).toBeVisible()
+    await expect(messageWith(page, 'ask the person who runs it for the link in its log')).toBeVisible()
   })
 
   withoutMail(
