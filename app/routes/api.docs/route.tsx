@@ -43,7 +43,7 @@ export default function ApiDocs() {
         <section>
           <p>
             Read and change your lists from a script. All paths start with <code>{prefix}</code>. Request
-            bodies are JSON or form data, responses are JSON. Create a token in{' '}
+            bodies are JSON or form data, responses are JSON unless noted. Create a token in{' '}
             <a href="/settings">Settings</a> and send it with every request:
           </p>
           <pre>
