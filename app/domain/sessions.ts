@@ -12,7 +12,7 @@ export const SESSION_MAX = 90 * DAY
 /** Per user. The oldest session ends when a user signs in on one more device. */
 const MAX_SESSIONS = 100
 
-/** Whoever acts: the first parameter of every operation on lists. */
+/** The acting user, the first parameter of every operation on lists. */
 export interface User {
   id: string
   name: string

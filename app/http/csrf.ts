@@ -7,7 +7,7 @@ import { bearerToken } from './auth.ts'
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Whether our own page made a request, as far as the browser tells. Clients that send neither header are no
+ * Whether our own page made a request, as far as the browser tells. Clients that send neither header aren't
  * browsers, so they carry no one else's cookie.
  */
 export function isSameOrigin({ headers }: IncomingMessage, baseUrl: string | undefined): boolean {

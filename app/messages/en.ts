@@ -32,12 +32,12 @@ export const errors: ErrorMessages = {
       : 'Unknown field. This request takes no fields here.',
   'too-many-fields': ({ max }) => `A form can have up to ${max} fields.`,
   'too-many-parts': ({ max }) => `A form can have up to ${max} parts.`,
-  'not-signed-in': 'Log in first.',
+  'not-signed-in': 'Sign in first.',
   'metrics-token-required': 'Send the metrics token as a Bearer token.',
   'cross-site-request': 'This request came from another site, so nothing was changed.',
   'link-not-allowed': "A link can't do this, so nothing was changed. Use the button in Larder.",
-  'not-found': "There's nothing at this address.",
-  'method-not-allowed': ({ allowed }) => `This address only takes ${alternatives(allowed)}.`,
+  'not-found': 'Nothing was found at this URL.',
+  'method-not-allowed': ({ allowed }) => `This URL only accepts ${alternatives(allowed)}.`,
   'request-timeout': 'The request took too long to arrive.',
   'request-cancelled': 'This request was cancelled.',
   'body-too-large': ({ max }) => `The request is too large. The limit is ${max / 1000} kB.`,
@@ -92,7 +92,7 @@ export const errors: ErrorMessages = {
       : "Confirm your email first. This server doesn't send email: ask the person who runs it for the link in its log.",
   'registration-closed': 'Registration is closed on this server. Ask the person who runs it for an account.',
   'account-locked': ({ seconds }) =>
-    `Too many failed attempts for this account. Reset your password to log in now, or try again in ${duration(seconds)}.`,
+    `Too many failed attempts for this account. Reset your password to sign in now, or try again in ${duration(seconds)}.`,
   'token-exists':
     "This token was already created and can't be shown again. Revoke it and create a new one if you didn't copy it.",
   'too-many-tokens': ({ max }) => `You have ${max} tokens. Revoke one to create another.`,
@@ -142,12 +142,15 @@ export const notices = {
   registered({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string {
     if (sendsMail) return 'Welcome! Please check your email to confirm your account.'
     return mustConfirm
-      ? "Welcome! This server doesn't send email: ask the person who runs it for the confirmation link in its log."
-      : 'Welcome! You can log in now.'
+      ? "Welcome! This server doesn't send email: ask the person who runs it for the confirmation link, which is in its log."
+      : 'Welcome! You can sign in now.'
   },
   passwordChanged: "Your password was changed. You're signed in.",
   emailConfirmed: 'Your email is confirmed.',
-  resetLinkSent: 'If this email has an account, a link is on its way.',
+  resetLinkSent: ({ sendsMail }: { sendsMail: boolean }) =>
+    sendsMail
+      ? "If there's an account for this email, we've sent a link."
+      : "This server doesn't send email. If there's an account for this email, the link is in the server's log.",
   loggedOut: "You're logged out.",
   tokenRevoked: 'Token revoked.',
   listDeleted: 'List deleted.',

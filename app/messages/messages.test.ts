@@ -51,7 +51,7 @@ test.each([
     { bytes: 1_000_000 },
     'Your storage is full (1 MB). Delete some items or a list to make room.',
   ],
-  ['method-not-allowed', { allowed: ['GET', 'HEAD', 'POST'] }, 'This address only takes GET, HEAD or POST.'],
+  ['method-not-allowed', { allowed: ['GET', 'HEAD', 'POST'] }, 'This URL only accepts GET, HEAD or POST.'],
   ['unknown-field', { allowed: [] }, 'Unknown field. This request takes no fields here.'],
   [
     'image-format-unsupported',
@@ -77,7 +77,7 @@ test('the welcome message says where the confirmation link is', () => {
   for (const mustConfirm of [true, false])
     expect(notices.registered({ mustConfirm, sendsMail: true })).toContain('check your email')
   expect(notices.registered({ mustConfirm: true, sendsMail: false })).toContain('in its log')
-  expect(notices.registered({ mustConfirm: false, sendsMail: false })).toBe('Welcome! You can log in now.')
+  expect(notices.registered({ mustConfirm: false, sendsMail: false })).toBe('Welcome! You can sign in now.')
 })
 
 test("a server without mail doesn't tell users to check their email", () => {

@@ -82,7 +82,7 @@ function NoMail({ mustConfirm }: { mustConfirm: boolean }) {
     <p className="lead">
       This server doesn't send email.{' '}
       {mustConfirm
-        ? 'After you register, ask the person who runs it for the confirmation link in its log.'
+        ? 'After you register, ask the person who runs it for the confirmation link, which is in its log.'
         : 'If you forget your password, ask the person who runs it for a reset link.'}
     </p>
   )

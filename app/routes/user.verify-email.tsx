@@ -44,7 +44,7 @@ export default function VerifyEmailPage() {
   if (result?.ok) {
     return (
       <AccountPage key="confirmed" title="Account Confirmed" focusTitle>
-        <p className="lead">Thank you. You can log in now.</p>
+        <p className="lead">Thank you. You can sign in now.</p>
         <Link className="button wide" to="/login">
           Please login
         </Link>

@@ -151,7 +151,7 @@ test('the API rejects as JSON', async () => {
   expect(response.status).toBe(405)
   expect(response.headers.get('Allow')).toBe('GET, HEAD, POST')
   expect(await response.json()).toEqual({
-    msg: 'This address only takes GET, HEAD or POST.',
+    msg: 'This URL only accepts GET, HEAD or POST.',
     code: 'method-not-allowed',
   })
 })

@@ -89,7 +89,7 @@ export const accountOperations: Operation[] = [
     response: Done,
     async call({ services, visitor, body }) {
       await forgotPassword(services, visitor, body)
-      return { msg: notices.resetLinkSent }
+      return { msg: notices.resetLinkSent({ sendsMail: services.config.SMTP_HOST !== '' }) }
     },
   }),
   open({

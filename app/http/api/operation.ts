@@ -48,7 +48,7 @@ export interface Operation {
   status: 200 | 201
   /** The shape of the JSON, or a ZIP download. */
   response: Fields | 'zip'
-  /** Statuses of its own failures, besides those that follow from its kind. */
+  /** Error statuses, in addition to those that every operation of its kind has. */
   errors: number[]
   run(request: ApiRequest): Promise<unknown>
 }

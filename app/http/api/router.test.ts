@@ -69,10 +69,7 @@ test('unknown paths respond with a 404 as JSON', async () => {
   const { url, headers } = await signedIn()
   for (const path of ['/nothing', '/list/', '/item/checkbox/', '/LIST', '']) {
     const { status, body } = await send(`${url}${path}`, { headers })
-    expect([status, body], path).toEqual([
-      404,
-      { msg: "There's nothing at this address.", code: 'not-found' },
-    ])
+    expect([status, body], path).toEqual([404, { msg: 'Nothing was found at this URL.', code: 'not-found' }])
   }
 })
 
@@ -80,7 +77,7 @@ test('a wrong method responds with the allowed ones', async () => {
   const { url, headers } = await signedIn()
   const { status, headers: received, body } = await send(`${url}/item`, { method: 'PUT', headers })
   expect([status, received.get('Allow')]).toEqual([405, 'GET, HEAD, POST, DELETE'])
-  expect(body.msg).toBe('This address only takes GET, HEAD, POST or DELETE.')
+  expect(body.msg).toBe('This URL only accepts GET, HEAD, POST or DELETE.')
   expect((await fetch(`${url}/list`, { method: 'HEAD', headers })).status).toBe(200)
 })
 
