@@ -27,11 +27,18 @@ const test = base.extend<Options & { save: (options?: { fullPage?: boolean }) =>
   },
   save: async ({ page }, use, { title, project }) => {
     await use(async ({ fullPage = true } = {}) => {
-      const path = `screenshots/${title}-${project.name}.png`
-      await page.screenshot({ path, fullPage, animations: 'disabled' })
+      if (fullPage) await growToContent(page)
+      await page.screenshot({ path: `screenshots/${title}-${project.name}.png`, animations: 'disabled' })
     })
   },
 })
+
+/** Instead of Playwright's fullPage, which would draw bars at the bottom of the window in the middle of the page. */
+async function growToContent(page: Page) {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const content = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(height, content) })
+}
 
 function addListOf(larder: Larder, person: Person, count: number): string {
   const listId = addList(larder, person, 'Saturday market')
