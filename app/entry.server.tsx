@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { createDeferredRows } from '#app/renderInParts.server.tsx'
 import { PageContext } from '#app/ui/page.ts'
 
-// What server.ts needs from this bundle: see there.
+// What server.ts uses. From here, so that each module exists once: docs/decisions/001-one-module-graph.md
 export { readConfig } from '#app/config.server.ts'
 export { startSweeping } from '#app/domain/receiptFiles.ts'
 export { createApp } from '#app/http/app.server.ts'
@@ -44,7 +44,7 @@ export default async function handleRequest(
   return new Response(null, { status, headers })
 }
 
-/** Reads the loader data into Remix's stream cache, so that rendering doesn't suspend. */
+/** Fills Remix's internal stream cache with the loader data, so that rendering doesn't suspend (decision 060). */
 async function preloadData(remixContext: EntryContext): Promise<void> {
   const { serverHandoffStream, renderMeta } = remixContext
   if (!serverHandoffStream || !renderMeta) return
