@@ -15,8 +15,8 @@ async function startError(environment: Record<string, string>): Promise<string> 
     },
     (error: Error) => error,
   )
-  expect(error.message).toMatch(/ended with 1: /)
-  return error.message.replace(/^.*ended with 1: /, '')
+  expect(error.message).toMatch(/exited with 1: /)
+  return error.message.replace(/^.*exited with 1: /, '')
 }
 
 test('an invalid key prevents the start with one line', async () => {
