@@ -60,8 +60,7 @@ export default function ForgotPasswordPage() {
         <p className="lead">Enter your email and we'll send you a link to choose a new password.</p>
       ) : (
         <p className="lead">
-          This server doesn't send email. Ask the person who runs it for a reset link. They can create one
-          with
+          This server doesn't send email. Ask the person who runs it to create a reset link:
           <code>npm run larder -- user reset-password you@example.org</code>
         </p>
       )}
