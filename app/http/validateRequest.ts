@@ -5,6 +5,7 @@ import { DomainError } from '#app/domain/errors.ts'
 const MAX_URL = 8192
 const MAX_PATH = 1_000
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
+const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 const HOST = /^(?:[a-z0-9](?:[a-z0-9_.-]{0,253})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /** Rejects what no browser and no API client would send. */
@@ -12,6 +13,8 @@ export const validateRequest: RequestHandler = (req, res, next) => {
   const { method, originalUrl, path } = req
   if (originalUrl.length > MAX_URL || path.length > MAX_PATH) return next(new DomainError('url-too-long'))
   if (!isValidUrl(originalUrl)) return next(new DomainError('bad-url'))
+  // Express matches these as they are, Remix after resolving them.
+  if (DOT_SEGMENT.test(path)) return next(new DomainError('not-found'))
   // The API's router knows which methods each of its paths takes.
   if (!PAGE_METHODS.includes(method) && !path.startsWith('/api/v1/')) {
     return next(new DomainError('method-not-allowed', { allowed: PAGE_METHODS }))
@@ -29,8 +32,6 @@ function isValidUrl(url: string): boolean {
   const [path = '', query = ''] = url.split('?', 2)
   // No page has an empty segment, and a thousand of them slow down Remix's route matching.
   if (path.includes('//')) return false
-  // Express would match these as they are, Remix after resolving them.
-  if (/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path)) return false
   // Remix 1 requested data with this parameter; Remix 2 would log it as an error of ours.
   if (/_data|%/.test(query) && new URLSearchParams(query).has('_data')) return false
   try {
