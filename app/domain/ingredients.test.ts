@@ -22,13 +22,13 @@ const PANCAKES: IngredientsResult = {
   ],
 }
 
-async function setUp(answer: IngredientsResult | (() => Promise<IngredientsResult>) = PANCAKES) {
-  const asked: string[] = []
+async function setUp(result: IngredientsResult | (() => Promise<IngredientsResult>) = PANCAKES) {
+  const questions: string[] = []
   const ai: Ai = {
     name: 'a test',
     async ingredientsFor(recipe) {
-      asked.push(recipe)
-      return typeof answer === 'function' ? answer() : answer
+      questions.push(recipe)
+      return typeof result === 'function' ? result() : result
     },
   }
   const services = { ...testServices(), ai }
@@ -36,7 +36,7 @@ async function setUp(answer: IngredientsResult | (() => Promise<IngredientsResul
   const list = await addList(services, ada, { name: 'Saturday market' })
   const events: ListEvent[] = []
   services.events.onEvent((event) => events.push(event))
-  return { services, ada, list, events, asked }
+  return { services, ada, list, events, questions }
 }
 
 const ask = (
@@ -127,13 +127,13 @@ test('a list that would exceed its limit stays unchanged', async () => {
 })
 
 test("a stranger or a list deleted meanwhile changes nothing, and a stranger's question never reaches the AI", async () => {
-  const { services, ada, list, events, asked } = await setUp(async () => {
+  const { services, ada, list, events, questions } = await setUp(async () => {
     await deleteList(services, ada, list.id)
     return PANCAKES
   })
   const eve = await addUser(services, 'Eve')
   await expect(ask(services, eve, list.id)).rejects.toMatchObject({ code: 'list-not-found' })
-  expect(asked).toEqual([])
+  expect(questions).toEqual([])
   await expect(ask(services, ada, list.id)).rejects.toMatchObject({ code: 'list-not-found' })
   expect(services.db.select().from(itemsTable).all()).toEqual([])
   expect(events.map(({ type }) => type)).toEqual(['listDeleted'])
@@ -191,14 +191,14 @@ test('a failed question can be sent again', async () => {
 })
 
 test('the twenty-first question of an hour is refused; failures count, other users are not affected', async () => {
-  const { services, ada, list, asked } = await setUp(async () => {
+  const { services, ada, list, questions } = await setUp(async () => {
     throw new AiFailure('refused', 'returned 500')
   })
   const attempts = await Promise.allSettled(Array.from({ length: 21 }, () => ask(services, ada, list.id)))
   const codes = attempts.map((one) => one.status === 'rejected' && one.reason.code)
   expect(codes.filter((code) => code === 'ai-refused')).toHaveLength(20)
   expect(codes.filter((code) => code === 'recipe-limit-reached')).toHaveLength(1)
-  expect(asked).toHaveLength(20)
+  expect(questions).toHaveLength(20)
   const eve = await addUser(services, 'Eve')
   const hers = await addList(services, eve, { name: 'Hers' })
   await expect(ask(services, eve, hers.id)).rejects.toMatchObject({ code: 'ai-refused' })

@@ -5,15 +5,23 @@ import { DomainError, FAILURES, type PlainCode, type Problem } from './errors.ts
 export function parse<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
   const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data
-  const fields: Record<string, Problem> = {}
+  const fields = new Map<string, Problem>()
   for (const issue of parsed.error.issues) {
-    const problem = problemOf(issue, schema)
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : issue.path.slice(0, 1).map(String)
-    for (const name of names) fields[name] ??= problem
+    for (const name of fieldsOf(issue)) {
+      if (!fields.has(name)) fields.set(name, problemOf(issue, schema))
+    }
   }
   const [first] = parsed.error.issues
   const { code, params } = problemOf(first, schema)
-  throw new DomainError(code, params, { fields })
+  throw new DomainError(code, params, { fields: Object.fromEntries(fields) })
+}
+
+/** A request may have thousands of unknown fields; the response lists the first few. */
+const MAX_UNKNOWN = 10
+
+function fieldsOf(issue: z.core.$ZodIssue): string[] {
+  if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, MAX_UNKNOWN)
+  return issue.path.slice(0, 1).map(String)
 }
 
 function problemOf(
@@ -26,5 +34,5 @@ function problemOf(
   }
   const code = issue?.message ?? ''
   // Our schemas use codes as messages; zod's default messages are English text.
-  return { code: code in FAILURES ? (code as PlainCode) : 'invalid-input', params: {} }
+  return { code: Object.hasOwn(FAILURES, code) ? (code as PlainCode) : 'invalid-input', params: {} }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { createQueues } from './queues.ts'
+import { createQueues, type Queues } from './queues.ts'
 
-/** Joins the queue; `mine` becomes true when it may run. */
-function want(turns: ReturnType<typeof createQueues>, who: string) {
+/** Takes a slot and records when it starts. */
+function enqueue(queues: Queues, key: string) {
   const end = new AbortController()
-  const state = { mine: false, error: undefined as unknown, end: () => end.abort() }
-  turns.take(who, end.signal).then(
+  const state = { running: false, error: undefined as unknown, end: () => end.abort() }
+  queues.take(key, end.signal).then(
     () => {
-      state.mine = true
+      state.running = true
     },
     (error) => {
       state.error = error
@@ -19,41 +19,41 @@ function want(turns: ReturnType<typeof createQueues>, who: string) {
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 test('requests with the same key run one at a time, in order', async () => {
-  const turns = createQueues()
-  const [one, two, three] = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
+  const queues = createQueues()
+  const [one, two, three] = [enqueue(queues, 'ada'), enqueue(queues, 'ada'), enqueue(queues, 'ada')]
   await settled()
-  expect([one.mine, two.mine, three.mine]).toEqual([true, false, false])
+  expect([one.running, two.running, three.running]).toEqual([true, false, false])
   one.end()
   await settled()
-  expect([two.mine, three.mine]).toEqual([true, false])
+  expect([two.running, three.running]).toEqual([true, false])
   two.end()
   await settled()
-  expect(three.mine).toBe(true)
+  expect(three.running).toBe(true)
 })
 
 test("requests with different keys don't wait for each other", async () => {
-  const turns = createQueues()
-  const [ada, ben] = [want(turns, 'ada'), want(turns, 'ben')]
+  const queues = createQueues()
+  const [ada, ben] = [enqueue(queues, 'ada'), enqueue(queues, 'ben')]
   await settled()
-  expect([ada.mine, ben.mine]).toEqual([true, true])
+  expect([ada.running, ben.running]).toEqual([true, true])
 })
 
 test('a client that leaves while waiting is skipped', async () => {
-  const turns = createQueues()
-  const [one, gone, three] = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
+  const queues = createQueues()
+  const [one, gone, three] = [enqueue(queues, 'ada'), enqueue(queues, 'ada'), enqueue(queues, 'ada')]
   gone.end()
   one.end()
   await settled()
-  expect([gone.mine, gone.error, three.mine]).toEqual([false, expect.any(Error), true])
+  expect([gone.running, gone.error, three.running]).toEqual([false, expect.any(Error), true])
   three.end()
-  const later = want(turns, 'ada')
+  const later = enqueue(queues, 'ada')
   await settled()
-  expect(later.mine).toBe(true)
+  expect(later.running).toBe(true)
 })
 
 test('a full queue refuses new requests', async () => {
-  const turns = createQueues({ maxWaiting: 2 })
-  const all = [1, 2, 3, 4].map(() => want(turns, 'ada'))
+  const queues = createQueues({ maxWaiting: 2 })
+  const all = [1, 2, 3, 4].map(() => enqueue(queues, 'ada'))
   await settled()
   expect(all.map(({ error }) => (error as { status?: number } | undefined)?.status)).toEqual([
     undefined,
@@ -64,10 +64,10 @@ test('a full queue refuses new requests', async () => {
 })
 
 test("jobs run one by one, and a failed job doesn't block the next", async () => {
-  const turns = createQueues()
+  const queues = createQueues()
   const order: string[] = []
   const work = (name: string, fails = false) =>
-    turns.run('home', async () => {
+    queues.run('ada', async () => {
       order.push(`${name} begins`)
       await settled()
       order.push(`${name} ends`)
@@ -80,35 +80,35 @@ test("jobs run one by one, and a failed job doesn't block the next", async () =>
 })
 
 test('several requests can run at once', async () => {
-  const turns = createQueues({ concurrency: 2 })
-  const all = [want(turns, 'ada'), want(turns, 'ada'), want(turns, 'ada')]
+  const queues = createQueues({ concurrency: 2 })
+  const all = [enqueue(queues, 'ada'), enqueue(queues, 'ada'), enqueue(queues, 'ada')]
   await settled()
-  expect(all.map(({ mine }) => mine)).toEqual([true, true, false])
+  expect(all.map(({ running }) => running)).toEqual([true, true, false])
   all[1]?.end()
   await settled()
-  expect(all[2]?.mine).toBe(true)
+  expect(all[2]?.running).toBe(true)
 })
 
 test("clients that have left don't take up space in the queue", async () => {
-  const turns = createQueues({ maxWaiting: 2 })
-  const first = want(turns, 'ada')
+  const queues = createQueues({ maxWaiting: 2 })
+  const first = enqueue(queues, 'ada')
   for (let n = 0; n < 10; n += 1) {
-    want(turns, 'ada').end()
+    enqueue(queues, 'ada').end()
     await settled()
   }
-  const next = want(turns, 'ada')
+  const next = enqueue(queues, 'ada')
   first.end()
   await settled()
-  expect([next.mine, next.error]).toEqual([true, undefined])
+  expect([next.running, next.error]).toEqual([true, undefined])
 })
 
 test('waiting has a time limit', async () => {
-  const turns = createQueues({ timeout: 10 })
-  const first = want(turns, 'ada')
-  const second = want(turns, 'ada')
+  const queues = createQueues({ timeout: 10 })
+  const first = enqueue(queues, 'ada')
+  const second = enqueue(queues, 'ada')
   await expect.poll(() => second.error).toMatchObject({ status: 429 })
   first.end()
-  const third = want(turns, 'ada')
+  const third = enqueue(queues, 'ada')
   await settled()
-  expect(third.mine).toBe(true)
+  expect(third.running).toBe(true)
 })
