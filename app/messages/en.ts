@@ -1,6 +1,5 @@
 import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
 import type { ImageFormat } from '#app/domain/imageKind.ts'
-import type { MailKind } from '#app/domain/mails.ts'
 import { photoTooLarge } from './browser.ts'
 import { alternatives, bytes, duration, money, quantity } from './format.ts'
 
@@ -166,7 +165,7 @@ interface MailText {
 }
 
 /** No user's name appears here: a stranger could have chosen it. */
-export const mails: Record<MailKind, MailText> = {
+export const mails = {
   verify: {
     subject: 'Confirm your email',
     before: ['Welcome to Larder. Please confirm that this email is yours.'],
@@ -205,7 +204,7 @@ export const mails: Record<MailKind, MailText> = {
     button: 'Log in',
     after: ["If this wasn't you, reset your password now: choose “Forgot password?” on the login page."],
   },
-}
+} satisfies Record<string, MailText>
 
 export const mailLinkHint = "If the button doesn't work, open this link:"
 
