@@ -23,8 +23,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const path = listPath(listId)
   const values = await readForm(request)
 
-  async function generate(input: z.infer<typeof AskAi>, onFound: (count: number) => void = () => {}) {
-    const request = { ...input, listId, signal: context.closed, onFound }
+  async function generate(input: z.infer<typeof AskAi>, onProgress: (count: number) => void = () => {}) {
+    const request = { ...input, listId, signal: context.closed, onProgress }
     return toReply(input.recipe, await generateIngredients(context.services, user, request))
   }
 
