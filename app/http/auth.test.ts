@@ -20,14 +20,14 @@ test('a session cookie identifies the user, and requests without a valid one are
   await expect(requireUser(services, invalid)).rejects.toMatchObject({ status: 303 })
 })
 
-test('a user can write 120 times a minute, and can still read after that', async () => {
+test('the 121st write of a user within a minute is rejected, and reads still work', async () => {
   const { authenticate } = await signedIn()
   for (let n = 0; n < 120; n++) await authenticate('POST')
   await expect(authenticate('POST')).rejects.toMatchObject({ code: 'too-many-requests', status: 429 })
   expect(await authenticate('GET')).toBeDefined()
 })
 
-test('a user can read 600 times a minute', async () => {
+test('the 601st read of a user within a minute is rejected', async () => {
   const { authenticate } = await signedIn()
   for (let n = 0; n < 600; n++) await authenticate('GET')
   await expect(authenticate('GET')).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) })

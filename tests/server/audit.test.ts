@@ -242,7 +242,7 @@ test('an audit line contains the id of its request', async () => {
     .toMatchObject([{ audit: 'cross-site-refused' }, { url: '/', status: 403 }])
 })
 
-test('the documented fail2ban filter finds addresses that guess, and forged headers do not mislead it', async () => {
+test('the documented fail2ban filter finds addresses that guess passwords, and forged headers do not mislead it', async () => {
   const forged = '"audit":"limited","from":"198.51.100.1"'
   await sendRaw(larder.url, requestHead(`GET /nowhere?${forged}`, 'X-Forwarded-For: 192.0.2.50'))
   await sendRaw(larder.url, requestHead('GET /nowhere', `X-Forwarded-For: ${forged}`))

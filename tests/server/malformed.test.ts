@@ -146,7 +146,7 @@ test('a client that sends requests without reading the responses is disconnected
   expect((await fetch(`${larder.url}/landing`)).status).toBe(200)
 })
 
-test('the API rejects as JSON', async () => {
+test('the API sends its errors as JSON', async () => {
   const response = await fetch(`${larder.url}/api/v1/list`, { method: 'PUT' })
   expect(response.status).toBe(405)
   expect(response.headers.get('Allow')).toBe('GET, HEAD, POST')
