@@ -13,6 +13,14 @@ test('a request that never ends gets a 408 and its connection is closed', async 
   expect(response).toMatchObject({ status: 408, body: 'The request took too long to arrive.\n' })
 })
 
+test('a CONNECT gets a 405 with the allowed methods', async () => {
+  const server = createServer()
+  handleClientErrors(server, testServices())
+  const response = await sendRaw(await listen(server), requestHead('CONNECT larder:443'))
+  expect(response.status).toBe(405)
+  expect(response.head).toContain('allow: get, head, post')
+})
+
 test('a response in progress is not garbled by a second one', async () => {
   const server = createServer((_req, res) => {
     res.write('half of ')

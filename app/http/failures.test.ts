@@ -93,6 +93,15 @@ test('a failing page responds with the status, the message and Retry-After', asy
   expect(await response?.json()).toEqual({ sentence: MESSAGE })
 })
 
+test('a page that cannot read a busy database is a 503 with Retry-After', async () => {
+  const busy = () => {
+    throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
+  }
+  const loader = handlerOf(buildOf({ loader: busy, default: () => null }), 'loader')
+  const response = await thrownBy(loader({ context: contextOf(false) }))
+  expect([response?.status, response?.headers.get('Retry-After')]).toEqual([503, '2'])
+})
+
 test('a failing route without a page responds with text', async () => {
   const action = handlerOf(buildOf({ action: tooMany }), 'action')
   const response = await thrownBy(action({ context: contextOf(false) }))

@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import express from 'express'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { Services } from '#app/services.ts'
 import { listen } from '#tests/support/listen.ts'
-import { sendResponse, streamResponse } from './stream.ts'
+import { sendResponse, streamResponse, zipResponse } from './stream.ts'
+
+function contextOf(log: Logger) {
+  return { services: { log } as unknown as Services, requestId: 'x' }
+}
 
 /** Serves a stream; records log lines and whether the source has ended. */
 async function serve(source: () => AsyncGenerator<Uint8Array>) {
@@ -22,8 +26,7 @@ async function serve(source: () => AsyncGenerator<Uint8Array>) {
   }
   const app = express()
   app.get('/', (_req, res) => {
-    const context = { services: { log } as unknown as Services, requestId: 'x' }
-    const response = streamResponse(context, observed(), { 'Content-Type': 'text/plain' })
+    const response = streamResponse(contextOf(log), observed(), { 'Content-Type': 'text/plain' })
     sendResponse(res, response).catch(() => res.destroy())
   })
   return { url: await listen(app), logged, ended }
@@ -85,4 +88,15 @@ test('a source that fails after its client has left is only logged', async () =>
   request.on('error', () => {})
   request.destroy()
   await expect.poll(() => logged.length).toBe(1)
+})
+
+test('a download has all chunks, and one that fails at once throws before the response starts', async () => {
+  const context = contextOf(pino({ level: 'silent' }))
+  async function* archive(failing = false) {
+    if (failing) throw new Error('the disk is gone')
+    yield Buffer.from('a')
+    yield Buffer.from('b')
+  }
+  expect(await (await zipResponse(context, archive())).text()).toBe('ab')
+  await expect(zipResponse(context, archive(true))).rejects.toThrow('the disk is gone')
 })
