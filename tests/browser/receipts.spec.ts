@@ -187,9 +187,9 @@ test.describe('with JavaScript', () => {
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(small)
     await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
-    await expect(dialogOf(page).getByRole('img', { name: 'Receipt of' })).toBeVisible()
+    await expect(dialogOf(page).getByRole('img', { name: 'Receipt for' })).toBeVisible()
     await dialogOf(second).getByRole('button', { name: 'CLICK HERE TO UPDATE' }).click()
-    const picture = dialogOf(page).getByRole('img', { name: 'Receipt of' })
+    const picture = dialogOf(page).getByRole('img', { name: 'Receipt for' })
     await expect(picture).toHaveAttribute('width', '400')
     expect(stored(larder, listId)).toMatchObject({ width: 400, height: 200 })
     await second.context().close()
@@ -256,9 +256,9 @@ test.describe('with JavaScript', () => {
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(small)
     await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
-    await expect(dialogOf(page).getByRole('img', { name: 'Receipt of' })).toBeVisible()
+    await expect(dialogOf(page).getByRole('img', { name: 'Receipt for' })).toBeVisible()
     await page.goto(`${path}&dialog=receipt`)
-    const picture = dialogOf(page).getByRole('img', { name: 'Receipt of' })
+    const picture = dialogOf(page).getByRole('img', { name: 'Receipt for' })
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete)).toBe(true)
     const bytes = await page.evaluate(
       (id) =>
@@ -281,7 +281,7 @@ test.describe('with JavaScript', () => {
       await input(page).setInputFiles(small)
       await check()
       await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
-      await expect(dialogOf(page).getByRole('img', { name: 'Receipt of' })).toBeVisible()
+      await expect(dialogOf(page).getByRole('img', { name: 'Receipt for' })).toBeVisible()
       await check()
     })
   }
