@@ -75,7 +75,7 @@ test('a name is one clean line of 1 to 200 characters', () => {
   expect(problem({ name: '🥕'.repeat(201) })).toBe('name-too-long')
 })
 
-test('logging in accepts any password, so passwords older than the rules still work', () => {
+test('signing in accepts any password, so passwords older than the rules still work', () => {
   expect(Login.parse({ email: ' ADA@example.org', password: ' x ' })).toEqual({
     email: 'ada@example.org',
     password: ' x ',

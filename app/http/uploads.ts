@@ -66,7 +66,7 @@ export function readUpload(services: Services, slowest = SLOWEST): RequestHandle
       return next(end === 'endless' ? tooLarge() : new DomainError('photo-too-slow'))
     }
     reserved?.complete()
-    // Without a user the action asks to log in, whatever was sent.
+    // Without a user the action asks to sign in, whatever was sent.
     if (!user) return next()
     if (rejected) {
       res.locals.uploadError = rejected

@@ -180,7 +180,7 @@ export const mails = {
     before: [
       'Someone, probably you, tried to register at Larder with this email. It already has an account, so nothing was changed.',
     ],
-    button: 'Log in',
+    button: 'Sign in',
     after: [
       'If you forgot your password, choose “Forgot password?” on the login page.',
       "If this wasn't you, you can ignore this email.",
@@ -201,7 +201,7 @@ export const mails = {
       'The password of your Larder account was just changed, and all other devices were logged out.',
       "If this was you, you don't need to do anything.",
     ],
-    button: 'Log in',
+    button: 'Sign in',
     after: ["If this wasn't you, reset your password now: choose “Forgot password?” on the login page."],
   },
 } satisfies Record<string, MailText>

@@ -24,7 +24,7 @@ const REASONS = [
   {
     icon: Smartphone,
     title: 'Live on every phone',
-    text: 'Log in on every phone in your household. A tick on one shows up on the others without reloading.',
+    text: 'Sign in on every phone in your household. A tick on one shows up on the others without reloading.',
   },
   {
     icon: HardDrive,
@@ -111,7 +111,7 @@ export default function Landing() {
   )
 }
 
-/** On a new server: there is no account yet to log in to. */
+/** On a new server: there is no account yet to sign in to. */
 function FirstSteps({ registration }: { registration: Registration }) {
   return (
     <p className="first-steps">

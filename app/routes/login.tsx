@@ -18,7 +18,7 @@ import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listsPath, shareTargetPath } from '#app/ui/paths.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Log in · Larder' }]
+export const meta: MetaFunction = () => [{ title: 'Sign in · Larder' }]
 export const headers = passHeaders
 
 /** A password reset signs people in and then comes here, as the spec has it. */

@@ -58,7 +58,7 @@ export default function VerifyEmailPage() {
           {'There was an error, please double check your verification link '}
         </p>
         <Link className="button quiet wide" to="/login">
-          Log in
+          Sign in
         </Link>
       </AccountPage>
     )

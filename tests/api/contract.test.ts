@@ -205,7 +205,7 @@ test('a broken photo and a reused Idempotency-Key are a 422', async () => {
   }
 })
 
-test('logging in before the email is confirmed is a 401', async () => {
+test('signing in before the email is confirmed is a 401', async () => {
   const setup = await setUp({ REQUIRE_VERIFIED_EMAIL: 'on' })
   const login = operationById('postAuthLogin')
   expect((await request(setup, login, await exampleOf(setup, login), {})).status).toBe(401)

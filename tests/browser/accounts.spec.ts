@@ -86,7 +86,7 @@ async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'p
 const sessionsOf = ({ database }: Larder, id: string) =>
   database.prepare('SELECT id FROM sessions WHERE user_id = ?').all(id) as { id: string }[]
 
-test('registering, confirming the email, logging in and logging out', async ({
+test('registering, confirming the email, signing in and logging out', async ({
   page,
   larder,
   mailbox,
@@ -403,7 +403,7 @@ test.describe('with registration closed and confirmed emails required', () => {
   })
 
   strict(
-    'logging in with an unconfirmed email leads to the landing page and sends a new link',
+    'signing in with an unconfirmed email leads to the landing page and sends a new link',
     async ({ page, account, mailbox }) => {
       await logIn(page, account)
       await page.waitForURL('**/landing')

@@ -47,7 +47,7 @@ export const accountOperations: Operation[] = [
     method: 'POST',
     path: '/auth/login',
     tag: 'Account',
-    summary: 'Log in',
+    summary: 'Sign in',
     note: 'Sets the session cookie. For scripts, create a token on the settings page instead.',
     body: Login,
     response: OneUser,

@@ -205,7 +205,7 @@ function describe() {
           type: 'apiKey',
           in: 'cookie',
           name: 'session',
-          description: 'The cookie set by logging in. Over HTTPS its name is __Host-session.',
+          description: 'The cookie set by signing in. Over HTTPS its name is __Host-session.',
         },
       },
     },
