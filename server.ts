@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
@@ -34,18 +34,22 @@ export async function serve(dev?: Development): Promise<void> {
   })
   server.timeout = 60_000
   server.keepAliveTimeout = 65_000
-  // Before the database is opened, because a second Larder on the same port fails here. Nothing below is
-  // awaited, so no request can arrive before its handler is attached.
+  // Before the database is opened, because a second Larder on the same port fails here.
   await listen(server, config.PORT, config.HOST)
   const lock = entry.lockForServer(config.DATA_DIR)
   process.once('exit', () => lock.release())
-  const services = entry.createServices(config, log)
+  // Requests that arrive while the database is being opened wait.
+  const waiting: Parameters<RequestListener>[] = []
+  const wait: RequestListener = (...request) => void waiting.push(request)
+  server.on('request', wait)
+  const services = await entry.createServices(config, log)
   const app = entry.createApp({
     services,
     build: dev?.build ?? build,
     assets: dev?.assets ?? entry.builtAssets(fileURLToPath(new URL('./client', import.meta.url))),
     mode: dev ? 'development' : 'production',
   })
+  server.off('request', wait)
   server.on('request', app)
   server.on('error', (error) => log.error({ err: error }, 'the server failed to accept a connection'))
   entry.handleClientErrors(server, services)
@@ -54,6 +58,7 @@ export async function serve(dev?: Development): Promise<void> {
   const operator = fileURLToPath(new URL('./operator.js', import.meta.url))
   // The backup command exists only in a build.
   if (!dev) process.once('exit', entry.scheduleBackups(services, entry.backupCommand(operator)))
+  for (const request of waiting) app(...request)
   const { port } = server.address() as AddressInfo
   const url = config.BASE_URL ? `${config.BASE_URL} (listening on port ${port})` : `http://localhost:${port}`
   process.stdout.write(`Larder is ready: open ${url}\n`)

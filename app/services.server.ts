@@ -25,7 +25,11 @@ import { createBus } from './realtime/bus.ts'
 import type { Services } from './services.ts'
 
 /** Creates all services once. The only place that chooses between implementations of a port. */
-export function createServices(config: Config, log: Logger, makeOutbox = startOutbox): Services {
+export async function createServices(
+  config: Config,
+  log: Logger,
+  makeOutbox = startOutbox,
+): Promise<Services> {
   const lock = lockDataFolder(config.DATA_DIR)
   const file = join(config.DATA_DIR, 'larder.db')
   const { applied, copy } = migrateDatabase(file)

@@ -21,7 +21,7 @@ const recordStart = (listID, revision) => started.push([listID, revision, now()]
 
 async function larder() {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-  const services = createServices(config, createLog('silent'))
+  const services = await createServices(config, createLog('silent'))
   // Added before the socket's listener, so that the time starts when the domain publishes.
   services.events.onEvent(({ listID, revision }) => recordStart(listID, revision))
   attachSocket(server, services)

@@ -24,13 +24,13 @@ test('while another process writes, our writes wait and reads continue', async (
     done = true
   })
   for (let tick = 0; tick < 50; tick += 1) {
-    expect(database.db.select().from(flashes).all()).toEqual([])
+    expect(await database.db.select().from(flashes).all()).toEqual([])
     await new Promise((resolve) => setImmediate(resolve))
   }
   expect(done).toBe(false)
   other.exec('ROLLBACK')
   await writing
-  expect(database.db.select().from(flashes).all()).toHaveLength(2)
+  expect(await database.db.select().from(flashes).all()).toHaveLength(2)
   await database.close()
   other.close()
 })
@@ -46,7 +46,7 @@ test('a lock that is held too long fails the write; after its release the next w
   vi.useRealTimers()
   other.exec('ROLLBACK')
   await add('b')
-  expect(database.db.select().from(flashes).all()).toMatchObject([{ id: 'b' }])
+  expect(await database.db.select().from(flashes).all()).toMatchObject([{ id: 'b' }])
   await database.close()
   other.close()
 })

@@ -33,15 +33,16 @@ test.each([
   expect(pragma('trusted_schema')).toBe(0)
 })
 
-test('the read connection refuses to write', () => {
+test('the read connection refuses to write', async () => {
   const { db } = database()
-  expect(() => db.insert(rateLimits).values({ key: 'k', window: 0, count: 0 }).run()).toThrow(/readonly/)
+  const write = async () => db.insert(rateLimits).values({ key: 'k', window: 0, count: 0 }).run()
+  await expect(write()).rejects.toThrow(/readonly/)
 })
 
 test('a write is visible to reads as soon as it resolves', async () => {
   const { db, write } = database()
   await write((tx) => tx.insert(rateLimits).values({ key: 'k', window: 0, count: 0 }).run())
-  expect(db.select().from(rateLimits).all()).toHaveLength(1)
+  expect(await db.select().from(rateLimits).all()).toHaveLength(1)
 })
 
 test('closing waits for pending writes', async () => {

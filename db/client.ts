@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import type { Database, DatabaseMetrics } from './database.ts'
+import type { Database, DatabaseMetrics, Db } from './database.ts'
 import * as schema from './schema.ts'
 import { timedReads } from './timedReads.ts'
 import { createWriter } from './write.ts'
@@ -34,9 +34,9 @@ export function openDatabase(file: string, { onCommit, onRead }: DatabaseMetrics
   const writer = openConnection(file)
   const reader = openConnection(file)
   reader.pragma('query_only=ON')
-  const queue = createWriter(writer, drizzle(writer, { schema }), onCommit)
+  const queue = createWriter(writer, queriesOn(writer), onCommit)
   return {
-    db: drizzle({ client: onRead ? timedReads(reader, onRead) : reader, schema }),
+    db: queriesOn(onRead ? timedReads(reader, onRead) : reader),
     write: queue.write,
     waitingWrites: queue.waiting,
     reader,
@@ -47,4 +47,9 @@ export function openDatabase(file: string, { onCommit, onRead }: DatabaseMetrics
       writer.close()
     },
   }
+}
+
+/** better-sqlite3 returns plain values where the type has promises. Awaiting them makes no difference. */
+function queriesOn(client: Sqlite.Database): Db {
+  return drizzle({ client, schema }) as unknown as Db
 }

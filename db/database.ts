@@ -1,11 +1,19 @@
-import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
+import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import type * as schema from './schema.ts'
 
-/** Runs queries: on the read connection, or inside a unit of work. */
-export type Db = BetterSQLite3Database<typeof schema>
+/** What a statement without rows returns. */
+export interface RunResult {
+  changes: number
+}
 
-/** Runs one unit of work exclusively. Resolves with its result after the commit, or rejects after its rollback. */
-export type Write = <T>(work: (tx: Db) => T | Promise<T>) => Promise<T>
+/** Runs queries: for reads, or inside a unit of work. Await each before the next. */
+export type Db = BaseSQLiteDatabase<'async', RunResult, typeof schema>
+
+/**
+ * Runs one unit of work as if it were alone. Resolves with its result after the commit, or rejects after its
+ * rollback. A unit may run more than once, so whatever it does besides `tx` belongs after the commit.
+ */
+export type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 export interface Database {
   /** For reads only; this connection cannot write. */

@@ -12,12 +12,10 @@ function database(metrics: DatabaseMetrics = {}) {
   migrateDatabase(file)
   const opened = openDatabase(file, metrics)
   onTestFinished(() => opened.close())
-  const keys = () =>
-    opened.db
-      .select()
-      .from(rateLimits)
-      .all()
-      .map((row) => row.key)
+  const keys = async () => {
+    const rows = await opened.db.select().from(rateLimits).all()
+    return rows.map((row) => row.key)
+  }
   const add = (key: string) =>
     opened.write((tx) => tx.insert(rateLimits).values({ key, window: 0, count: 0 }).run())
   return { ...opened, keys, add }
@@ -33,7 +31,7 @@ test('writes from the same tick share a commit', async () => {
   const commits = commitsOf(opened)
   await Promise.all(['a', 'b', 'c'].map(opened.add))
   expect(commits()).toBe(1)
-  expect(opened.keys()).toEqual(['a', 'b', 'c'])
+  expect(await opened.keys()).toEqual(['a', 'b', 'c'])
 })
 
 test('reports the duration and size of each commit, and the duration of each read', async () => {
@@ -47,8 +45,8 @@ test('reports the duration and size of each commit, and the duration of each rea
     [expect.any(Number), 2],
   ])
   expect(onRead).not.toHaveBeenCalled()
-  expect(keys()).toEqual(['a', 'b', 'c', 'd'])
-  expect(db.select().from(rateLimits).limit(1).get()?.key).toBe('a')
+  expect(await keys()).toEqual(['a', 'b', 'c', 'd'])
+  expect((await db.select().from(rateLimits).limit(1).get())?.key).toBe('a')
   expect(onRead.mock.calls).toEqual([[expect.any(Number)], [expect.any(Number)]])
 })
 
@@ -64,7 +62,7 @@ test('writes queued during a commit share the next one', async () => {
   const opened = database()
   const commits = commitsOf(opened)
   const first = opened.write(async (tx) => {
-    tx.insert(rateLimits).values({ key: 'first', window: 0, count: 0 }).run()
+    await tx.insert(rateLimits).values({ key: 'first', window: 0, count: 0 }).run()
     for (const key of ['a', 'b', 'c']) void opened.add(key)
   })
   await first
@@ -94,14 +92,14 @@ test('units of work never overlap, even when they wait', async () => {
 
 test('a failed unit rolls back only its own changes', async () => {
   const { add, write, keys } = database()
-  const failing = write((tx) => {
-    tx.insert(rateLimits).values({ key: 'gone', window: 0, count: 0 }).run()
+  const failing = write(async (tx) => {
+    await tx.insert(rateLimits).values({ key: 'gone', window: 0, count: 0 }).run()
     throw new Error('changed my mind')
   })
   const neighbours = [add('before'), add('after')]
   await expect(failing).rejects.toThrow('changed my mind')
   await Promise.all(neighbours)
-  expect(keys()).toEqual(['before', 'after'])
+  expect(await keys()).toEqual(['before', 'after'])
 })
 
 test('no write resolves before the commit', async () => {
@@ -124,7 +122,7 @@ test('when a commit fails, all its writes reject and the next commit works', asy
   expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected'])
   vi.mocked(writer.exec).mockRestore()
   await add('c')
-  expect(keys()).toEqual(['c'])
+  expect(await keys()).toEqual(['c'])
 })
 
 test('a full disk fails the write but not reads', async () => {
@@ -138,7 +136,7 @@ test('a full disk fails the write but not reads', async () => {
       .run(),
   )
   await expect(much).rejects.toMatchObject({ code: 'SQLITE_FULL' })
-  expect(keys()).toEqual(['a'])
+  expect(await keys()).toEqual(['a'])
   await add('b')
 })
 
@@ -152,7 +150,8 @@ test('acknowledged writes are stored and failed ones are not, in any combination
         units.map(({ fails, waits, rows }, n) =>
           write(async (tx) => {
             for (let row = 0; row < rows; row++) {
-              tx.insert(rateLimits)
+              await tx
+                .insert(rateLimits)
                 .values({ key: `${n}/${row}`, window: 0, count: 0 })
                 .run()
               if (waits) await null
@@ -164,7 +163,7 @@ test('acknowledged writes are stored and failed ones are not, in any combination
       const acknowledged = units.flatMap(({ rows }, n) =>
         results[n]?.status === 'fulfilled' ? Array.from({ length: rows }, (_, row) => `${n}/${row}`) : [],
       )
-      expect(keys().sort()).toEqual(acknowledged.sort())
+      expect((await keys()).sort()).toEqual(acknowledged.sort())
       expect(results.map((result) => result.status === 'rejected')).toEqual(units.map((u) => u.fails))
     }),
     { numRuns: 20 },

@@ -112,7 +112,7 @@ describe('database queries', () => {
   }
 
   async function setUp() {
-    const services = testServices()
+    const services = await testServices()
     const user = await addUser(services)
     const list = await addList(services, user, { name: 'Market' })
     for (const { name } of sampleItems(50)) await addItem(services, user, item(list.id, name))

@@ -27,7 +27,7 @@ const userOf = (services: Services, email = ada.email) =>
   services.db.select().from(users).where(eq(users.email, email)).get()
 
 async function tokenFor(services: Services, purpose: Purpose, email = ada.email, now?: number) {
-  const user = userOf(services, email)
+  const user = await userOf(services, email)
   if (!user) throw new Error(`${email} has no account`)
   return services.write((tx) => mintToken(tx, purpose, user.id, { now }))
 }
@@ -47,26 +47,26 @@ describe('registering', () => {
     const { url, token, email } = linkParts(mail)
     expect(url.origin + url.pathname).toBe('https://larder.example/user/verify-email')
     expect(mail?.html).toContain(url.href.replaceAll('&', '&amp;'))
-    expect(userOf(services)?.emailVerifiedAt).toBeNull()
+    expect((await userOf(services))?.emailVerifiedAt).toBeNull()
     await verifyEmail(services, visitor(), { verificationToken: token, email })
-    expect(userOf(services)?.emailVerifiedAt).not.toBeNull()
+    expect((await userOf(services))?.emailVerifiedAt).not.toBeNull()
   })
 
   test('with a taken email gets the same response, changes nothing and notifies the owner', async () => {
     const { services, mailbox } = await servicesWithMail()
     const first = await register(services, visitor(), ada)
     await mailbox.to(ada.email)
-    const before = userOf(services)
+    const before = await userOf(services)
     const second = await register(services, visitor(), { ...ada, name: 'Mallory', password: 'another one' })
     expect(second).toEqual(first)
-    expect(userOf(services)).toEqual(before)
+    expect(await userOf(services)).toEqual(before)
     const mail = await newest(mailbox, 2)
     expect(mail?.subject).toBe('You already have an account')
     expect(mail?.raw).not.toContain('Mallory')
   })
 
   test('is limited to five times an hour per address', async () => {
-    const services = testServices()
+    const services = await testServices()
     const here = { address: '2001:db8::1' }
     for (let n = 0; n < 5; n++) await register(services, here, { ...ada, email: `${n}@example.org` })
     const neighbour = { address: '2001:db8::ffff' }
@@ -75,17 +75,17 @@ describe('registering', () => {
   })
 
   test('is refused when registration is closed', async () => {
-    const services = testServices({ REGISTRATION: 'closed' })
+    const services = await testServices({ REGISTRATION: 'closed' })
     await expect(register(services, visitor(), ada)).rejects.toMatchObject({
       code: 'registration-closed',
       status: 403,
     })
-    expect(userOf(services)).toBeUndefined()
+    expect(await userOf(services)).toBeUndefined()
   })
 
   test('stores the password only as a bcrypt hash', async () => {
     const { services } = await withAda()
-    expect(userOf(services)?.passwordHash).toMatch(/^\$2b\$05\$.{53}$/)
+    expect((await userOf(services))?.passwordHash).toMatch(/^\$2b\$05\$.{53}$/)
   })
 })
 
@@ -119,12 +119,12 @@ describe('signing in', () => {
     const weak = bcrypt.hashSync(ada.password, 4)
     await services.write((tx) => tx.update(users).set({ passwordHash: weak }).run())
     await signIn(services, visitor(), ada)
-    expect(userOf(services)?.passwordHash).toMatch(/^\$2b\$05\$.{53}$/)
+    expect((await userOf(services))?.passwordHash).toMatch(/^\$2b\$05\$.{53}$/)
     await signIn(services, visitor(), ada)
   })
 
   test('is limited to ten failures in three minutes per address', async () => {
-    const services = testServices()
+    const services = await testServices()
     const here = visitor()
     const attempt = (n: number) => signIn(services, here, { email: `${n}@example.org`, password: 'x' })
     for (let n = 0; n < 10; n++) await expect(attempt(n)).rejects.toMatchObject({ status: 400 })
@@ -182,16 +182,16 @@ describe('signing in', () => {
   })
 
   test('a thousand refused sign-ins with made-up emails add no rows', async () => {
-    const services = testServices()
+    const services = await testServices()
     const here = visitor()
     const attempt = (n: number) =>
       signIn(services, here, { email: `${n}@example.org`, password: 'x' }).catch((error) => error.status)
     for (let n = 0; n < 10; n++) expect(await attempt(n)).toBe(400)
-    const rows = () => services.db.select().from(rateLimits).all().length
-    const before = rows()
+    const rows = async () => (await services.db.select().from(rateLimits).all()).length
+    const before = await rows()
     const statuses = await Promise.all(Array.from({ length: 1000 }, (_, n) => attempt(n + 10)))
     expect(new Set(statuses)).toEqual(new Set([429]))
-    expect(rows()).toBe(before)
+    expect(await rows()).toBe(before)
   })
 
   test('others on the same network can sign in after someone there failed too often', async () => {
@@ -254,9 +254,9 @@ describe('signing in', () => {
       for (let n = 0; n < 10; n++) await attempt(`${here.address}-${n}@example.org`)
       const late = await attempt(email)
       // Three minutes later.
-      await services.write((tx) => {
-        resetLimit(tx, LIMITS.failuresByAddress, here.address)
-        resetLimit(tx, LIMITS.signInsByAddress, here.address)
+      await services.write(async (tx) => {
+        await resetLimit(tx, LIMITS.failuresByAddress, here.address)
+        await resetLimit(tx, LIMITS.signInsByAddress, here.address)
       })
       const statuses = [late]
       for (let n = 0; n < 12; n++) statuses.push(await attempt(email))
@@ -366,7 +366,7 @@ describe('a forgotten password', () => {
     expect((await newest(mailbox, 3))?.subject).toBe('Your password was changed')
     await expect(signIn(services, visitor(), ada)).rejects.toMatchObject({ code: 'wrong-credentials' })
     await signIn(services, visitor(), { ...ada, password })
-    expect(userOf(services)?.emailVerifiedAt).not.toBeNull()
+    expect((await userOf(services))?.emailVerifiedAt).not.toBeNull()
   })
 
   const resetMails = (mailbox: Mailbox) =>
@@ -399,7 +399,7 @@ describe('a forgotten password', () => {
   })
 
   test('can be requested ten times an hour per address', async () => {
-    const services = testServices()
+    const services = await testServices()
     const here = visitor()
     for (let n = 0; n < 10; n++) await forgotPassword(services, here, { email: `${n}@example.org` })
     const eleventh = forgotPassword(services, here, { email: 'another@example.org' })
@@ -409,9 +409,9 @@ describe('a forgotten password', () => {
   test('an email without an account gets no mail, and nothing stays in the outbox', async () => {
     const { services, mailbox } = await servicesWithMail()
     await forgotPassword(services, visitor(), { email: 'nobody@example.org' })
-    expect(services.db.select().from(outbox).all()).toHaveLength(1)
+    expect(await services.db.select().from(outbox).all()).toHaveLength(1)
     await services.outbox.sendDue()
-    expect(services.db.select().from(outbox).all()).toEqual([])
+    expect(await services.db.select().from(outbox).all()).toEqual([])
     expect(mailbox.received).toEqual([])
   })
 
@@ -488,12 +488,12 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
   test('has 256 bits and is stored only as a hash', async () => {
     const { services } = await withAda()
     const token = await tokenFor(services, purpose)
-    expect(JSON.stringify(services.db.select().from(tokens).all())).not.toContain(token)
+    expect(JSON.stringify(await services.db.select().from(tokens).all())).not.toContain(token)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   })
 
   test('can be guessed up to 20 times in 15 minutes', async () => {
-    const services = testServices()
+    const services = await testServices()
     const here = visitor()
     const guess = () =>
       purpose === 'reset'

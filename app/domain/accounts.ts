@@ -39,7 +39,7 @@ export async function register(
   visitor: Visitor,
   { name, email, password }: z.infer<typeof Register>,
 ): Promise<{ mustConfirm: boolean; sendsMail: boolean }> {
-  if (registrationOf(services) === 'closed') {
+  if ((await registrationOf(services)) === 'closed') {
     const audit = { event: 'registration-refused', reason: 'closed' } as const
     throw new DomainError('registration-closed', {}, { audit })
   }
@@ -51,17 +51,18 @@ export async function register(
   )
   const id = newId()
   const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
-  const isNew = await services.write((tx) => {
+  const isNew = await services.write(async (tx) => {
     const now = Date.now()
-    const { changes } = tx
+    const { changes } = await tx
       .insert(users)
       .values({ id, name, email, passwordHash, createdAt: now })
       .onConflictDoNothing()
       .run()
     const isNew = changes > 0
-    if (!isNew && mustVerify) storeClaim(tx, email, passwordHash)
+    if (!isNew && mustVerify) await storeClaim(tx, email, passwordHash)
     const limit = isNew ? LIMITS.verifyMailsByAccount : LIMITS.takenMailsByAccount
-    if (tryConsume(tx, limit, email).allowed) queueMail(tx, isNew ? 'verify' : 'taken', email)
+    const consumed = await tryConsume(tx, limit, email)
+    if (consumed.allowed) await queueMail(tx, isNew ? 'verify' : 'taken', email)
     return isNew
   })
   const { audit } = services
@@ -76,9 +77,9 @@ export async function register(
  * be confirmed, signing in with it gets the response of an unconfirmed account, just as for a new email.
  * The first claim stays, as the first registration of a new email does.
  */
-function storeClaim(tx: Db, email: string, claimedHash: string) {
+async function storeClaim(tx: Db, email: string, claimedHash: string) {
   const confirmed = and(eq(users.email, email), isNotNull(users.emailVerifiedAt), isNull(users.claimedHash))
-  tx.update(users).set({ claimedHash }).where(confirmed).run()
+  await tx.update(users).set({ claimedHash }).where(confirmed).run()
 }
 
 /** Checks the password and starts a session. Returns the user's id and the cookie's value. */
@@ -87,7 +88,7 @@ export async function signIn(
   visitor: Visitor,
   { email, password }: z.infer<typeof Login>,
 ): Promise<{ userId: string; cookie: string }> {
-  const user = services.db.select().from(users).where(eq(users.email, email)).get()
+  const user = await services.db.select().from(users).where(eq(users.email, email)).get()
   const { address } = visitor
   const counted = await countSignIn(services, { address, email, accountExists: user !== undefined })
   const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
@@ -107,13 +108,13 @@ export async function signIn(
     throw await notConfirmed(services, right ? 'verify' : 'taken', user, counted)
   }
   const newHash = await rehashIfWeak(services, user.passwordHash, password)
-  const result = await services.write((tx) => {
-    const current = tx.select().from(users).where(eq(users.id, user.id)).get()
+  const result = await services.write(async (tx) => {
+    const current = await tx.select().from(users).where(eq(users.id, user.id)).get()
     // The password was changed while this one was being compared.
     if (current?.passwordHash !== user.passwordHash) throw wrongCredentials(user)
-    counted.refundFailure(tx)
-    if (newHash !== user.passwordHash) setPassword(tx, user.id, newHash)
-    return { userId: user.id, cookie: startSession(tx, user.id) }
+    await counted.refundFailure(tx)
+    if (newHash !== user.passwordHash) await setPassword(tx, user.id, newHash)
+    return { userId: user.id, cookie: await startSession(tx, user.id) }
   })
   services.audit.note(visitor, { event: 'signed-in', user: user.id })
   if (visitor.session) await endSession(services, visitor.session)
@@ -134,9 +135,10 @@ async function notConfirmed(
   counted: CountedSignIn,
 ) {
   const limit = mail === 'verify' ? LIMITS.verifyMailsByAccount : LIMITS.takenMailsByAccount
-  await services.write((tx) => {
-    counted.refundFailure(tx)
-    if (tryConsume(tx, limit, email).allowed) queueMail(tx, mail, email)
+  await services.write(async (tx) => {
+    await counted.refundFailure(tx)
+    const consumed = await tryConsume(tx, limit, email)
+    if (consumed.allowed) await queueMail(tx, mail, email)
   })
   services.outbox.wake()
   const audit = { event: 'sign-in-failed', user: id, reason: 'unconfirmed' } as const
@@ -161,13 +163,13 @@ export async function forgotPassword(
 ): Promise<void> {
   const network = networkOf(visitor.address)
   await consume(services, [LIMITS.forgotByAddress, network])
-  await services.write((tx) => {
+  await services.write(async (tx) => {
     // Requests from elsewhere must not use up the owner's mails.
-    const consumed = tryConsumeAll(tx, [
+    const consumed = await tryConsumeAll(tx, [
       [LIMITS.resetMailsByAccountAndAddress, `${email} ${network}`],
       [LIMITS.resetMailsByAccount, email],
     ])
-    if (consumed.allowed) queueMail(tx, 'reset', email)
+    if (consumed.allowed) await queueMail(tx, 'reset', email)
   })
   services.audit.note(visitor, { event: 'reset-asked' })
   services.outbox.wake()
@@ -187,21 +189,21 @@ export async function resetPassword(
   await consume(services, attempt)
   const params = { token, email }
   // Checked first: an invalid token must not cost a hash.
-  if (!findTokenUser(services.db, 'reset', params)) throw linkExpired()
+  if (!(await findTokenUser(services.db, 'reset', params))) throw linkExpired()
   const passwordHash = await refundIfBusy(services, attempt, () =>
     services.passwordQueue.run(network, () => services.passwords.hash(password)),
   )
-  const { userId, cookie } = await services.write((tx) => {
-    const { id, emailVerifiedAt } = spendToken(tx, 'reset', params)
-    setPassword(tx, id, passwordHash)
-    tx.update(users).set({ claimedHash: null }).where(eq(users.id, id)).run()
+  const { userId, cookie } = await services.write(async (tx) => {
+    const { id, emailVerifiedAt } = await spendToken(tx, 'reset', params)
+    await setPassword(tx, id, passwordHash)
+    await tx.update(users).set({ claimedHash: null }).where(eq(users.id, id)).run()
     // Having the link proves that the email is theirs.
-    if (!emailVerifiedAt) markVerified(tx, id)
-    endAllSessions(tx, id)
-    revokeAllTokens(tx, id)
-    clearFailures(tx, email, visitor.address)
-    queueMail(tx, 'password-changed', email)
-    return { userId: id, cookie: startSession(tx, id) }
+    if (!emailVerifiedAt) await markVerified(tx, id)
+    await endAllSessions(tx, id)
+    await revokeAllTokens(tx, id)
+    await clearFailures(tx, email, visitor.address)
+    await queueMail(tx, 'password-changed', email)
+    return { userId: id, cookie: await startSession(tx, id) }
   })
   services.audit.note(visitor, { event: 'password-reset', user: userId })
   services.events.endAccess({ userId })
@@ -216,18 +218,18 @@ export async function verifyEmail(
   { verificationToken, email }: z.infer<typeof VerifyEmail>,
 ): Promise<void> {
   await consume(services, [LIMITS.tokensByAddress, networkOf(visitor.address)])
-  const user = await services.write((tx) => {
-    const { id } = spendToken(tx, 'verify', { token: verificationToken, email })
-    markVerified(tx, id)
+  const user = await services.write(async (tx) => {
+    const { id } = await spendToken(tx, 'verify', { token: verificationToken, email })
+    await markVerified(tx, id)
     return id
   })
   services.audit.note(visitor, { event: 'email-verified', user })
 }
 
-function setPassword(tx: Db, id: string, passwordHash: string) {
-  tx.update(users).set({ passwordHash }).where(eq(users.id, id)).run()
+async function setPassword(tx: Db, id: string, passwordHash: string) {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, id)).run()
 }
 
-function markVerified(tx: Db, id: string) {
-  tx.update(users).set({ emailVerifiedAt: Date.now() }).where(eq(users.id, id)).run()
+async function markVerified(tx: Db, id: string) {
+  await tx.update(users).set({ emailVerifiedAt: Date.now() }).where(eq(users.id, id)).run()
 }

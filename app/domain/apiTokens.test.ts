@@ -8,7 +8,7 @@ import { newId } from './ids.ts'
 import { mintToken } from './tokens.ts'
 
 async function ada() {
-  const services = testServices()
+  const services = await testServices()
   return { services, user: await addUser(services) }
 }
 
@@ -16,7 +16,7 @@ test('a token identifies its owner and is stored only as a hash', async () => {
   const { services, user } = await ada()
   const token = await createToken(services, user, { name: 'Phone' }, CALLER)
   expect(await userOfToken(services, token)).toEqual(user)
-  expect(JSON.stringify(services.db.select().from(apiTokens).all())).not.toContain(token.slice(7))
+  expect(JSON.stringify(await services.db.select().from(apiTokens).all())).not.toContain(token.slice(7))
   for (const wrong of ['', 'larder_', `${token}x`, token.slice(0, -1), token.slice(7)]) {
     expect(await userOfToken(services, wrong), wrong).toBeUndefined()
   }

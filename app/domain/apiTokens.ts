@@ -44,11 +44,12 @@ export async function createToken(
   caller: Caller,
 ): Promise<string> {
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
-  await services.write((tx) => {
-    if (input.id && tokenExists(tx, input.id)) throw new DomainError('token-exists')
-    const owned = tx.select({ n: count() }).from(apiTokens).where(eq(apiTokens.userId, user.id)).get()
+  await services.write(async (tx) => {
+    if (input.id && (await tokenExists(tx, input.id))) throw new DomainError('token-exists')
+    const owned = await tx.select({ n: count() }).from(apiTokens).where(eq(apiTokens.userId, user.id)).get()
     if ((owned?.n ?? 0) >= MAX_TOKENS) throw new DomainError('too-many-tokens', { max: MAX_TOKENS })
-    tx.insert(apiTokens)
+    await tx
+      .insert(apiTokens)
       .values({
         id: input.id ?? newId(),
         userId: user.id,
@@ -62,8 +63,9 @@ export async function createToken(
   return token
 }
 
-function tokenExists(db: Db, id: string): boolean {
-  return db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)).get() !== undefined
+async function tokenExists(db: Db, id: string): Promise<boolean> {
+  const row = await db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)).get()
+  return row !== undefined
 }
 
 /** Returns whether the token existed. */
@@ -84,8 +86,8 @@ export async function revokeToken(
   return changes > 0
 }
 
-export function revokeAllTokens(tx: Db, userId: string): void {
-  tx.delete(apiTokens).where(eq(apiTokens.userId, userId)).run()
+export async function revokeAllTokens(tx: Db, userId: string): Promise<void> {
+  await tx.delete(apiTokens).where(eq(apiTokens.userId, userId)).run()
 }
 
 const tokenByHash = prepared((db) =>
@@ -103,7 +105,7 @@ const tokenByHash = prepared((db) =>
 
 export async function userOfToken(services: Services, token: string): Promise<User | undefined> {
   if (!token.startsWith(PREFIX)) return undefined
-  const row = tokenByHash(services.db).get({ hash: sha256(token) })
+  const row = await tokenByHash(services.db).get({ hash: sha256(token) })
   if (!row) return undefined
   const now = Date.now()
   // At most once a minute, because a write for every read would be too slow.

@@ -21,7 +21,7 @@ function setClock(time: number) {
 }
 
 test('every tick and every new item takes effect, however the clock jumps', async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const jumps = fc.array(fc.integer({ min: -YEAR, max: YEAR }), { minLength: 1, maxLength: 12 })
   await fc.assert(
@@ -38,14 +38,14 @@ test('every tick and every new item takes effect, however the clock jumps', asyn
         expect(rows).toHaveLength(n + 2)
         expect(rows.find(({ id }) => id === milk.id)?.completed).toBe(completed)
       }
-      expect(listFor(services.db, ada, list.id, 'view').revision).toBe(1 + 2 * offsets.length)
+      expect((await listFor(services.db, ada, list.id, 'view')).revision).toBe(1 + 2 * offsets.length)
     }),
     { numRuns: 20 },
   )
 })
 
 test("setting the clock back doesn't sign anyone out", async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   setClock(NOON)
   const cookie = await services.write((tx) => startSession(tx, ada.id))
@@ -54,7 +54,7 @@ test("setting the clock back doesn't sign anyone out", async () => {
 })
 
 test("a limit reached while the clock was ahead doesn't last until that date", async () => {
-  const services = testServices()
+  const services = await testServices()
   const attempt = () => consume(services, [LIMITS.failuresByAddress, '192.0.2.1'])
   setClock(NOON + YEAR)
   for (let n = 0; n < LIMITS.failuresByAddress.max; n += 1) await attempt()

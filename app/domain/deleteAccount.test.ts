@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AccessEnded } from '#app/domain/events.ts'
+import type { Services } from '#app/services.ts'
 import { outbox, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { addFullList, snapshot } from '#tests/support/testData.ts'
@@ -14,7 +15,7 @@ import { startSession, userOfSession } from './sessions.ts'
 const PASSWORD = 'correct horse battery'
 
 async function twoUsers() {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const bob = await addUser(services, 'Bob')
   const passwordHash = await services.passwords.hash(PASSWORD)
@@ -24,7 +25,7 @@ async function twoUsers() {
   return { services, ada, bob, before }
 }
 
-async function keysIn(services: ReturnType<typeof testServices>) {
+async function keysIn(services: Services) {
   const keys: string[] = []
   for await (const { key } of services.storage.list()) keys.push(key)
   return keys
@@ -48,7 +49,7 @@ test("deleting an account deletes all of its data and no one else's", async () =
     before.rows.map((rows, table) => (table === 0 ? rows.length - 1 : rows.length)),
   )
   expect(await keysIn(services)).toEqual(others)
-  expect(services.db.select().from(outbox).where(eq(outbox.email, ada.email)).all()).toEqual([])
+  expect(await services.db.select().from(outbox).where(eq(outbox.email, ada.email)).all()).toEqual([])
   expect(await userOfSession(services, cookie)).toBeUndefined()
   expect(ended).toEqual([{ userId: ada.id }])
 })
@@ -72,13 +73,13 @@ test("an account is deleted even if its files can't be deleted right away", asyn
   const { services, bob } = await twoUsers()
   const storage = { ...services.storage, delete: () => Promise.reject(new Error('the bucket is gone')) }
   await deleteAccount({ ...services, storage }, bob, PASSWORD, CALLER)
-  expect(services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
+  expect(await services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
 })
 
 test('parallel requests to delete an account all succeed', async () => {
   const { services, bob } = await twoUsers()
   await Promise.all([1, 2, 3].map(() => deleteAccount(services, bob, PASSWORD, CALLER)))
-  expect(services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
+  expect(await services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
 })
 
 test("registering again with a deleted account's email starts empty, and its sessions and tokens stay invalid", async () => {

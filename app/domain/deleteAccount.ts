@@ -20,28 +20,28 @@ export async function deleteAccount(
   // Separate from the sign-in limits: strangers who guess passwords must not block the owner.
   const attempt: Attempt = [LIMITS.passwordChecksByUser, user.id]
   await consume(services, attempt)
-  const checked = services.db.select().from(users).where(eq(users.id, user.id)).get()
+  const checked = await services.db.select().from(users).where(eq(users.id, user.id)).get()
   const right = await refundIfBusy(services, attempt, () =>
     services.passwordQueue.run(user.id, () => services.passwords.matches(password, checked?.passwordHash)),
   )
   if (!right) throw wrongPassword(user)
-  const owned = await services.write((tx) => {
-    const current = tx.select().from(users).where(eq(users.id, user.id)).get()
+  const owned = await services.write(async (tx) => {
+    const current = await tx.select().from(users).where(eq(users.id, user.id)).get()
     // The other request of a double click has deleted it: "Nothing was deleted" would be wrong.
     if (!current) return []
     // The password was changed while this one was being compared.
     if (current.passwordHash !== checked?.passwordHash) throw wrongPassword(user)
-    const owned = tx
+    const owned = await tx
       .select({ id: lists.id, revision: lists.revision, key: receipts.storageKey })
       .from(lists)
       .leftJoin(receipts, eq(receipts.listId, lists.id))
       .where(eq(lists.createdBy, user.id))
       .all()
-    tx.delete(outbox).where(eq(outbox.email, current.email)).run()
-    resetLimit(tx, LIMITS.passwordChecksByUser, user.id)
-    resetLimit(tx, LIMITS.failuresByAccount, current.email)
+    await tx.delete(outbox).where(eq(outbox.email, current.email)).run()
+    await resetLimit(tx, LIMITS.passwordChecksByUser, user.id)
+    await resetLimit(tx, LIMITS.failuresByAccount, current.email)
     // Cascades to sessions, tokens, lists, items and receipts.
-    tx.delete(users).where(eq(users.id, user.id)).run()
+    await tx.delete(users).where(eq(users.id, user.id)).run()
     return owned
   })
   services.audit.note(caller, { event: 'account-deleted', user: user.id })

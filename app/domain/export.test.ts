@@ -17,7 +17,7 @@ async function exported(services: Services, user: User) {
 }
 
 test("users get all of their own data and no one else's", async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const bob = await addUser(services, 'Bob')
   await addFullList(services, bob)
@@ -47,13 +47,13 @@ test("users get all of their own data and no one else's", async () => {
 })
 
 test('an account without lists can be exported too', async () => {
-  const services = testServices()
+  const services = await testServices()
   const files = await exported(services, await addUser(services))
   expect(JSON.parse(String(files.get('data.json'))).lists).toEqual([])
 })
 
 test('lists with equal or unusual names get separate receipt files', async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   for (const name of ['Aldi', 'Aldi', '../../etc/passwd', 'CON: <"|?*>', '日用品 🛒', '.'.repeat(200)]) {
     const list = await addList(services, ada, { name })
@@ -71,7 +71,7 @@ test('lists with equal or unusual names get separate receipt files', async () =>
 })
 
 test('text that a spreadsheet would run as a formula stays text', async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const list = await addList(services, ada, { name: '=SUM(A1:A9)' })
   const item = await addItem(services, ada, { listId: list.id, ...AddItem.parse({ name: 'x' }) })
@@ -88,7 +88,7 @@ test('every value stays in one cell, whatever it contains', () => {
 })
 
 test('the eleventh export of an hour is refused', async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   for (let n = 0; n < 10; n += 1) await exportData(services, ada, CALLER)
   await expect(exportData(services, ada, CALLER)).rejects.toMatchObject({ code: 'too-many-requests' })

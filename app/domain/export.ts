@@ -26,7 +26,7 @@ export async function exportData(
 async function* entriesOf(services: Services, user: User): AsyncGenerator<ZipEntry> {
   // Receipts first, because data.json names those that were found.
   const names: ReceiptNames = new Map()
-  for (const { list, receipt } of receiptsOf(services, user)) {
+  for (const { list, receipt } of await receiptsOf(services, user)) {
     const bytes = await services.storage.get(receipt.storageKey)
     if (!bytes) continue
     const name = `receipts/${String(names.size + 1).padStart(3, '0')} ${toFileName(list.name)}.webp`
@@ -39,7 +39,7 @@ async function* entriesOf(services: Services, user: User): AsyncGenerator<ZipEnt
 
 const ORDER_CREATED = [asc(lists.createdAt), asc(lists.id)]
 
-function receiptsOf({ db }: Services, user: User) {
+async function receiptsOf({ db }: Services, user: User) {
   return db
     .select({ list: lists, receipt: receipts })
     .from(receipts)
@@ -56,20 +56,21 @@ function toFileName(name: string): string {
 }
 
 async function* dataJson(services: Services, user: User, names: ReceiptNames): AsyncGenerator<string> {
-  const head = { exportedAt: iso(Date.now()), account: accountOf(services, user) }
+  const head = { exportedAt: iso(Date.now()), account: await accountOf(services, user) }
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "lists": [`
   let separator = '\n'
-  for (const list of listsOf(services, user)) {
-    yield separator + JSON.stringify(toJson(list, itemsOf(services, list), names.get(list.id)))
+  for (const list of await listsOf(services, user)) {
+    const json = toJson(list, await itemsOf(services, list), names.get(list.id))
+    yield separator + JSON.stringify(json)
     separator = ',\n'
   }
   yield '\n  ]\n}\n'
 }
 
-function accountOf({ db }: Services, user: User) {
-  const row = db.select().from(users).where(eq(users.id, user.id)).get()
-  const signedIn = db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
-  const tokens = db.select().from(apiTokens).where(eq(apiTokens.userId, user.id)).all()
+async function accountOf({ db }: Services, user: User) {
+  const row = await db.select().from(users).where(eq(users.id, user.id)).get()
+  const signedIn = await db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
+  const tokens = await db.select().from(apiTokens).where(eq(apiTokens.userId, user.id)).all()
   return {
     _id: user.id,
     name: user.name,
@@ -110,8 +111,9 @@ function toJson(list: List, rows: Item[], receipt: string | undefined) {
 async function* itemsCsv(services: Services, user: User): AsyncGenerator<string> {
   const header = ['list', 'item', 'quantity', 'price', 'amount', 'completed', 'added']
   yield BYTE_ORDER_MARK + csvLine(header)
-  for (const list of listsOf(services, user)) {
-    yield itemsOf(services, list)
+  for (const list of await listsOf(services, user)) {
+    const items = await itemsOf(services, list)
+    yield items
       .map((item) =>
         csvLine([
           list.name,
@@ -127,7 +129,7 @@ async function* itemsCsv(services: Services, user: User): AsyncGenerator<string>
   }
 }
 
-function listsOf({ db }: Services, user: User): List[] {
+async function listsOf({ db }: Services, user: User): Promise<List[]> {
   return db
     .select()
     .from(lists)
@@ -136,7 +138,7 @@ function listsOf({ db }: Services, user: User): List[] {
     .all()
 }
 
-function itemsOf({ db }: Services, list: List): Item[] {
+async function itemsOf({ db }: Services, list: List): Promise<Item[]> {
   return db
     .select()
     .from(items)

@@ -44,9 +44,10 @@ export async function saveFlash(services: Services, flash: Flash): Promise<strin
   const id = randomBytes(16).toString('base64url')
   const now = Date.now()
   const stored = flash.draft ? { ...flash, draft: shorten(flash.draft) } : flash
-  await services.write((tx) => {
-    tx.delete(flashes).where(lt(flashes.expiresAt, now)).run()
-    tx.insert(flashes)
+  await services.write(async (tx) => {
+    await tx.delete(flashes).where(lt(flashes.expiresAt, now)).run()
+    await tx
+      .insert(flashes)
       .values({ id, body: JSON.stringify(stored), expiresAt: now + LIFETIME })
       .run()
   })
@@ -54,7 +55,7 @@ export async function saveFlash(services: Services, flash: Flash): Promise<strin
 }
 
 export async function findFlash(services: Services, id: string): Promise<Flash | undefined> {
-  const row = services.db
+  const row = await services.db
     .select({ body: flashes.body })
     .from(flashes)
     .where(and(eq(flashes.id, id), gt(flashes.expiresAt, Date.now())))

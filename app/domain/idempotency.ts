@@ -35,30 +35,32 @@ function hashJson(value: unknown): string {
  * Does the work and stores its result in the same transaction. If the request is repeated within a day,
  * returns that result, without the event, instead of doing the work again.
  */
-export function runOnce<R extends { event?: ListEvent | undefined }>(
+export async function runOnce<R extends { event?: ListEvent | undefined }>(
   tx: Db,
   user: User,
   request: IdempotentRequest | undefined,
-  work: () => R,
-): R {
+  work: () => Promise<R>,
+): Promise<R> {
   if (!request) return work()
-  const stored = storedResult<R>(tx, request)
+  const stored = await storedResult<R>(tx, request)
   if (stored) return stored
-  const done = work()
+  const done = await work()
   const { event: _, ...result } = done
   const now = Date.now()
-  tx.delete(outcomes)
+  await tx
+    .delete(outcomes)
     .where(lt(outcomes.createdAt, now - DAY))
     .run()
-  tx.insert(outcomes)
+  await tx
+    .insert(outcomes)
     .values({ ...request, userId: user.id, result: JSON.stringify(result), createdAt: now })
     .run()
   return done
 }
 
 /** The result of the same request sent earlier. */
-export function storedResult<R>(db: Db, { id, request }: IdempotentRequest): R | undefined {
-  const row = db.select().from(outcomes).where(eq(outcomes.id, id)).get()
+export async function storedResult<R>(db: Db, { id, request }: IdempotentRequest): Promise<R | undefined> {
+  const row = await db.select().from(outcomes).where(eq(outcomes.id, id)).get()
   if (!row || row.createdAt < Date.now() - DAY) return undefined
   if (row.request !== request) throw new DomainError('idempotency-key-reused')
   return JSON.parse(row.result) as R

@@ -31,7 +31,7 @@ async function setUp(result: IngredientsResult | (() => Promise<IngredientsResul
       return typeof result === 'function' ? result() : result
     },
   }
-  const services = { ...testServices(), ai }
+  const services = { ...(await testServices()), ai }
   const ada = await addUser(services)
   const list = await addList(services, ada, { name: 'Saturday market' })
   const events: ListEvent[] = []
@@ -64,8 +64,10 @@ const add = (services: Services, user: User, listId: string, fields: Record<stri
 
 test('all ingredients are added in order, as one change that is published after the commit', async () => {
   const { services, ada, list, events } = await setUp()
-  services.events.onEvent(() => expect(services.db.select().from(itemsTable).all()).toHaveLength(3))
+  const stored: Promise<unknown[]>[] = []
+  services.events.onEvent(() => stored.push(services.db.select().from(itemsTable).all()))
   expect(await ask(services, ada, list.id)).toEqual({ found: true, added: 3, raised: 0 })
+  expect(await stored[0]).toHaveLength(3)
   expect(await rows(services, ada, list.id)).toEqual([
     ['Flour, 1 kg', 1000, 120],
     ['Milk, 1 l', 1000, 130],
@@ -111,9 +113,10 @@ test('a list that would exceed its limit stays unchanged', async () => {
   const { services, ada, list, events } = await setUp()
   const now = Date.now()
   const row = { listId: list.id, quantityMilli: 1000, priceCents: 0, position: 1, createdAt: 1, updatedAt: 1 }
-  await services.write((tx) => {
+  await services.write(async (tx) => {
     for (let n = 0; n < MAX_ITEMS - 2; n++) {
-      tx.insert(itemsTable)
+      await tx
+        .insert(itemsTable)
         .values({ ...row, id: newId(now), name: `Thing ${n}` })
         .run()
     }
@@ -135,14 +138,14 @@ test("a stranger or a list deleted meanwhile changes nothing, and a stranger's q
   await expect(ask(services, eve, list.id)).rejects.toMatchObject({ code: 'list-not-found' })
   expect(questions).toEqual([])
   await expect(ask(services, ada, list.id)).rejects.toMatchObject({ code: 'list-not-found' })
-  expect(services.db.select().from(itemsTable).all()).toEqual([])
+  expect(await services.db.select().from(itemsTable).all()).toEqual([])
   expect(events.map(({ type }) => type)).toEqual(['listDeleted'])
 })
 
 test('an unknown dish changes nothing and suggests similar ones', async () => {
   const { services, ada, list, events } = await setUp({ found: false, nearest: ['Pancakes'] })
   expect(await ask(services, ada, list.id)).toEqual({ found: false, nearest: ['Pancakes'] })
-  expect(listFor(services.db, ada, list.id, 'view').revision).toBe(0)
+  expect((await listFor(services.db, ada, list.id, 'view')).revision).toBe(0)
   expect(events).toEqual([])
 })
 

@@ -42,19 +42,18 @@ export async function generateIngredients(
   request?: IdempotentRequest,
 ): Promise<Generated> {
   // Checked here too, because calling the AI costs money.
-  const stored = request && storedResult<Counts>(services.db, request)
+  const stored = request && (await storedResult<Counts>(services.db, request))
   if (stored) return { found: true, ...stored }
-  const { id: listId } = listFor(services.db, user, question.listId, 'edit')
+  const { id: listId } = await listFor(services.db, user, question.listId, 'edit')
   // Counted before the call, which costs money even if it fails.
   await consume(services, [QUESTIONS, user.id])
   const result = await askAi(services, question)
   if (!result.found) return result
-  const add = (tx: Db): Counts & { event?: ListEvent } => {
+  const add = async (tx: Db): Promise<Counts & { event?: ListEvent }> => {
     throwIfCancelled(question.signal)
-    const list = listFor(tx, user, listId, 'edit')
-    if (question.id && !tryConsume(tx, ONCE, `${user.id} ${question.id}`).allowed) {
-      return { added: 0, raised: 0 }
-    }
+    const list = await listFor(tx, user, listId, 'edit')
+    const once = question.id && (await tryConsume(tx, ONCE, `${user.id} ${question.id}`))
+    if (once && !once.allowed) return { added: 0, raised: 0 }
     return addIngredients(services, tx, list, mergeByName(result.items))
   }
   const { event, ...counts } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
@@ -102,13 +101,14 @@ function mergeByName(ingredients: Ingredient[]): Map<string, Ingredient> {
 }
 
 /** Increases the quantity of items that are already open on the list, and appends the others. */
-function addIngredients(services: Services, tx: Db, list: List, ingredients: Map<string, Ingredient>) {
-  const open = openItemsByName(tx, list.id)
+async function addIngredients(services: Services, tx: Db, list: List, ingredients: Map<string, Ingredient>) {
+  const open = await openItemsByName(tx, list.id)
   const newItems = [...ingredients].filter(([key]) => !open.has(key)).map(([, ingredient]) => ingredient)
   for (const [key, { quantityMilli }] of ingredients) {
     const item = open.get(key)
     if (!item) continue
-    tx.update(items)
+    await tx
+      .update(items)
       .set({
         quantityMilli: sum(item.quantityMilli, quantityMilli),
         updatedAt: Math.max(Date.now(), item.updatedAt + 1),
@@ -116,13 +116,13 @@ function addIngredients(services: Services, tx: Db, list: List, ingredients: Map
       .where(eq(items.id, item.id))
       .run()
   }
-  const { event } = insertItems(services, tx, list, newItems, 'aiItemsGenerated')
+  const { event } = await insertItems(services, tx, list, newItems, 'aiItemsGenerated')
   return { added: newItems.length, raised: ingredients.size - newItems.length, event }
 }
 
 /** If two items have the same name, the first one counts. */
-function openItemsByName(tx: Db, listId: string): Map<string, Item> {
-  const rows = tx
+async function openItemsByName(tx: Db, listId: string): Promise<Map<string, Item>> {
+  const rows = await tx
     .select()
     .from(items)
     .where(and(eq(items.listId, listId), eq(items.completed, false)))

@@ -6,12 +6,21 @@ import { items as itemsTable } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { newId } from './ids.ts'
 import { AddItem, EditItem, SetCompleted } from './inputs.ts'
-import { addItem, deleteAllItems, deleteItem, editItem, itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
+import {
+  addItem,
+  deleteAllItems,
+  deleteItem,
+  editItem,
+  type Item,
+  itemsOf,
+  MAX_ITEMS,
+  setCompleted,
+} from './items.ts'
 import { addList, listFor } from './lists.ts'
 import type { User } from './sessions.ts'
 
 async function setUp() {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services, 'Ada')
   const eve = await addUser(services, 'Eve')
   const list = await addList(services, ada, { name: 'Saturday market' })
@@ -28,18 +37,12 @@ const names = async (services: Services, user: User, listId: string) =>
 
 test('a new item has the defaults, raises the revision and is published after the commit', async () => {
   const { services, ada, list, events } = await setUp()
-  services.events.onEvent((event) => {
-    expect(
-      services.db
-        .select()
-        .from(itemsTable)
-        .all()
-        .map((item) => item.id),
-    ).toContain(event.itemID)
-  })
+  const stored: Promise<Item[]>[] = []
+  services.events.onEvent(() => stored.push(services.db.select().from(itemsTable).all()))
   const item = await add(services, ada, list.id, { name: '  Milk  ' })
   expect(item).toMatchObject({ name: 'Milk', quantityMilli: 1000, priceCents: 0, completed: false })
-  expect(listFor(services.db, ada, list.id, 'view').revision).toBe(1)
+  expect(await stored[0]).toEqual([item])
+  expect((await listFor(services.db, ada, list.id, 'view')).revision).toBe(1)
   expect(events).toEqual([{ type: 'itemCreated', listID: list.id, revision: 1, itemID: item.id }])
 })
 
@@ -64,7 +67,7 @@ test('quick adds keep the order in which they were made, whichever arrives first
 test("a stranger can't view, add, edit, complete or delete items", async () => {
   const { services, ada, eve, list, events } = await setUp()
   const item = await add(services, ada, list.id, { name: 'Milk' })
-  const before = services.db.select().from(itemsTable).all()
+  const before = await services.db.select().from(itemsTable).all()
   const attempts = [
     itemsOf(services, eve, list.id),
     add(services, eve, list.id, { name: 'Poison' }),
@@ -74,7 +77,7 @@ test("a stranger can't view, add, edit, complete or delete items", async () => {
     deleteAllItems(services, eve, list.id),
   ]
   for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ status: 404 })
-  expect(services.db.select().from(itemsTable).all()).toEqual(before)
+  expect(await services.db.select().from(itemsTable).all()).toEqual(before)
   expect(events).toHaveLength(1)
 })
 
@@ -149,10 +152,11 @@ test('sending the same edit twice makes one change', async () => {
 test('adding to a full list fails and changes nothing', async () => {
   const { services, ada, list } = await setUp()
   const now = Date.now()
-  await services.write((tx) => {
+  await services.write(async (tx) => {
     for (let index = 0; index < MAX_ITEMS; index += 1) {
       const row = { id: newId(), listId: list.id, name: 'x', quantityMilli: 1, priceCents: 1 }
-      tx.insert(itemsTable)
+      await tx
+        .insert(itemsTable)
         .values({ ...row, position: now, createdAt: now, updatedAt: now })
         .run()
     }

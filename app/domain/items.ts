@@ -40,8 +40,14 @@ export async function itemsOf(
   user: User,
   listId: string | undefined,
 ): Promise<ListedItem[]> {
-  const list = listFor(services.db, user, listId, 'view')
+  const list = await listFor(services.db, user, listId, 'view')
   return itemsOfList(services.db).all({ listId: list.id })
+}
+
+/** Without an event if nothing changed. */
+interface Changed {
+  item: Item
+  event?: ListEvent
 }
 
 export async function addItem(
@@ -50,9 +56,9 @@ export async function addItem(
   { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
   request?: IdempotentRequest,
 ): Promise<Item> {
-  const add = (tx: Db): { item: Item; event?: ListEvent } => {
-    const list = listFor(tx, user, listId, 'edit')
-    const sameId = input.id ? itemById(tx).get({ id: input.id }) : undefined
+  const add = async (tx: Db): Promise<Changed> => {
+    const list = await listFor(tx, user, listId, 'edit')
+    const sameId = input.id ? await itemById(tx).get({ id: input.id }) : undefined
     // The browser got no response and sent the request again.
     const isRepeated = sameId?.listId === list.id && sameId.name === input.name
     if (isRepeated) return { item: sameId }
@@ -65,9 +71,9 @@ export async function addItem(
       completed: input.completed,
       addedAt: Math.min(input.at ?? now, now),
     }
-    const { inserted, event } = insertItems(services, tx, list, [fresh], 'itemCreated')
+    const { inserted, event } = await insertItems(services, tx, list, [fresh], 'itemCreated')
     const [item] = inserted
-    if (!item) throw new Error('SQLite returned no row')
+    if (!item) throw new Error('the database returned no row')
     return { item, event: { ...event, itemID: item.id } }
   }
   const { item, event } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
@@ -86,16 +92,16 @@ interface NewItem {
 }
 
 /** The one place that adds items to a list: in this order and within the limits, all or none. */
-export function insertItems(
+export async function insertItems(
   services: Services,
   tx: Db,
   list: List,
   newItems: NewItem[],
   type: ListEvent['type'],
-): { inserted: Item[]; event: ListEvent } {
+): Promise<{ inserted: Item[]; event: ListEvent }> {
   const bytes = bytesOf(...newItems.map(({ name }) => name))
-  requireRoom(tx, list.id, newItems.length)
-  requireStorage(services, tx, list.createdBy, bytes)
+  await requireRoom(tx, list.id, newItems.length)
+  await requireStorage(services, tx, list.createdBy, bytes)
   const now = Date.now()
   const rows = newItems.map(({ addedAt, priceCents = 0, ...item }) => ({
     // Ids grow, so that items with equal positions keep their order.
@@ -108,8 +114,8 @@ export function insertItems(
     createdAt: now,
     updatedAt: now,
   }))
-  const inserted = rows.length > 0 ? tx.insert(items).values(rows).returning().all() : []
-  return { inserted, event: listChanged(tx, type, list.id, { bytes }) }
+  const inserted = rows.length > 0 ? await tx.insert(items).values(rows).returning().all() : []
+  return { inserted, event: await listChanged(tx, type, list.id, { bytes }) }
 }
 
 export async function editItem(
@@ -118,8 +124,8 @@ export async function editItem(
   itemId: string | undefined,
   input: z.infer<typeof EditItem>,
 ): Promise<Item> {
-  const { item, event } = await services.write((tx): { item: Item; event?: ListEvent } => {
-    const { item: old, list } = itemFor(tx, user, itemId, 'edit')
+  const { item, event } = await services.write(async (tx): Promise<Changed> => {
+    const { item: old, list } = await itemFor(tx, user, itemId, 'edit')
     const edited = {
       name: input.name,
       quantityMilli: input.quantity ?? old.quantityMilli,
@@ -132,14 +138,14 @@ export async function editItem(
     if (isSame) return { item: old }
     if (input.seen !== undefined && input.seen !== old.updatedAt) throw itemChanged(old)
     const bytes = bytesOf(edited.name) - bytesOf(old.name)
-    requireStorage(services, tx, list.createdBy, bytes)
-    const item = tx
+    await requireStorage(services, tx, list.createdBy, bytes)
+    const item = await tx
       .update(items)
       .set({ ...edited, updatedAt: Math.max(Date.now(), old.updatedAt + 1) })
       .where(eq(items.id, old.id))
       .returning()
       .get()
-    return { item, event: listChanged(tx, 'itemEdited', old.listId, { itemID: old.id, bytes }) }
+    return { item, event: await listChanged(tx, 'itemEdited', old.listId, { itemID: old.id, bytes }) }
   })
   if (event) services.events.publish(event)
   return item
@@ -155,29 +161,29 @@ export async function setCompleted(
   user: User,
   input: z.infer<typeof SetCompleted>,
 ): Promise<Item> {
-  const { item, event } = await services.write((tx): { item: Item; event?: ListEvent } => {
-    const { item: old } = itemFor(tx, user, input.id, 'edit')
+  const { item, event } = await services.write(async (tx): Promise<Changed> => {
+    const { item: old } = await itemFor(tx, user, input.id, 'edit')
     // If the server's clock was set back, new ticks must not look older than old ones.
     const now = Math.max(Date.now(), old.completedAt)
     const at = Math.min(input.at ?? now, now)
     if (at < old.completedAt) return { item: old }
-    const item = tx
+    const item = await tx
       .update(items)
       .set({ completed: input.completed, completedAt: at })
       .where(eq(items.id, old.id))
       .returning()
       .get()
     if (old.completed === input.completed) return { item }
-    return { item, event: listChanged(tx, 'itemEdited', old.listId, { itemID: old.id }) }
+    return { item, event: await listChanged(tx, 'itemEdited', old.listId, { itemID: old.id }) }
   })
   if (event) services.events.publish(event)
   return item
 }
 
 export async function deleteItem(services: Services, user: User, itemId: string | undefined): Promise<void> {
-  const event = await services.write((tx) => {
-    const { item } = itemFor(tx, user, itemId, 'edit')
-    tx.delete(items).where(eq(items.id, item.id)).run()
+  const event = await services.write(async (tx) => {
+    const { item } = await itemFor(tx, user, itemId, 'edit')
+    await tx.delete(items).where(eq(items.id, item.id)).run()
     return listChanged(tx, 'itemDeleted', item.listId, { itemID: item.id, bytes: -bytesOf(item.name) })
   })
   services.events.publish(event)
@@ -188,10 +194,10 @@ export async function deleteAllItems(
   user: User,
   listId: string | undefined,
 ): Promise<void> {
-  const event = await services.write((tx) => {
-    const list = listFor(tx, user, listId, 'edit')
-    const bytes = bytesOfItems(tx, list.id)
-    const { changes } = tx.delete(items).where(eq(items.listId, list.id)).run()
+  const event = await services.write(async (tx) => {
+    const list = await listFor(tx, user, listId, 'edit')
+    const bytes = await bytesOfItems(tx, list.id)
+    const { changes } = await tx.delete(items).where(eq(items.listId, list.id)).run()
     return changes > 0 ? listChanged(tx, 'allItemsDeleted', list.id, { bytes: -bytes }) : undefined
   })
   if (event) services.events.publish(event)
@@ -206,9 +212,14 @@ const itemById = prepared((db) =>
 )
 
 /** Access to an item is access to its list. */
-function itemFor(db: Db, user: User, id: string | undefined, access: Access): { item: Item; list: List } {
-  const item = id ? itemById(db).get({ id }) : undefined
-  const list = item && findList(db, user, item.listId, access)
+async function itemFor(
+  db: Db,
+  user: User,
+  id: string | undefined,
+  access: Access,
+): Promise<{ item: Item; list: List }> {
+  const item = id ? await itemById(db).get({ id }) : undefined
+  const list = item && (await findList(db, user, item.listId, access))
   if (!list) throw new DomainError('item-not-found')
   return { item, list }
 }
@@ -224,11 +235,12 @@ const countItems = prepared((db) =>
 /** Longer lists take long to render. */
 const LONG_LIST = 100
 
-export function isLongList({ db }: Services, { id }: Pick<List, 'id'>): boolean {
-  return (countItems(db).get({ listId: id })?.n ?? 0) > LONG_LIST
+export async function isLongList({ db }: Services, { id }: Pick<List, 'id'>): Promise<boolean> {
+  const row = await countItems(db).get({ listId: id })
+  return (row?.n ?? 0) > LONG_LIST
 }
 
-function requireRoom(tx: Db, listId: string, more: number) {
-  const row = countItems(tx).get({ listId })
+async function requireRoom(tx: Db, listId: string, more: number) {
+  const row = await countItems(tx).get({ listId })
   if ((row?.n ?? 0) + more > MAX_ITEMS) throw new DomainError('too-many-items', { max: MAX_ITEMS })
 }

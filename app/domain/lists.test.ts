@@ -8,7 +8,7 @@ import { addList, deleteList, listFor, listsOf, MAX_LISTS } from './lists.ts'
 const NOT_FOUND = expect.objectContaining({ code: 'list-not-found' })
 
 test('lists are returned newest first, and only to their owner', async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const eve = await addUser(services, 'Eve')
   const first = await addList(services, ada, { name: 'First' })
@@ -20,29 +20,29 @@ test('lists are returned newest first, and only to their owner', async () => {
 })
 
 test.each(['view', 'edit', 'manage'] as const)('owners may %s their list, others may not', async (access) => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const eve = await addUser(services, 'Eve')
   const { id } = await addList(services, ada, { name: 'Market' })
-  expect(listFor(services.db, ada, id, access)).toMatchObject({ id, name: 'Market' })
-  expect(() => listFor(services.db, eve, id, access)).toThrow(NOT_FOUND)
-  expect(() => listFor(services.db, ada, newId(), access)).toThrow(NOT_FOUND)
-  expect(() => listFor(services.db, ada, undefined, access)).toThrow(NOT_FOUND)
+  expect(await listFor(services.db, ada, id, access)).toMatchObject({ id, name: 'Market' })
+  await expect(listFor(services.db, eve, id, access)).rejects.toThrow(NOT_FOUND)
+  await expect(listFor(services.db, ada, newId(), access)).rejects.toThrow(NOT_FOUND)
+  await expect(listFor(services.db, ada, undefined, access)).rejects.toThrow(NOT_FOUND)
 })
 
 test('deleting a list removes it and publishes an event', async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const list = await addList(services, ada, { name: 'Short' })
   const published: unknown[] = []
   services.events.onEvent((event) => published.push(event))
   await deleteList(services, ada, list.id)
   expect(published).toEqual([{ type: 'listDeleted', listID: list.id, revision: 1 }])
-  expect(() => listFor(services.db, ada, list.id, 'view')).toThrow(NOT_FOUND)
+  await expect(listFor(services.db, ada, list.id, 'view')).rejects.toThrow(NOT_FOUND)
 })
 
 test("a repeated request creates one list, and another user's list id is replaced by a new one", async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const eve = await addUser(services, 'Eve')
   const id = newId()
@@ -51,15 +51,15 @@ test("a repeated request creates one list, and another user's list id is replace
   expect(await listsOf(services, ada)).toHaveLength(1)
   const hers = await addList(services, eve, { id, name: 'Market' })
   expect(hers.id).not.toBe(id)
-  expect(listFor(services.db, ada, id, 'view').createdBy).toBe(ada.id)
+  expect((await listFor(services.db, ada, id, 'view')).createdBy).toBe(ada.id)
 })
 
 test('a user with the maximum number of lists must delete one first', async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
-  await services.write((tx) => {
+  await services.write(async (tx) => {
     for (let index = 0; index < MAX_LISTS; index += 1) {
-      tx.insert(lists).values({ id: newId(), name: 'x', createdBy: ada.id, createdAt: 1 }).run()
+      await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: ada.id, createdAt: 1 }).run()
     }
   })
   await expect(addList(services, ada, { name: 'One more' })).rejects.toMatchObject({

@@ -33,14 +33,14 @@ function mayAccess(list: List, user: User, _access: Access): boolean {
   return list.createdBy === user.id
 }
 
-export function findList(db: Db, user: User, id: string, access: Access): List | undefined {
-  const list = listById(db).get({ id })
+export async function findList(db: Db, user: User, id: string, access: Access): Promise<List | undefined> {
+  const list = await listById(db).get({ id })
   return list && mayAccess(list, user, access) ? list : undefined
 }
 
 /** A list without access is not found, like one that doesn't exist. */
-export function listFor(db: Db, user: User, id: string | undefined, access: Access): List {
-  const list = id && findList(db, user, id, access)
+export async function listFor(db: Db, user: User, id: string | undefined, access: Access): Promise<List> {
+  const list = id && (await findList(db, user, id, access))
   if (!list) {
     const audit = { event: 'access-refused', user: user.id } as const
     throw new DomainError('list-not-found', {}, { audit })
@@ -76,8 +76,12 @@ const countLists = prepared((db) =>
     .prepare(),
 )
 
-export function hasManyLists({ db }: Services, user: User): boolean {
-  return (countLists(db).get({ userId: user.id })?.n ?? 0) > MANY_LISTS
+export async function hasManyLists({ db }: Services, user: User): Promise<boolean> {
+  return (await countListsOf(db, user)) > MANY_LISTS
+}
+
+async function countListsOf(db: Db, user: User): Promise<number> {
+  return (await countLists(db).get({ userId: user.id }))?.n ?? 0
 }
 
 export async function addList(
@@ -86,21 +90,26 @@ export async function addList(
   input: z.infer<typeof AddList>,
   request?: IdempotentRequest,
 ): Promise<List> {
-  const add = (tx: Db): { list: List; event?: ListEvent } => ({ list: insertList(services, tx, user, input) })
+  const add = async (tx: Db): Promise<{ list: List; event?: ListEvent }> => ({
+    list: await insertList(services, tx, user, input),
+  })
   const { list } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
   return list
 }
 
-export function insertList(services: Services, tx: Db, user: User, input: z.infer<typeof AddList>): List {
-  const sameId = input.id ? listById(tx).get({ id: input.id }) : undefined
+export async function insertList(
+  services: Services,
+  tx: Db,
+  user: User,
+  input: z.infer<typeof AddList>,
+): Promise<List> {
+  const sameId = input.id ? await listById(tx).get({ id: input.id }) : undefined
   // The browser got no response and sent the request again.
   const isRepeated = sameId?.createdBy === user.id && sameId.name === input.name
   if (isRepeated) return sameId
-  if ((countLists(tx).get({ userId: user.id })?.n ?? 0) >= MAX_LISTS) {
-    throw new DomainError('too-many-lists', { max: MAX_LISTS })
-  }
+  if ((await countListsOf(tx, user)) >= MAX_LISTS) throw new DomainError('too-many-lists', { max: MAX_LISTS })
   const storedBytes = bytesOf(input.name)
-  requireStorage(services, tx, user.id, storedBytes)
+  await requireStorage(services, tx, user.id, storedBytes)
   return tx
     .insert(lists)
     .values({
@@ -115,10 +124,10 @@ export function insertList(services: Services, tx: Db, user: User, input: z.infe
 }
 
 export async function deleteList(services: Services, user: User, id: string | undefined): Promise<void> {
-  const { event, receipt } = await services.write((tx) => {
-    const list = listFor(tx, user, id, 'manage')
-    const receipt = tx.delete(receipts).where(eq(receipts.listId, list.id)).returning().get()
-    tx.delete(lists).where(eq(lists.id, list.id)).run()
+  const { event, receipt } = await services.write(async (tx) => {
+    const list = await listFor(tx, user, id, 'manage')
+    const receipt = await tx.delete(receipts).where(eq(receipts.listId, list.id)).returning().get()
+    await tx.delete(lists).where(eq(lists.id, list.id)).run()
     const event: ListEvent = { type: 'listDeleted', listID: list.id, revision: list.revision + 1 }
     return { event, receipt }
   })
@@ -145,12 +154,12 @@ interface Change {
 }
 
 /** Counts a change to a list or its items, so that pages notice missed ones. Publish the event after the commit. */
-export function listChanged(
+export async function listChanged(
   tx: Db,
   type: ListEvent['type'],
   listID: string,
   { itemID, bytes = 0 }: Change = {},
-): ListEvent {
-  const { revision } = bumpRevision(tx).get({ listId: listID, bytes })
+): Promise<ListEvent> {
+  const { revision } = await bumpRevision(tx).get({ listId: listID, bytes })
   return { type, listID, revision, ...(itemID && { itemID }) }
 }

@@ -39,32 +39,32 @@ const smtpAt = (port: number) => ({
 
 test('mail waits while the mail server is down, and arrives once when it is back', async () => {
   const port = await freePort()
-  const services = testServices(smtpAt(port))
+  const services = await testServices(smtpAt(port))
   const { email } = await addUser(services)
   await queue(services, 'reset', email)
   const start = Date.now()
   await services.outbox.sendDue(start)
   await services.outbox.sendDue(start + 60_000)
-  expect(waiting(services)).toMatchObject([{ email, kind: 'reset', attempts: 2 }])
+  expect(await waiting(services)).toMatchObject([{ email, kind: 'reset', attempts: 2 }])
 
   const mailbox = await startMailbox({}, port)
   onTestFinished(() => mailbox.stop())
   await services.outbox.sendDue(start + 2 * HOUR)
   await services.outbox.sendDue(start + 4 * HOUR)
   expect(mailbox.received).toHaveLength(1)
-  expect(waiting(services)).toEqual([])
+  expect(await waiting(services)).toEqual([])
 })
 
 test('retries wait longer after each failure and stop after three days', async () => {
-  const services = testServices(smtpAt(await freePort()))
+  const services = await testServices(smtpAt(await freePort()))
   const { email } = await addUser(services)
   await queue(services, 'reset', email)
   const start = Date.now()
   const waits: number[] = []
   let now = start
-  while (waiting(services).length > 0) {
+  while ((await waiting(services)).length > 0) {
     await services.outbox.sendDue(now)
-    const next = waiting(services)[0]?.nextAttemptAt
+    const next = (await waiting(services))[0]?.nextAttemptAt
     if (next === undefined) break
     waits.push(next - now)
     now = next
@@ -78,14 +78,14 @@ test('retries wait longer after each failure and stop after three days', async (
 
 test('queued mail is sent after a restart', async () => {
   const port = await freePort()
-  const services = testServices(smtpAt(port))
+  const services = await testServices(smtpAt(port))
   const { email } = await addUser(services)
   await queue(services, 'verify', email)
   await services.outbox.close()
 
   const mailbox = await startMailbox({}, port)
   onTestFinished(() => mailbox.stop())
-  const restarted = createServices(services.config, services.log)
+  const restarted = await createServices(services.config, services.log)
   onTestFinished(() => restarted.close())
   expect((await mailbox.to(email))[0]?.subject).toBe('Confirm your email')
 })
@@ -100,20 +100,20 @@ test("a second process doesn't send mail that is already being sent", async () =
     },
   })
   onTestFinished(() => mailbox.stop())
-  const services = testServices(smtpAt(mailbox.port))
+  const services = await testServices(smtpAt(mailbox.port))
   const { email } = await addUser(services)
   await queue(services, 'reset', email)
   const sending = services.outbox.sendDue()
   await reached.passed
 
-  const second = createServices(services.config, services.log)
+  const second = await createServices(services.config, services.log)
   onTestFinished(() => second.close())
   await second.outbox.sendDue()
-  expect(waiting(second)).toMatchObject([{ attempts: 1 }])
+  expect(await waiting(second)).toMatchObject([{ attempts: 1 }])
   release()
   await sending
   expect(mailbox.received).toHaveLength(1)
-  expect(waiting(second)).toEqual([])
+  expect(await waiting(second)).toEqual([])
 })
 
 test('repeated requests while a mail is queued send one mail', async () => {
@@ -128,11 +128,11 @@ test('the outbox contains no tokens; they are created when the mail is sent', as
   const { services, mailbox } = await servicesWithMail()
   const { email } = await addUser(services)
   await queue(services, 'reset', email)
-  expect(services.db.select().from(tokens).all()).toEqual([])
+  expect(await services.db.select().from(tokens).all()).toEqual([])
   await services.outbox.sendDue()
   const [mail] = await mailbox.to(email)
   expect(mail && new URL(linkIn(mail)).searchParams.get('token')).toHaveLength(43)
-  expect(services.db.select().from(tokens).all()).toHaveLength(1)
+  expect(await services.db.select().from(tokens).all()).toHaveLength(1)
 })
 
 test('without BASE_URL, links point to localhost', async () => {

@@ -28,9 +28,10 @@ export interface Outbox {
 }
 
 /** Call in the transaction that causes the mail, and `wake` after its commit. */
-export function queueMail(tx: Db, kind: MailKind, email: string, now = Date.now()): void {
+export async function queueMail(tx: Db, kind: MailKind, email: string, now = Date.now()): Promise<void> {
   const fresh = { id: newId(), attempts: 0, nextAttemptAt: now, createdAt: now }
-  tx.insert(outbox)
+  await tx
+    .insert(outbox)
     .values({ ...fresh, kind, email })
     // With a new id, a sender that is sending the old mail doesn't delete this one.
     .onConflictDoUpdate({ target: [outbox.email, outbox.kind], set: fresh })
@@ -38,8 +39,8 @@ export function queueMail(tx: Db, kind: MailKind, email: string, now = Date.now(
 }
 
 /** The number of unsent mails, and when the oldest was queued (0 if there are none). */
-export function queuedMail({ db }: Pick<Database, 'db'>): { mails: number; since: number } {
-  const row = db
+export async function queuedMail({ db }: Pick<Database, 'db'>): Promise<{ mails: number; since: number }> {
+  const row = await db
     .select({ mails: count(), since: min(outbox.createdAt) })
     .from(outbox)
     .get()
@@ -78,11 +79,11 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
         if (!queued) break
         await deliver(queued, now ?? Date.now())
       }
-      const next = db
+      const next = await db
         .select({ at: min(outbox.nextAttemptAt) })
         .from(outbox)
-        .get()?.at
-      if (next) schedule(Math.max(DELAY, next - Date.now()))
+        .get()
+      if (next?.at) schedule(Math.max(DELAY, next.at - Date.now()))
     } catch (error) {
       log.error({ err: error }, 'could not process the outbox')
       schedule(MINUTE)
@@ -91,8 +92,8 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
 
   /** Moving the date claims the mail, even among several processes on one database. */
   function claim(now: number): Promise<QueuedMail | undefined> {
-    return write((tx) => {
-      const due = tx
+    return write(async (tx) => {
+      const due = await tx
         .select()
         .from(outbox)
         .where(lte(outbox.nextAttemptAt, now))
@@ -121,11 +122,12 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
 
   /** Creates the token now, so that its lifetime starts here and none is stored in the outbox. */
   function compose({ kind, email }: QueuedMail, now: number) {
-    return write((tx) => {
-      const user = tx.select().from(users).where(eq(users.email, email)).get()
+    return write(async (tx) => {
+      const user = await tx.select().from(users).where(eq(users.email, email)).get()
       if (!user || (kind === 'verify' && user.emailVerifiedAt)) return undefined
       const purpose = PURPOSES[kind]
-      return writeMail(kind, email, base, purpose && mintToken(tx, purpose, user.id, { now }))
+      const token = purpose && (await mintToken(tx, purpose, user.id, { now }))
+      return writeMail(kind, email, base, token)
     })
   }
 

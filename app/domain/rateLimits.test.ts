@@ -7,7 +7,7 @@ const TWICE: Limit = { name: 'test', max: 2, window: 60_000 }
 
 describe('a limit in the database', () => {
   test('allows as many as configured, then says how long to wait', async () => {
-    const services = testServices()
+    const services = await testServices()
     await consume(services, [TWICE, 'ada'])
     await consume(services, [TWICE, 'ada'])
     const third = consume(services, [TWICE, 'ada'])
@@ -16,7 +16,7 @@ describe('a limit in the database', () => {
   })
 
   test('counts each key separately', async () => {
-    const services = testServices()
+    const services = await testServices()
     for (const who of ['ada', 'bob']) {
       await consume(services, [TWICE, who])
       await consume(services, [TWICE, who])
@@ -24,31 +24,32 @@ describe('a limit in the database', () => {
   })
 
   test('resets when its window is over', async () => {
-    const services = testServices()
-    const at = (now: number) => services.write((tx) => tryConsume(tx, TWICE, 'ada', now).allowed)
+    const services = await testServices()
+    const at = (now: number) =>
+      services.write(async (tx) => (await tryConsume(tx, TWICE, 'ada', now)).allowed)
     const now = Date.now()
     expect([await at(now), await at(now + 1000), await at(now + 59_999)]).toEqual([true, true, false])
     expect(await at(now + 60_000)).toBe(true)
   })
 
   test('survives a restart', async () => {
-    const services = testServices()
+    const services = await testServices()
     await consume(services, [TWICE, 'ada'])
     await consume(services, [TWICE, 'ada'])
-    const restarted = createServices(services.config, services.log)
+    const restarted = await createServices(services.config, services.log)
     await expect(consume(restarted, [TWICE, 'ada'])).rejects.toMatchObject({ status: 429 })
     await restarted.close()
   })
 
   test('allows exactly as many of 20 parallel requests', async () => {
-    const services = testServices()
+    const services = await testServices()
     const all = await Promise.allSettled(Array.from({ length: 20 }, () => consume(services, [TWICE, 'ada'])))
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
   })
 
   test('can be given back and cleared', async () => {
-    const services = testServices()
-    const take = () => services.write((tx) => tryConsume(tx, TWICE, 'ada').allowed)
+    const services = await testServices()
+    const take = () => services.write(async (tx) => (await tryConsume(tx, TWICE, 'ada')).allowed)
     await take()
     await take()
     await services.write((tx) => refund(tx, TWICE, 'ada'))
@@ -58,7 +59,7 @@ describe('a limit in the database', () => {
   })
 
   test('stores no addresses or names in the table', async () => {
-    const services = testServices()
+    const services = await testServices()
     await consume(services, [TWICE, 'ada@example.org'])
     const rows = await services.db.query.rateLimits.findMany()
     expect(JSON.stringify(rows)).not.toContain('ada')

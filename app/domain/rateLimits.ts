@@ -66,7 +66,7 @@ function storedKey({ name }: Limit, key: string): string {
   return `${name}:${sha256(key, 'base64url').slice(0, 22)}`
 }
 
-function openWindow(db: Db, limit: Limit, key: string, now: number) {
+async function openWindow(db: Db, limit: Limit, key: string, now: number) {
   return (
     db
       .select()
@@ -84,42 +84,56 @@ function openWindow(db: Db, limit: Limit, key: string, now: number) {
 }
 
 /** The number of attempts in the open window. */
-export function countAttempts(db: Db, limit: Limit, key: string, now = Date.now()): number {
-  return openWindow(db, limit, key, now)?.count ?? 0
+export async function countAttempts(db: Db, limit: Limit, key: string, now = Date.now()): Promise<number> {
+  return (await openWindow(db, limit, key, now))?.count ?? 0
 }
 
 /** Whether another attempt would be refused. Counts nothing. */
-export function checkLimit(db: Db, limit: Limit, key: string, now = Date.now()): Exceeded | undefined {
-  const open = openWindow(db, limit, key, now)
+export async function checkLimit(
+  db: Db,
+  limit: Limit,
+  key: string,
+  now = Date.now(),
+): Promise<Exceeded | undefined> {
+  return exceededIn(await openWindow(db, limit, key, now), limit, now)
+}
+
+function exceededIn(
+  open: typeof rateLimits.$inferSelect | undefined,
+  limit: Limit,
+  now: number,
+): Exceeded | undefined {
   if (!open || open.count < limit.max) return undefined
   return { allowed: false, limit, retryAfter: Math.ceil((open.window + limit.window - now) / SECOND) }
 }
 
 /** Counts an attempt, unless the limit is exceeded. */
-export function tryConsume(tx: Db, limit: Limit, key: string, now = Date.now()): Consumed {
-  const exceeded = checkLimit(tx, limit, key, now)
+export async function tryConsume(tx: Db, limit: Limit, key: string, now = Date.now()): Promise<Consumed> {
+  const open = await openWindow(tx, limit, key, now)
+  const exceeded = exceededIn(open, limit, now)
   if (exceeded) return exceeded
-  const open = openWindow(tx, limit, key, now)
-  tx.insert(rateLimits)
+  await tx
+    .insert(rateLimits)
     .values({ key: storedKey(limit, key), window: open?.window ?? now, count: 1 })
     .onConflictDoUpdate({
       target: [rateLimits.key, rateLimits.window],
       set: { count: sql`${rateLimits.count} + 1` },
     })
     .run()
-  tx.delete(rateLimits)
+  await tx
+    .delete(rateLimits)
     .where(lt(rateLimits.window, now - MAX_WINDOW))
     .run()
   return { allowed: true }
 }
 
 /** Counts an attempt against all limits, or against none if one of them is exceeded. */
-export function tryConsumeAll(tx: Db, attempts: Attempt[]): Consumed {
+export async function tryConsumeAll(tx: Db, attempts: Attempt[]): Promise<Consumed> {
   for (const attempt of attempts) {
-    const exceeded = checkLimit(tx, ...attempt)
+    const exceeded = await checkLimit(tx, ...attempt)
     if (exceeded) return exceeded
   }
-  for (const attempt of attempts) tryConsume(tx, ...attempt)
+  for (const attempt of attempts) await tryConsume(tx, ...attempt)
   return { allowed: true }
 }
 
@@ -127,14 +141,14 @@ type Store = Pick<Database, 'db' | 'write'>
 
 /** Counts an attempt, or throws. */
 export async function consume(services: Store, attempt: Attempt): Promise<void> {
-  throwIfExceeded(services, attempt)
+  await throwIfExceeded(services, attempt)
   const consumed = await services.write((tx) => tryConsume(tx, ...attempt))
   if (!consumed.allowed) throw limitError(consumed)
 }
 
 /** Doesn't wait for the writer: a flood of refused requests must not slow down others. */
-export function throwIfExceeded({ db }: Pick<Store, 'db'>, attempt: Attempt): void {
-  const exceeded = checkLimit(db, ...attempt)
+export async function throwIfExceeded({ db }: Pick<Store, 'db'>, attempt: Attempt): Promise<void> {
+  const exceeded = await checkLimit(db, ...attempt)
   if (exceeded) throw limitError(exceeded)
 }
 
@@ -151,8 +165,9 @@ export async function refundIfBusy<T>(services: Store, attempt: Attempt, work: (
 }
 
 /** Uncounts an attempt. */
-export function refund(tx: Db, limit: Limit, key: string, now = Date.now()): void {
-  tx.update(rateLimits)
+export async function refund(tx: Db, limit: Limit, key: string, now = Date.now()): Promise<void> {
+  await tx
+    .update(rateLimits)
     .set({ count: sql`${rateLimits.count} - 1` })
     .where(
       and(
@@ -164,8 +179,9 @@ export function refund(tx: Db, limit: Limit, key: string, now = Date.now()): voi
     .run()
 }
 
-export function resetLimit(tx: Db, limit: Limit, key: string): void {
-  tx.delete(rateLimits)
+export async function resetLimit(tx: Db, limit: Limit, key: string): Promise<void> {
+  await tx
+    .delete(rateLimits)
     .where(eq(rateLimits.key, storedKey(limit, key)))
     .run()
 }

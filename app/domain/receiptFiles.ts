@@ -26,14 +26,15 @@ export async function withStorageErrors<T>(work: Promise<T>): Promise<T> {
 /** Deletes a file that no receipt uses. If that fails, the next sweep deletes it. */
 export async function discardFile(services: Services, key: string): Promise<void> {
   try {
-    if (!isInUse(services, key)) await services.storage.delete(key)
+    if (!(await isInUse(services, key))) await services.storage.delete(key)
   } catch (error) {
     services.log.warn({ err: error, key }, 'could not delete an unused receipt file')
   }
 }
 
-function isInUse({ db }: Services, key: string): boolean {
-  return db.select().from(receipts).where(eq(receipts.storageKey, key)).get() !== undefined
+async function isInUse({ db }: Services, key: string): Promise<boolean> {
+  const receipt = await db.select().from(receipts).where(eq(receipts.storageKey, key)).get()
+  return receipt !== undefined
 }
 
 /**
@@ -42,15 +43,16 @@ function isInUse({ db }: Services, key: string): boolean {
  * mistake must not delete all receipts.
  */
 export async function sweepFiles(services: Services, now = Date.now()): Promise<number> {
-  const firstAccount = services.db
+  const first = await services.db
     .select({ at: min(users.createdAt) })
     .from(users)
-    .get()?.at
-  if (!firstAccount) return 0
+    .get()
+  if (!first?.at) return 0
   let deleted = 0
   for await (const { key, modifiedAt } of services.storage.list()) {
     // An hour of tolerance on both ends, because the storage's clock may differ.
-    if (modifiedAt < firstAccount - HOUR || modifiedAt > now - HOUR || isInUse(services, key)) continue
+    if (modifiedAt < first.at - HOUR || modifiedAt > now - HOUR) continue
+    if (await isInUse(services, key)) continue
     await services.storage.delete(key)
     deleted += 1
   }
@@ -67,7 +69,7 @@ export function startSweeping(services: Services): () => void {
       services.log.warn({ err: error }, 'could not look for unused receipt files')
     }
   }
-  sweep()
+  void sweep()
   const timer = setInterval(sweep, DAY)
   timer.unref()
   return () => clearInterval(timer)

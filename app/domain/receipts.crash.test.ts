@@ -75,7 +75,7 @@ describe.each([
   test.each(POINTS)('%s', async (point) => {
     const folder = temporaryFolder()
     const environment: Record<string, string> = { ...(await start()), DATA_DIR: folder, LOG_LEVEL: 'silent' }
-    const services = testServices(environment)
+    const services = await testServices(environment)
     const ada = await addUser(services)
     const list = await addList(services, ada, { name: 'Weekend' })
     const upload = join(folder, 'photo.jpg')
@@ -85,8 +85,8 @@ describe.each([
 
     expect(await dieAt(point, [ada.id, list.id, upload], environment)).toBe('SIGKILL')
 
-    const again = createServices(services.config, createLog('silent'))
-    const [row] = rowsOf(again)
+    const again = await createServices(services.config, createLog('silent'))
+    const [row] = await rowsOf(again)
     expect(row?.width).toBe(POINTS.indexOf(point) <= OLD_UNTIL ? old.width : 50)
     expect((await filesOf(again)).get(row?.storageKey ?? ''), 'the row has its complete file').toBe(
       row?.bytes,

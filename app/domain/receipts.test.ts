@@ -15,7 +15,7 @@ import { HOUR } from './time.ts'
 const upload = await photo(60, 80).jpeg().toBuffer()
 
 async function setUp(environment = {}) {
-  const services = testServices(environment)
+  const services = await testServices(environment)
   const ada = await addUser(services)
   const list = await addList(services, ada, { name: 'Weekend' })
   const events: ListEvent[] = []
@@ -29,17 +29,12 @@ async function keysIn({ storage }: Services) {
   return keys.sort()
 }
 
-const rowKeys = ({ db }: Services) =>
-  db
-    .select()
-    .from(receipts)
-    .all()
-    .map(({ storageKey }) => storageKey)
-    .sort()
+const rowKeys = async ({ db }: Services) =>
+  (await db.select().from(receipts).all()).map(({ storageKey }) => storageKey).sort()
 
 /** Files are deleted shortly after the response. */
 const filesAreRows = (services: Services) =>
-  vi.waitFor(async () => expect(await keysIn(services)).toEqual(rowKeys(services)), 15_000)
+  vi.waitFor(async () => expect(await keysIn(services)).toEqual(await rowKeys(services)), 15_000)
 
 describe.each([
   ['disk', async () => ({})],
@@ -74,7 +69,7 @@ describe.each([
     const { services, ada, list } = await setUp(await environment())
     await setReceipt(services, ada, list.id, async () => upload)
     await deleteList(services, ada, list.id)
-    expect(rowKeys(services)).toEqual([])
+    expect(await rowKeys(services)).toEqual([])
     await filesAreRows(services)
   })
 })
@@ -110,7 +105,7 @@ test('after thirty photos in an hour the next one must wait', async () => {
 test('parallel uploads for one list leave one row and its file', async () => {
   const { services, ada, list } = await setUp()
   await Promise.all([1, 2, 3].map(() => setReceipt(services, ada, list.id, async () => upload)))
-  expect(rowKeys(services)).toHaveLength(1)
+  expect(await rowKeys(services)).toHaveLength(1)
   await filesAreRows(services)
 })
 
@@ -119,11 +114,11 @@ describe('when something fails, the receipt stays unchanged', () => {
     const all = await setUp()
     await setReceipt(all.services, all.ada, all.list.id, async () => upload)
     all.events.length = 0
-    return { ...all, before: rowKeys(all.services) }
+    return { ...all, before: await rowKeys(all.services) }
   }
 
   async function unchanged({ services, before, events }: Awaited<ReturnType<typeof withReceipt>>) {
-    expect(rowKeys(services)).toEqual(before)
+    expect(await rowKeys(services)).toEqual(before)
     expect(events).toEqual([])
     await filesAreRows(services)
   }
@@ -163,7 +158,7 @@ describe('when something fails, the receipt stays unchanged', () => {
     })
     const attempt = setReceipt(all.services, all.ada, all.list.id, async () => upload)
     await expect(attempt).rejects.toMatchObject({ status: 404 })
-    expect(rowKeys(all.services)).toEqual([])
+    expect(await rowKeys(all.services)).toEqual([])
     await filesAreRows(all.services)
   })
 
@@ -171,7 +166,7 @@ describe('when something fails, the receipt stays unchanged', () => {
     const all = await withReceipt()
     vi.spyOn(all.services.storage, 'delete').mockRejectedValue(new StorageFailure(new Error('test')))
     await setReceipt(all.services, all.ada, all.list.id, async () => upload)
-    expect(rowKeys(all.services)).not.toEqual(all.before)
+    expect(await rowKeys(all.services)).not.toEqual(all.before)
     expect(await keysIn(all.services)).toHaveLength(2)
   })
 })
@@ -207,7 +202,7 @@ describe('the sweep', () => {
     await addUser(services, 'Eve')
     await setReceipt(services, ada, list.id, async () => upload)
     await services.write((tx) => tx.delete(users).where(eq(users.id, ada.id)).run())
-    expect(services.db.select().from(lists).all()).toEqual([])
+    expect(await services.db.select().from(lists).all()).toEqual([])
     await services.write((tx) => tx.update(users).set({ createdAt: 1 }).run())
     expect(await sweepFiles(services, Date.now() + 2 * HOUR)).toBe(1)
   })

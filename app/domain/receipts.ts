@@ -27,7 +27,7 @@ export async function receiptOf(
   user: User,
   listId: string | undefined,
 ): Promise<Receipt | undefined> {
-  const list = listFor(services.db, user, listId, 'view')
+  const list = await listFor(services.db, user, listId, 'view')
   return receiptOfList(services.db).get({ listId: list.id })
 }
 
@@ -62,8 +62,8 @@ export async function setReceipt(
   listId: string | undefined,
   upload: () => Promise<Uint8Array>,
 ): Promise<{ receipt: Receipt; replaced: boolean }> {
-  const { id, createdBy } = listFor(services.db, user, listId, 'edit')
-  requireStorage(services, services.db, createdBy, 1)
+  const { id, createdBy } = await listFor(services.db, user, listId, 'edit')
+  await requireStorage(services, services.db, createdBy, 1)
   // Counted before the photo is decoded, which is the expensive part.
   const attempt: Attempt = [LIMITS.uploadsByUser, user.id]
   await consume(services, attempt)
@@ -73,12 +73,12 @@ export async function setReceipt(
   const storageKey = newStorageKey()
   try {
     await withStorageErrors(services.storage.put(storageKey, bytes))
-    const { receipt, old, event } = await services.write((tx) => {
-      const list = listFor(tx, user, id, 'edit')
-      const old = tx.delete(receipts).where(eq(receipts.listId, list.id)).returning().get()
+    const { receipt, old, event } = await services.write(async (tx) => {
+      const list = await listFor(tx, user, id, 'edit')
+      const old = await tx.delete(receipts).where(eq(receipts.listId, list.id)).returning().get()
       const addedBytes = bytes.length - (old?.bytes ?? 0)
-      requireStorage(services, tx, list.createdBy, addedBytes)
-      const receipt = tx
+      await requireStorage(services, tx, list.createdBy, addedBytes)
+      const receipt = await tx
         .insert(receipts)
         .values({
           id: newId(),
@@ -90,7 +90,8 @@ export async function setReceipt(
         })
         .returning()
         .get()
-      return { receipt, old, event: listChanged(tx, 'receiptChanged', list.id, { bytes: addedBytes }) }
+      const event = await listChanged(tx, 'receiptChanged', list.id, { bytes: addedBytes })
+      return { receipt, old, event }
     })
     services.events.publish(event)
     if (old) void discardFile(services, old.storageKey)

@@ -10,9 +10,10 @@ const storedSetting = prepared((db) =>
 )
 
 /** Closed by the configuration, or by an operator's command, which works while the server runs. */
-export function registrationOf({ config, db }: Pick<Services, 'config' | 'db'>): Registration {
+export async function registrationOf({ config, db }: Pick<Services, 'config' | 'db'>): Promise<Registration> {
   if (config.REGISTRATION === 'closed') return 'closed'
-  return storedSetting(db).get()?.value === 'closed' ? 'closed' : 'open'
+  const stored = await storedSetting(db).get()
+  return stored?.value === 'closed' ? 'closed' : 'open'
 }
 
 /** Survives restarts, upgrades and restores. */
@@ -32,6 +33,6 @@ export async function setRegistration(
 const firstUser = prepared((db) => db.select({ id: users.id }).from(users).limit(1).prepare())
 
 /** A new installation. */
-export function hasNoUsers({ db }: Pick<Services, 'db'>): boolean {
-  return firstUser(db).get() === undefined
+export async function hasNoUsers({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  return (await firstUser(db).get()) === undefined
 }

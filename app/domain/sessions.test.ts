@@ -10,7 +10,7 @@ let ada: User
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  services = testServices()
+  services = await testServices()
   ada = await addUser(services)
   return () => vi.useRealTimers()
 })
@@ -31,16 +31,16 @@ test("a made-up cookie doesn't sign anyone in", async () => {
 test('the database stores only the hash of the cookie', async () => {
   const cookie = await services.write((tx) => startSession(tx, ada.id))
   expect(Buffer.from(cookie, 'base64url')).toHaveLength(32)
-  expect(JSON.stringify(rows())).not.toContain(cookie)
+  expect(JSON.stringify(await rows())).not.toContain(cookie)
   // Someone who reads the database can't sign in with what they find there.
-  expect(await userOfSession(services, rows()[0]?.id ?? '')).toBeUndefined()
+  expect(await userOfSession(services, (await rows())[0]?.id ?? '')).toBeUndefined()
 })
 
 test('every sign-in gets a new session', async () => {
   expect(await services.write((tx) => startSession(tx, ada.id))).not.toBe(
     await services.write((tx) => startSession(tx, ada.id)),
   )
-  expect(rows()).toHaveLength(2)
+  expect(await rows()).toHaveLength(2)
 })
 
 test('an idle session ends after 14 days', async () => {
@@ -96,7 +96,7 @@ test('expired sessions are deleted at the next sign-in', async () => {
   await services.write((tx) => startSession(tx, ada.id))
   pass(15 * DAY)
   await services.write((tx) => startSession(tx, ada.id))
-  expect(rows()).toHaveLength(1)
+  expect(await rows()).toHaveLength(1)
 })
 
 test('a user can have up to 100 sessions; the next one ends the oldest', async () => {

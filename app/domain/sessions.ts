@@ -27,20 +27,22 @@ export interface Session {
 }
 
 /** Returns the cookie's value: 256 random bits, of which the database stores the hash only. */
-export function startSession(tx: Db, userId: string): string {
+export async function startSession(tx: Db, userId: string): Promise<string> {
   const cookie = randomBytes(32).toString('base64url')
   const now = Date.now()
-  tx.delete(sessions).where(lt(sessions.expiresAt, now)).run()
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now)).run()
   const newest = tx
     .select({ id: sessions.id })
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.createdAt))
     .limit(MAX_SESSIONS - 1)
-  tx.delete(sessions)
+  await tx
+    .delete(sessions)
     .where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
     .run()
-  tx.insert(sessions)
+  await tx
+    .insert(sessions)
     .values({
       id: sha256(cookie),
       userId,
@@ -72,7 +74,7 @@ const sessionById = prepared((db) =>
 
 export async function findSession(services: Services, cookie: string): Promise<Session | undefined> {
   const id = sha256(cookie)
-  const session = sessionById(services.db).get({ id })
+  const session = await sessionById(services.db).get({ id })
   const now = Date.now()
   if (!session || session.expiresAt <= now) return undefined
   // At most once an hour, because a write for every read would be too slow.
@@ -82,7 +84,7 @@ export async function findSession(services: Services, cookie: string): Promise<S
 
 /** Those of these sessions that are still valid, with their expiry. Doesn't count as use: an open tab is not a person. */
 export async function openSessions(services: Services, ids: string[]): Promise<Map<string, number>> {
-  const rows = services.db
+  const rows = await services.db
     .select({ id: sessions.id, expiresAt: sessions.expiresAt })
     .from(sessions)
     .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, Date.now())))
@@ -116,6 +118,6 @@ export async function endSession(services: Services, cookie: string): Promise<st
 }
 
 /** Call `events.endAccess` after the commit. */
-export function endAllSessions(tx: Db, userId: string): void {
-  tx.delete(sessions).where(eq(sessions.userId, userId)).run()
+export async function endAllSessions(tx: Db, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId)).run()
 }

@@ -9,7 +9,7 @@ import { AddShared } from './sharedText.ts'
 import { addShared } from './shareTarget.ts'
 
 async function setUp() {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services, 'Ada')
   const list = await addList(services, ada, { name: 'Market' })
   const events: ListEvent[] = []

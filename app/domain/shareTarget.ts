@@ -15,12 +15,12 @@ export async function addShared(
   input: z.infer<typeof AddShared>,
 ): Promise<List> {
   const { id, newList, lines } = input
-  const add = (tx: Db): { listId: string; event?: ListEvent } => {
+  const add = async (tx: Db): Promise<{ listId: string; event?: ListEvent }> => {
     const list = newList
-      ? insertList(services, tx, user, { id, name: newList })
-      : listFor(tx, user, input.listID, 'edit')
+      ? await insertList(services, tx, user, { id, name: newList })
+      : await listFor(tx, user, input.listID, 'edit')
     const newItems = lines.map(({ name, quantityMilli }) => ({ name, quantityMilli }))
-    const { event } = insertItems(services, tx, list, newItems, 'itemCreated')
+    const { event } = await insertItems(services, tx, list, newItems, 'itemCreated')
     return { listId: list.id, event }
   }
   // Other lines or another list are another request, even from the same page.

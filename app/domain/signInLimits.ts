@@ -23,9 +23,9 @@ export interface CountedSignIn {
   /** The limit that refuses this sign-in after all: see `countSignIn`. */
   error(passwordIsRight: boolean): Error | undefined
   /** The password was right, so this was no failure. */
-  refundFailure(tx: Db): void
+  refundFailure(tx: Db): Promise<void>
   /** The password was never compared, so this was no sign-in. */
-  refundAll(tx: Db): void
+  refundAll(tx: Db): Promise<void>
 }
 
 /**
@@ -51,23 +51,24 @@ export async function countSignIn(
     [LIMITS.extraByAccountAndAddress, emailAndNetwork],
     [LIMITS.extraByAccount, email],
   ]
-  throwIfExceeded(services, signIn)
-  const result = await services.write((tx) => {
-    const bySignIns = tryConsume(tx, ...signIn)
+  await throwIfExceeded(services, signIn)
+  const result = await services.write(async (tx) => {
+    const bySignIns = await tryConsume(tx, ...signIn)
     if (!bySignIns.allowed) return { refused: bySignIns }
-    const byAddress = tryConsume(tx, ...addressFailure)
+    const byAddress = await tryConsume(tx, ...addressFailure)
     if (byAddress.allowed) {
-      const byAccount = tryConsumeAll(tx, accountFailures)
+      const byAccount = await tryConsumeAll(tx, accountFailures)
       return byAccount.allowed ? {} : { refused: byAccount }
     }
-    const hasExtra = accountExists && isClean(tx, accountFailures) && tryConsumeAll(tx, extras).allowed
+    const mayHaveExtra = accountExists && (await isClean(tx, accountFailures))
+    const hasExtra = mayHaveExtra && (await tryConsumeAll(tx, extras)).allowed
     return { exceeded: byAddress, hasExtra }
   })
   if (result.refused) throw limitError(result.refused)
   const { exceeded, hasExtra } = result
   const counted = exceeded ? (hasExtra ? extras : []) : [addressFailure, ...accountFailures]
-  const refundEach = (tx: Db, attempts: Attempt[]) => {
-    for (const attempt of attempts) refund(tx, ...attempt)
+  const refundEach = async (tx: Db, attempts: Attempt[]) => {
+    for (const attempt of attempts) await refund(tx, ...attempt)
   }
   return {
     error: (passwordIsRight) =>
@@ -78,16 +79,15 @@ export async function countSignIn(
 }
 
 /** No failures from this address, and not locked by failures from others. */
-function isClean(tx: Db, [fromHere, fromAnywhere]: Attempt[]): boolean {
-  return (
-    (!fromHere || countAttempts(tx, ...fromHere) === 0) && (!fromAnywhere || !checkLimit(tx, ...fromAnywhere))
-  )
+async function isClean(tx: Db, [fromHere, fromAnywhere]: Attempt[]): Promise<boolean> {
+  if (fromHere && (await countAttempts(tx, ...fromHere)) > 0) return false
+  return !fromAnywhere || (await checkLimit(tx, ...fromAnywhere)) === undefined
 }
 
 /** After a password reset, earlier failures must not keep the owner out. */
-export function clearFailures(tx: Db, email: string, address: string): void {
-  resetLimit(tx, LIMITS.failuresByAccount, email)
+export async function clearFailures(tx: Db, email: string, address: string): Promise<void> {
+  await resetLimit(tx, LIMITS.failuresByAccount, email)
   for (const limit of [LIMITS.failuresByAccountAndAddress, LIMITS.extraByAccountAndAddress]) {
-    resetLimit(tx, limit, `${email} ${networkOf(address)}`)
+    await resetLimit(tx, limit, `${email} ${networkOf(address)}`)
   }
 }

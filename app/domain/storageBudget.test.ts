@@ -25,7 +25,7 @@ const full = { code: 'storage-limit-reached', status: 409, params: { bytes: 1_00
 
 /** Fills an account of 1 MB except for `left` bytes, as a receipt would. */
 async function almostFull(left: number) {
-  const services = testServices({ STORAGE_PER_ACCOUNT: '1MB' })
+  const services = await testServices({ STORAGE_PER_ACCOUNT: '1MB' })
   const ada = await addUser(services)
   const list = await addList(services, ada, { name: 'Market' })
   const stored = 1_000_000 - left
@@ -82,7 +82,7 @@ describe('an account whose storage is full', () => {
   })
 
   test("isn't refused if the operator set no limit", async () => {
-    const services = testServices({ STORAGE_PER_ACCOUNT: 'off' })
+    const services = await testServices({ STORAGE_PER_ACCOUNT: 'off' })
     const ada = await addUser(services)
     const list = await addList(services, ada, { name: 'Market' })
     await services.write((tx) => tx.update(lists).set({ storedBytes: 1e12 }).run())
@@ -91,7 +91,7 @@ describe('an account whose storage is full', () => {
 })
 
 test('the count matches the rows after any additions, changes and deletions', async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const name = fc
     .string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
@@ -129,20 +129,20 @@ test('the count matches the rows after any additions, changes and deletions', as
             () => {},
           )
       }
-      expect(storedBy(services.db, ada.id)).toBe(await counted(services, ada))
+      expect(await storedBy(services.db, ada.id)).toBe(await counted(services, ada))
     }),
     { numRuns: 30 },
   )
 })
 
 test('a receipt counts, and replacing it counts only the difference', async () => {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const list = await addList(services, ada, { name: 'Market' })
   for (const side of [800, 200]) {
     await setReceipt(services, ada, list.id, () => photo(side, side).jpeg().toBuffer())
-    expect(storedBy(services.db, ada.id)).toBe(await counted(services, ada))
+    expect(await storedBy(services.db, ada.id)).toBe(await counted(services, ada))
   }
   await deleteList(services, ada, list.id)
-  expect(storedBy(services.db, ada.id)).toBe(0)
+  expect(await storedBy(services.db, ada.id)).toBe(0)
 })

@@ -14,9 +14,9 @@ export function bytesOf(...names: string[]): number {
 }
 
 /** The storage of a list's items, without reading them. */
-export function bytesOfItems(tx: Db, listId: string): number {
-  const row = tx
-    .select({ bytes: sql<number>`coalesce(sum(octet_length(${items.name}) + ${ROW_BYTES}), 0)` })
+export async function bytesOfItems(tx: Db, listId: string): Promise<number> {
+  const row = await tx
+    .select({ bytes: sql`coalesce(sum(octet_length(${items.name}) + ${ROW_BYTES}), 0)`.mapWith(Number) })
     .from(items)
     .where(eq(items.listId, listId))
     .get()
@@ -25,20 +25,26 @@ export function bytesOfItems(tx: Db, listId: string): number {
 
 const storedBytes = prepared((db) =>
   db
-    .select({ bytes: sql<number>`coalesce(sum(${lists.storedBytes}), 0)` })
+    .select({ bytes: sql`coalesce(sum(${lists.storedBytes}), 0)`.mapWith(Number) })
     .from(lists)
     .where(eq(lists.createdBy, sql.placeholder('userId')))
     .prepare(),
 )
 
 /** The storage of an account. Each list's row holds its own sum, receipt included. */
-export function storedBy(db: Db, userId: string): number {
-  return storedBytes(db).get({ userId })?.bytes ?? 0
+export async function storedBy(db: Db, userId: string): Promise<number> {
+  return (await storedBytes(db).get({ userId }))?.bytes ?? 0
 }
 
 /** Throws if so many more bytes would exceed the account's storage limit. */
-export function requireStorage({ config }: Services, tx: Db, userId: string, bytes: number): void {
+export async function requireStorage(
+  { config }: Services,
+  tx: Db,
+  userId: string,
+  bytes: number,
+): Promise<void> {
   const limit = config.STORAGE_PER_ACCOUNT
-  if (limit === undefined || bytes <= 0 || storedBy(tx, userId) + bytes <= limit) return
+  if (limit === undefined || bytes <= 0) return
+  if ((await storedBy(tx, userId)) + bytes <= limit) return
   throw new DomainError('storage-limit-reached', { bytes: limit })
 }

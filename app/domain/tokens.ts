@@ -21,22 +21,28 @@ export interface LinkParams {
  * links. Older links work until one of them is used: otherwise anyone could request a link and invalidate
  * the one its owner is about to open.
  */
-export function mintToken(
+export async function mintToken(
   tx: Db,
   purpose: Purpose,
   userId: string,
   { now = Date.now(), lifetime = TOKEN_LIFETIME[purpose] } = {},
-): string {
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  tx.delete(tokens).where(lt(tokens.expiresAt, now)).run()
-  tx.insert(tokens)
+  await tx.delete(tokens).where(lt(tokens.expiresAt, now)).run()
+  await tx
+    .insert(tokens)
     .values({ hash: sha256(token), purpose, userId, expiresAt: now + lifetime })
     .run()
   return token
 }
 
 /** The user of a valid token. Does not use it up. */
-export function findTokenUser(db: Db, purpose: Purpose, { token, email }: LinkParams, now = Date.now()) {
+export async function findTokenUser(
+  db: Db,
+  purpose: Purpose,
+  { token, email }: LinkParams,
+  now = Date.now(),
+) {
   return db
     .select({ id: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
     .from(tokens)
@@ -53,10 +59,11 @@ export function findTokenUser(db: Db, purpose: Purpose, { token, email }: LinkPa
 }
 
 /** Uses up the token. Call it in the transaction that does what the token allows. */
-export function spendToken(tx: Db, purpose: Purpose, params: LinkParams) {
-  const user = findTokenUser(tx, purpose, params)
+export async function spendToken(tx: Db, purpose: Purpose, params: LinkParams) {
+  const user = await findTokenUser(tx, purpose, params)
   if (!user) throw linkExpired()
-  tx.delete(tokens)
+  await tx
+    .delete(tokens)
     .where(and(eq(tokens.userId, user.id), eq(tokens.purpose, purpose)))
     .run()
   return user

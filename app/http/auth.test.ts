@@ -4,7 +4,7 @@ import { addUser, testServices } from '#tests/support/services.ts'
 import { currentUser, requireUser } from './auth.ts'
 
 async function signedIn() {
-  const services = testServices()
+  const services = await testServices()
   const user = await addUser(services)
   const headers = { Cookie: `session=${await services.write((tx) => startSession(tx, user.id))}` }
   const authenticate = (method: string) =>

@@ -2,6 +2,7 @@ import type { AppLoadContext, ServerBuild } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
 import { expect, test, vi } from 'vitest'
 import { DomainError } from '#app/domain/errors.ts'
+import type { Services } from '#app/services.ts'
 import { listen } from '#tests/support/listen.ts'
 import { testServices } from '#tests/support/services.ts'
 import { errorHandler } from './failures.ts'
@@ -14,7 +15,8 @@ const tooMany = () => {
 }
 
 /** The response of a server whose handler fails with this error. */
-async function requestFailing(path: string, error: unknown, services = testServices()) {
+async function requestFailing(path: string, error: unknown, given?: Services) {
+  const services = given ?? (await testServices())
   const app = express()
   const fail: RequestHandler = (_req, _res, next) => next(error)
   app.use(requestContext(services), fail, errorHandler(services))
@@ -47,7 +49,7 @@ test('a 405 says which methods are allowed, a 401 how to authenticate', async ()
 })
 
 test('a bug is a 500 with the request id; the log has the stack', async () => {
-  const services = testServices()
+  const services = await testServices()
   const logged = vi.spyOn(services.log, 'error')
   const { status, headers, text } = await requestFailing('/x', new TypeError('x is not a function'), services)
   expect(status).toBe(500)
@@ -75,8 +77,13 @@ function handlerOf(build: ServerBuild, name: 'loader' | 'action') {
   return withFailures(build).routes.one?.module[name] as unknown as Handler
 }
 
-function contextOf(scripted: boolean) {
-  return { services: testServices(), requestId: 'abc', address: '127.0.0.1', scripted } as AppLoadContext
+async function contextOf(scripted: boolean) {
+  return {
+    services: await testServices(),
+    requestId: 'abc',
+    address: '127.0.0.1',
+    scripted,
+  } as AppLoadContext
 }
 
 const thrownBy = (promise: Promise<unknown>) =>
@@ -87,7 +94,7 @@ const thrownBy = (promise: Promise<unknown>) =>
 
 test('a failing page responds with the status, the message and Retry-After', async () => {
   const loader = handlerOf(buildOf({ loader: tooMany, default: () => null }), 'loader')
-  const response = await thrownBy(loader({ context: contextOf(false) }))
+  const response = await thrownBy(loader({ context: await contextOf(false) }))
   expect(response?.status).toBe(429)
   expect(response?.headers.get('Retry-After')).toBe('7')
   expect(await response?.json()).toEqual({ sentence: MESSAGE })
@@ -98,20 +105,20 @@ test('a page that cannot read a busy database is a 503 with Retry-After', async 
     throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
   }
   const loader = handlerOf(buildOf({ loader: busy, default: () => null }), 'loader')
-  const response = await thrownBy(loader({ context: contextOf(false) }))
+  const response = await thrownBy(loader({ context: await contextOf(false) }))
   expect([response?.status, response?.headers.get('Retry-After')]).toEqual([503, '2'])
 })
 
 test('a failing route without a page responds with text', async () => {
   const action = handlerOf(buildOf({ action: tooMany }), 'action')
-  const response = await thrownBy(action({ context: contextOf(false) }))
+  const response = await thrownBy(action({ context: await contextOf(false) }))
   expect(response?.status).toBe(429)
   expect(await response?.text()).toBe(`${MESSAGE}\n`)
 })
 
 test('a failing action sends our script a reply that fits the form', async () => {
   const action = handlerOf(buildOf({ action: tooMany, default: () => null }), 'action')
-  const reply = await action({ context: contextOf(true) })
+  const reply = await action({ context: await contextOf(true) })
   expect(reply).toMatchObject({
     data: { ok: false, message: MESSAGE, status: 429 },
     init: { status: 429 },
@@ -123,10 +130,10 @@ test('a bug in a loader is passed on to Remix', async () => {
     throw new TypeError('x is not a function')
   }
   const loader = handlerOf(buildOf({ loader: broken, default: () => null }), 'loader')
-  await expect(loader({ context: contextOf(false) })).rejects.toThrow(TypeError)
+  await expect(loader({ context: await contextOf(false) })).rejects.toThrow(TypeError)
 })
 
 test('results of loaders are not touched', async () => {
   const loader = handlerOf(buildOf({ loader: () => ({ fine: true }) }), 'loader')
-  expect(await loader({ context: contextOf(false) })).toEqual({ fine: true })
+  expect(await loader({ context: await contextOf(false) })).toEqual({ fine: true })
 })

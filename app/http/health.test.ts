@@ -18,12 +18,12 @@ async function serve(services: Services) {
 }
 
 test('a server that can write is ready', async () => {
-  const get = await serve(testServices())
+  const get = await serve(await testServices())
   expect(await get('/readyz')).toEqual({ status: 200, text: '{"database":true,"disk":true}' })
 })
 
 test('a server that cannot write to its data folder is alive but not ready', async () => {
-  const services = testServices()
+  const services = await testServices()
   const { DATA_DIR } = services.config
   renameSync(DATA_DIR, `${DATA_DIR}.away`)
   onTestFinished(() => renameSync(`${DATA_DIR}.away`, DATA_DIR))
@@ -33,7 +33,7 @@ test('a server that cannot write to its data folder is alive but not ready', asy
 })
 
 test('a server whose database rejects writes is not ready', async () => {
-  const services = testServices()
+  const services = await testServices()
   vi.spyOn(services, 'write').mockRejectedValue(new Error('disk full'))
   const get = await serve(services)
   expect(await get('/readyz')).toMatchObject({
@@ -43,7 +43,7 @@ test('a server whose database rejects writes is not ready', async () => {
 })
 
 test('many checks within a second write once', async () => {
-  const services = testServices()
+  const services = await testServices()
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const write = vi.spyOn(services, 'write')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { RequestHandler } from 'express'
 import type { Services } from '#app/services.ts'
+import { rateLimits } from '#db/schema.ts'
 import { sendJson, sendText } from './send.ts'
 
 const MIN_FREE_BYTES = 32 * 1024 * 1024
@@ -43,10 +44,16 @@ async function probe(services: Services): Promise<Readiness> {
 
 async function acceptsWrites(services: Services): Promise<boolean> {
   try {
-    // Changes the row each time, so that SQLite really writes to the disk.
+    // Changes the row each time, so that the database really writes to the disk.
     await services.write((tx) =>
-      tx.run(sql`INSERT INTO rate_limits (key, window, count) VALUES ('readyz', 0, 1)
-        ON CONFLICT DO UPDATE SET count = (count + 1) % 1000`),
+      tx
+        .insert(rateLimits)
+        .values({ key: 'readyz', window: 0, count: 1 })
+        .onConflictDoUpdate({
+          target: [rateLimits.key, rateLimits.window],
+          set: { count: sql`(${rateLimits.count} + 1) % 1000` },
+        })
+        .run(),
     )
     return true
   } catch (error) {

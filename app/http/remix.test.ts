@@ -23,7 +23,7 @@ async function serve(action: (args: ActionFunctionArgs) => Promise<Response>): P
     isSpaMode: false,
     mode: 'production',
   }
-  const services = testServices()
+  const services = await testServices()
   const app = express().use(requestContext(services), remix(build, services, 'production'))
   return `${await listen(app)}/slow`
 }

@@ -4,8 +4,8 @@ import { listen } from '#tests/support/listen.ts'
 import { testServices } from '#tests/support/services.ts'
 import { requestContext } from './requestContext.ts'
 
-function serve(handler: RequestHandler, environment: Record<string, string> = {}) {
-  return listen(express().use(requestContext(testServices(environment)), handler))
+async function serve(handler: RequestHandler, environment: Record<string, string> = {}) {
+  return listen(express().use(requestContext(await testServices(environment)), handler))
 }
 
 const sendLocals: RequestHandler = (_req, res) => void res.json(res.locals)

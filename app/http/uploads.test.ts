@@ -14,7 +14,7 @@ const MULTIPART = 'multipart/form-data; boundary=x'
 
 /** Only the middleware that reads bodies, followed by a handler that reports what they kept. */
 async function setUp(slowest?: Pace) {
-  const services = testServices()
+  const services = await testServices()
   const app = express().use(requestContext(services))
   const upload = readUpload(services, slowest)
   const report: RequestHandler = (_req, res) => {

@@ -25,7 +25,7 @@ export function metricsEndpoint({ config, metrics }: Services): RequestHandler {
     if (isAllowed(req)) {
       res.setHeader('Cache-Control', 'no-store')
       res.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-      return void res.end(metrics.text())
+      return void metrics.text().then((text) => res.end(text), next)
     }
     if (token === '') return next()
     next(new DomainError('metrics-token-required', {}, { audit: { event: 'metrics-refused' } }))

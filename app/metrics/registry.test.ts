@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { createMetrics } from './registry.ts'
 
-test('a counter without labels starts at 0, one with labels appears with its first value', () => {
+test('a counter without labels starts at 0, one with labels appears with its first value', async () => {
   const metrics = createMetrics()
   const plain = metrics.counter('plain_total', 'Plain.')
   const labelled = metrics.counter('labelled_total', 'Labelled.', 'kind', 'way')
-  expect(metrics.text()).toBe(
+  expect(await metrics.text()).toBe(
     '# HELP plain_total Plain.\n# TYPE plain_total counter\nplain_total 0\n' +
       '# HELP labelled_total Labelled.\n# TYPE labelled_total counter\n',
   )
@@ -13,15 +13,17 @@ test('a counter without labels starts at 0, one with labels appears with its fir
   labelled.add(1, 'a', 'b')
   labelled.add(2, 'a', 'b')
   labelled.add(1, 'a', 'c')
-  expect(metrics.text()).toContain('plain_total 2\n')
-  expect(metrics.text()).toContain('labelled_total{kind="a",way="b"} 3\nlabelled_total{kind="a",way="c"} 1\n')
+  expect(await metrics.text()).toContain('plain_total 2\n')
+  expect(await metrics.text()).toContain(
+    'labelled_total{kind="a",way="b"} 3\nlabelled_total{kind="a",way="c"} 1\n',
+  )
 })
 
-test('a histogram counts values up to and including each bound', () => {
+test('a histogram counts values up to and including each bound', async () => {
   const metrics = createMetrics()
   const seconds = metrics.histogram('some_seconds', 'Some.', [0.1, 1], 'route')
   for (const value of [0.05, 0.1, 0.5, 7]) seconds.observe(value, '/')
-  expect(metrics.text().split('\n').slice(2, -1)).toEqual([
+  expect((await metrics.text()).split('\n').slice(2, -1)).toEqual([
     'some_seconds_bucket{route="/",le="0.1"} 2',
     'some_seconds_bucket{route="/",le="1"} 3',
     'some_seconds_bucket{route="/",le="+Inf"} 4',
@@ -30,24 +32,23 @@ test('a histogram counts values up to and including each bound', () => {
   ])
 })
 
-test('label values are escaped', () => {
+test('label values are escaped', async () => {
   const metrics = createMetrics()
   metrics.counter('odd_total', 'A \\ in it.', 'kind').add(1, 'a"} 7\n\\')
-  expect(metrics.text()).toBe(
+  expect(await metrics.text()).toBe(
     '# HELP odd_total A \\\\ in it.\n# TYPE odd_total counter\nodd_total{kind="a\\"} 7\\n\\\\"} 1\n',
   )
 })
 
-test('a metric that fails does not hide the others', () => {
+test('a metric that fails does not hide the others', async () => {
   const metrics = createMetrics()
   metrics.collect('gauge', 'broken', 'Broken.', () => {
     throw new Error('no such folder')
   })
+  metrics.collect('gauge', 'refused', 'Refused.', () => Promise.reject(new Error('no connection')))
   metrics.collect('gauge', 'unknown', 'Unknown.', () => undefined)
   metrics.collect('gauge', 'whole', 'Whole.', () => 3)
-  const samples = metrics
-    .text()
-    .split('\n')
-    .filter((line) => line && !line.startsWith('#'))
+  const text = await metrics.text()
+  const samples = text.split('\n').filter((line) => line && !line.startsWith('#'))
   expect(samples).toEqual(['whole 3'])
 })

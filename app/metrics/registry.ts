@@ -10,15 +10,15 @@ type Values = number | undefined | [labels: Labels, value: number][]
 interface Metric {
   kind: Kind
   help: string
-  samples(): string[]
+  samples(): string[] | Promise<string[]>
 }
 
 export interface Metrics {
   counter(name: string, help: string, ...labels: string[]): Counter
   histogram(name: string, help: string, bounds: number[], ...labels: string[]): Histogram
   /** Registers a metric whose values are read at each scrape. */
-  collect(kind: 'counter' | 'gauge', name: string, help: string, values: () => Values): void
-  text(): string
+  collect(kind: 'counter' | 'gauge', name: string, help: string, values: () => Values | Promise<Values>): void
+  text(): Promise<string>
 }
 
 export interface Counter {
@@ -80,12 +80,12 @@ export function createMetrics(): Metrics {
       metrics.set(name, { kind, help, samples: () => collectSamples(name, values) })
     },
 
-    text() {
-      const lines = [...metrics].flatMap(([name, { kind, help, samples }]) => [
-        `# HELP ${name} ${help.replaceAll('\\', '\\\\')}`,
-        `# TYPE ${name} ${kind}`,
-        ...samples(),
-      ])
+    async text() {
+      const lines: string[] = []
+      for (const [name, { kind, help, samples }] of metrics) {
+        lines.push(`# HELP ${name} ${help.replaceAll('\\', '\\\\')}`, `# TYPE ${name} ${kind}`)
+        lines.push(...(await samples()))
+      }
       return `${lines.join('\n')}\n`
     },
   }
@@ -113,9 +113,9 @@ function rowSamples(name: string, labels: Labels, bounds: number[], { buckets, s
   ]
 }
 
-function collectSamples(name: string, read: () => Values): string[] {
+async function collectSamples(name: string, read: () => Values | Promise<Values>): Promise<string[]> {
   try {
-    const values = read()
+    const values = await read()
     if (values === undefined) return []
     const all: [Labels, number][] = typeof values === 'number' ? [[{}, values]] : values
     return all.map(([labels, value]) => sample(name, labels, value))

@@ -28,13 +28,16 @@ export function collectServiceMetrics(services: Services): void {
     'Photos waiting to be processed, including the current one.',
     photosQueued,
   )
-  metrics.collect('gauge', 'larder_mail_waiting', 'Mails not sent yet.', () => queuedMail(services).mails)
+  metrics.collect('gauge', 'larder_mail_waiting', 'Mails not sent yet.', async () => {
+    const { mails } = await queuedMail(services)
+    return mails
+  })
   metrics.collect(
     'gauge',
     'larder_mail_oldest_seconds',
     'How long the oldest unsent mail has waited, or 0.',
-    () => {
-      const { since } = queuedMail(services)
+    async () => {
+      const { since } = await queuedMail(services)
       return since === 0 ? 0 : Math.max(0, Date.now() - since) / 1000
     },
   )

@@ -13,7 +13,7 @@ import { DATABASE } from './manifest.ts'
 /** Runs domain code, also while a server is running on the same data. */
 export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
   requireCurrentSchema(databasePath(config))
-  const services = createServices(config, createLog('silent'), disabledOutbox)
+  const services = await createServices(config, createLog('silent'), disabledOutbox)
   try {
     return await work(services)
   } finally {

@@ -26,7 +26,7 @@ async function savedData() {
   const folder = temporaryFolder()
   const dataDir = join(folder, 'data')
   const archive = join(folder, 'larder.tar')
-  const services = larderIn(dataDir)
+  const services = await larderIn(dataDir)
   const user = await addUser(services)
   await addFullList(services, user)
   await addFullList(services, user, { receipt: 40_000 })
@@ -91,9 +91,9 @@ test('the data of a running server cannot be replaced', async () => {
 
 test('a receipt that is replaced during the backup is saved in its old or new version', async () => {
   const folder = temporaryFolder()
-  const services = larderIn(join(folder, 'data'))
+  const services = await larderIn(join(folder, 'data'))
   const list = await addFullList(services, await addUser(services))
-  const old = services.db.select().from(receipts).get()
+  const old = await services.db.select().from(receipts).get()
   let replaced = ''
   const storage = {
     ...services.storage,
@@ -115,7 +115,7 @@ test('a receipt that is replaced during the backup is saved in its old or new ve
 
 test('a receipt without a file is listed, and everything else is saved', async () => {
   const { dataDir, archive, services } = await savedData()
-  const missing = services.db.select().from(receipts).get()
+  const missing = await services.db.select().from(receipts).get()
   await services.storage.delete(missing?.storageKey ?? '')
   const manifest = await makeBackup({ dataDir, storage: services.storage }, archive)
   expect(manifest.missing).toEqual([missing?.storageKey])
@@ -135,7 +135,7 @@ test('receipts in another storage are saved and restored', async () => {
 test('a database of a newer version is refused', async () => {
   const { dataDir, archive, services, saved } = await savedData()
   await services.close()
-  const newer = larderIn(dataDir)
+  const newer = await larderIn(dataDir)
   await newer.write((tx) => tx.run(`INSERT INTO __drizzle_migrations VALUES (99, 'x', 9999999999999)`))
   await makeBackup({ dataDir, storage: newer.storage }, archive)
   await newer.write((tx) => tx.run('DELETE FROM __drizzle_migrations WHERE id = 99'))

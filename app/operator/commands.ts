@@ -32,7 +32,7 @@ export const COMMANDS: Record<string, Command> = {
     async run(config) {
       requireDatabase(config)
       return withServices(config, async (services) => {
-        const users = allUsers(services)
+        const users = await allUsers(services)
         if (users.length === 0) return 'There are no accounts yet.'
         const rows = users.map(({ name, email, confirmed, since, lastSeen, lists, stored }) => [
           name,
@@ -80,7 +80,7 @@ export const COMMANDS: Record<string, Command> = {
       return withServices(config, async (services) => {
         if (setting === 'open' || setting === 'closed') await setRegistration(services, setting)
         else if (setting !== undefined) throw new UsageError('Registration can be open or closed.')
-        const now = registrationOf(services)
+        const now = await registrationOf(services)
         if (setting === 'open' && now === 'closed') {
           throw new OperatorError(
             'Registration stays closed because REGISTRATION=closed is set in the environment. Remove that and restart Larder.',

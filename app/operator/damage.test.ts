@@ -19,7 +19,10 @@ import { readTar, TarWriter } from './tar.ts'
 
 async function goodArchive(folder: string): Promise<Buffer> {
   const dataDir = join(folder, 'data')
-  const services = createServices(readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }), createLog('silent'))
+  const services = await createServices(
+    readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }),
+    createLog('silent'),
+  )
   await addFullList(services, await addUser(services))
   await makeBackup({ dataDir, storage: services.storage }, join(folder, 'good.tar'))
   await services.close()

@@ -21,14 +21,19 @@ export async function addDemo(services: Services): Promise<string> {
   const password = newPassword()
   const passwordHash = await services.passwords.hash(password)
   const user = { id: newId(), ...DEMO_USER }
-  const added = await services.write((tx) => {
+  const added = await services.write(async (tx) => {
     const now = Date.now()
     // Inside the transaction, so that sample data never mixes with real data.
-    if (!hasNoUsers({ db: tx })) throw notEmpty()
-    tx.insert(users)
+    if (!(await hasNoUsers({ db: tx }))) throw notEmpty()
+    await tx
+      .insert(users)
       .values({ ...user, passwordHash, emailVerifiedAt: now, createdAt: now - 30 * DAY })
       .run()
-    return LISTS.map((list) => ({ id: addDemoList(tx, user, list, now), receipt: list.receipt }))
+    const added = []
+    for (const list of LISTS) {
+      added.push({ id: await addDemoList(tx, user, list, now), receipt: list.receipt })
+    }
+    return added
   })
   for (const { id, receipt } of added) {
     if (receipt) await setReceipt(services, user, id, () => readFile(photoUrl(receipt)))
@@ -54,7 +59,12 @@ function notEmpty() {
 }
 
 /** Returns the list's id. All times are in the past, by the list's age. */
-function addDemoList(tx: Db, user: User, { name, age, open, done }: DemoList, now: number): string {
+async function addDemoList(
+  tx: Db,
+  user: User,
+  { name, age, open, done }: DemoList,
+  now: number,
+): Promise<string> {
   const id = newId()
   const createdAt = now - age * DAY
   const lines = [
@@ -77,8 +87,8 @@ function addDemoList(tx: Db, user: User, { name, age, open, done }: DemoList, no
     }
   })
   const storedBytes = bytesOf(name, ...rows.map((row) => row.name))
-  tx.insert(lists).values({ id, name, createdBy: user.id, createdAt, storedBytes }).run()
-  tx.insert(items).values(rows).run()
+  await tx.insert(lists).values({ id, name, createdBy: user.id, createdAt, storedBytes }).run()
+  await tx.insert(items).values(rows).run()
   return id
 }
 

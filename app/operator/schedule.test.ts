@@ -65,7 +65,7 @@ test('backups with a future date do not prevent new ones and are deleted first',
 
 test('waits after a failure before it tries again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'Date', 'performance'] })
-  const services = testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
+  const services = await testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
   const tries = vi.fn(() => Promise.reject(new Error('The disk is full')))
   const stop = scheduleBackups(services, tries)
   await vi.waitFor(() => expect(tries).toHaveBeenCalledTimes(1), PATIENT)
@@ -77,15 +77,15 @@ test('waits after a failure before it tries again', async () => {
   vi.useRealTimers()
 })
 
-test('schedules nothing without a folder', () => {
+test('schedules nothing without a folder', async () => {
   const tries = vi.fn()
-  scheduleBackups(testServices(), tries)()
+  scheduleBackups(await testServices(), tries)()
   expect(tries).not.toHaveBeenCalled()
 })
 
 test('a failure while the clock is ahead does not delay the next attempt', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'Date', 'performance'], now: NOON + 9000 * 24 * HOUR })
-  const services = testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
+  const services = await testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
   const tries = vi.fn(() => Promise.reject(new Error('The disk is full')))
   const stop = scheduleBackups(services, tries)
   await vi.waitFor(() => expect(tries).toHaveBeenCalledTimes(1), PATIENT)
@@ -122,7 +122,7 @@ test('logs the warnings of the backup command', async () => {
     program,
     `console.log('Saved it.\\nWarning: a receipt is missing.\\nWarning: the index "mine".')`,
   )
-  const services = testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
+  const services = await testServices({ BACKUP_DIR: temporaryFolder(), BACKUP_EVERY: '24h' })
   const warned = vi.spyOn(services.log, 'warn')
   const stop = scheduleBackups(services, backupCommand(program))
   await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(2), PATIENT)

@@ -26,26 +26,30 @@ export async function addUser(services: Services, input: { name: string; email: 
   const { name, email } = parseArguments(NewUser, input)
   // A random password that no one knows. Comparing with its hash takes as long as with any other.
   const passwordHash = await services.passwords.hash(randomBytes(32).toString('base64url'))
-  return services.write((tx) => {
+  return services.write(async (tx) => {
     const user = { id: newId(), name, email, passwordHash, createdAt: Date.now() }
-    const { changes } = tx.insert(users).values(user).onConflictDoNothing().run()
+    const { changes } = await tx.insert(users).values(user).onConflictDoNothing().run()
     if (changes === 0) throw new OperatorError(`${email} already has an account.`)
-    return { name, email, link: linkFor(services, tx, user) }
+    return { name, email, link: await linkFor(services, tx, user) }
   })
 }
 
 /** The old password keeps working until the link is used. */
 export async function newPasswordLink(services: Services, input: string): Promise<string> {
   const { email } = parseArguments(ForgotPassword, { email: input })
-  return services.write((tx) => {
-    const user = tx.select().from(users).where(eq(users.email, email)).get()
+  return services.write(async (tx) => {
+    const user = await tx.select().from(users).where(eq(users.email, email)).get()
     if (!user) throw new OperatorError(`There is no account with the email ${email}.`)
     return linkFor(services, tx, user)
   })
 }
 
-function linkFor({ config }: Services, tx: Db, { id, email }: { id: string; email: string }): string {
-  const token = mintToken(tx, 'reset', id, { lifetime: LINK_LIFETIME })
+async function linkFor(
+  { config }: Services,
+  tx: Db,
+  { id, email }: { id: string; email: string },
+): Promise<string> {
+  const token = await mintToken(tx, 'reset', id, { lifetime: LINK_LIFETIME })
   return resetLink(publicUrl(config), { token, email })
 }
 
@@ -69,7 +73,7 @@ export interface ListedUser {
 }
 
 /** Oldest accounts first. */
-export function allUsers(services: Services): ListedUser[] {
+export async function allUsers(services: Services): Promise<ListedUser[]> {
   const { db } = services
   const seen = db
     .select({ userId: sessions.userId, at: max(sessions.lastSeenAt).as('at') })
@@ -81,7 +85,7 @@ export function allUsers(services: Services): ListedUser[] {
     .from(lists)
     .groupBy(lists.createdBy)
     .as('owned')
-  return db
+  const rows = await db
     .select({
       name: users.name,
       email: users.email,
@@ -96,11 +100,11 @@ export function allUsers(services: Services): ListedUser[] {
     .leftJoin(owned, eq(owned.userId, users.id))
     .orderBy(users.createdAt, users.id)
     .all()
-    .map(({ verifiedAt, lastSeen, lists, bytes, ...user }) => ({
-      ...user,
-      confirmed: verifiedAt !== null,
-      lastSeen: lastSeen ?? undefined,
-      lists: lists ?? 0,
-      stored: storage(Number(bytes ?? 0), services.config.STORAGE_PER_ACCOUNT),
-    }))
+  return rows.map(({ verifiedAt, lastSeen, lists, bytes, ...user }) => ({
+    ...user,
+    confirmed: verifiedAt !== null,
+    lastSeen: lastSeen ?? undefined,
+    lists: lists ?? 0,
+    stored: storage(Number(bytes ?? 0), services.config.STORAGE_PER_ACCOUNT),
+  }))
 }

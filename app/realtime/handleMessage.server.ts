@@ -32,14 +32,14 @@ async function subscribe({ services, rooms, caller }: Context, client: Client, l
   const open = await openSessions(services, [id])
   if (!open.has(id)) return client.close('signed out')
   try {
-    listFor(services.db, user, listID, 'view')
+    await listFor(services.db, user, listID, 'view')
     if (!client.isOpen()) return
     if (!client.lists.has(listID) && client.lists.size >= MAX_LISTS) {
       return client.close('too many lists')
     }
     rooms.join(client, listID)
     // Read after joining, so that no change falls between the revision and the first event.
-    const { revision } = listFor(services.db, user, listID, 'view')
+    const { revision } = await listFor(services.db, user, listID, 'view')
     client.send({ type: 'subscribed', listID, revision })
   } catch (error) {
     rooms.leave(client, listID)

@@ -9,7 +9,7 @@ import { addUser, testServices } from '#tests/support/services.ts'
 // A hostile client beside a normal one: the first is disconnected with the right code, the second gets every event.
 
 async function goodAndHostile() {
-  const services = testServices()
+  const services = await testServices()
   const server = await startLiveServer(services)
   const user = await addUser(services)
   const list = await addList(services, user, { name: 'Weekend' })
@@ -120,7 +120,7 @@ test.each<[string, number, (socket: WebSocket) => void]>([
 })
 
 test('a socket can subscribe to 50 lists, not to 51', async () => {
-  const services = testServices()
+  const services = await testServices()
   const server = await startLiveServer(services)
   const user = await addUser(services)
   const client = await connect(server, await cookieOf(services, user))

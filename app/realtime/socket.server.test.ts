@@ -11,7 +11,7 @@ import { addUser, testServices } from '#tests/support/services.ts'
 const ITEM = { name: 'Milk', quantity: 1000, price: 0, completed: false }
 
 async function setUp(options?: Parameters<typeof startLiveServer>[1], environment?: Record<string, string>) {
-  const services = testServices(environment)
+  const services = await testServices(environment)
   const server = await startLiveServer(services, options)
   const user = await addUser(services)
   const list = await addList(services, user, { name: 'Weekend' })

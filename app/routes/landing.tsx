@@ -40,7 +40,7 @@ export const meta: MetaFunction = () => [
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await currentUser(services, request)
-  const fresh = hasNoUsers(services) ? registrationOf(services) : undefined
+  const fresh = (await hasNoUsers(services)) ? await registrationOf(services) : undefined
   return { lists: user && `/?userID=${user.id}`, fresh }
 }
 

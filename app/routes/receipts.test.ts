@@ -24,7 +24,7 @@ const jpeg = await photo(60, 80).jpeg().toBuffer()
 const file = (content: Uint8Array, name = 'photo.jpg') => new File([new Uint8Array(content)], name)
 
 async function setUp() {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const cookie = `session=${await services.write((tx) => startSession(tx, ada.id))}`
   const list = await addList(services, ada, { name: 'Weekend' })

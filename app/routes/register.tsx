@@ -16,9 +16,10 @@ export const meta: MetaFunction = () => [{ title: 'Register · Larder' }]
 export const headers = passHeaders
 
 export async function loader({ context: { services } }: LoaderFunctionArgs) {
+  const registration = await registrationOf(services)
   const { SMTP_HOST, REQUIRE_VERIFIED_EMAIL } = services.config
   return {
-    closed: registrationOf(services) === 'closed' ? errors['registration-closed'] : undefined,
+    closed: registration === 'closed' ? errors['registration-closed'] : undefined,
     sendsMail: SMTP_HOST !== '',
     mustConfirm: REQUIRE_VERIFIED_EMAIL === 'on',
   }

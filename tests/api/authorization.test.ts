@@ -14,12 +14,12 @@ import { addUser, CALLER, testServices } from '../support/services.ts'
 /** All users' data, but not sessions and limits, which every request may change. */
 const TABLES = ['users', 'lists', 'items', 'receipts', 'tokens', 'outbox', 'outcomes', 'api_tokens']
 
-function fingerprint({ db }: Services): string {
-  const rows = TABLES.map((table) =>
-    db
-      .all<Record<string, unknown>>(sql.raw(`SELECT * FROM ${table} ORDER BY 1`))
-      .map(({ last_used_at: _, ...row }) => row),
-  )
+async function fingerprint({ db }: Services): Promise<string> {
+  const rows = []
+  for (const table of TABLES) {
+    const all = await db.all<Record<string, unknown>>(sql.raw(`SELECT * FROM ${table} ORDER BY 1`))
+    rows.push(all.map(({ last_used_at: _, ...row }) => row))
+  }
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
 }
 
@@ -42,7 +42,7 @@ const signedIn = OPERATIONS.filter(({ access }) => access === 'signed-in').map((
 })
 
 test.each(signedIn)('$method $path only works for the owner', async ({ id, method, hasOwner }) => {
-  const services = testServices()
+  const services = await testServices()
   const url = `${await serveApi(services)}/api/v1`
   const owner = await addUser(services)
   const otherUser = await addUser(services, 'Grace')
@@ -64,11 +64,11 @@ test.each(signedIn)('$method $path only works for the owner', async ({ id, metho
     unauthorized.push(['another user’s token', await tokenHeaders(services, otherUser), status])
   }
   const example = await EXAMPLES[id]?.(services, owner)
-  const before = fingerprint(services)
+  const before = await fingerprint(services)
   for (const [credentials, headers, expected] of unauthorized) {
     const response = await send(`${url}${example?.path}`, { method, ...example, headers })
     expect(response.status, credentials).toBe(expected)
-    expect(fingerprint(services), credentials).toBe(before)
+    expect(await fingerprint(services), credentials).toBe(before)
   }
   if (hasOwner) {
     const headers = await tokenHeaders(services, otherUser)
@@ -79,10 +79,10 @@ test.each(signedIn)('$method $path only works for the owner', async ({ id, metho
   }
   for (const headers of [await sessionHeaders(services, owner), await tokenHeaders(services, owner)]) {
     const again = await EXAMPLES[id]?.(services, owner)
-    const before = fingerprint(services)
+    const before = await fingerprint(services)
     const response = await send(`${url}${again?.path}`, { method, ...again, headers })
     expect(response.status).toBeLessThan(300)
-    if (method === 'GET') expect(fingerprint(services)).toBe(before)
-    else expect(fingerprint(services)).not.toBe(before)
+    if (method === 'GET') expect(await fingerprint(services)).toBe(before)
+    else expect(await fingerprint(services)).not.toBe(before)
   }
 })

@@ -35,7 +35,7 @@ interface Setup {
 }
 
 async function setUp(environment: Record<string, string> = {}): Promise<Setup> {
-  const services = testServices(environment)
+  const services = await testServices(environment)
   return { services, url: `${await serveApi(services)}/api/v1`, user: await addUser(services) }
 }
 
@@ -164,13 +164,14 @@ test('a full list or a full account is a 409', async () => {
   const listId = await addOneList(services, user)
   const now = Date.now()
   const item = { listId, quantityMilli: 1, priceCents: 1, position: now, createdAt: now, updatedAt: now }
-  await services.write((tx) => {
+  await services.write(async (tx) => {
     for (let n = 0; n < 2000; n++)
-      tx.insert(items)
+      await tx
+        .insert(items)
         .values({ ...item, id: newId(), name: 'x' })
         .run()
     for (let n = 0; n < 499; n++) {
-      tx.insert(lists).values({ id: newId(), name: 'x', createdBy: user.id, createdAt: now }).run()
+      await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: user.id, createdAt: now }).run()
     }
   })
   const json = { name: 'One more' }
@@ -212,7 +213,7 @@ test('signing in before the email is confirmed is a 401', async () => {
 })
 
 test('too many requests are a 429 with Retry-After', async () => {
-  const services = testServices()
+  const services = await testServices()
   const limited: Services = {
     ...services,
     userLimits: {
@@ -241,7 +242,7 @@ test.each([
   ['SQLITE_BUSY', 503],
   ['SQLITE_FULL', 507],
 ])('the database error %s is a %i', async (code, status) => {
-  const services = testServices()
+  const services = await testServices()
   const user = await addUser(services)
   const failing: Services = {
     ...services,

@@ -14,7 +14,7 @@ test.each([
   ['DELETE', 'deleteListId', 'listDeleted'],
   ['PATCH', 'patchReceiptListID', 'receiptChanged'],
 ])('%s (%s) publishes the same event as the page: %s', async (method, id, type) => {
-  const services = testServices()
+  const services = await testServices()
   const url = `${await serveApi(services)}/api/v1`
   const user = await addUser(services)
   const headers = await tokenHeaders(services, user)

@@ -6,7 +6,7 @@ import { addOneList } from '../support/examples.ts'
 import { addUser, testServices } from '../support/services.ts'
 
 async function setUp() {
-  const services = testServices()
+  const services = await testServices()
   const url = `${await serveApi(services)}/api/v1`
   const user = await addUser(services)
   const headers = await tokenHeaders(services, user)
@@ -100,7 +100,7 @@ test('a key can be used again after a day', async () => {
   )
   expect((await add('k-7', { name: 'Nuts' })).status).toBe(201)
   expect(await names()).toEqual(['Oats', 'Nuts'])
-  expect(services.db.select().from(outcomes).all()).toHaveLength(1)
+  expect(await services.db.select().from(outcomes).all()).toHaveLength(1)
 })
 
 test('an invalid key is rejected', async () => {

@@ -12,7 +12,7 @@ function killAt(point: string) {
   if (point === killPoint) process.kill(process.pid, 'SIGKILL')
 }
 
-const services = createServices(readConfig(), createLog('silent'))
+const services = await createServices(readConfig(), createLog('silent'))
 const { storage, write } = services
 let stored = false
 

@@ -23,9 +23,9 @@ export function temporaryFolder(): string {
 }
 
 /** Real services with a new database. */
-export function testServices(environment: Record<string, string> = {}): Services {
+export async function testServices(environment: Record<string, string> = {}): Promise<Services> {
   const config = readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent', ...environment })
-  const services = createServices(config, createLog(config.LOG_LEVEL))
+  const services = await createServices(config, createLog(config.LOG_LEVEL))
   // Real hashes with the lowest useful cost.
   services.passwords = createPasswords({ cost: 5 })
   onTestFinished(() => services.passwords.close())
@@ -37,7 +37,7 @@ export function testServices(environment: Record<string, string> = {}): Services
 export async function servicesWithMail(environment: Record<string, string> = {}) {
   const mailbox = await startMailbox()
   onTestFinished(() => mailbox.stop())
-  const services = testServices({
+  const services = await testServices({
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(mailbox.port),
     SMTP_SECURITY: 'none',

@@ -3,7 +3,7 @@ import { send, serveApi, tokenHeaders } from '#tests/support/api.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 
 async function setUp() {
-  const services = testServices()
+  const services = await testServices()
   const url = `${await serveApi(services)}/api/v1/list`
   const headers = await tokenHeaders(services, await addUser(services))
   const post = (body: BodyInit, type: string) =>

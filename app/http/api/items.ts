@@ -42,7 +42,8 @@ export const itemOperations: Operation[] = [
           total: moneyNumber(totalOf(items)),
         }
       }
-      return isLongList(services, { id: query.listID }) ? services.renderQueue.run(user.id, read) : read()
+      const isLong = await isLongList(services, { id: query.listID })
+      return isLong ? services.renderQueue.run(user.id, read) : read()
     },
   }),
   signedIn({

@@ -18,7 +18,7 @@ export const receiptOperations: Operation[] = [
     response: OneList,
     errors: [404],
     async call({ services, user, params, origin }) {
-      const list = listFor(services.db, user, params.listID, 'view')
+      const list = await listFor(services.db, user, params.listID, 'view')
       return { list: listResource(list, await receiptOf(services, user, list.id), origin) }
     },
   }),
@@ -33,7 +33,7 @@ export const receiptOperations: Operation[] = [
     response: OneList,
     errors: [404, 422],
     async call({ services, user, params, photo, origin }) {
-      const list = listFor(services.db, user, params.listID, 'view')
+      const list = await listFor(services.db, user, params.listID, 'view')
       const { receipt } = await setReceipt(services, user, list.id, photo)
       return { list: listResource(list, receipt, origin) }
     },

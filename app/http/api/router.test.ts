@@ -6,7 +6,7 @@ import { addUser, testServices } from '#tests/support/services.ts'
 import { describeApi } from './openapi.ts'
 
 async function signedIn() {
-  const services = testServices()
+  const services = await testServices()
   const url = `${await serveApi(services)}/api/v1`
   const user = await addUser(services)
   return { services, url, user, headers: await tokenHeaders(services, user) }
@@ -152,14 +152,15 @@ test('no GET except the logout changes anything', async () => {
   const { services, url, user } = await signedIn()
   const headers = await sessionHeaders(services, user)
   // Counts the commits of other connections; only one of ours writes.
-  const version = () => services.db.get<{ data_version: number }>(sql`PRAGMA data_version`).data_version
+  const version = async () =>
+    (await services.db.get<{ data_version: number }>(sql`PRAGMA data_version`)).data_version
   const gets = Object.values(describeApi().paths).flatMap((methods) => methods.get ?? [])
   const changing: string[] = []
   for (const { operationId } of gets) {
     const example = await EXAMPLES[operationId]?.(services, user)
-    const before = version()
+    const before = await version()
     await send(`${url}${example?.path}`, { headers })
-    if (version() !== before) changing.push(operationId)
+    if ((await version()) !== before) changing.push(operationId)
   }
   expect(gets.length).toBeGreaterThan(3)
   expect(changing).toEqual(['getAuthLogout'])

@@ -23,11 +23,12 @@ export const clientAction = catchNetworkError
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await requireUser(services, request)
   const tokens = await tokensOf(services, user)
+  const stored = await storedBy(services.db, user.id)
   return {
     userId: user.id,
     // The token's id comes from the form, so a double click without JavaScript creates only one.
     nextId: newId(),
-    storage: storage(storedBy(services.db, user.id), services.config.STORAGE_PER_ACCOUNT),
+    storage: storage(stored, services.config.STORAGE_PER_ACCOUNT),
     tokens: tokens.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const text = sharedTextFrom(search)
   const user = await currentUser(services, request)
   if (!user) throw redirectToLogin(text)
-  if (hasManyLists(services, user)) await queuePage(context, user)
+  if (await hasManyLists(services, user)) await queuePage(context, user)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id },

@@ -113,7 +113,7 @@ function usePreview(file: File | undefined): string | undefined {
     if (!file) return
     const created = URL.createObjectURL(file)
     let current = true
-    canDecode(file).then((decodes) => current && decodes && setUrl(created))
+    void canDecode(file).then((decodes) => current && decodes && setUrl(created))
     return () => {
       current = false
       setUrl(undefined)

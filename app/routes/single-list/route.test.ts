@@ -8,7 +8,7 @@ import { addUser, testServices } from '#tests/support/services.ts'
 import { loader } from './route.tsx'
 
 async function setUp(length: number) {
-  const services = testServices()
+  const services = await testServices()
   const ada = await addUser(services)
   const cookie = `session=${await services.write((tx) => startSession(tx, ada.id))}`
   const list = await addList(services, ada, { name: 'Market' })

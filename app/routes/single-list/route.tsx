@@ -54,11 +54,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!listId) throw redirect('/', 303)
   const user = await requireUser(context.services, request)
   try {
-    let list = listFor(context.services.db, user, listId, 'view')
-    if (isLongList(context.services, list)) {
+    // With its revision, before the items: if it changes in between, the next event makes the page reload.
+    let list = await listFor(context.services.db, user, listId, 'view')
+    if (await isLongList(context.services, list)) {
       await queuePage(context, user)
       // Read again: the list may have changed while this page waited.
-      list = listFor(context.services.db, user, listId, 'view')
+      list = await listFor(context.services.db, user, listId, 'view')
     }
     const { id, name, createdBy, revision } = list
     const items = await itemsOf(context.services, user, id)

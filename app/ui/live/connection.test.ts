@@ -15,7 +15,7 @@ async function until(holds: () => boolean) {
 }
 
 async function tab() {
-  const services = testServices()
+  const services = await testServices()
   const user = await addUser(services)
   const list = await addList(services, user, { name: 'Weekend' })
   const cookie = await cookieOf(services, user)

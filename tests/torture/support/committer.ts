@@ -11,12 +11,13 @@ const { write, writer } = openDatabase(file)
 writer.pragma('wal_autocheckpoint=40')
 
 for (let n = 1; ; n += 1) {
-  await write((tx) => {
+  await write(async (tx) => {
     const facts = { listId, quantityMilli: 1000, priceCents: 0, createdAt: n, updatedAt: n }
-    tx.insert(items)
+    await tx
+      .insert(items)
       .values({ id: newId(), name: 'x'.repeat(1 + (n % 200)), position: n, ...facts })
       .run()
-    tx.update(lists).set({ revision: n }).run()
+    await tx.update(lists).set({ revision: n }).run()
   })
   process.stdout.write(`${n}\n`)
 }
