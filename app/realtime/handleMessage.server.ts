@@ -40,7 +40,8 @@ async function subscribe({ services, rooms, caller }: Context, client: Client, l
     rooms.join(client, listID)
     // Read after joining, so that no change falls between the revision and the first event.
     const { revision } = await listFor(services.db, user, listID, 'view')
-    client.send({ type: 'subscribed', listID, revision })
+    // An event that overtook the read is newer.
+    client.send({ type: 'subscribed', listID, revision: Math.max(revision, rooms.revisionOf(listID)) })
   } catch (error) {
     rooms.leave(client, listID)
     if (!(error instanceof DomainError)) throw error

@@ -160,6 +160,15 @@ describe('messages', () => {
     expect(await client.next()).toEqual({ type: 'subscribed', listID: list.id, revision: 1 })
   })
 
+  test('a revision that was read too early does not hide an event that has already arrived', async () => {
+    const { services, server, list, cookie } = await setUp()
+    const client = await subscribe(server, cookie, list.id)
+    services.events.publish({ type: 'itemEdited', listID: list.id, revision: 1 })
+    client.send({ type: 'subscribe', listID: list.id })
+    expect(await client.next()).toMatchObject({ type: 'itemEdited', revision: 1 })
+    expect(await client.next()).toEqual({ type: 'subscribed', listID: list.id, revision: 1 })
+  })
+
   test('another user’s list, an unknown one and an invalid id get the same refusal', async () => {
     const { services, server, list } = await setUp()
     const stranger = await connect(server, await cookieOf(services, await addUser(services, 'Eve')))
