@@ -35,6 +35,7 @@ export async function createServices(
   const { applied, copy } = migrateDatabase(file)
   if (applied.length > 0) log.info({ applied, copy }, 'database migrated')
   const metrics = createMetrics()
+  const events = await createBus()
   const database = openDatabase(file, metricsEnabled(config) ? databaseMetrics(metrics) : {})
   const passwords = createPasswords()
   const parts = {
@@ -48,7 +49,7 @@ export async function createServices(
         throw fromDatabaseError(error)
       }),
     waitingWrites: database.waitingWrites,
-    events: createBus(),
+    events,
     passwords,
     mail: createMail(config, log),
     storage: chooseStorage(config),
@@ -59,7 +60,7 @@ export async function createServices(
     passwordQueue: createQueues(),
     async close() {
       await outbox.close()
-      await Promise.all([passwords.close(), database.close()])
+      await Promise.all([passwords.close(), events.close(), database.close()])
       lock.release()
     },
   } satisfies Omit<Services, 'outbox'>

@@ -2,31 +2,75 @@ import type { AccessEnded, ListEvent } from '../domain/events.ts'
 
 type Listener<T> = (event: T) => void
 
-/** Delivers the events that `domain/` publishes after a commit to their subscribers in this process. */
+/** Delivers the events that `domain/` publishes after a commit to their subscribers, in every process. */
 export interface EventBus {
   publish(event: ListEvent): void
   endAccess(ended: AccessEnded): void
   /** Subscribes; the returned function unsubscribes. */
   onEvent(listener: Listener<ListEvent>): () => void
   onAccessEnded(listener: Listener<AccessEnded>): () => void
+  /** Events of other processes may have been missed. */
+  onMissed(listener: Listener<void>): () => void
 }
 
-export function createBus(): EventBus {
-  const eventListeners = new Set<Listener<ListEvent>>()
-  const accessEndedListeners = new Set<Listener<AccessEnded>>()
+/** Carries messages to the other processes that use the same database. */
+export interface Relay {
+  send(message: string): void
+  close(): Promise<void>
+}
+
+export interface RelayListener {
+  /** Receives each message of the other processes. */
+  onMessage(message: string): void
+  /** The connection was lost and is back. Messages may be missing. */
+  onReconnect(): void
+}
+
+type RelayedMessage = { event: ListEvent } | { accessEnded: AccessEnded }
+
+/** Without a relay, this process is the only one. */
+export async function createBus(connectRelay?: (listener: RelayListener) => Promise<Relay>) {
+  const events = createListeners<ListEvent>()
+  const accessEnded = createListeners<AccessEnded>()
+  const missed = createListeners<void>()
+
+  const relay = await connectRelay?.({
+    onMessage(message) {
+      const relayed = JSON.parse(message) as RelayedMessage
+      if ('event' in relayed) events.emit(relayed.event)
+      else accessEnded.emit(relayed.accessEnded)
+    },
+    onReconnect: () => missed.emit(),
+  })
+  const send = (message: RelayedMessage) => relay?.send(JSON.stringify(message))
+
   return {
-    publish: (event) => emit(eventListeners, event),
-    endAccess: (ended) => emit(accessEndedListeners, ended),
-    onEvent: (listener) => subscribe(eventListeners, listener),
-    onAccessEnded: (listener) => subscribe(accessEndedListeners, listener),
+    publish(event) {
+      events.emit(event)
+      send({ event })
+    },
+    endAccess(ended) {
+      accessEnded.emit(ended)
+      send({ accessEnded: ended })
+    },
+    onEvent: events.add,
+    onAccessEnded: accessEnded.add,
+    onMissed: missed.add,
+    async close() {
+      await relay?.close()
+    },
+  } satisfies EventBus & { close(): Promise<void> }
+}
+
+function createListeners<T>() {
+  const listeners = new Set<Listener<T>>()
+  return {
+    emit(event: T) {
+      for (const listener of listeners) listener(event)
+    },
+    add(listener: Listener<T>) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
   }
-}
-
-function subscribe<T>(listeners: Set<T>, listener: T) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-function emit<T>(listeners: Set<Listener<T>>, event: T) {
-  for (const listener of listeners) listener(event)
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
+import type { Caller } from '#app/domain/audit.ts'
 import type { Session } from '#app/domain/sessions.ts'
 import { MINUTE } from '#app/domain/time.ts'
 import type { ServerMessage } from './messages.ts'
@@ -14,6 +15,7 @@ export const RESTARTING = 1012
 /** A signed-in browser tab or program, connected by a socket. */
 export interface Client {
   session: Session
+  caller: Caller
   lists: Set<string>
   isOpen(): boolean
   send(message: ServerMessage): void
@@ -29,6 +31,7 @@ export interface Client {
 export function createClient(
   socket: WebSocket,
   session: Session,
+  caller: Caller,
   log: Logger,
   /** Receives `undefined` for a binary message. */
   onMessage: (text: string | undefined) => void,
@@ -76,6 +79,7 @@ export function createClient(
 
   return {
     session,
+    caller,
     lists: new Set(),
     isOpen,
     send: (message) => sendSerialized(JSON.stringify(message)),

@@ -1,4 +1,3 @@
-import type { Caller } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { openSessions } from '#app/domain/sessions.ts'
@@ -12,7 +11,6 @@ const MAX_LISTS = 50
 interface Context {
   services: Services
   rooms: Rooms
-  caller: Caller
 }
 
 export async function handleMessage(context: Context, client: Client, message: ClientMessage) {
@@ -27,7 +25,7 @@ export async function handleMessage(context: Context, client: Client, message: C
   }
 }
 
-async function subscribe({ services, rooms, caller }: Context, client: Client, listID: string) {
+async function subscribe({ services, rooms }: Context, client: Client, listID: string) {
   const { id, user } = client.session
   const open = await openSessions(services, [id])
   if (!open.has(id)) return client.close('signed out')
@@ -45,7 +43,7 @@ async function subscribe({ services, rooms, caller }: Context, client: Client, l
   } catch (error) {
     rooms.leave(client, listID)
     if (!(error instanceof DomainError)) throw error
-    if (error.audit) services.audit.note(caller, error.audit)
+    if (error.audit) services.audit.note(client.caller, error.audit)
     client.send({ type: 'refused', listID })
   }
 }

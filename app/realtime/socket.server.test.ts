@@ -4,9 +4,10 @@ import { DomainError } from '#app/domain/errors.ts'
 import { addItem, deleteAllItems, deleteItem, editItem, setCompleted } from '#app/domain/items.ts'
 import { addList, deleteList } from '#app/domain/lists.ts'
 import { findSession, SESSION_IDLE } from '#app/domain/sessions.ts'
-import { sessions } from '#db/schema.ts'
+import { lists, sessions } from '#db/schema.ts'
 import { connect, cookieOf, type LiveServer, startLiveServer, subscribe } from '#tests/support/live.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { createBus } from './bus.ts'
 
 const ITEM = { name: 'Milk', quantity: 1000, price: 0, completed: false }
 
@@ -329,5 +330,43 @@ describe('heartbeats and shutdown', () => {
     const stopped = new Promise((resolve) => server.http.close(resolve))
     await Promise.all([stopped, server.closeAll()])
     expect(await polite.closed).toEqual({ code: 1012, reason: 'restarting' })
+  })
+})
+
+describe('after events of other servers were missed', () => {
+  /** A server whose connection to the others the test interrupts. */
+  async function setUpRelay() {
+    const services = await testServices()
+    let reconnect = () => {}
+    services.events = await createBus(async ({ onReconnect }) => {
+      reconnect = onReconnect
+      return { send() {}, async close() {} }
+    })
+    const server = await startLiveServer(services)
+    const user = await addUser(services)
+    const list = await addList(services, user, { name: 'Weekend' })
+    const client = await subscribe(server, await cookieOf(services, user), list.id)
+    return { services, list, client, reconnect: () => reconnect() }
+  }
+
+  test('pages get the present revision of their lists', async () => {
+    const { services, list, client, reconnect } = await setUpRelay()
+    await services.write((tx) => tx.update(lists).set({ revision: 7 }).run())
+    reconnect()
+    expect(await client.next()).toEqual({ type: 'subscribed', listID: list.id, revision: 7 })
+  })
+
+  test('pages of deleted lists learn that they are gone', async () => {
+    const { services, list, client, reconnect } = await setUpRelay()
+    await services.write((tx) => tx.delete(lists).run())
+    reconnect()
+    expect(await client.next()).toEqual({ type: 'refused', listID: list.id })
+  })
+
+  test('sockets whose session ended elsewhere are closed', async () => {
+    const { services, client, reconnect } = await setUpRelay()
+    await services.write((tx) => tx.delete(sessions).run())
+    reconnect()
+    expect((await client.closed).code).toBe(1008)
   })
 })

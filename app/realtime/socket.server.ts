@@ -90,11 +90,11 @@ export function attachSocket(server: Server, services: Services): SocketServer {
       return socket.close(NOT_ALLOWED, 'not signed in')
     }
     let queue = Promise.resolve()
-    const client = createClient(socket, session, log, (text) => {
+    const client = createClient(socket, session, caller, log, (text) => {
       const message = text === undefined ? undefined : readMessage(text)
       if (!message) return client.close('unreadable message')
       queue = queue
-        .then(() => handleMessage({ services, rooms, caller }, client, message))
+        .then(() => handleMessage({ services, rooms }, client, message))
         .catch((error) => {
           log.error({ err: error }, 'handling a socket message failed')
           client.close('something went wrong')
@@ -107,14 +107,27 @@ export function attachSocket(server: Server, services: Services): SocketServer {
     })
   }
 
-  async function checkHeartbeats() {
+  async function closeSignedOut() {
     const connected = clients.all()
     const open = await openSessions(services, [...new Set(connected.map(({ session }) => session.id))])
     for (const client of connected) {
-      const expiresAt = open.get(client.session.id)
-      client.session.expiresAt = expiresAt ?? 0
-      if (expiresAt) client.ping()
-      else client.close('signed out')
+      client.session.expiresAt = open.get(client.session.id) ?? 0
+      if (client.session.expiresAt === 0) client.close('signed out')
+    }
+  }
+
+  async function checkHeartbeats() {
+    await closeSignedOut()
+    for (const client of clients.all()) client.ping()
+  }
+
+  /** Clients get the present revisions, and pages that are behind reload. */
+  async function catchUp() {
+    await closeSignedOut()
+    for (const client of clients.all()) {
+      for (const listID of [...client.lists]) {
+        await handleMessage({ services, rooms }, client, { type: 'subscribe', listID })
+      }
     }
   }
 
@@ -125,6 +138,9 @@ export function attachSocket(server: Server, services: Services): SocketServer {
     events.onEvent((event) => sent.add(rooms.broadcast(event))),
     events.onAccessEnded((ended) => {
       for (const client of clients.affectedBy(ended)) client.close('signed out')
+    }),
+    events.onMissed(() => {
+      catchUp().catch((error) => log.error({ err: error }, 'sending the present revisions failed'))
     }),
   ]
   const onUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
