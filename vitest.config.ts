@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
+const POSTGRES = 'db/postgres/**/*.test.ts'
+
 export default defineConfig({
   test: {
-    include: ['{app,db,tests}/**/*.test.{ts,tsx}'],
-    globalSetup: 'tests/support/globalSetup.mjs',
     restoreMocks: true,
     // Most tests wait for servers, timers or disks rather than the CPU.
     maxWorkers: 3,
@@ -11,5 +11,25 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'sqlite',
+          include: ['{app,db,tests}/**/*.test.{ts,tsx}'],
+          exclude: [POSTGRES],
+          globalSetup: 'tests/support/globalSetup.mjs',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: [POSTGRES],
+          globalSetup: 'tests/support/postgresSetup.ts',
+          setupFiles: 'tests/support/postgresTests.ts',
+        },
+      },
+    ],
   },
 })

@@ -1,12 +1,10 @@
 import { join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
-import { is } from 'drizzle-orm'
-import { getTableConfig, type SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { describeSchema, foreignKey, type Table } from '#tests/support/schemaTables.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { openConnection } from './client.ts'
 import { migrateDatabase } from './migrate.ts'
-import * as schema from './schema.ts'
 
 function connection() {
   const file = join(temporaryFolder(), 'larder.db')
@@ -58,64 +56,7 @@ test('deleting a user deletes their lists and items', () => {
   expect(db.prepare('SELECT count(*) AS n FROM items').get()).toEqual({ n: 0 })
 })
 
-/** A table in terms that drizzle and SQLite have in common. */
-interface Description {
-  columns: Record<string, { type: string; notNull: boolean; default: string | null }>
-  primaryKey: string[]
-  indexes: Record<string, { unique: boolean; partial: boolean; columns: string[] }>
-  foreignKeys: string[]
-}
-
-const foreignKey = (from: string[], table: string, to: string[], onUpdate: string, onDelete: string) =>
-  `(${from}) references ${table}(${to}) on update ${onUpdate} on delete ${onDelete}`.toLowerCase()
-
-function tablesInSchema(): Record<string, Description> {
-  const tables = Object.values(schema).filter((exported) => is(exported, SQLiteTable))
-  return Object.fromEntries(tables.map((table) => [getTableConfig(table).name, describeSchema(table)]))
-}
-
-function describeSchema(table: SQLiteTable): Description {
-  const config = getTableConfig(table)
-  const namesOf = (columns: readonly object[]) =>
-    columns.map((column) => ('name' in column ? String(column.name) : 'an expression'))
-  const composite = config.primaryKeys.flatMap(({ columns }) => namesOf(columns))
-  const unique = [
-    ...config.uniqueConstraints.map(({ name, columns }) => ({ name, columns })),
-    ...config.columns
-      .filter((column) => column.isUnique)
-      .map((column) => ({ name: column.uniqueName, columns: [column] })),
-  ].map(({ name, columns }) => [name, { unique: true, partial: false, columns: namesOf(columns) }])
-  const indexes = config.indexes.map(({ config: { name, unique, where, columns } }) => [
-    name,
-    { unique, partial: where !== undefined, columns: namesOf(columns) },
-  ])
-  return {
-    columns: Object.fromEntries(
-      config.columns.map((column) => [
-        column.name,
-        { type: column.getSQLType(), notNull: column.notNull, default: defaultInSchema(column) },
-      ]),
-    ),
-    primaryKey: composite.length > 0 ? composite : namesOf(config.columns.filter((column) => column.primary)),
-    indexes: Object.fromEntries([...unique, ...indexes]),
-    foreignKeys: config.foreignKeys
-      .map(({ reference, onUpdate = 'no action', onDelete = 'no action' }) => {
-        const { columns, foreignTable, foreignColumns } = reference()
-        const { name } = getTableConfig(foreignTable)
-        return foreignKey(namesOf(columns), name, namesOf(foreignColumns), onUpdate, onDelete)
-      })
-      .sort(),
-  }
-}
-
-/** The default as SQL. Ours are numbers and strings. */
-function defaultInSchema(column: SQLiteColumn): string | null {
-  if (column.default === undefined) return null
-  const value = column.mapToDriverValue(column.default)
-  return typeof value === 'number' ? String(value) : `'${value}'`
-}
-
-function tablesInDatabase(connection: Connection): Record<string, Description> {
+function tablesInDatabase(connection: Connection): Record<string, Table> {
   const names = connection
     .prepare<[], string>(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name != '__drizzle_migrations'",
@@ -125,7 +66,7 @@ function tablesInDatabase(connection: Connection): Record<string, Description> {
   return Object.fromEntries(names.map((name) => [name, describeDatabase(connection, name)]))
 }
 
-function describeDatabase(connection: Connection, table: string): Description {
+function describeDatabase(connection: Connection, table: string): Table {
   const all = <Row>(sql: string, name = table) => connection.prepare<[string], Row>(sql).all(name)
   const columns = all<{ name: string; type: string; required: number; default: string | null; pk: number }>(
     'SELECT name, type, "notnull" AS required, dflt_value AS "default", pk FROM pragma_table_xinfo(?)',
@@ -178,7 +119,7 @@ function describeDatabase(connection: Connection, table: string): Description {
 }
 
 test('schema.ts and a migrated database have the same tables, columns, keys and indexes', () => {
-  const described = tablesInSchema()
+  const described = describeSchema((column) => column.getSQLType())
   expect(Object.keys(described).length).toBeGreaterThan(8)
   expect(described).toEqual(tablesInDatabase(connection()))
 })

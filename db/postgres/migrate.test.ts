@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { emptyDatabase, query } from '#tests/support/postgres.ts'
+import { temporaryFolder } from '#tests/support/services.ts'
+import { migrateDatabase, requireVersion } from './migrate.ts'
+import { DatabaseRefused } from './refusal.ts'
+
+/** A port where nobody listens. */
+async function closedPort(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
+}
+
+/** A folder of migrations with this SQL. */
+function migrations(...files: string[]): string {
+  const folder = temporaryFolder()
+  for (const [at, sql] of files.entries()) writeFileSync(join(folder, `000${at}_step.sql`), sql)
+  return folder
+}
+
+const tablesOf = async (url: string) => {
+  const rows = await query(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1")
+  return rows.map(({ tablename }) => tablename)
+}
+
+test('creates the tables of an empty database, once', async () => {
+  const url = await emptyDatabase()
+  expect(await migrateDatabase(url)).toEqual({ applied: ['0000_first'] })
+  expect(await migrateDatabase(url)).toEqual({ applied: [] })
+  expect(await tablesOf(url)).toContain('users')
+})
+
+test('applies only what is missing, in order', async () => {
+  const url = await emptyDatabase()
+  await migrateDatabase(url, migrations('CREATE TABLE a ()'))
+  const more = migrations('CREATE TABLE a ()', 'CREATE TABLE b ()', 'ALTER TABLE b RENAME TO c')
+  expect(await migrateDatabase(url, more)).toEqual({ applied: ['0001_step', '0002_step'] })
+  expect(await tablesOf(url)).toEqual(['a', 'c', 'larder_migrations'])
+})
+
+test('a migration that fails leaves nothing of itself', async () => {
+  const url = await emptyDatabase()
+  const failing = migrations('CREATE TABLE a ()', 'CREATE TABLE b (); SELECT 1 / 0')
+  await expect(migrateDatabase(url, failing)).rejects.toThrow('division by zero')
+  expect(await tablesOf(url)).toEqual(['a', 'larder_migrations'])
+})
+
+test('when several processes start at once, one of them migrates', async () => {
+  const url = await emptyDatabase()
+  const results = await Promise.all(Array.from({ length: 5 }, () => migrateDatabase(url)))
+  expect(results.flatMap(({ applied }) => applied)).toEqual(['0000_first'])
+})
+
+test('refuses a database that a newer version wrote, and changes nothing', async () => {
+  const url = await emptyDatabase()
+  await migrateDatabase(url, migrations('CREATE TABLE a ()', 'CREATE TABLE b ()'))
+  const older = migrateDatabase(url, migrations('CREATE TABLE a ()'))
+  await expect(older).rejects.toThrow(DatabaseRefused)
+  await expect(older).rejects.toThrow(/^DATABASE_URL: a newer version of Larder wrote this database\./)
+})
+
+test("refuses another program's database, and changes nothing", async () => {
+  const url = await emptyDatabase()
+  await query(url, 'CREATE TABLE orders ()')
+  await expect(migrateDatabase(url)).rejects.toThrow(
+    'DATABASE_URL: the database belongs to another program (it has a table orders). Create an empty one for Larder.',
+  )
+  expect(await tablesOf(url)).toEqual(['orders'])
+})
+
+test("an extension's tables don't count as another program's", async () => {
+  const url = await emptyDatabase()
+  await query(url, 'CREATE TABLE member (); ALTER EXTENSION plpgsql ADD TABLE member')
+  expect(await migrateDatabase(url)).toEqual({ applied: ['0000_first'] })
+})
+
+test('the oldest supported version is 15', () => {
+  expect(() => requireVersion(15)).not.toThrow()
+  expect(() => requireVersion(14)).toThrow(
+    new DatabaseRefused('DATABASE_URL: this is PostgreSQL 14. Larder needs version 15 or newer.'),
+  )
+})
+
+/** The same database with other values in its URL. */
+function changed(url: string, values: Partial<URL>): string {
+  return Object.assign(new URL(url), values).href
+}
+
+test('one sentence says why a database cannot be used, and what to do', async () => {
+  const url = await emptyDatabase()
+  const refusal = (values: Partial<URL>) => migrateDatabase(changed(url, values)).catch((error) => error)
+  const port = await closedPort()
+  expect(await refusal({ port })).toEqual(
+    new DatabaseRefused(
+      `DATABASE_URL: Larder cannot reach PostgreSQL at 127.0.0.1:${port} (connect ECONNREFUSED 127.0.0.1:${port}). Start it, or correct the URL.`,
+    ),
+  )
+  expect(await refusal({ password: 'wrong' })).toEqual(
+    new DatabaseRefused(
+      'DATABASE_URL: PostgreSQL rejects the user or the password (password authentication failed for user "postgres"). Correct the URL.',
+    ),
+  )
+  expect(await refusal({ pathname: 'nowhere' })).toEqual(
+    new DatabaseRefused(
+      'DATABASE_URL: this database does not exist (database "nowhere" does not exist). Create it, or correct the URL.',
+    ),
+  )
+})
+
+test('a user without the right to create tables gets a sentence that says so', async () => {
+  const url = await emptyDatabase()
+  const role = `guest_${process.pid}`
+  await query(url, `CREATE ROLE ${role} LOGIN PASSWORD 'x'`)
+  onTestFinished(async () => void (await query(url, `DROP ROLE ${role}`)))
+  await expect(migrateDatabase(changed(url, { username: role, password: 'x' }))).rejects.toThrow(
+    'DATABASE_URL: the user must own the database (permission denied for schema public).',
+  )
+})
+
+test('a database with another encoding is refused', async () => {
+  const url = await emptyDatabase("ENCODING 'SQL_ASCII'")
+  await expect(migrateDatabase(url)).rejects.toThrow(
+    "DATABASE_URL: the database's encoding is SQL_ASCII. Larder needs UTF8.",
+  )
+})

@@ -1,0 +1,100 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from 'pg'
+import { MIGRATIONS } from '#db/migrationsFolder.ts'
+import { clientConfig } from './connection.ts'
+import { DatabaseRefused, refusalFrom } from './refusal.ts'
+
+const OLDEST_VERSION = 15
+
+/**
+ * Applies all missing migrations, each in a transaction. If several processes start at once, one migrates
+ * while the others wait. Refuses a database that isn't ours, or that a newer Larder wrote, without changing it.
+ */
+export async function migrateDatabase(
+  url: string,
+  folder = join(MIGRATIONS, 'postgres'),
+): Promise<{ applied: string[] }> {
+  const { Client } = await import('pg')
+  // An index on a large table takes its time.
+  const client = new Client({ ...clientConfig(url), statement_timeout: 0, query_timeout: 0 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await checkServer(client)
+    // Ends with the connection.
+    await client.query("SELECT pg_advisory_lock(hashtext('larder migrations'))")
+    const missing = await missingMigrations(client, folder)
+    for (const name of missing) await apply(client, name, readFileSync(join(folder, `${name}.sql`), 'utf8'))
+    return { applied: missing }
+  } catch (error) {
+    throw refusalFrom(error, url)
+  } finally {
+    await client.end()
+  }
+}
+
+async function checkServer(client: Client) {
+  requireVersion(Number(await first(client, "SELECT current_setting('server_version_num')::int / 10000")))
+  const encoding = await first(client, "SELECT current_setting('server_encoding')")
+  if (encoding !== 'UTF8') {
+    throw new DatabaseRefused(`DATABASE_URL: the database's encoding is ${encoding}. Larder needs UTF8.`)
+  }
+}
+
+export function requireVersion(version: number): void {
+  if (version >= OLDEST_VERSION) return
+  throw new DatabaseRefused(
+    `DATABASE_URL: this is PostgreSQL ${version}. Larder needs version ${OLDEST_VERSION} or newer.`,
+  )
+}
+
+async function missingMigrations(client: Client, folder: string): Promise<string[]> {
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.replace('.sql', ''))
+    .sort()
+  const isOurs = await first(client, "SELECT to_regclass('larder_migrations')")
+  if (!isOurs) {
+    await refuseOtherTables(client)
+    return names
+  }
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM larder_migrations')
+  const applied = rows.map(({ name }) => name)
+  if (applied.some((name) => !names.includes(name))) {
+    throw new DatabaseRefused(
+      'DATABASE_URL: a newer version of Larder wrote this database. Start that version, or restore an older backup. Nothing was changed.',
+    )
+  }
+  return names.filter((name) => !applied.includes(name))
+}
+
+async function refuseOtherTables(client: Client) {
+  const other = await first(
+    client,
+    `SELECT relname FROM pg_class
+      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')
+        AND oid NOT IN (SELECT objid FROM pg_depend WHERE classid = 'pg_class'::regclass AND deptype = 'e')`,
+  )
+  if (other) {
+    throw new DatabaseRefused(
+      `DATABASE_URL: the database belongs to another program (it has a table ${other}). Create an empty one for Larder.`,
+    )
+  }
+}
+
+async function apply(client: Client, name: string, sql: string) {
+  await client.query('BEGIN')
+  await client.query(
+    'CREATE TABLE IF NOT EXISTS larder_migrations (name text PRIMARY KEY, applied_at timestamptz DEFAULT now() NOT NULL)',
+  )
+  await client.query(sql)
+  await client.query('INSERT INTO larder_migrations (name) VALUES ($1)', [name])
+  await client.query('COMMIT')
+}
+
+/** The first column of the first row. */
+async function first(client: Client, sql: string): Promise<unknown> {
+  const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' })
+  return rows[0]?.[0]
+}

@@ -1,0 +1,33 @@
+import type { Database, DatabaseMetrics } from '#db/database.ts'
+import { clientConfig } from './connection.ts'
+import { createDb } from './dialect.ts'
+import { createPool } from './pool.ts'
+import { createWriter } from './write.ts'
+
+// Two pools, so that reads never wait for writes. PostgreSQL allows 100 connections unless configured
+// otherwise: enough for four Larders.
+const MAX_READS = 10
+const MAX_WRITES = 10
+
+/** Opens a database that already has the current schema: see migrate.ts. */
+export async function openDatabase(
+  url: string,
+  { onCommit, onRead }: DatabaseMetrics = {},
+): Promise<Database> {
+  const readOnly = clientConfig(url, { default_transaction_read_only: 'on' })
+  const reads = await createPool({ ...readOnly, max: MAX_READS })
+  const writes = await createPool({ ...clientConfig(url), max: MAX_WRITES })
+  return {
+    db: createDb(async (statement) => {
+      const started = performance.now()
+      const answer = await reads.use(({ send }) => send(statement))
+      onRead?.(performance.now() - started)
+      return answer
+    }),
+    write: createWriter(writes, onCommit),
+    waitingWrites: writes.waiting,
+    async close() {
+      await Promise.all([reads.close(), writes.close()])
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import type { PoolClient, PoolConfig } from 'pg'
+import type { Db } from '#db/database.ts'
+import { createDb, type Send } from './dialect.ts'
+import { ConnectionFailure, cleanError } from './errors.ts'
+
+export interface Connection {
+  send: Send
+  /** The builder on this connection, with its prepared queries. */
+  db: Db
+}
+
+export interface Pool {
+  /** Lends a connection until the work ends. One that failed is closed instead of lent again. */
+  use<T>(work: (connection: Connection) => Promise<T>): Promise<T>
+  /** How many callers wait for a connection. */
+  waiting(): number
+  /** Waits until nobody uses a connection or waits for one. */
+  close(): Promise<void>
+}
+
+export async function createPool(config: PoolConfig): Promise<Pool> {
+  const { Pool } = await import('pg')
+  const pool = new Pool(config)
+  const connections = new WeakMap<PoolClient, Connection>()
+  const running = new Set<Promise<unknown>>()
+
+  // Without listeners, a lost connection would end the process. If it is in use, its query fails.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    connections.set(client, connectionOf(client))
+  })
+
+  async function lend<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const client = await pool.connect().catch(throwClean)
+    let failed = false
+    try {
+      return await work(connections.get(client) ?? connectionOf(client))
+    } catch (error) {
+      failed = error instanceof ConnectionFailure
+      throw error
+    } finally {
+      client.release(failed)
+    }
+  }
+
+  return {
+    use(work) {
+      const lent = lend(work)
+      running.add(lent)
+      const remove = () => running.delete(lent)
+      lent.then(remove, remove)
+      return lent
+    },
+    waiting: () => pool.waitingCount,
+    async close() {
+      await Promise.allSettled(running)
+      await pool.end()
+    },
+  }
+}
+
+function connectionOf(client: PoolClient): Connection {
+  const send: Send = (statement) => client.query(statement).catch(throwClean)
+  return { send, db: createDb(send) }
+}
+
+function throwClean(error: unknown): never {
+  throw cleanError(error)
+}

@@ -1,0 +1,38 @@
+import { messageOf, stateOf } from './errors.ts'
+
+/** Larder cannot start on this database. The message is a sentence for its operator. */
+export class DatabaseRefused extends Error {}
+
+const STATES: [RegExp, (message: string) => string][] = [
+  [/^28/, (message) => `PostgreSQL rejects the user or the password (${message}). Correct the URL.`],
+  [/^3D000/, (message) => `this database does not exist (${message}). Create it, or correct the URL.`],
+  [/^42501/, (message) => `the user must own the database (${message}).`],
+  [/^53300/, (message) => `PostgreSQL has no free connection (${message}). Raise its max_connections.`],
+  [/^57P03/, (message) => `PostgreSQL is not ready (${message}). Start Larder again in a moment.`],
+]
+
+/** Explains why Larder cannot start on this database; returns bugs unchanged. */
+export function refusalFrom(error: unknown, url: string): unknown {
+  if (error instanceof DatabaseRefused) return error
+  const message = messageOf(error)
+  const state = stateOf(error)
+  const [, explain] = STATES.find(([states]) => states.test(state)) ?? []
+  if (explain) return refused(explain(message), error)
+  if (state) return error
+  // Without a password in the URL, pg itself rejects the server's request for one.
+  if (/password/.test(message))
+    return refused(`PostgreSQL requires a password (${message}). Correct the URL.`, error)
+  return refused(
+    `Larder cannot reach PostgreSQL at ${hostOf(url)} (${message}). Start it, or correct the URL.`,
+    error,
+  )
+}
+
+function refused(why: string, cause?: unknown) {
+  return new DatabaseRefused(`DATABASE_URL: ${why}`, { cause })
+}
+
+function hostOf(url: string): string {
+  const { host, searchParams } = new URL(url)
+  return searchParams.get('host') ?? (host || 'localhost')
+}

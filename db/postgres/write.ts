@@ -1,0 +1,58 @@
+import type { DatabaseMetrics, Db, Write } from '#db/database.ts'
+import { ConnectionFailure, stateOf } from './errors.ts'
+import type { Connection, Pool } from './pool.ts'
+
+/** Then the database counts as busy. */
+const GIVE_UP_AFTER = 5_000
+const MAX_DUPLICATES = 3
+
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const UNIQUE_VIOLATION = '23505'
+
+/**
+ * Runs units of work in parallel, with the results they would have one after another. Where PostgreSQL
+ * can't guarantee that, it ends one of them with an error, and that one runs again. There is no queue:
+ * PostgreSQL makes parallel commits share an fsync.
+ */
+export function createWriter(pool: Pool, onCommit?: DatabaseMetrics['onCommit']): Write {
+  return async (work) => {
+    const started = performance.now()
+    let duplicates = 0
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const result = await pool.use((connection) => runUnit(connection, work, attempt))
+        onCommit?.(performance.now() - started, 1)
+        return result
+      } catch (error) {
+        const state = stateOf(error)
+        // A race can also look like a duplicate. So does a bug, which stays one when it runs again.
+        if (state === UNIQUE_VIOLATION) duplicates += 1
+        else if (state !== SERIALIZATION_FAILURE && state !== DEADLOCK) throw error
+        if (duplicates > MAX_DUPLICATES || performance.now() - started > GIVE_UP_AFTER) throw error
+      }
+    }
+  }
+}
+
+/** If the connection fails during COMMIT, the unit may be stored: it must not run again. */
+async function runUnit<T>(
+  { send, db }: Connection,
+  work: (tx: Db) => Promise<T>,
+  attempt: number,
+): Promise<T> {
+  try {
+    await send({ text: 'BEGIN ISOLATION LEVEL SERIALIZABLE' })
+    // One at a time, those that met a conflict can't meet another among themselves. Reads don't wait.
+    if (attempt > 1) await send({ text: 'LOCK TABLE settings IN EXCLUSIVE MODE' })
+    const result = await work(db)
+    const { command } = await send({ text: 'COMMIT' })
+    // After a failed statement, PostgreSQL answers COMMIT with a rollback instead of an error.
+    if (command !== 'COMMIT')
+      throw new Error('The unit of work continued after one of its queries had failed.')
+    return result
+  } catch (error) {
+    if (!(error instanceof ConnectionFailure)) await send({ text: 'ROLLBACK' })
+    throw error
+  }
+}

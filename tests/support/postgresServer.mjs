@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** Debian's folder. */
+const INSTALLED = '/usr/lib/postgresql'
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '300',
+  fsync: 'off',
+  deadlock_timeout: '50ms',
+}
+
+// Its input ends when our process does, however that happens. Then it stops the server and deletes its folder.
+const SCRIPT = `
+set -eu
+folder=$(mktemp -d /tmp/larder-postgres-XXXXXX)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder"
+echo "$PASSWORD" > password
+"$BIN/initdb" -D data -U postgres -A password --pwfile=password -E UTF8 --locale=C --no-sync > initdb.log
+"$BIN/pg_ctl" start -w -s -D data -l server.log -o "$OPTIONS" || { cat server.log >&2; exit 1; }
+echo ready
+cat > /dev/null
+"$BIN/pg_ctl" stop -s -D data -m immediate
+`
+
+/** Starts PostgreSQL on loopback, with nothing in it; undefined if it isn't installed. */
+export async function startPostgres(settings = {}) {
+  const bin = installedBin()
+  if (!bin) return undefined
+  const port = await freePort()
+  const password = randomBytes(16).toString('hex')
+  const options = Object.entries({ ...SETTINGS, port, ...settings }).map(
+    ([name, value]) => `-c ${name}='${value}'`,
+  )
+  // PostgreSQL refuses to run as root.
+  const asPostgres = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : []
+  const [command = '', ...args] = [...asPostgres, 'sh', '-c', SCRIPT]
+  const watcher = spawn(command, args, {
+    // In its own process group: Ctrl-C must not stop it from cleaning up.
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, BIN: bin, PASSWORD: password, OPTIONS: options.join(' ') },
+  })
+  const exited = new Promise((resolve) => watcher.once('exit', resolve))
+  await new Promise((resolve, reject) => {
+    watcher.stdout.once('data', resolve)
+    watcher.once('error', reject)
+    watcher.once('exit', (code) => reject(new Error(`PostgreSQL did not start: ${code}`)))
+  })
+  return {
+    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      watcher.stdin.end()
+      await exited
+    },
+  }
+}
+
+function installedBin() {
+  if (!existsSync(INSTALLED)) return undefined
+  const [newest] = readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a))
+  const bin = join(INSTALLED, newest ?? '', 'bin')
+  return existsSync(join(bin, 'postgres')) ? bin : undefined
+}
+
+async function freePort() {
+  const server = createServer()
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
