@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Client } from 'pg'
+import { clientConfig } from './connection.ts'
+
+const CHANNEL = 'larder'
+/** PostgreSQL only accepts less than 8,000. */
+const MAX_BYTES = 7_999
+/** For messages that can't be sent. */
+const MAX_AGE = 10_000
+const PING_INTERVAL = 15_000
+const QUERY_TIMEOUT = 5_000
+const FIRST_PAUSE = 50
+const MAX_PAUSE = 5_000
+/** How long closing waits for the last messages. */
+const CLOSE_TIMEOUT = 1_000
+
+export interface RelayOptions {
+  url: string
+  /** Receives each message of the other processes. */
+  onMessage(message: string): void
+  /** The connection was lost and is back. Messages may be missing. */
+  onReconnect(): void
+  log: {
+    info(values: object, text: string): void
+    warn(values: object, text: string): void
+  }
+}
+
+export interface Relay {
+  /** Sends a message to the other processes. Without a connection, it waits for up to ten seconds. */
+  send(message: string): void
+  close(): Promise<void>
+}
+
+interface Waiting {
+  message: string
+  since: number
+}
+
+/** Passes messages among the processes that share a database. Each has one connection, with LISTEN and NOTIFY. */
+export async function createRelay({ url, onMessage, onReconnect, log }: RelayOptions): Promise<Relay> {
+  const { Client } = await import('pg')
+  const sender = randomUUID()
+  const closing = new AbortController()
+  const { signal } = closing
+  let client: Client | undefined
+  let sending: Promise<void> | undefined
+  let waiting: Waiting[] = []
+
+  const payloadOf = (batch: Waiting[]) => JSON.stringify([sender, ...batch.map(({ message }) => message)])
+  const overhead = Buffer.byteLength(payloadOf([]))
+
+  async function connect() {
+    const fresh = new Client({ ...clientConfig(url), query_timeout: QUERY_TIMEOUT })
+    fresh.on('error', () => {})
+    fresh.on('end', () => lost(fresh))
+    fresh.on('notification', ({ payload = '' }) => {
+      const [from, ...messages] = JSON.parse(payload) as string[]
+      if (from !== sender) for (const message of messages) onMessage(message)
+    })
+    try {
+      await fresh.connect()
+      await fresh.query(`LISTEN ${CHANNEL}`)
+    } catch (error) {
+      end(fresh)
+      throw error
+    }
+    if (signal.aborted) return end(fresh)
+    client = fresh
+    flush()
+  }
+
+  function lost(connection: Client) {
+    if (connection !== client || signal.aborted) return
+    client = undefined
+    end(connection)
+    void reconnect()
+  }
+
+  async function reconnect() {
+    log.warn({}, 'lost the connection for live updates')
+    for (let pause = FIRST_PAUSE; !client; pause = Math.min(2 * pause, MAX_PAUSE)) {
+      // All processes may have lost their connections at the same moment.
+      await wait(pause * (0.5 + Math.random()), undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      await connect().catch(() => {})
+    }
+    log.info({}, 'live updates are connected again')
+    onReconnect()
+  }
+
+  function flush() {
+    if (client && !sending && waiting.length > 0) sending = sendWaiting(client)
+  }
+
+  /** What arrives while messages are being sent is sent together next. */
+  async function sendWaiting(connection: Client) {
+    while (connection === client && waiting.length > 0) {
+      const batch = waiting.splice(0, countThatFits())
+      try {
+        await connection.query('SELECT pg_notify($1, $2)', [CHANNEL, payloadOf(batch)])
+      } catch {
+        waiting.unshift(...batch)
+        lost(connection)
+      }
+    }
+    sending = undefined
+    flush()
+  }
+
+  function countThatFits(): number {
+    let bytes = overhead
+    const tooMany = waiting.findIndex(({ message }) => {
+      bytes += sizeOf(message)
+      return bytes > MAX_BYTES
+    })
+    return tooMany < 0 ? waiting.length : tooMany
+  }
+
+  function dropOld() {
+    const limit = performance.now() - MAX_AGE
+    const recent = waiting.filter(({ since }) => since >= limit)
+    const dropped = waiting.length - recent.length
+    if (dropped > 0) log.warn({ dropped }, 'could not pass live updates on to other servers')
+    waiting = recent
+  }
+
+  await connect()
+  const pinging = setInterval(() => {
+    const connection = client
+    connection?.query('SELECT 1').catch(() => lost(connection))
+  }, PING_INTERVAL)
+  pinging.unref()
+
+  return {
+    send(message) {
+      if (overhead + sizeOf(message) > MAX_BYTES) throw new Error('The message is too large for NOTIFY.')
+      dropOld()
+      waiting.push({ message, since: performance.now() })
+      flush()
+    },
+    async close() {
+      clearInterval(pinging)
+      const timeout = () => wait(CLOSE_TIMEOUT, undefined, { ref: false })
+      await Promise.race([sending, timeout()])
+      closing.abort()
+      await Promise.race([client?.end(), timeout()])
+    },
+  }
+}
+
+/** As part of the payload. */
+function sizeOf(message: string): number {
+  return Buffer.byteLength(JSON.stringify(message)) + 1
+}
+
+function end(client: Client) {
+  client.end().catch(() => {})
+}
