@@ -18,7 +18,7 @@ export { backupCommand, scheduleBackups } from '#app/operator/schedule.ts'
 export { attachSocket } from '#app/realtime/socket.server.ts'
 export { createServices } from '#app/services.server.ts'
 export { startFailure } from '#app/startFailure.server.ts'
-export { lockForServer } from '#db/dataFolder.ts'
+export { lockForServer } from '#db/sqlite/dataFolder.ts'
 
 /**
  * Renders without streaming: no page defers data, and streams cost more than the rendering itself.

@@ -1,6 +1,6 @@
 import { ConfigError } from '#app/config.server.ts'
-import { DataFolderInUse } from '#db/dataFolder.ts'
-import { NewerDatabase, UnknownDatabase } from '#db/migrate.ts'
+import { DataFolderInUse } from '#db/sqlite/dataFolder.ts'
+import { NewerDatabase, UnknownDatabase } from '#db/sqlite/migrate.ts'
 
 const HOST_ERRORS: Record<string, string> = {
   EADDRNOTAVAIL: 'This machine does not have that address.',

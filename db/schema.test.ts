@@ -3,8 +3,8 @@ import type { Database as Connection } from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { describeSchema, foreignKey, type Table } from '#tests/support/schemaTables.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { openConnection } from './client.ts'
-import { migrateDatabase } from './migrate.ts'
+import { openConnection } from './sqlite/client.ts'
+import { migrateDatabase } from './sqlite/migrate.ts'
 
 function connection() {
   const file = join(temporaryFolder(), 'larder.db')

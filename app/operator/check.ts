@@ -1,7 +1,7 @@
 import type { Storage } from '#app/ports/storage/storage.ts'
-import { type Contents, inspectCopy, needsNewerLarder } from '#db/copy.ts'
-import { newestMigration } from '#db/migrate.ts'
-import { openUntrusted, originOf } from '#db/origin.ts'
+import { type Contents, inspectCopy, needsNewerLarder } from '#db/sqlite/copy.ts'
+import { newestMigration } from '#db/sqlite/migrate.ts'
+import { openUntrusted, originOf } from '#db/sqlite/origin.ts'
 
 export interface Findings {
   contents: Contents

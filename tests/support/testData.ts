@@ -7,8 +7,8 @@ import { addList } from '#app/domain/lists.ts'
 import { newStorageKey } from '#app/domain/receiptFiles.ts'
 import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.ts'
-import { openConnection } from '#db/client.ts'
 import { receipts } from '#db/schema.ts'
+import { openConnection } from '#db/sqlite/client.ts'
 
 /** A list with items and a receipt of `receipt` random bytes. */
 export async function addFullList(services: Services, user: User, { items = 3, receipt = 5000 } = {}) {

@@ -1,6 +1,6 @@
 import { newId } from '#app/domain/ids.ts'
-import { openDatabase } from '#db/client.ts'
 import { items, lists } from '#db/schema.ts'
+import { openDatabase } from '#db/sqlite/client.ts'
 
 // A separate process that the power failure test pauses at any time. Commit n adds item n and sets the list's
 // revision to n; n is printed after the commit was acknowledged.

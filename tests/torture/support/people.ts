@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type Sqlite from 'better-sqlite3'
 import { newId } from '#app/domain/ids.ts'
-import { openConnection } from '#db/client.ts'
-import { migrateDatabase } from '#db/migrate.ts'
+import { openConnection } from '#db/sqlite/client.ts'
+import { migrateDatabase } from '#db/sqlite/migrate.ts'
 
 export interface Person {
   id: string

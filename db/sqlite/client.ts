@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import type { Database, DatabaseMetrics, Db } from './database.ts'
-import * as schema from './schema.ts'
+import type { Database, DatabaseMetrics, Db } from '../database.ts'
+import * as schema from '../schema.ts'
 import { timedReads } from './timedReads.ts'
 import { createWriter } from './write.ts'
 

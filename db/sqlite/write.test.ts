@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
+import type { DatabaseMetrics } from '../database.ts'
+import { rateLimits } from '../schema.ts'
 import { openDatabase } from './client.ts'
-import type { DatabaseMetrics } from './database.ts'
 import { migrateDatabase } from './migrate.ts'
-import { rateLimits } from './schema.ts'
 
 function database(metrics: DatabaseMetrics = {}) {
   const file = join(temporaryFolder(), 'larder.db')

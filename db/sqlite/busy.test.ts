@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { flashes } from '../schema.ts'
 import { openConnection, openDatabase } from './client.ts'
 import { migrateDatabase } from './migrate.ts'
-import { flashes } from './schema.ts'
 
 /** A database with a second connection, which counts as another process for SQLite, in a write transaction. */
 function lockedDatabase() {

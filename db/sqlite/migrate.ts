@@ -1,13 +1,10 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Database as Connection } from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { MIGRATIONS } from '../migrationsFolder.ts'
 import { openConnection } from './client.ts'
 import { makeFolder } from './folder.ts'
-
-// The folder is next to `db/` in the source and next to `build/` in a build.
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
 export interface Migration {
   tag: string

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database as Connection } from 'better-sqlite3'
-import type { DatabaseMetrics, Db, Write } from './database.ts'
+import type { DatabaseMetrics, Db, Write } from '../database.ts'
 
 interface Job {
   work(tx: Db): unknown

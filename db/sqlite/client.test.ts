@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { rateLimits } from '../schema.ts'
 import { openDatabase } from './client.ts'
 import { migrateDatabase } from './migrate.ts'
-import { rateLimits } from './schema.ts'
 
 function database() {
   const file = join(temporaryFolder(), 'larder.db')

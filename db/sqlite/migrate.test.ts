@@ -110,7 +110,7 @@ test('a process killed during a migration leaves the database as it was', async 
   const program = join(process.cwd(), '.cache', 'migrate.test.mjs')
   await build({
     stdin: {
-      contents: `import { migrateDatabase } from './db/migrate.ts'; migrateDatabase(...process.argv.slice(2))`,
+      contents: `import { migrateDatabase } from './db/sqlite/migrate.ts'; migrateDatabase(...process.argv.slice(2))`,
       resolveDir: process.cwd(),
     },
     outfile: program,
