@@ -2,11 +2,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createServices } from '#app/services.server.ts'
 import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { outbox, tokens } from '#db/schema.ts'
 import { linkIn, startMailbox } from '#tests/support/mailbox.ts'
 import { addUser, servicesWithMail, testServices } from '#tests/support/services.ts'
 import type { MailKind } from './mails.ts'
-import { queueMail } from './outbox.ts'
+import { queueMail, startOutbox } from './outbox.ts'
 import { HOUR } from './time.ts'
 
 const queue = (services: Services, kind: MailKind, email: string) =>
@@ -114,6 +115,30 @@ test("a second process doesn't send mail that is already being sent", async () =
   await sending
   expect(mailbox.received).toHaveLength(1)
   expect(await waiting(second)).toEqual([])
+})
+
+test('mail queued while the outbox reads when the next one is due does not wait for that one', async () => {
+  const { services, mailbox } = await servicesWithMail()
+  await services.outbox.close()
+  const reading = gate()
+  const queued = gate()
+  const get = async () => {
+    reading.open()
+    await queued.passed
+    return { at: Date.now() + HOUR }
+  }
+  // Takes as long to answer as the test wants.
+  const db = { select: () => ({ from: () => ({ get }) }) } as unknown as Db
+  const slow = startOutbox({ ...services, db })
+  onTestFinished(() => slow.close())
+  const sending = slow.sendDue()
+  await reading.passed
+  const { email } = await addUser(services)
+  await queue(services, 'reset', email)
+  slow.wake()
+  queued.open()
+  await sending
+  expect(await mailbox.to(email)).toHaveLength(1)
 })
 
 test('repeated requests while a mail is queued send one mail', async () => {

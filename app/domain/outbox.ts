@@ -63,8 +63,13 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
   function schedule(delay: number) {
     clearTimeout(timer)
     if (closed) return
-    timer = setTimeout(() => void sendDue(), Math.min(delay, HOUR))
+    timer = setTimeout(run, Math.min(delay, HOUR))
     timer.unref()
+  }
+
+  function run() {
+    timer = undefined
+    void sendDue()
   }
 
   function sendDue(now?: number): Promise<void> {
@@ -83,7 +88,8 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
         .select({ at: min(outbox.nextAttemptAt) })
         .from(outbox)
         .get()
-      if (next?.at) schedule(Math.max(DELAY, next.at - Date.now()))
+      // Mail queued in the meantime has set an earlier timer.
+      if (next?.at && !timer) schedule(Math.max(DELAY, next.at - Date.now()))
     } catch (error) {
       log.error({ err: error }, 'could not process the outbox')
       schedule(MINUTE)
