@@ -30,7 +30,11 @@ test('hashes are SHA-256 or bcrypt, and secrets come from the system’s random 
   expect(filesWith(/createHash\((?!'sha256')/)).toEqual([])
   expect(filesWith(/createCipher|createHmac|createSign/)).toEqual([])
   // Here it only spreads retries over time.
-  expect(filesWith(/Math\.random/)).toEqual(['app/domain/outbox.ts', 'app/ui/live/connection.ts'])
+  expect(filesWith(/Math\.random/)).toEqual([
+    'app/domain/outbox.ts',
+    'app/ui/live/connection.ts',
+    'db/postgres/relay.ts',
+  ])
 })
 
 test('one function sends all streams and handles their errors', () => {
