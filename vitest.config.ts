@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-const POSTGRES = 'db/postgres/**/*.test.ts'
+const POSTGRES = ['{db,tests}/postgres/**/*.test.ts']
+/** These run on both databases. */
+const BOTH = ['app/{domain,http,realtime,routes}/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts']
 
 export default defineConfig({
   test: {
@@ -17,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'sqlite',
           include: ['{app,db,tests}/**/*.test.{ts,tsx}'],
-          exclude: [POSTGRES],
+          exclude: POSTGRES,
           globalSetup: 'tests/support/globalSetup.mjs',
         },
       },
@@ -25,8 +27,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: [POSTGRES],
-          globalSetup: 'tests/support/postgresSetup.ts',
+          include: [...POSTGRES, ...BOTH],
+          env: { TEST_DATABASE: 'postgres' },
+          globalSetup: ['tests/support/globalSetup.mjs', 'tests/support/postgresSetup.ts'],
           setupFiles: 'tests/support/postgresTests.ts',
         },
       },

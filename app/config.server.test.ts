@@ -84,6 +84,15 @@ test.each(['short', 'fifteen-letters', 'a token with spaces in it', 'ein-schlüs
   },
 )
 
+test.each(['larder.db', 'mysql://ada:secret@localhost/larder'])(
+  'rejects DATABASE_URL=%j without showing it',
+  (value) => {
+    const read = () => readConfig({ DATABASE_URL: value })
+    expect(read).toThrow('DATABASE_URL: the given value is not allowed. It must be a URL such as postgres://')
+    expect(read).not.toThrow(value)
+  },
+)
+
 test('the lists above contain every key that can be invalid', () => {
   const anyValue = [
     'SMTP_USER',
@@ -93,7 +102,7 @@ test('the lists above contain every key that can be invalid', () => {
     'OPENAI_API_KEY',
     'BACKUP_DIR',
   ]
-  expect(new Set([...WRONG.map(([key]) => key), 'METRICS_TOKEN', ...anyValue])).toEqual(
+  expect(new Set([...WRONG.map(([key]) => key), 'METRICS_TOKEN', 'DATABASE_URL', ...anyValue])).toEqual(
     new Set(Object.keys(KEYS)),
   )
 })
@@ -128,4 +137,19 @@ test('rejects an unreadable secret file in one line', () => {
 
 test('reads only secrets from files', () => {
   expect(readConfig({ PORT_FILE: '/nowhere/port' }).PORT).toBe(3000)
+})
+
+const SHARED = { DATABASE_URL: 'postgres://larder:secret@db.example.org/larder' }
+
+test('with a shared database, the public URL is required', () => {
+  expect(() => readConfig(SHARED)).toThrow(
+    new ConfigError('BASE_URL: with DATABASE_URL, it must be set to the public URL.'),
+  )
+  expect(readConfig({ ...SHARED, BASE_URL: 'https://larder.example.org' })).toMatchObject(SHARED)
+})
+
+test('with a shared database, a folder for backups is refused', () => {
+  expect(() =>
+    readConfig({ ...SHARED, BASE_URL: 'https://larder.example.org', BACKUP_DIR: '/backups' }),
+  ).toThrow(/^BACKUP_DIR: Larder makes no backups of PostgreSQL\./)
 })

@@ -42,6 +42,10 @@ function isHttpOrigin(value: string): boolean {
   return url.pathname === '/' && !url.search && !url.username
 }
 
+function isPostgresUrl(value: string): boolean {
+  return URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol)
+}
+
 function isCidr(value: string): boolean {
   const [address = '', prefix, ...more] = value.split('/')
   const family = isIP(address)
@@ -94,6 +98,13 @@ export const KEYS = {
     fallback: './data',
     allowed: 'a folder Larder can write to',
     doc: 'The folder for the database and the receipts.',
+  }),
+  DATABASE_URL: key({
+    schema: optional(text.refine(isPostgresUrl)),
+    fallback: '',
+    allowed: 'a URL such as postgres://larder:secret@db.example.org/larder',
+    doc: 'A PostgreSQL database, version 15 or newer, instead of SQLite in DATA_DIR. Several Larders can share it.',
+    secret: true,
   }),
   TRUST_PROXY: key({
     schema: text.transform((value, context) => {
@@ -274,7 +285,18 @@ export function readConfig(environment: Environment = process.env): Config {
     }
     config[name] = parsed.data
   }
+  checkTogether(config as Config)
   return config as Config
+}
+
+function checkTogether({ DATABASE_URL, BASE_URL, BACKUP_DIR }: Config) {
+  if (!DATABASE_URL) return
+  if (!BASE_URL) throw new ConfigError('BASE_URL: with DATABASE_URL, it must be set to the public URL.')
+  if (BACKUP_DIR) {
+    throw new ConfigError(
+      'BACKUP_DIR: Larder makes no backups of PostgreSQL. Use pg_dump, and unset BACKUP_DIR.',
+    )
+  }
 }
 
 function rawValue(name: string, definition: Key<unknown>, environment: Environment): string {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import type { Database, DatabaseMetrics } from '#db/database.ts'
 import { openDatabase } from '#db/sqlite/client.ts'
 import { lockDataFolder } from '#db/sqlite/dataFolder.ts'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
@@ -31,12 +32,12 @@ export async function createServices(
   makeOutbox = startOutbox,
 ): Promise<Services> {
   const lock = lockDataFolder(config.DATA_DIR)
-  const file = join(config.DATA_DIR, 'larder.db')
-  const { applied, copy } = migrateDatabase(file)
-  if (applied.length > 0) log.info({ applied, copy }, 'database migrated')
   const metrics = createMetrics()
-  const events = await createBus()
-  const database = openDatabase(file, metricsEnabled(config) ? databaseMetrics(metrics) : {})
+  const measured = metricsEnabled(config) ? databaseMetrics(metrics) : {}
+  const { database, connectRelay } = config.DATABASE_URL
+    ? await openPostgres(config, log, measured)
+    : openSqlite(config, log, measured)
+  const events = await createBus(connectRelay)
   const passwords = createPasswords()
   const parts = {
     config,
@@ -66,6 +67,36 @@ export async function createServices(
   } satisfies Omit<Services, 'outbox'>
   const outbox = makeOutbox(parts)
   return { ...parts, outbox }
+}
+
+interface OpenedDatabase {
+  database: Database
+  /** For a database that several processes share. */
+  connectRelay?: Parameters<typeof createBus>[0]
+}
+
+function openSqlite({ DATA_DIR }: Config, log: Logger, metrics: DatabaseMetrics): OpenedDatabase {
+  const file = join(DATA_DIR, 'larder.db')
+  const { applied, copy } = migrateDatabase(file)
+  if (applied.length > 0) log.info({ applied, copy }, 'database migrated')
+  return { database: openDatabase(file, metrics) }
+}
+
+/** Imported only here: with SQLite, PostgreSQL costs neither memory nor time. */
+async function openPostgres(config: Config, log: Logger, metrics: DatabaseMetrics): Promise<OpenedDatabase> {
+  const [{ migrateDatabase }, { openDatabase }, { createRelay }] = await Promise.all([
+    import('#db/postgres/migrate.ts'),
+    import('#db/postgres/open.ts'),
+    import('#db/postgres/relay.ts'),
+  ])
+  const url = config.DATABASE_URL
+  const { applied } = await migrateDatabase(url)
+  if (applied.length > 0) log.info({ applied }, 'database migrated')
+  if (!config.S3_BUCKET) log.warn('S3_BUCKET is not set, so receipts are stored on this machine only')
+  return {
+    database: await openDatabase(url, metrics),
+    connectRelay: (listener) => createRelay({ url, log, ...listener }),
+  }
 }
 
 function createMail(config: Config, log: Logger): MailPort {

@@ -1,4 +1,5 @@
 import { ConfigError } from '#app/config.server.ts'
+import { DatabaseRefused } from '#db/postgres/refusal.ts'
 import { DataFolderInUse } from '#db/sqlite/dataFolder.ts'
 import { NewerDatabase, UnknownDatabase } from '#db/sqlite/migrate.ts'
 
@@ -19,7 +20,7 @@ const DATABASE_ERRORS: Record<string, string> = {
 const NOT_WRITABLE =
   /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENAMETOOLONG|ELOOP|SQLITE_CANTOPEN|SQLITE_READONLY)/
 
-const EXPECTED = [ConfigError, NewerDatabase, UnknownDatabase, DataFolderInUse]
+const EXPECTED = [ConfigError, NewerDatabase, UnknownDatabase, DatabaseRefused, DataFolderInUse]
 
 interface SystemError extends NodeJS.ErrnoException {
   /** The port, for errors of listen(). */

@@ -25,7 +25,7 @@ await bundle({
   platform: 'node',
   format: 'esm',
   target: 'node20',
-  external: ['better-sqlite3', 'sharp', 'tinypool', '@aws-sdk/client-s3', 'ai', '@ai-sdk/openai'],
+  external: ['better-sqlite3', 'pg', 'sharp', 'tinypool', '@aws-sdk/client-s3', 'ai', '@ai-sdk/openai'],
   alias: {
     'virtual:remix/server-build': at('build/server/index.js'),
     // The CommonJS version can't be tree-shaken and would include all icons.

@@ -21,7 +21,7 @@ async function twoUsers() {
   const passwordHash = await services.passwords.hash(PASSWORD)
   await services.write((tx) => tx.update(users).set({ passwordHash }).run())
   await addFullList(services, bob)
-  const before = await snapshot(services.config.DATA_DIR, services.storage)
+  const before = await snapshot(services)
   return { services, ada, bob, before }
 }
 
@@ -43,7 +43,7 @@ test("deleting an account deletes all of its data and no one else's", async () =
 
   await deleteAccount(services, ada, PASSWORD, CALLER)
 
-  const left = await snapshot(services.config.DATA_DIR, services.storage)
+  const left = await snapshot(services)
   expect(left.files).toEqual(before.files)
   expect(left.rows.map((rows) => rows.length)).toEqual(
     before.rows.map((rows, table) => (table === 0 ? rows.length - 1 : rows.length)),
@@ -66,7 +66,7 @@ test('without the right password nothing is deleted, and attempts are limited', 
   await expect(deleteAccount(services, bob, PASSWORD, CALLER)).rejects.toMatchObject({
     code: 'too-many-requests',
   })
-  expect(await snapshot(services.config.DATA_DIR, services.storage)).toEqual(before)
+  expect(await snapshot(services)).toEqual(before)
 })
 
 test("an account is deleted even if its files can't be deleted right away", async () => {

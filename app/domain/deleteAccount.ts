@@ -21,16 +21,17 @@ export async function deleteAccount(
   const attempt: Attempt = [LIMITS.passwordChecksByUser, user.id]
   await consume(services, attempt)
   const checked = await services.db.select().from(users).where(eq(users.id, user.id)).get()
+  // The other request of a double click has deleted it: "Nothing was deleted" would be wrong.
+  if (!checked) return
   const right = await refundIfBusy(services, attempt, () =>
-    services.passwordQueue.run(user.id, () => services.passwords.matches(password, checked?.passwordHash)),
+    services.passwordQueue.run(user.id, () => services.passwords.matches(password, checked.passwordHash)),
   )
   if (!right) throw wrongPassword(user)
   const owned = await services.write(async (tx) => {
     const current = await tx.select().from(users).where(eq(users.id, user.id)).get()
-    // The other request of a double click has deleted it: "Nothing was deleted" would be wrong.
     if (!current) return []
     // The password was changed while this one was being compared.
-    if (current.passwordHash !== checked?.passwordHash) throw wrongPassword(user)
+    if (current.passwordHash !== checked.passwordHash) throw wrongPassword(user)
     const owned = await tx
       .select({ id: lists.id, revision: lists.revision, key: receipts.storageKey })
       .from(lists)

@@ -180,21 +180,25 @@ export class DomainError<Code extends ErrorCode = ErrorCode> extends Error imple
   }
 }
 
+// SQLite's codes have names; PostgreSQL's have a class and a number.
+const DISK_FULL = /^(?:SQLITE_(?:FULL|IOERR|READONLY)|53100|58030)/
+/** Locked, in conflict, overloaded, restarting, read-only after a failover, or out of reach. */
+const BUSY = /^(?:SQLITE_(?:BUSY|LOCKED)|08|25006|40001|40P01|53|55P03|57)/
+/** PostgreSQL's text can't contain null characters. Saved inputs don't either, but ids in URLs may. */
+const INVALID_TEXT = '22021'
+
 /** Turns the database's expected failures into ours. Everything else is a bug and returned unchanged. */
 export function fromDatabaseError(error: unknown): unknown {
-  const code = sqliteCode(error)
-  if (code === 'SQLITE_FULL' || code.startsWith('SQLITE_IOERR') || code.startsWith('SQLITE_READONLY')) {
-    return new DomainError('disk-full', {}, { cause: error })
-  }
-  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return new DomainError('server-busy', {}, { retryAfter: 2, cause: error })
-  }
+  const code = databaseCode(error)
+  if (DISK_FULL.test(code)) return new DomainError('disk-full', {}, { cause: error })
+  if (BUSY.test(code)) return new DomainError('server-busy', {}, { retryAfter: 2, cause: error })
+  if (code === INVALID_TEXT) return new DomainError('bad-request', {}, { cause: error })
   return error
 }
 
 /** Drizzle wraps some of SQLite's errors. */
-function sqliteCode(error: unknown): string {
+function databaseCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  if ('code' in error && String(error.code).startsWith('SQLITE_')) return String(error.code)
-  return sqliteCode(error.cause)
+  if ('code' in error && /^(?:SQLITE_|\d[0-9A-Z]{4}$)/.test(String(error.code))) return String(error.code)
+  return databaseCode(error.cause)
 }

@@ -69,14 +69,14 @@ test("a stranger can't view, add, edit, complete or delete items", async () => {
   const item = await add(services, ada, list.id, { name: 'Milk' })
   const before = await services.db.select().from(itemsTable).all()
   const attempts = [
-    itemsOf(services, eve, list.id),
-    add(services, eve, list.id, { name: 'Poison' }),
-    editItem(services, eve, item.id, EditItem.parse({ name: 'Poison' })),
-    setCompleted(services, eve, SetCompleted.parse({ id: item.id, completed: 'on' })),
-    deleteItem(services, eve, item.id),
-    deleteAllItems(services, eve, list.id),
+    () => itemsOf(services, eve, list.id),
+    () => add(services, eve, list.id, { name: 'Poison' }),
+    () => editItem(services, eve, item.id, EditItem.parse({ name: 'Poison' })),
+    () => setCompleted(services, eve, SetCompleted.parse({ id: item.id, completed: 'on' })),
+    () => deleteItem(services, eve, item.id),
+    () => deleteAllItems(services, eve, list.id),
   ]
-  for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ status: 404 })
+  for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ status: 404 })
   expect(await services.db.select().from(itemsTable).all()).toEqual(before)
   expect(events).toHaveLength(1)
 })

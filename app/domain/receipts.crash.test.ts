@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#app/http/log.ts'
 import { createServices } from '#app/services.server.ts'
 import type { Services } from '#app/services.ts'
@@ -18,7 +18,7 @@ import { HOUR } from './time.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 // One folder below the root, like the sources, so the bundle finds the files next to it.
-const program = join(root, '.cache/killedUpload.mjs')
+const program = join(root, `.cache/killedUpload.${process.pid}.mjs`)
 
 beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
@@ -33,10 +33,11 @@ beforeAll(async () => {
       emptyOutDir: false,
       copyPublicDir: false,
       target: 'node20',
-      rollupOptions: { output: { entryFileNames: '[name].mjs' } },
+      rollupOptions: { output: { entryFileNames: basename(program), inlineDynamicImports: true } },
     },
   })
 }, 60_000)
+afterAll(() => rmSync(program, { force: true }))
 
 function dieAt(point: string, args: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [program, point, ...args], {
@@ -83,7 +84,8 @@ describe.each([
     const { receipt: old } = await setReceipt(services, ada, list.id, () => photo(30, 40).jpeg().toBuffer())
     await services.close()
 
-    expect(await dieAt(point, [ada.id, list.id, upload], environment)).toBe('SIGKILL')
+    const database = { DATABASE_URL: services.config.DATABASE_URL, BASE_URL: 'https://larder.example' }
+    expect(await dieAt(point, [ada.id, list.id, upload], { ...environment, ...database })).toBe('SIGKILL')
 
     const again = await createServices(services.config, createLog('silent'))
     const [row] = await rowsOf(again)

@@ -9,7 +9,7 @@ import { diskStorage } from '#app/ports/storage/disk.ts'
 import { createServices } from '#app/services.server.ts'
 import { receipts, users } from '#db/schema.ts'
 import { addUser, temporaryFolder } from '#tests/support/services.ts'
-import { addFullList, putReceipt, snapshot } from '#tests/support/testData.ts'
+import { addFullList, putReceipt, snapshotOfFolder } from '#tests/support/testData.ts'
 import { makeBackup } from './backup.ts'
 import { restoreBackup } from './restore.ts'
 
@@ -19,7 +19,7 @@ function larderIn(dataDir: string) {
 }
 
 const disk = (dataDir: string) => diskStorage(join(dataDir, 'receipts'))
-const everything = (dataDir: string) => snapshot(dataDir, disk(dataDir))
+const everything = (dataDir: string) => snapshotOfFolder(dataDir, disk(dataDir))
 
 /** Sample data, its backup, and all rows and files at that moment. */
 async function savedData() {
@@ -128,7 +128,7 @@ test('receipts in another storage are saved and restored', async () => {
   await services.close()
   const bucket = diskStorage(join(folder, 'bucket'))
   await restoreBackup({ dataDir, receiptStorage: bucket }, archive)
-  expect(await snapshot(dataDir, bucket)).toEqual(saved)
+  expect(await snapshotOfFolder(dataDir, bucket)).toEqual(saved)
   expect(existsSync(join(dataDir, 'receipts'))).toBe(true)
 })
 

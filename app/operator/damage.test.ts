@@ -11,7 +11,7 @@ import { diskStorage } from '#app/ports/storage/disk.ts'
 import { createServices } from '#app/services.server.ts'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
 import { addUser, temporaryFolder } from '#tests/support/services.ts'
-import { addFullList, snapshot } from '#tests/support/testData.ts'
+import { addFullList, snapshotOfFolder } from '#tests/support/testData.ts'
 import { makeBackup } from './backup.ts'
 import { OperatorError } from './errors.ts'
 import { restoreBackup } from './restore.ts'
@@ -29,7 +29,7 @@ async function goodArchive(folder: string): Promise<Buffer> {
   return readFileSync(join(folder, 'good.tar'))
 }
 
-const everything = (dataDir: string) => snapshot(dataDir, diskStorage(join(dataDir, 'receipts')))
+const everything = (dataDir: string) => snapshotOfFolder(dataDir, diskStorage(join(dataDir, 'receipts')))
 
 async function restoreError(folder: string, bytes: Uint8Array): Promise<string> {
   const path = join(folder, 'bad.tar')

@@ -4,6 +4,7 @@ import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { printableLines } from '#app/domain/hiddenCharacters.ts'
 import { textOf } from '#app/messages/errorText.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
+import { DatabaseRefused } from '#db/postgres/refusal.ts'
 import { InvalidCopy } from '#db/sqlite/copy.ts'
 import { DataFolderInUse } from '#db/sqlite/dataFolder.ts'
 import { NewerDatabase, UnknownDatabase } from '#db/sqlite/migrate.ts'
@@ -13,7 +14,14 @@ import { OperatorError, UsageError } from './errors.ts'
 
 // The program behind `npm run larder`. The server also runs it, for scheduled backups.
 
-const EXPECTED = [OperatorError, ConfigError, DataFolderInUse, NewerDatabase, UnknownDatabase]
+const EXPECTED = [
+  OperatorError,
+  ConfigError,
+  DataFolderInUse,
+  NewerDatabase,
+  UnknownDatabase,
+  DatabaseRefused,
+]
 
 /** The message for an expected error; undefined for bugs. */
 function messageFor(error: unknown): string | undefined {

@@ -23,6 +23,7 @@ export async function createPool(config: PoolConfig): Promise<Pool> {
   const pool = new Pool(config)
   const connections = new WeakMap<PoolClient, Connection>()
   const running = new Set<Promise<unknown>>()
+  let closed: Promise<void> | undefined
 
   // Without listeners, a lost connection would end the process. If it is in use, its query fails.
   pool.on('error', () => {})
@@ -53,9 +54,9 @@ export async function createPool(config: PoolConfig): Promise<Pool> {
       return lent
     },
     waiting: () => pool.waitingCount,
-    async close() {
-      await Promise.allSettled(running)
-      await pool.end()
+    close() {
+      closed ??= Promise.allSettled(running).then(() => pool.end())
+      return closed
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { clientConfig } from './connection.ts'
+import { refusalFrom } from './refusal.ts'
 
 const CHANNEL = 'larder'
 /** PostgreSQL only accepts less than 8,000. */
@@ -126,7 +127,9 @@ export async function createRelay({ url, onMessage, onReconnect, log }: RelayOpt
     waiting = recent
   }
 
-  await connect()
+  await connect().catch((error) => {
+    throw refusalFrom(error, url)
+  })
   const pinging = setInterval(() => {
     const connection = client
     connection?.query('SELECT 1').catch(() => lost(connection))

@@ -2,22 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { startLarder } from '../support/larder.ts'
 import { temporaryFolder } from '../support/services.ts'
+import { startError } from '../support/startError.ts'
 import { testLarder } from '../support/testLarder.ts'
-
-/** The output of a server that does not start. */
-async function startError(environment: Record<string, string>): Promise<string> {
-  const error = await startLarder(environment).then(
-    async ({ stop }) => {
-      await stop()
-      throw new Error('it started')
-    },
-    (error: Error) => error,
-  )
-  expect(error.message).toMatch(/exited with 1: /)
-  return error.message.replace(/^.*exited with 1: /, '')
-}
 
 test('an invalid key prevents the start with one line', async () => {
   expect(await startError({ PORT: 'eighty' })).toBe(

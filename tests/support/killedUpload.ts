@@ -12,36 +12,41 @@ function killAt(point: string) {
   if (point === killPoint) process.kill(process.pid, 'SIGKILL')
 }
 
-const services = await createServices(readConfig(), createLog('silent'))
-const { storage, write } = services
-let stored = false
+// In a function, because the bundle's later modules are not ready before the first ones have run.
+async function upload() {
+  const services = await createServices(readConfig(), createLog('silent'))
+  const { storage, write } = services
+  let stored = false
 
-services.storage = {
-  ...storage,
-  async put(key, bytes) {
-    killAt('before storing the file')
-    await storage.put(key, bytes)
-    stored = true
-    killAt('after storing the file')
-  },
-  async delete(key) {
-    killAt('before deleting the old file')
-    await storage.delete(key)
-    killAt('after deleting the old file')
-  },
-}
-services.write = async (work) => {
-  // Counting the attempt is a separate write before the upload.
-  if (!stored) return write(work)
-  killAt('before the write')
-  const result = await write(async (tx) => {
-    const result = await work(tx)
-    killAt('before the commit')
+  services.storage = {
+    ...storage,
+    async put(key, bytes) {
+      killAt('before storing the file')
+      await storage.put(key, bytes)
+      stored = true
+      killAt('after storing the file')
+    },
+    async delete(key) {
+      killAt('before deleting the old file')
+      await storage.delete(key)
+      killAt('after deleting the old file')
+    },
+  }
+  services.write = async (work) => {
+    // Counting the attempt is a separate write before the upload.
+    if (!stored) return write(work)
+    killAt('before the write')
+    const result = await write(async (tx) => {
+      const result = await work(tx)
+      killAt('before the commit')
+      return result
+    })
+    killAt('after the commit')
     return result
-  })
-  killAt('after the commit')
-  return result
-}
-services.events.onEvent(() => killAt('after the event'))
+  }
+  services.events.onEvent(() => killAt('after the event'))
 
-await setReceipt(services, { id: userId, name: 'Ada', email: '' }, listId, async () => readFileSync(photo))
+  await setReceipt(services, { id: userId, name: 'Ada', email: '' }, listId, async () => readFileSync(photo))
+}
+
+void upload()

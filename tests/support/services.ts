@@ -22,9 +22,13 @@ export function temporaryFolder(): string {
   return folder
 }
 
+/** The suites run once on each database: see vitest.config.ts. */
+export const onPostgres = process.env.TEST_DATABASE === 'postgres'
+
 /** Real services with a new database. */
 export async function testServices(environment: Record<string, string> = {}): Promise<Services> {
   const config = readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent', ...environment })
+  if (onPostgres) config.DATABASE_URL = await (await import('./postgres.ts')).testDatabase()
   const services = await createServices(config, createLog(config.LOG_LEVEL))
   // Real hashes with the lowest useful cost.
   services.passwords = createPasswords({ cost: 5 })

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
 import { newStorageKey } from '#app/domain/receiptFiles.ts'
 import type { User } from '#app/domain/sessions.ts'
+import type { Storage } from '#app/ports/storage/storage.ts'
 import type { Services } from '#app/services.ts'
 import { receipts } from '#db/schema.ts'
 import { openConnection } from '#db/sqlite/client.ts'
@@ -43,19 +45,35 @@ export async function putReceipt(services: Services, listId: string, bytes: Buff
 }
 
 const TABLES = ['users', 'sessions', 'tokens', 'lists', 'items', 'receipts', 'api_tokens', 'outcomes']
+const allOf = (table: string) => `SELECT * FROM ${table} ORDER BY 1`
 
 /** All rows and the hashes of all receipts, for comparison. */
-export async function snapshot(dataDir: string, storage: Services['storage']) {
+export async function snapshot({ db, storage }: Pick<Services, 'db' | 'storage'>) {
+  const rows: unknown[][] = []
+  for (const table of TABLES) rows.push(await db.all(sql.raw(allOf(table))))
+  return withFiles(rows, storage)
+}
+
+/** The same of a database that is not open. */
+export function snapshotOfFolder(dataDir: string, storage: Storage) {
   const connection = openConnection(join(dataDir, 'larder.db'))
   try {
-    const rows = TABLES.map((table) => connection.prepare(`SELECT * FROM ${table} ORDER BY 1`).all())
-    const keys = connection.prepare('SELECT storage_key FROM receipts ORDER BY 1').pluck().all().map(String)
-    const files: [string, string][] = []
-    for (const key of keys) files.push([key, hashOf(await storage.get(key))])
-    return { rows, files }
+    return withFiles(
+      TABLES.map((table) => connection.prepare(allOf(table)).all()),
+      storage,
+    )
   } finally {
     connection.close()
   }
+}
+
+async function withFiles(rows: unknown[][], storage: Storage) {
+  const files: [string, string][] = []
+  for (const row of rows[TABLES.indexOf('receipts')] ?? []) {
+    const { storage_key: key } = row as { storage_key: string }
+    files.push([key, hashOf(await storage.get(key))])
+  }
+  return { rows, files: files.sort() }
 }
 
 function hashOf(bytes: Uint8Array | undefined): string {

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { diskStorage } from '#app/ports/storage/disk.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { snapshot } from '#tests/support/testData.ts'
+import { snapshotOfFolder } from '#tests/support/testData.ts'
 import { runLarder } from '../support/operator.ts'
 import { createClient } from './support/client.ts'
 import { makePeople } from './support/people.ts'
@@ -17,7 +17,7 @@ import { Writer } from './support/writer.ts'
 const BACKUPS = scale('BACKUPS', { short: 2, full: 40 })
 const RESTORES = scale('RESTORES', { short: 6, full: 200 })
 
-const everything = (dataDir: string) => snapshot(dataDir, diskStorage(join(dataDir, 'receipts')))
+const everything = (dataDir: string) => snapshotOfFolder(dataDir, diskStorage(join(dataDir, 'receipts')))
 
 test('a backup under load is consistent and can be restored exactly', async () => {
   const folder = temporaryFolder()
