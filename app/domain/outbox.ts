@@ -14,6 +14,8 @@ const GIVE_UP_AFTER = 3 * DAY
 const CLAIM = 2 * MINUTE
 const FIRST_RETRY = 5 * SECOND
 const MAX_RETRY = 6 * HOUR
+/** Another server may have queued mail and died. */
+const CHECK_INTERVAL = MINUTE
 /** Mail is sent after the response, so that response times don't reveal who gets mail. */
 const DELAY = 250
 
@@ -63,7 +65,7 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
   function schedule(delay: number) {
     clearTimeout(timer)
     if (closed) return
-    timer = setTimeout(run, Math.min(delay, HOUR))
+    timer = setTimeout(run, delay)
     timer.unref()
   }
 
@@ -88,11 +90,12 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
         .select({ at: min(outbox.nextAttemptAt) })
         .from(outbox)
         .get()
+      const delay = (next?.at ?? Number.POSITIVE_INFINITY) - Date.now()
       // Mail queued in the meantime has set an earlier timer.
-      if (next?.at && !timer) schedule(Math.max(DELAY, next.at - Date.now()))
+      if (!timer) schedule(Math.min(CHECK_INTERVAL, Math.max(DELAY, delay)))
     } catch (error) {
       log.error({ err: error }, 'could not process the outbox')
-      schedule(MINUTE)
+      schedule(CHECK_INTERVAL)
     }
   }
 
@@ -110,7 +113,7 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
       return tx
         .update(outbox)
         .set({ attempts: due.attempts + 1, nextAttemptAt: now + CLAIM })
-        .where(eq(outbox.id, due.id))
+        .where(and(eq(outbox.id, due.id), eq(outbox.attempts, due.attempts)))
         .returning()
         .get()
     })
