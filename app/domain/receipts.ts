@@ -97,7 +97,9 @@ export async function setReceipt(
     if (old) void discardFile(services, old.storageKey)
     return { receipt, replaced: old !== undefined }
   } catch (error) {
-    void discardFile(services, storageKey)
+    // If the connection was lost during the commit, the row may still arrive. Otherwise the sweep deletes the file.
+    const isUnknown = error instanceof DomainError && error.status === 503
+    if (!isUnknown) void discardFile(services, storageKey)
     throw error
   }
 }
