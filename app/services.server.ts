@@ -50,6 +50,7 @@ export async function createServices(
         throw fromDatabaseError(error)
       }),
     waitingWrites: database.waitingWrites,
+    unlessRunning: database.unlessRunning,
     events,
     passwords,
     mail: createMail(config, log),

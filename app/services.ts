@@ -23,6 +23,8 @@ export interface Services {
   /** The only way to write: one unit of work at a time, resolved after the commit. */
   write: Database['write']
   waitingWrites(): number
+  /** Runs the work, unless another server that shares the database is doing the same. */
+  unlessRunning: Database['unlessRunning']
   /** The domain publishes here after each commit. */
   events: EventBus
   /** Hashes and compares passwords in a worker pool. */

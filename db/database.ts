@@ -22,6 +22,8 @@ export interface Database {
   write: Write
   /** The number of queued units of work. */
   waitingWrites(): number
+  /** Runs the work, unless another server that shares the database is doing the same. */
+  unlessRunning(name: string, work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
@@ -30,4 +32,6 @@ export interface DatabaseMetrics {
   /** A transaction's duration, including the wait for the lock, and its number of units of work. */
   onCommit?: (ms: number, units: number) => void
   onRead?: (ms: number) => void
+  /** A unit of work runs again, because it conflicted with another. */
+  onRerun?: () => void
 }

@@ -63,8 +63,10 @@ export async function sweepFiles(services: Services, now = Date.now()): Promise<
 export function startSweeping(services: Services): () => void {
   const sweep = async () => {
     try {
-      const swept = await sweepFiles(services)
-      if (swept > 0) services.log.info({ swept }, 'deleted unused receipt files')
+      await services.unlessRunning('sweep', async () => {
+        const swept = await sweepFiles(services)
+        if (swept > 0) services.log.info({ swept }, 'deleted unused receipt files')
+      })
     } catch (error) {
       services.log.warn({ err: error }, 'could not look for unused receipt files')
     }

@@ -20,11 +20,16 @@ export function databaseMetrics(metrics: Metrics): DatabaseMetrics {
     'Duration of single queries outside write transactions.',
     READ_BUCKETS,
   )
+  const reruns = metrics.counter(
+    'larder_database_reruns_total',
+    'Units of work that ran again after a conflict, on PostgreSQL.',
+  )
   return {
     onCommit(ms, count) {
       commits.observe(ms / 1000)
       units.add(count)
     },
     onRead: (ms) => reads.observe(ms / 1000),
+    onRerun: () => reruns.add(1),
   }
 }

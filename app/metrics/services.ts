@@ -41,12 +41,14 @@ export function collectServiceMetrics(services: Services): void {
       return since === 0 ? 0 : Math.max(0, Date.now() - since) / 1000
     },
   )
-  metrics.collect('gauge', 'larder_database_bytes', 'Size of the database and its write-ahead log.', () =>
-    Object.entries(FILES).map(([file, name]) => [
-      { file },
-      statSync(join(config.DATA_DIR, name), { throwIfNoEntry: false })?.size ?? 0,
-    ]),
-  )
+  if (!config.DATABASE_URL) {
+    metrics.collect('gauge', 'larder_database_bytes', 'Size of the database and its write-ahead log.', () =>
+      Object.entries(FILES).map(([file, name]) => [
+        { file },
+        statSync(join(config.DATA_DIR, name), { throwIfNoEntry: false })?.size ?? 0,
+      ]),
+    )
+  }
   metrics.collect('counter', 'larder_audit_events_total', 'Audit events.', () =>
     Object.entries(audit.counts).map(([event, count]) => [{ event }, count]),
   )

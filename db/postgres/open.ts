@@ -10,10 +10,7 @@ const MAX_READS = 10
 const MAX_WRITES = 10
 
 /** Opens a database that already has the current schema: see migrate.ts. */
-export async function openDatabase(
-  url: string,
-  { onCommit, onRead }: DatabaseMetrics = {},
-): Promise<Database> {
+export async function openDatabase(url: string, metrics: DatabaseMetrics = {}): Promise<Database> {
   const readOnly = clientConfig(url, { default_transaction_read_only: 'on' })
   const reads = await createPool({ ...readOnly, max: MAX_READS })
   const writes = await createPool({ ...clientConfig(url), max: MAX_WRITES })
@@ -21,11 +18,22 @@ export async function openDatabase(
     db: createDb(async (statement) => {
       const started = performance.now()
       const answer = await reads.use(({ send }) => send(statement))
-      onRead?.(performance.now() - started)
+      metrics.onRead?.(performance.now() - started)
       return answer
     }),
-    write: createWriter(writes, onCommit),
+    write: createWriter(writes, metrics),
     waitingWrites: writes.waiting,
+    unlessRunning: (name, work) =>
+      writes.use(async ({ send }) => {
+        const values = [name]
+        const { rows } = await send({ text: 'SELECT pg_try_advisory_lock(hashtext($1)) AS locked', values })
+        if (!(rows[0] as { locked: number }).locked) return
+        try {
+          await work()
+        } finally {
+          await send({ text: 'SELECT pg_advisory_unlock(hashtext($1))', values })
+        }
+      }),
     async close() {
       await Promise.all([reads.close(), writes.close()])
     },

@@ -15,7 +15,7 @@ const UNIQUE_VIOLATION = '23505'
  * can't guarantee that, it ends one of them with an error, and that one runs again. There is no queue:
  * PostgreSQL makes parallel commits share an fsync.
  */
-export function createWriter(pool: Pool, onCommit?: DatabaseMetrics['onCommit']): Write {
+export function createWriter(pool: Pool, { onCommit, onRerun }: DatabaseMetrics): Write {
   return async (work) => {
     const started = performance.now()
     let duplicates = 0
@@ -30,6 +30,7 @@ export function createWriter(pool: Pool, onCommit?: DatabaseMetrics['onCommit'])
         if (state === UNIQUE_VIOLATION) duplicates += 1
         else if (state !== SERIALIZATION_FAILURE && state !== DEADLOCK) throw error
         if (duplicates > MAX_DUPLICATES || performance.now() - started > GIVE_UP_AFTER) throw error
+        onRerun?.()
       }
     }
   }

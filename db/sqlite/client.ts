@@ -39,6 +39,8 @@ export function openDatabase(file: string, { onCommit, onRead }: DatabaseMetrics
     db: queriesOn(onRead ? timedReads(reader, onRead) : reader),
     write: queue.write,
     waitingWrites: queue.waiting,
+    // One server per data folder.
+    unlessRunning: (_name, work) => work(),
     reader,
     writer,
     async close() {
