@@ -38,6 +38,8 @@ await bundle({
   legalComments: 'none',
   minifySyntax: true,
   logLevel: 'warning',
+  // Vite repeats the imports of a shared chunk in the file that uses it.
+  logOverride: { 'ignored-bare-import': 'silent' },
 })
 
 // A worker thread needs its own file, next to the bundle that starts it.
