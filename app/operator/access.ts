@@ -12,7 +12,7 @@ import { DATABASE } from './manifest.ts'
 
 /** Runs domain code, also while a server is running on the same data. */
 export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
-  requireCurrentSchema(databasePath(config))
+  if ((await schemaOf(config)) === 'older') throw olderSchema()
   const services = await createServices(config, createLog('silent'), disabledOutbox)
   try {
     return await work(services)
@@ -25,9 +25,10 @@ export function databasePath({ DATA_DIR }: Config): string {
   return join(DATA_DIR, DATABASE)
 }
 
-/** For commands that need data: with a mistyped DATA_DIR they must not create an empty database. */
-export function requireDatabase(config: Config): void {
-  if (existsSync(databasePath(config))) return
+/** For commands that need data: with a mistyped setting they must not create an empty database. */
+export async function requireDatabase(config: Config): Promise<void> {
+  if ((await schemaOf(config)) !== 'none') return
+  if (config.DATABASE_URL) throw new OperatorError('There is no Larder data in the database of DATABASE_URL.')
   throw new OperatorError(`There is no Larder data in ${config.DATA_DIR}. Set DATA_DIR to the right folder.`)
 }
 
@@ -41,15 +42,22 @@ export function refuseRoot({ DATA_DIR }: Config): void {
   )
 }
 
-/** Migrating here would change the schema while a server of an older version is running. */
-function requireCurrentSchema(file: string): void {
-  if (!existsSync(file)) return
+async function schemaOf(config: Config): Promise<'none' | 'older' | 'current'> {
+  if (config.DATABASE_URL) {
+    const { schemaOf } = await import('#db/postgres/migrate.ts')
+    return schemaOf(config.DATABASE_URL)
+  }
+  const file = databasePath(config)
+  if (!existsSync(file)) return 'none'
   const connection = openConnection(file)
   const last = lastApplied(connection)
   connection.close()
-  if (last > 0 && last < newestMigration()) {
-    throw new OperatorError(
-      'This database was last used by an older version of Larder. Start the server once to update it.',
-    )
-  }
+  return last > 0 && last < newestMigration() ? 'older' : 'current'
+}
+
+/** Migrating here would change the schema while a server of an older version is running. */
+function olderSchema() {
+  return new OperatorError(
+    'This database was last used by an older version of Larder. Start the server once to update it.',
+  )
 }

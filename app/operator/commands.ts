@@ -10,6 +10,9 @@ import { checkData, schemaChange } from './check.ts'
 import { addDemo } from './demo.ts'
 import { OperatorError, UsageError } from './errors.ts'
 import type { Manifest } from './manifest.ts'
+import { moveToPostgres } from './moveToPostgres.ts'
+import { plural } from './plural.ts'
+import { postgresBackup, postgresCheck, postgresRestore } from './postgres.ts'
 import { restoreBackup } from './restore.ts'
 import { asTable } from './table.ts'
 import { addUser, allUsers, newPasswordLink } from './users.ts'
@@ -30,7 +33,7 @@ export const COMMANDS: Record<string, Command> = {
   users: {
     summary: 'List all accounts',
     async run(config) {
-      requireDatabase(config)
+      await requireDatabase(config)
       return withServices(config, async (services) => {
         const users = await allUsers(services)
         if (users.length === 0) return 'There are no accounts yet.'
@@ -62,7 +65,7 @@ export const COMMANDS: Record<string, Command> = {
     params: 'EMAIL',
     summary: 'Print a link for choosing a new password',
     async run(config, email = '') {
-      requireDatabase(config)
+      await requireDatabase(config)
       return withServices(config, async (services) => {
         const link = await newPasswordLink(services, email)
         return `Use this link to choose a new password. It works once, for 24 hours. Until then, the old password keeps working:\n${link}`
@@ -76,7 +79,7 @@ export const COMMANDS: Record<string, Command> = {
     summary: 'Show whether registration is open, or open or close it',
     async run(config, setting) {
       // Showing the setting must not create a database.
-      if (setting === undefined) requireDatabase(config)
+      if (setting === undefined) await requireDatabase(config)
       return withServices(config, async (services) => {
         if (setting === 'open' || setting === 'closed') await setRegistration(services, setting)
         else if (setting !== undefined) throw new UsageError('Registration can be open or closed.')
@@ -94,7 +97,8 @@ export const COMMANDS: Record<string, Command> = {
   check: {
     summary: 'Check the database and all receipt files',
     async run(config) {
-      requireDatabase(config)
+      if (config.DATABASE_URL) throw postgresCheck(config)
+      await requireDatabase(config)
       const findings = await checkData(databasePath(config), chooseStorage(config))
       const { contents, schema, missing, unused, change } = findings
       const { users, lists, items, keys } = contents
@@ -120,7 +124,8 @@ export const COMMANDS: Record<string, Command> = {
     params: 'FILE',
     summary: 'Back up everything to one file',
     async run(config, file = '') {
-      requireDatabase(config)
+      if (config.DATABASE_URL) throw postgresBackup(config)
+      await requireDatabase(config)
       const path = absolutePath(file)
       const manifest = await makeBackup({ dataDir: config.DATA_DIR, storage: chooseStorage(config) }, path)
       const lines = [`Saved ${summaryOf(manifest)} to ${path}.`]
@@ -136,12 +141,18 @@ export const COMMANDS: Record<string, Command> = {
     params: 'FILE',
     summary: 'Replace the current data with a backup',
     async run(config, file = '') {
+      if (config.DATABASE_URL) throw postgresRestore(config)
       const receiptStorage = config.S3_BUCKET ? chooseStorage(config) : undefined
       const target = { dataDir: config.DATA_DIR, receiptStorage }
       const { manifest, oldData } = await restoreBackup(target, absolutePath(file))
       const old = oldData ? ` The data from before the restore is in ${oldData}.` : ''
       return `Restored ${summaryOf(manifest)}, as of ${manifest.createdAt}.${old}`
     },
+  },
+
+  'move-to-postgres': {
+    summary: 'Copy everything from DATA_DIR into the empty database of DATABASE_URL',
+    run: moveToPostgres,
   },
 
   demo: {
@@ -178,8 +189,6 @@ const notRestorable = (change: string) =>
   `The database is intact, but not as Larder created it: ${change}. Undo this change, because backups with it can't be restored.`
 
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** npm runs scripts in the folder of package.json; paths are relative to where the user typed them. */
 function absolutePath(file: string): string {

@@ -79,7 +79,7 @@ function help(): string {
     'Commands:',
     ...lines,
     '',
-    'Commands read the same environment variables as the server; DATA_DIR selects the data folder.',
+    'Commands read the same environment variables as the server, above all DATA_DIR and DATABASE_URL.',
     'You can run all of them except restore while Larder is running.',
     '',
   ].join('\n')

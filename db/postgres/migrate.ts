@@ -15,6 +15,28 @@ export async function migrateDatabase(
   url: string,
   folder = join(MIGRATIONS, 'postgres'),
 ): Promise<{ applied: string[] }> {
+  return connected(url, async (client) => {
+    // Ends with the connection.
+    await client.query("SELECT pg_advisory_lock(hashtext('larder migrations'))")
+    const { missing } = await migrationsOf(client, folder)
+    for (const name of missing) await apply(client, name, readFileSync(join(folder, `${name}.sql`), 'utf8'))
+    return { applied: missing }
+  })
+}
+
+/** Compares the database's schema with this version's, without changing anything. */
+export function schemaOf(
+  url: string,
+  folder = join(MIGRATIONS, 'postgres'),
+): Promise<'none' | 'older' | 'current'> {
+  return connected(url, async (client) => {
+    const { applied, missing } = await migrationsOf(client, folder)
+    if (missing.length === 0) return 'current'
+    return applied.length > 0 ? 'older' : 'none'
+  })
+}
+
+async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const { Client } = await import('pg')
   // An index on a large table takes its time.
   const client = new Client({ ...clientConfig(url), statement_timeout: 0, query_timeout: 0 })
@@ -22,11 +44,7 @@ export async function migrateDatabase(
   try {
     await client.connect()
     await checkServer(client)
-    // Ends with the connection.
-    await client.query("SELECT pg_advisory_lock(hashtext('larder migrations'))")
-    const missing = await missingMigrations(client, folder)
-    for (const name of missing) await apply(client, name, readFileSync(join(folder, `${name}.sql`), 'utf8'))
-    return { applied: missing }
+    return await work(client)
   } catch (error) {
     throw refusalFrom(error, url)
   } finally {
@@ -49,7 +67,10 @@ export function requireVersion(version: number): void {
   )
 }
 
-async function missingMigrations(client: Client, folder: string): Promise<string[]> {
+async function migrationsOf(
+  client: Client,
+  folder: string,
+): Promise<{ applied: string[]; missing: string[] }> {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.replace('.sql', ''))
@@ -57,7 +78,7 @@ async function missingMigrations(client: Client, folder: string): Promise<string
   const isOurs = await first(client, "SELECT to_regclass('larder_migrations')")
   if (!isOurs) {
     await refuseOtherTables(client)
-    return names
+    return { applied: [], missing: names }
   }
   const { rows } = await client.query<{ name: string }>('SELECT name FROM larder_migrations')
   const applied = rows.map(({ name }) => name)
@@ -66,7 +87,7 @@ async function missingMigrations(client: Client, folder: string): Promise<string
       'DATABASE_URL: a newer version of Larder wrote this database. Start that version, or restore an older backup. Nothing was changed.',
     )
   }
-  return names.filter((name) => !applied.includes(name))
+  return { applied, missing: names.filter((name) => !applied.includes(name)) }
 }
 
 async function refuseOtherTables(client: Client) {

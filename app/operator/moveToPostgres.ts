@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '#app/config.server.ts'
+import { lockDataFolder, lockForServer } from '#db/sqlite/dataFolder.ts'
+import { lastApplied, newestMigration } from '#db/sqlite/migrate.ts'
+import { openUntrusted } from '#db/sqlite/origin.ts'
+import { databasePath } from './access.ts'
+import { OperatorError } from './errors.ts'
+import { plural } from './plural.ts'
+
+/** Copies the SQLite database, which stays as it is. */
+export async function moveToPostgres(config: Config): Promise<string> {
+  const { DATABASE_URL: url, DATA_DIR, S3_BUCKET } = config
+  const file = databasePath(config)
+  if (!url) throw new OperatorError('Set DATABASE_URL to an empty PostgreSQL database.')
+  if (!existsSync(file)) {
+    throw new OperatorError(`There is no Larder data in ${DATA_DIR}. Set DATA_DIR to the right folder.`)
+  }
+  const locks = [lockForServer(DATA_DIR), lockDataFolder(DATA_DIR)]
+  const sqlite = openUntrusted(file)
+  try {
+    // One snapshot, because other commands may write.
+    sqlite.exec('BEGIN')
+    if (lastApplied(sqlite) < newestMigration()) {
+      throw new OperatorError(
+        'The SQLite database is from an older version of Larder. Start this version once without DATABASE_URL to update it.',
+      )
+    }
+    const { migrateDatabase } = await import('#db/postgres/migrate.ts')
+    const { moveRows } = await import('#db/postgres/move.ts')
+    await migrateDatabase(url)
+    const { users = 0, lists = 0, items = 0, receipts = 0, ...others } = await moveRows(sqlite, url)
+    const rows = Object.values(others).reduce((sum, count) => sum + count, users + lists + items + receipts)
+    const moved = `${plural(users, 'user')}, ${plural(lists, 'list')}, ${plural(items, 'item')} and ${plural(receipts, 'receipt')}`
+    const lines = [
+      `Copied ${moved} to PostgreSQL and compared all ${rows} rows. The SQLite database in ${DATA_DIR} is unchanged.`,
+      'From now on, start Larder with DATABASE_URL.',
+    ]
+    if (!S3_BUCKET && receipts > 0) {
+      lines.push(
+        `The receipt images are still in ${DATA_DIR}/receipts. For several servers, copy them to an S3 bucket, see docs/postgresql.md.`,
+      )
+    }
+    return lines.join('\n')
+  } finally {
+    sqlite.close()
+    for (const lock of locks) lock.release()
+  }
+}

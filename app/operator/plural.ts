@@ -1,0 +1,1 @@
+export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`

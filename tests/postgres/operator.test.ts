@@ -1,0 +1,198 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { openConnection } from '#db/sqlite/client.ts'
+import { migrateDatabase } from '#db/sqlite/migrate.ts'
+import { runLarder } from '#tests/support/operator.ts'
+import { databaseUrl, emptyDatabase, query } from '#tests/support/postgres.ts'
+import { temporaryFolder } from '#tests/support/services.ts'
+
+const BASE_URL = 'https://larder.example'
+
+async function setUp() {
+  const url = await emptyDatabase()
+  const dataDir = temporaryFolder()
+  const run = (...words: string[]) =>
+    runLarder(dataDir, words, { environment: { DATABASE_URL: url, BASE_URL } })
+  return { url, dataDir, run }
+}
+
+/** A SQLite database with at least one row in each table. */
+function fillSqlite(dataDir: string) {
+  const file = join(dataDir, 'larder.db')
+  migrateDatabase(file)
+  const database = openConnection(file)
+  const now = Date.now()
+  const hash = 'a'.repeat(64)
+  database.exec(`
+    INSERT INTO users VALUES ('u1', 'Ada', 'ada@example.org', 'hash', NULL, ${now}, NULL);
+    INSERT INTO users VALUES ('U2', 'Zoë 🥕 ''quoted''', 'zoe@example.org', 'hash', ${now}, ${now}, 'claimed');
+    INSERT INTO sessions VALUES ('s', 'u1', ${now}, ${now}, ${now});
+    INSERT INTO tokens VALUES ('t', 'reset', 'u1', ${now});
+    INSERT INTO lists VALUES ('l', 'Weekend', 'u1', ${now}, 7, 300);
+    INSERT INTO receipts VALUES ('r', 'l', 'key.webp', 'image/webp', 10, 20, 30, ${now});
+    INSERT INTO rate_limits VALUES ('k', 5, 3);
+    INSERT INTO flashes VALUES ('f', '{}', ${now});
+    INSERT INTO outbox VALUES ('o', 'verify', 'ada@example.org', 0, ${now}, ${now});
+    INSERT INTO api_tokens VALUES ('a', 'u1', 'Phone', '${hash}', ${now}, NULL);
+    INSERT INTO outcomes VALUES ('${hash}', 'u1', '${hash}', '{"a":1}', ${now});
+    INSERT INTO settings VALUES ('registration', 'closed');`)
+  const item = database.prepare(`INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?)`)
+  // More than one batch.
+  for (let n = 0; n < 2_345; n += 1) item.run(`i${n}`, `item\t${n}\n\\`, n % 2, n, now, now)
+  database.close()
+}
+
+describe('move-to-postgres', () => {
+  test('copies every row and leaves SQLite as it is', async () => {
+    const { url, dataDir, run } = await setUp()
+    fillSqlite(dataDir)
+    const { code, output } = await run('move-to-postgres')
+    expect(output).toContain(
+      'Copied 2 users, 1 list, 2345 items and 1 receipt to PostgreSQL and compared all',
+    )
+    expect(output).toContain(`The receipt images are still in ${dataDir}/receipts.`)
+    expect(code).toBe(0)
+    const sqlite = new Sqlite(join(dataDir, 'larder.db'), { readonly: true })
+    for (const [table, key] of Object.entries(KEYS)) {
+      const expected = sqlite.prepare(`SELECT * FROM ${table} ORDER BY ${key}`).all()
+      const moved = await query(url, `SELECT * FROM ${table} ORDER BY ${key}`)
+      expect(moved.map(withNumbers)).toEqual(expected)
+    }
+    sqlite.close()
+  })
+
+  test('refuses a database with data and changes nothing', async () => {
+    const { url, dataDir, run } = await setUp()
+    fillSqlite(dataDir)
+    expect((await run('user', 'add', 'Grace', 'grace@example.org')).code).toBe(0)
+    const { code, output } = await run('move-to-postgres')
+    expect(output).toBe(
+      'DATABASE_URL: the database already has data (in users). Use an empty one. Nothing was changed.\n',
+    )
+    expect(code).toBe(1)
+    expect(await query(url, 'SELECT name FROM users')).toEqual([{ name: 'Grace' }])
+  })
+
+  test('after an error, the database is still empty', async () => {
+    const { url, dataDir, run } = await setUp()
+    fillSqlite(dataDir)
+    const database = openConnection(join(dataDir, 'larder.db'))
+    // SQLite can store this character, PostgreSQL can't.
+    database.prepare("UPDATE items SET name = 'a' || char(0) WHERE id = 'i2344'").run()
+    database.close()
+    expect((await run('move-to-postgres')).code).not.toBe(0)
+    expect(await query(url, 'SELECT name FROM users')).toEqual([])
+  })
+
+  test('refuses while a server uses the data folder', async () => {
+    const { dataDir, run } = await setUp()
+    fillSqlite(dataDir)
+    const { lockForServer } = await import('#db/sqlite/dataFolder.ts')
+    const lock = lockForServer(dataDir)
+    const { code, output } = await run('move-to-postgres')
+    lock.release()
+    expect(output).toContain('another Larder server is already using')
+    expect(code).toBe(1)
+  })
+
+  test('needs data and DATABASE_URL', async () => {
+    const { dataDir, run } = await setUp()
+    expect((await run('move-to-postgres')).output).toContain('There is no Larder data in')
+    const { output } = await runLarder(dataDir, ['move-to-postgres'])
+    expect(output).toBe('Set DATABASE_URL to an empty PostgreSQL database.\n')
+  })
+})
+
+describe('with DATABASE_URL', () => {
+  test('accounts and registration are managed in PostgreSQL', async () => {
+    const { dataDir, run } = await setUp()
+    expect((await run('user', 'add', 'Ada', 'ada@example.org')).output).toContain(
+      `${BASE_URL}/auth/reset-password?`,
+    )
+    expect((await run('users')).output).toContain('ada@example.org')
+    expect((await run('registration', 'closed')).output).toBe('Registration is closed.\n')
+    expect((await run('registration')).output).toBe('Registration is closed.\n')
+    const other = await runLarder(dataDir, ['users'])
+    expect(other.output).toContain('There is no Larder data in')
+  })
+
+  test('an empty database has no data to show, and stays empty', async () => {
+    const { url, run } = await setUp()
+    const { code, output } = await run('users')
+    expect(output).toBe('There is no Larder data in the database of DATABASE_URL.\n')
+    expect(code).toBe(1)
+    expect(await query(url, "SELECT to_regclass('users') AS users")).toEqual([{ users: null }])
+  })
+
+  test('the demo can be added', async () => {
+    const { run } = await setUp()
+    expect((await run('demo')).output).toContain('and sign in with')
+  })
+
+  test.each([
+    ['backup', 'pg_dump --format=custom --file=larder.dump "$DATABASE_URL"'],
+    [
+      'restore',
+      'pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" larder.dump',
+    ],
+  ])('%s explains which commands to use', async (command, sentence) => {
+    const { run } = await setUp()
+    const { code, output } = await run(command, 'larder.tar')
+    expect(output).toContain(sentence)
+    expect(output).not.toContain('postgres://')
+    expect(code).toBe(1)
+  })
+
+  test('check explains which commands to use, with the bucket', async () => {
+    const { url, dataDir } = await setUp()
+    const environment = { DATABASE_URL: url, BASE_URL, S3_BUCKET: 'larder', S3_ENDPOINT: 'http://s3.example' }
+    const { code, output } = await runLarder(dataDir, ['check'], { environment })
+    expect(output).toContain('pg_dump --file=/dev/null "$DATABASE_URL"')
+    expect(output).toContain('s3://larder/receipts --endpoint-url http://s3.example')
+    expect(code).toBe(1)
+  })
+
+  test('an unreachable database is one sentence', async () => {
+    const dataDir = temporaryFolder()
+    mkdirSync(join(dataDir, 'empty'))
+    const environment = { DATABASE_URL: 'postgres://larder@127.0.0.1:1/larder', BASE_URL }
+    const { code, output } = await runLarder(dataDir, ['users'], { environment })
+    expect(output).toMatch(/^DATABASE_URL: Larder cannot reach PostgreSQL at 127\.0\.0\.1:1 .*\n$/)
+    expect(code).toBe(1)
+  })
+
+  test('a wrong password is one sentence, without the password', async () => {
+    const url = new URL(databaseUrl('postgres'))
+    url.password = 'not-the-password'
+    const environment = { DATABASE_URL: url.href, BASE_URL }
+    const { output } = await runLarder(temporaryFolder(), ['users'], { environment })
+    expect(output).toMatch(/^DATABASE_URL: PostgreSQL rejects the user or the password .*\n$/)
+    expect(output).not.toContain('not-the-password')
+  })
+})
+
+const KEYS = {
+  users: 'id',
+  sessions: 'id',
+  tokens: 'hash',
+  lists: 'id',
+  items: 'id',
+  receipts: 'id',
+  rate_limits: 'key',
+  flashes: 'id',
+  outbox: 'id',
+  api_tokens: 'id',
+  outcomes: 'id',
+  settings: 'key',
+}
+
+/** pg returns bigint as text. */
+function withNumbers(row: Record<string, unknown>) {
+  const entries = Object.entries(row).map(([name, value]) => [
+    name,
+    typeof value === 'string' && /^\d+$/.test(value) && name !== 'id' ? Number(value) : value,
+  ])
+  return Object.fromEntries(entries)
+}
