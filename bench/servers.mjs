@@ -20,7 +20,7 @@ export async function start(args, env = {}, cwd = root) {
     child.stdout.on('data', (chunk) => {
       // The log is read and dropped, as a service manager would.
       if (output.length < 10_000) output += chunk
-      const port = /\shttp:\/\/(?:localhost|127\.0\.0\.1):(\d+)\s/.exec(output)?.[1]
+      const port = /(?:\shttp:\/\/(?:localhost|127\.0\.0\.1):|listening on port )(\d+)[\s)]/.exec(output)?.[1]
       if (port) resolve(`http://127.0.0.1:${port}`)
     })
     child.once('exit', (code) => reject(new Error(`${args.join(' ')} ended with ${code}`)))
