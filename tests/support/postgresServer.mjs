@@ -15,7 +15,8 @@ const SETTINGS = {
   deadlock_timeout: '50ms',
 }
 
-// Its input ends when our process does, however that happens. Then it stops the server and deletes its folder.
+// Its input ends when our process does, however that happens. Then it stops the server and deletes its folder. A line
+// of input restarts the server.
 const SCRIPT = `
 set -eu
 folder=$(mktemp -d /tmp/larder-postgres-XXXXXX)
@@ -25,7 +26,10 @@ echo "$PASSWORD" > password
 "$BIN/initdb" -D data -U postgres -A password --pwfile=password -E UTF8 --locale=C --no-sync > initdb.log
 "$BIN/pg_ctl" start -w -s -D data -l server.log -o "$OPTIONS" || { cat server.log >&2; exit 1; }
 echo ready
-cat > /dev/null
+while read -r command; do
+  "$BIN/pg_ctl" restart -w -s -m fast -D data -l server.log -o "$OPTIONS"
+  echo "$command"
+done
 "$BIN/pg_ctl" stop -s -D data -m immediate
 `
 
@@ -55,12 +59,19 @@ export async function startPostgres(settings = {}) {
   })
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    async restart() {
+      const restarted = new Promise((resolve) => watcher.stdout.once('data', resolve))
+      watcher.stdin.write('restart\n')
+      await restarted
+    },
     async stop() {
       watcher.stdin.end()
       await exited
     },
   }
 }
+
+export const isPostgresInstalled = () => installedBin() !== undefined
 
 function installedBin() {
   if (!existsSync(INSTALLED)) return undefined

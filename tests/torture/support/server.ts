@@ -45,8 +45,9 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk
-      const ready = /Larder is ready: open (\S+)/.exec(output)?.[1]
-      if (ready) resolve(ready)
+      // The last number is the port, also with BASE_URL.
+      const port = /Larder is ready: .*?(\d+)\)?\n/.exec(output)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
