@@ -25,10 +25,28 @@ export function temporaryFolder(): string {
 /** The suites run once on each database: see vitest.config.ts. */
 export const onPostgres = process.env.TEST_DATABASE === 'postgres'
 
+type Environment = Record<string, string>
+
 /** Real services with a new database. */
-export async function testServices(environment: Record<string, string> = {}): Promise<Services> {
+export async function testServices(environment: Environment = {}): Promise<Services> {
+  return start(environment, onPostgres ? await newDatabase() : '')
+}
+
+/** Services of two servers on one new PostgreSQL database. The second starts after the first. */
+export async function twoServices(environment: Environment = {}) {
+  const url = await newDatabase()
+  const here = await start(environment, url)
+  const there = await start(environment, url)
+  return { url, here, there }
+}
+
+async function newDatabase(): Promise<string> {
+  return (await import('./postgres.ts')).testDatabase()
+}
+
+async function start(environment: Environment, databaseUrl: string): Promise<Services> {
   const config = readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent', ...environment })
-  if (onPostgres) config.DATABASE_URL = await (await import('./postgres.ts')).testDatabase()
+  config.DATABASE_URL = databaseUrl
   const services = await createServices(config, createLog(config.LOG_LEVEL))
   // Real hashes with the lowest useful cost.
   services.passwords = createPasswords({ cost: 5 })
@@ -38,17 +56,23 @@ export async function testServices(environment: Record<string, string> = {}): Pr
 }
 
 /** Services with a real SMTP server. */
-export async function servicesWithMail(environment: Record<string, string> = {}) {
+export async function servicesWithMail(environment: Environment = {}) {
+  const { mailbox, settings } = await testMailbox()
+  const services = await testServices({ ...settings, ...environment })
+  return { services, mailbox }
+}
+
+/** A real SMTP server and the settings to send mail there. */
+export async function testMailbox() {
   const mailbox = await startMailbox()
   onTestFinished(() => mailbox.stop())
-  const services = await testServices({
+  const settings = {
     SMTP_HOST: '127.0.0.1',
     SMTP_PORT: String(mailbox.port),
     SMTP_SECURITY: 'none',
     BASE_URL: 'https://larder.example',
-    ...environment,
-  })
-  return { services, mailbox }
+  }
+  return { mailbox, settings }
 }
 
 /** A user without a usable password; tests that sign in must register instead. */

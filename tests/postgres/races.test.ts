@@ -1,0 +1,149 @@
+import { count } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { register, signIn } from '#app/domain/accounts.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import { idempotentRequest } from '#app/domain/idempotency.ts'
+import { addItem, insertItems, itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items.ts'
+import { addList } from '#app/domain/lists.ts'
+import { queueMail } from '#app/domain/outbox.ts'
+import type { User } from '#app/domain/sessions.ts'
+import { bytesOf, storedBy } from '#app/domain/storageBudget.ts'
+import type { Services } from '#app/services.ts'
+import { items, outbox, users } from '#db/schema.ts'
+import { addUser, CALLER, testMailbox, twoServices } from '#tests/support/services.ts'
+
+// Requests that arrive at two servers at the same time.
+
+interface TwoServers {
+  here: Services
+  there: Services
+}
+
+const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
+
+/** Calls `work` so many times at once, half of them on each server. */
+function onBoth<T>(
+  { here, there }: TwoServers,
+  times: number,
+  work: (one: Services, n: number) => Promise<T>,
+) {
+  return Promise.allSettled(
+    Array.from({ length: times }, async (_, n) => work(n % 2 === 0 ? here : there, n)),
+  )
+}
+
+/** How many calls succeeded, and how many failed with each error. */
+function outcomes(settled: PromiseSettledResult<unknown>[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const result of settled) {
+    const outcome = result.status === 'fulfilled' ? 'done' : nameOf(result.reason)
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
+  return counts
+}
+
+const nameOf = (error: unknown) => (error instanceof DomainError ? error.code : String(error))
+
+async function userWithList(services: Services) {
+  const user = await addUser(services)
+  return { user, list: await addList(services, user, { name: 'Weekend' }) }
+}
+
+test('of 40 sign-ins with a wrong password from one address, 10 are tried', async () => {
+  const servers = await twoServices()
+  const { email } = await addUser(servers.here)
+  const tried = await onBoth(servers, 40, (one) => signIn(one, CALLER, { email, password: 'a wrong guess' }))
+  expect(outcomes(tried)).toEqual({ 'wrong-credentials': 10, 'too-many-requests': 30 })
+})
+
+test('of 40 new items, those fill a list that fit', async () => {
+  const servers = await twoServices()
+  const { here } = servers
+  const { user, list } = await userWithList(here)
+  const almostAll = Array.from({ length: MAX_ITEMS - 5 }, (_, n) => ({ name: `${n}`, quantityMilli: 1000 }))
+  await here.write((tx) => insertItems(here, tx, list, almostAll, 'itemCreated'))
+  const added = await onBoth(servers, 40, (one) => addItem(one, user, { ...MILK, listId: list.id }))
+  expect(outcomes(added)).toEqual({ done: 5, 'too-many-items': 35 })
+  expect(await itemsOf(here, user, list.id)).toHaveLength(MAX_ITEMS)
+})
+
+test('the newest tick wins, in whatever order they arrive', async () => {
+  const servers = await twoServices()
+  const { here } = servers
+  const { user, list } = await userWithList(here)
+  for (let round = 0; round < 20; round += 1) {
+    const start = Date.now() - 1000
+    const { id } = await addItem(here, user, { ...MILK, at: start, listId: list.id })
+    // The newest ticks the item in some rounds and unticks it in others.
+    const ticks = Array.from({ length: 8 }, (_, n) => ({
+      id,
+      at: start + n + 1,
+      completed: (n + round) % 2 === 0,
+    }))
+    const newest = ticks.at(-1)
+    const arriving = shuffled(ticks)
+    const ticked = await onBoth(servers, ticks.length, async (one, n) => {
+      const tick = arriving[n]
+      if (tick) await setCompleted(one, user, tick)
+    })
+    expect(outcomes(ticked)).toEqual({ done: ticks.length })
+    const stored = (await itemsOf(here, user, list.id)).find((item) => item.id === id)
+    expect(stored).toMatchObject({ completed: newest?.completed, completedAt: newest?.at })
+  }
+})
+
+function shuffled<T>(values: T[]): T[] {
+  return values
+    .map((value) => ({ value, order: Math.random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ value }) => value)
+}
+
+test('two servers that empty the outbox send each mail once', async () => {
+  const { mailbox, settings } = await testMailbox()
+  const { here, there } = await twoServices(settings)
+  const people: User[] = []
+  for (let n = 0; n < 10; n += 1) people.push(await addUser(here))
+  await here.write(async (tx) => {
+    for (const { email } of people) await queueMail(tx, 'reset', email)
+  })
+  await Promise.all([here.outbox.sendDue(), there.outbox.sendDue()])
+  const recipients = mailbox.received.flatMap(({ to }) => to)
+  expect(recipients.sort()).toEqual(people.map(({ email }) => email).sort())
+  expect(await here.db.select().from(outbox).all()).toEqual([])
+})
+
+test('two lists share the storage of their account', async () => {
+  const servers = await twoServices()
+  const { here, there } = servers
+  const { user, list } = await userWithList(here)
+  const other = await addList(here, user, { name: 'Party' })
+  const room = 5 * bytesOf(MILK.name)
+  const limit = (await storedBy(here.db, user.id)) + room
+  for (const { config } of [here, there]) config.STORAGE_PER_ACCOUNT = limit
+  const added = await onBoth(servers, 20, (one) =>
+    addItem(one, user, { ...MILK, listId: one === here ? list.id : other.id }),
+  )
+  expect(outcomes(added)).toEqual({ done: 5, 'storage-limit-reached': 15 })
+  expect(await storedBy(here.db, user.id)).toBe(limit)
+})
+
+test('registering the same email several times at once makes one account', async () => {
+  const servers = await twoServices()
+  const ada = { name: 'Ada', email: 'ada@example.org', password: 'correct horse battery' }
+  expect(outcomes(await onBoth(servers, 4, (one) => register(one, CALLER, ada)))).toEqual({ done: 4 })
+  expect(await servers.here.db.select({ n: count() }).from(users).get()).toEqual({ n: 1 })
+})
+
+test('the same request at both servers is done once, and both return its result', async () => {
+  const servers = await twoServices()
+  const { here } = servers
+  const { user, list } = await userWithList(here)
+  const added = await onBoth(servers, 10, (one) => {
+    const request = idempotentRequest(one, user, '/item', 'one-key', MILK)
+    return addItem(one, user, { ...MILK, listId: list.id }, request)
+  })
+  const stored = await here.db.select().from(items).all()
+  expect(stored).toHaveLength(1)
+  expect(added).toEqual(added.map(() => ({ status: 'fulfilled', value: stored[0] })))
+})
