@@ -1,5 +1,6 @@
 import { count } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
 import { register, signIn } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { idempotentRequest } from '#app/domain/idempotency.ts'
@@ -101,17 +102,37 @@ function shuffled<T>(values: T[]): T[] {
 
 test('two servers that empty the outbox send each mail once', async () => {
   const { mailbox, settings } = await testMailbox()
-  const { here, there } = await twoServices(settings)
+  const { url, here, there } = await twoServices(settings)
   const people: User[] = []
   for (let n = 0; n < 10; n += 1) people.push(await addUser(here))
   await here.write(async (tx) => {
     for (const { email } of people) await queueMail(tx, 'reset', email)
   })
-  await Promise.all([here.outbox.sendDue(), there.outbox.sendDue()])
+  const locked = await lockOutbox(url)
+  const sent = Promise.all([here.outbox.sendDue(), there.outbox.sendDue()])
+  // Both have chosen the same mail.
+  await expect.poll(locked.waiting).toBe(2)
+  await locked.release()
+  await sent
   const recipients = mailbox.received.flatMap(({ to }) => to)
   expect(recipients.sort()).toEqual(people.map(({ email }) => email).sort())
   expect(await here.db.select().from(outbox).all()).toEqual([])
 })
+
+/** Until released, the outbox can be read, but changes wait. */
+async function lockOutbox(url: string) {
+  const client = new pg.Client(url)
+  await client.connect()
+  onTestFinished(() => client.end())
+  await client.query('BEGIN; LOCK TABLE outbox IN EXCLUSIVE MODE')
+  return {
+    async waiting() {
+      const waiting = "SELECT FROM pg_locks WHERE relation = 'outbox'::regclass AND NOT granted"
+      return (await client.query(waiting)).rowCount
+    },
+    release: () => client.query('COMMIT'),
+  }
+}
 
 test('two lists share the storage of their account', async () => {
   const servers = await twoServices()
