@@ -1,5 +1,5 @@
-// npm run check:deploy: tests the files in deploy/ with systemd, nginx, Caddy and an image builder. Reports and
-// skips the ones that aren't installed. `npm run check:deploy -- caddy` runs one of the checks.
+// npm run check:deploy: tests the files in deploy/ with systemd, nginx, Caddy, PostgreSQL and an image builder.
+// Reports and skips the ones that aren't installed. `npm run check:deploy -- caddy` runs one of the checks.
 import { ensureBuilt } from './lib/built.mjs'
 import { ensureInstalled } from './lib/installed.mjs'
 import { fail } from './lib/steps.mjs'
@@ -10,9 +10,16 @@ await ensureBuilt()
 const { report } = await import('./deploy/report.mjs')
 const { checkUnit } = await import('./deploy/unit.mjs')
 const { checkCaddy, checkNginx } = await import('./deploy/proxies.mjs')
+const { checkTwoServers } = await import('./deploy/twoServers.mjs')
 const { checkImage } = await import('./deploy/image.mjs')
 
-const CHECKS = { systemd: checkUnit, nginx: checkNginx, caddy: checkCaddy, image: checkImage }
+const CHECKS = {
+  systemd: checkUnit,
+  nginx: checkNginx,
+  caddy: checkCaddy,
+  'two-servers': checkTwoServers,
+  image: checkImage,
+}
 const names = process.argv.slice(2)
 const unknown = names.find((name) => !(name in CHECKS))
 if (unknown) fail(`unknown check "${unknown}". Checks: ${Object.keys(CHECKS).join(', ')}.`)

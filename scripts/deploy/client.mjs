@@ -4,11 +4,11 @@ import { request as httpRequest } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { request as httpsRequest } from 'node:https'
 import WebSocket from 'ws'
+import { until } from './processes.mjs'
 
-/** Servers see each 127.0.0.x as a different client. */
-export function createClient({ name, httpsPort, httpPort, ca, from }) {
+/** Servers see each 127.0.0.x as a different client. With `appPort`, requests go to that Larder, past the proxy. */
+export function createClient({ name, httpsPort, httpPort, ca, from, appPort, cookies = new Map() }) {
   const origin = `https://${name}:${httpsPort}`
-  const cookies = new Map()
   const cookie = () => [...cookies].map(([key, value]) => `${key}=${value}`).join('; ')
   const tls = { host: '127.0.0.1', localAddress: from, servername: name, ca, agent: false }
 
@@ -35,10 +35,10 @@ export function createClient({ name, httpsPort, httpPort, ca, from }) {
 
   const request = (method, path, { headers = {}, body } = {}) =>
     send(
-      httpsRequest,
+      appPort ? httpRequest : httpsRequest,
       {
         ...tls,
-        port: httpsPort,
+        port: appPort ?? httpsPort,
         method,
         path,
         headers: {
@@ -116,4 +116,9 @@ export function createClient({ name, httpsPort, httpPort, ca, from }) {
         socket.once('open', () => resolve({ socket, received, closed }))
       }),
   }
+}
+
+/** Waits until the WebSocket receives a message of this type. */
+export function receive(live, type) {
+  return until(`received ${type}`, async () => live.received.some((message) => message.type === type), 5000)
 }

@@ -2,7 +2,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
-import { createClient } from './client.mjs'
+import { createClient, receive } from './client.mjs'
+import { METRICS_TOKEN } from './larder.mjs'
 import { until } from './processes.mjs'
 import { expect, report } from './report.mjs'
 
@@ -10,8 +11,6 @@ const PASSWORD = 'a long enough password'
 const MB = 1024 * 1024
 /** Longer than the default idle timeouts of proxies. */
 const IDLE_TIME = 75_000
-/** Valid, so that only the proxy can reject the request. */
-export const METRICS_TOKEN = 'a-token-for-these-checks'
 
 export async function checkThroughProxy({ name, httpPort, httpsPort, ca, app, ready, restart }) {
   const from = (address) => createClient({ name, httpPort, httpsPort, ca, from: address })
@@ -207,10 +206,6 @@ export async function checkThroughProxy({ name, httpPort, httpsPort, ca, app, re
       return `1012, exit code 0 after ${at - started} ms, ${status} until the restart, session kept`
     },
   )
-}
-
-function receive(live, type) {
-  return until(`received ${type}`, async () => live.received.some((message) => message.type === type), 5000)
 }
 
 /** Just under Larder's upload limit; noise compresses badly. */
