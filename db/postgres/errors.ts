@@ -12,6 +12,11 @@ export function stateOf(error: unknown): string {
   return error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : ''
 }
 
+/** With such an error, the server ends the connection, or refuses it. */
+export function isFatal(error: unknown): boolean {
+  return error instanceof Error && 'severity' in error && error.severity === 'FATAL'
+}
+
 /** Errors of pg, as the rest of Larder may see and log them. */
 export function cleanError(error: unknown): unknown {
   const state = stateOf(error)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Client } from 'pg'
 import { MIGRATIONS } from '#db/migrationsFolder.ts'
 import { clientConfig } from './connection.ts'
+import { messageOf } from './errors.ts'
 import { DatabaseRefused, refusalFrom } from './refusal.ts'
 
 const OLDEST_VERSION = 15
@@ -37,10 +38,7 @@ export function schemaOf(
 }
 
 async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-  const { Client } = await import('pg')
-  // An index on a large table takes its time.
-  const client = new Client({ ...clientConfig(url), statement_timeout: 0, query_timeout: 0 })
-  client.on('error', () => {})
+  const client = await createClient(url)
   try {
     await client.connect()
     await checkServer(client)
@@ -49,6 +47,19 @@ async function connected<T>(url: string, work: (client: Client) => Promise<T>): 
     throw refusalFrom(error, url)
   } finally {
     await client.end()
+  }
+}
+
+async function createClient(url: string): Promise<Client> {
+  const { Client } = await import('pg')
+  try {
+    // An index on a large table takes its time.
+    const client = new Client({ ...clientConfig(url), statement_timeout: 0, query_timeout: 0 })
+    client.on('error', () => {})
+    return client
+  } catch (error) {
+    // pg reads the certificates named in the URL.
+    throw new DatabaseRefused(`DATABASE_URL: Larder cannot use this URL (${messageOf(error)}). Correct it.`)
   }
 }
 

@@ -24,7 +24,7 @@ test('the connections have the right settings', async () => {
     (name: string) => setting(db, name),
     (name: string) => write((tx) => setting(tx, name)),
   ]) {
-    expect(await read('statement_timeout')).toBe('10s')
+    expect(await read('statement_timeout')).toBe('8s')
     expect(await read('idle_in_transaction_session_timeout')).toBe('10s')
     expect(await read('application_name')).toBe('larder')
     expect(await read('client_encoding')).toBe('UTF8')

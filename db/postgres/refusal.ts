@@ -1,4 +1,4 @@
-import { messageOf, stateOf } from './errors.ts'
+import { isFatal, messageOf, stateOf } from './errors.ts'
 
 /** Larder cannot start on this database. The message is a sentence for its operator. */
 export class DatabaseRefused extends Error {}
@@ -8,6 +8,8 @@ const STATES: [RegExp, (message: string) => string][] = [
   [/^3D000/, (message) => `this database does not exist (${message}). Create it, or correct the URL.`],
   [/^42501/, (message) => `the user must own the database (${message}).`],
   [/^53300/, (message) => `PostgreSQL has no free connection (${message}). Raise its max_connections.`],
+  [/^25006/, (message) => `PostgreSQL is read-only (${message}). Use its primary server.`],
+  [/^53100/, (message) => `PostgreSQL's disk is full (${message}). Free some space and start Larder again.`],
   [/^57P03/, (message) => `PostgreSQL is not ready (${message}). Start Larder again in a moment.`],
 ]
 
@@ -18,6 +20,12 @@ export function refusalFrom(error: unknown, url: string): unknown {
   const state = stateOf(error)
   const [, explain] = STATES.find(([states]) => states.test(state)) ?? []
   if (explain) return refused(explain(message), error)
+  // Such as an unknown setting in the URL's options.
+  if (isFatal(error))
+    return refused(
+      `PostgreSQL ends the connection (${message}). Start Larder again, or correct the URL.`,
+      error,
+    )
   if (state) return error
   // Without a password in the URL, pg itself rejects the server's request for one.
   if (/password/.test(message))

@@ -30,6 +30,15 @@ test('a database that cannot be used prevents the start with one line', async ()
   expect(await startError({ DATABASE_URL: url.href, BASE_URL })).toBe(
     'DATABASE_URL: this database does not exist (database "nowhere" does not exist). Create it, or correct the URL.\n',
   )
+  url.pathname = 'postgres'
+  url.search = '?options=-c%20nonsense%3D1'
+  expect(await startError({ DATABASE_URL: url.href, BASE_URL })).toMatch(
+    /^DATABASE_URL: PostgreSQL ends the connection \(unrecognized .*"nonsense"\)\. .*\n$/,
+  )
+  url.search = '?sslmode=verify-full&sslrootcert=/nowhere.crt'
+  expect(await startError({ DATABASE_URL: url.href, BASE_URL })).toMatch(
+    /^DATABASE_URL: Larder cannot use this URL \(ENOENT.*'\/nowhere\.crt'\)\. .*\n$/,
+  )
   expect(await startError({ DATABASE_URL: url.href })).toBe(
     'BASE_URL: with DATABASE_URL, it must be set to the public URL.\n',
   )
