@@ -176,7 +176,7 @@ export const KEYS = {
     schema: optional(text.regex(/^[A-Za-z0-9._-]+$/)),
     fallback: '',
     allowed: 'the name of a bucket',
-    doc: 'Stores receipts in this S3 bucket instead of DATA_DIR. Use a separate bucket for each server.',
+    doc: 'Stores receipts in this S3 bucket instead of DATA_DIR. Only Larders with the same PostgreSQL database may share it.',
   }),
   S3_ENDPOINT: key({
     schema: optional(httpUrl),

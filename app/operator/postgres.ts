@@ -35,12 +35,12 @@ export function postgresRestore(config: Config): OperatorError {
 export function postgresCheck(config: Config): OperatorError {
   return new OperatorError(
     [
-      'The data is in PostgreSQL (DATABASE_URL). These commands read all of it and report damage:',
+      'The data is in PostgreSQL (DATABASE_URL). The first command reads all of it and reports damage:',
       '',
       '  pg_dump --file=/dev/null "$DATABASE_URL"',
       `  ${listReceipts(config)}`,
       '',
-      'More in docs/postgresql.md.',
+      `The second ${config.S3_BUCKET ? 'lists' : 'reads'} the receipts. More in docs/postgresql.md.`,
     ].join('\n'),
   )
 }
@@ -56,8 +56,8 @@ function restoreReceipts(config: Config): string {
 }
 
 function listReceipts(config: Config): string {
-  if (!config.S3_BUCKET) return `cat ${receiptsFolder(config)}/* > /dev/null`
-  return `aws s3 ls --summarize ${bucketOf(config)}`
+  if (!config.S3_BUCKET) return `cat ${receiptsFolder(config)}/*/* > /dev/null`
+  return `aws s3 ls --recursive --summarize ${bucketOf(config)}`
 }
 
 const receiptsFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'receipts')

@@ -150,7 +150,9 @@ describe('with DATABASE_URL', () => {
     const environment = { DATABASE_URL: url, BASE_URL, S3_BUCKET: 'larder', S3_ENDPOINT: 'http://s3.example' }
     const { code, output } = await runLarder(dataDir, ['check'], { environment })
     expect(output).toContain('pg_dump --file=/dev/null "$DATABASE_URL"')
-    expect(output).toContain('s3://larder/receipts --endpoint-url http://s3.example')
+    expect(output).toContain(
+      'aws s3 ls --recursive --summarize s3://larder/receipts --endpoint-url http://s3.example',
+    )
     expect(code).toBe(1)
   })
 
