@@ -112,6 +112,11 @@ test('one sentence says why a database cannot be used, and what to do', async ()
       'DATABASE_URL: this database does not exist (database "nowhere" does not exist). Create it, or correct the URL.',
     ),
   )
+  expect(await refusal({ search: '?options=-c%20default_transaction_read_only%3Don' })).toEqual(
+    new DatabaseRefused(
+      'DATABASE_URL: PostgreSQL is read-only (cannot execute CREATE TABLE in a read-only transaction). Use its primary server.',
+    ),
+  )
 })
 
 test('a user without the right to create tables gets a sentence that says so', async () => {
