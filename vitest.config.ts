@@ -1,8 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const POSTGRES = ['{db,tests}/postgres/**/*.test.ts']
-/** These run on both databases. */
-const BOTH = ['app/{domain,http,realtime,routes}/**/*.test.{ts,tsx}', 'tests/api/**/*.test.ts']
+/** Test files that use a database run on both, in the folders whose code does. */
+const BOTH = ['app/domain', 'app/http', 'app/realtime', 'app/routes', 'tests/api']
+  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => /support\/(?:api|examples|live|services|testData)/.test(readFileSync(file, 'utf8')))
 
 export default defineConfig({
   test: {

@@ -1,9 +1,9 @@
-import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createServices } from '#app/services.server.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { outbox, tokens } from '#db/schema.ts'
+import { freePort } from '#tests/support/freePort.mjs'
 import { linkIn, startMailbox } from '#tests/support/mailbox.ts'
 import { addUser, servicesWithMail, testServices } from '#tests/support/services.ts'
 import type { MailKind } from './mails.ts'
@@ -20,15 +20,6 @@ function gate() {
     open = resolve
   })
   return { open, passed }
-}
-
-/** A port that is free until a test starts a mail server on it. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const smtpAt = (port: number) => ({

@@ -3,8 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { freePort } from '../../tests/support/freePort.mjs'
 import { root } from '../lib/steps.mjs'
-import { find, freePort, has, output, start, temporaryFolder, until } from './processes.mjs'
+import { find, has, output, start, temporaryFolder, until } from './processes.mjs'
 import { expect, MissingProgram, report } from './report.mjs'
 
 const IMAGE = 'larder-check'

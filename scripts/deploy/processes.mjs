@@ -1,7 +1,6 @@
 // Starts programs for the checks and stops them at exit.
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -69,14 +68,6 @@ export function temporaryFolder(name) {
   chmodSync(folder, 0o711)
   folders.add(folder)
   return folder
-}
-
-export async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 /** Waits until the condition is true; errors count as false. */

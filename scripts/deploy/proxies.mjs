@@ -1,10 +1,11 @@
 // Runs Debian's nginx and Caddy with the files in deploy/ in front of the built Larder.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { freePort } from '../../tests/support/freePort.mjs'
 import { root } from '../lib/steps.mjs'
 import { larderIsReady, startLarder } from './larder.mjs'
 import { startNginx } from './nginx.mjs'
-import { find, freePort, output, start, temporaryFolder, until } from './processes.mjs'
+import { find, output, start, temporaryFolder, until } from './processes.mjs'
 import { checkThroughProxy } from './proxyChecks.mjs'
 import { expect, report } from './report.mjs'
 import { hasIPv6, isListening, NAME, replaced } from './site.mjs'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import bcrypt from 'bcryptjs'
 import { newId } from '#app/domain/ids.ts'
+import { freePort } from '#tests/support/freePort.mjs'
 import { linkIn, type Mailbox, startMailbox } from '#tests/support/mailbox.ts'
 import { test as base, expect, type Larder, startLarder } from './fixtures.ts'
 
@@ -50,14 +50,6 @@ async function withMail(mailbox: Mailbox) {
     SMTP_PORT: String(mailbox.port),
     SMTP_SECURITY: 'none',
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 const someByte = () => Math.floor(Math.random() * 256)

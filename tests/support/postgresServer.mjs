@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from './freePort.mjs'
 
 /** Debian's folder. */
 const INSTALLED = '/usr/lib/postgresql'
@@ -78,12 +78,4 @@ function installedBin() {
   const [newest] = readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a))
   const bin = join(INSTALLED, newest ?? '', 'bin')
   return existsSync(join(bin, 'postgres')) ? bin : undefined
-}
-
-async function freePort() {
-  const server = createServer()
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
