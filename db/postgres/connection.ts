@@ -6,7 +6,7 @@ const CONNECT_TIMEOUT = 5_000
 /** Longer than any of our statements takes. */
 const STATEMENT_TIMEOUT = 8_000
 /** Frees the locks of a process that hangs in a unit of work. */
-const IDLE_TIMEOUT = 10_000
+const IDLE_TIMEOUT = 5_000
 
 const BOOLEAN = 16
 const BIGINT = 20

@@ -25,12 +25,13 @@ test('the connections have the right settings', async () => {
     (name: string) => write((tx) => setting(tx, name)),
   ]) {
     expect(await read('statement_timeout')).toBe('8s')
-    expect(await read('idle_in_transaction_session_timeout')).toBe('10s')
+    expect(await read('idle_in_transaction_session_timeout')).toBe('5s')
     expect(await read('application_name')).toBe('larder')
     expect(await read('client_encoding')).toBe('UTF8')
   }
   expect(await setting(db, 'default_transaction_read_only')).toBe('on')
   expect(await write((tx) => setting(tx, 'transaction_isolation'))).toBe('serializable')
+  expect(await write((tx) => setting(tx, 'enable_seqscan'))).toBe('off')
 })
 
 test('settings in the URL stay', async () => {

@@ -140,18 +140,17 @@ test('an error of the work itself rolls back and is passed on, without another r
   expect(await keys()).toEqual(['a'])
 })
 
-/** A unit whose every run meets a change by somebody else. */
+/** A unit whose every run meets a change by another program. */
 async function unluckyUnit(afterRun: (run: number, tx: Db) => unknown) {
-  const { write, db } = await database()
+  const { write, db, url } = await database()
   await write((tx) => tx.insert(rateLimits).values({ key: 'k', window: 1, count: 0 }).run())
-  const setCount = (tx: Db, value: number) => tx.update(rateLimits).set({ count: value }).run()
   let runs = 0
   const unit = write(async (tx) => {
     runs += 1
-    const seen = await tx.select().from(rateLimits).get()
-    await write((other) => setCount(other, (seen?.count ?? 0) + 1))
+    await tx.select().from(rateLimits).get()
+    await query(url, 'UPDATE rate_limits SET count = count + 1')
     await afterRun(runs, tx)
-    await setCount(tx, 100)
+    await tx.update(rateLimits).set({ count: 100 }).run()
   })
   return { unit, runs: () => runs, stored: () => db.select().from(rateLimits).get() }
 }
@@ -166,17 +165,47 @@ test('after five seconds of conflicts, a unit gives up', async () => {
   expect(await stored()).toMatchObject({ count: 3 })
 })
 
-const LOCKS = sql`SELECT mode FROM pg_locks WHERE relation = 'settings'::regclass AND pid = pg_backend_pid()`
+const LOCKS = sql`SELECT mode FROM pg_locks WHERE relation = 'larder_turns'::regclass AND pid = pg_backend_pid()`
 
-test('units that run again do so one at a time', async () => {
+test('after a conflict, units run again one at a time, and after another one alone', async () => {
   const locks: unknown[] = []
   const start = performance.now()
   const { unit } = await unluckyUnit(async (run, tx) => {
-    locks.push(await tx.all(LOCKS))
-    if (run === 2) vi.spyOn(performance, 'now').mockReturnValue(start + 60_000)
+    locks.push(await tx.get(LOCKS))
+    if (run === 4) vi.spyOn(performance, 'now').mockReturnValue(start + 60_000)
   })
   await expect(unit).rejects.toMatchObject({ code: '40001' })
-  expect(locks).toEqual([[], [{ mode: 'ExclusiveLock' }]])
+  const modes = ['AccessShareLock', 'ExclusiveLock', 'AccessExclusiveLock', 'AccessExclusiveLock']
+  expect(locks).toEqual(modes.map((mode) => ({ mode })))
+})
+
+test('a unit that loses against faster ones twice runs a third time and wins', async () => {
+  const { write, db } = await database()
+  await write((tx) => tx.insert(rateLimits).values({ key: 'k', window: 1, count: 0 }).run())
+  const increase = async (tx: Db) => {
+    const row = await tx.select().from(rateLimits).get()
+    return (row?.count ?? 0) + 1
+  }
+  const rival = () =>
+    write(async (tx) =>
+      tx
+        .update(rateLimits)
+        .set({ count: await increase(tx) })
+        .run(),
+    )
+  let runs = 0
+  let last: Promise<unknown> = Promise.resolve()
+  await write(async (tx) => {
+    runs += 1
+    const count = await increase(tx)
+    last = rival()
+    // The third rival waits until this unit has ended.
+    if (runs < 3) await last
+    await tx.update(rateLimits).set({ count }).run()
+  })
+  await last
+  expect(runs).toBe(3)
+  expect(await db.select({ count: rateLimits.count }).from(rateLimits).get()).toEqual({ count: 4 })
 })
 
 test('a unit that continued after a failed query fails as a whole', async () => {
@@ -230,7 +259,7 @@ test('when all connections are in use, further units wait', async () => {
   const finished = new Promise<void>((resolve) => {
     finish = resolve
   })
-  const slow = Array.from({ length: 10 }, () => write(() => finished))
+  const slow = Array.from({ length: 6 }, () => write(() => finished))
   const waiting = ['a', 'b'].map(add)
   expect(waitingWrites()).toBe(2)
   finish()

@@ -10,6 +10,11 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const UNIQUE_VIOLATION = '23505'
 
+/** First attempts run in parallel. Those that met a conflict would meet again: they run one at a time. */
+const LOCKS = ['ACCESS SHARE', 'EXCLUSIVE']
+/** First attempts can still be faster. From the third on, a unit runs alone. */
+const ALONE = 'ACCESS EXCLUSIVE'
+
 /**
  * Runs units of work in parallel, with the results they would have one after another. Where PostgreSQL
  * can't guarantee that, it ends one of them with an error, and that one runs again. There is no queue:
@@ -19,9 +24,10 @@ export function createWriter(pool: Pool, { onCommit, onRerun }: DatabaseMetrics)
   return async (work) => {
     const started = performance.now()
     let duplicates = 0
-    for (let attempt = 1; ; attempt += 1) {
+    for (let attempt = 0; ; attempt += 1) {
+      const lock = LOCKS[attempt] ?? ALONE
       try {
-        const result = await pool.use((connection) => runUnit(connection, work, attempt))
+        const result = await pool.use((connection) => runUnit(connection, work, lock))
         onCommit?.(performance.now() - started, 1)
         return result
       } catch (error) {
@@ -37,15 +43,9 @@ export function createWriter(pool: Pool, { onCommit, onRerun }: DatabaseMetrics)
 }
 
 /** If the connection fails during COMMIT, the unit may be stored: it must not run again. */
-async function runUnit<T>(
-  { send, db }: Connection,
-  work: (tx: Db) => Promise<T>,
-  attempt: number,
-): Promise<T> {
+async function runUnit<T>({ send, db }: Connection, work: (tx: Db) => Promise<T>, lock: string): Promise<T> {
   try {
-    await send({ text: 'BEGIN ISOLATION LEVEL SERIALIZABLE' })
-    // One at a time, those that met a conflict can't meet another among themselves. Reads don't wait.
-    if (attempt > 1) await send({ text: 'LOCK TABLE settings IN EXCLUSIVE MODE' })
+    await send({ text: `BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE larder_turns IN ${lock} MODE` })
     const result = await work(db)
     const { command } = await send({ text: 'COMMIT' })
     // After a failed statement, PostgreSQL answers COMMIT with a rollback instead of an error.

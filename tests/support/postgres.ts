@@ -53,7 +53,7 @@ export async function testDatabase(): Promise<string> {
 const DELETE_ALL = `
   DO $$ DECLARE name text; BEGIN
     FOR name IN SELECT relname FROM pg_class
-      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname != 'larder_migrations'
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT LIKE 'larder\\_%'
     LOOP EXECUTE format('DELETE FROM %I', name); END LOOP;
   END $$`
 
