@@ -116,7 +116,7 @@ async function addIngredients(services: Services, tx: Db, list: List, ingredient
       .where(eq(items.id, item.id))
       .run()
   }
-  const { event } = await insertItems(services, tx, list, newItems, 'aiItemsGenerated')
+  const event = await insertItems(services, tx, list, newItems, 'aiItemsGenerated')
   return { added: newItems.length, raised: ingredients.size - newItems.length, event }
 }
 

@@ -58,22 +58,29 @@ export async function addItem(
 ): Promise<Item> {
   const add = async (tx: Db): Promise<Changed> => {
     const list = await listFor(tx, user, listId, 'edit')
-    const sameId = input.id ? await itemById(tx).get({ id: input.id }) : undefined
-    // The browser got no response and sent the request again.
-    const isRepeated = sameId?.listId === list.id && sameId.name === input.name
-    if (isRepeated) return { item: sameId }
     const now = Date.now()
-    const fresh = {
-      id: sameId || !input.id ? newId() : input.id,
+    const row = rowFor(list, {
       name: input.name,
       quantityMilli: input.quantity,
       priceCents: input.price,
       completed: input.completed,
       addedAt: Math.min(input.at ?? now, now),
+      ...(input.id && { id: input.id }),
+    })
+    // Without a query for its id, which on PostgreSQL would conflict with all other new ids.
+    let item = await tx.insert(items).values(row).onConflictDoNothing().returning().get()
+    if (!item) {
+      const sameId = await itemById(tx).get({ id: row.id })
+      // The browser got no response and sent the request again.
+      const isRepeated = sameId?.listId === list.id && sameId.name === input.name
+      if (isRepeated) return { item: sameId }
+      item = await tx
+        .insert(items)
+        .values({ ...row, id: newId() })
+        .returning()
+        .get()
     }
-    const { inserted, event } = await insertItems(services, tx, list, [fresh], 'itemCreated')
-    const [item] = inserted
-    if (!item) throw new Error('the database returned no row')
+    const event = await itemsAdded(services, tx, list, [item], 'itemCreated')
     return { item, event: { ...event, itemID: item.id } }
   }
   const { item, event } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
@@ -91,31 +98,46 @@ interface NewItem {
   addedAt?: number
 }
 
-/** The one place that adds items to a list: in this order and within the limits, all or none. */
-export async function insertItems(
-  services: Services,
-  tx: Db,
-  list: List,
-  newItems: NewItem[],
-  type: ListEvent['type'],
-): Promise<{ inserted: Item[]; event: ListEvent }> {
-  const bytes = bytesOf(...newItems.map(({ name }) => name))
-  await requireRoom(tx, list.id, newItems.length)
-  await requireStorage(services, tx, list.createdBy, bytes)
+function rowFor({ id: listId }: List, { addedAt, priceCents = 0, ...item }: NewItem) {
   const now = Date.now()
-  const rows = newItems.map(({ addedAt, priceCents = 0, ...item }) => ({
+  return {
     // Ids grow, so that items with equal positions keep their order.
     id: newId(),
-    listId: list.id,
+    listId,
     ...item,
     priceCents,
     position: addedAt ?? now,
     completedAt: addedAt ?? 0,
     createdAt: now,
     updatedAt: now,
-  }))
-  const inserted = rows.length > 0 ? await tx.insert(items).values(rows).returning().all() : []
-  return { inserted, event: await listChanged(tx, type, list.id, { bytes }) }
+  }
+}
+
+/** Adds the items to the list in this order and within the limits, all or none. */
+export async function insertItems(
+  services: Services,
+  tx: Db,
+  list: List,
+  newItems: NewItem[],
+  type: ListEvent['type'],
+): Promise<ListEvent> {
+  const rows = newItems.map((item) => rowFor(list, item))
+  if (rows.length > 0) await tx.insert(items).values(rows).run()
+  return itemsAdded(services, tx, list, rows, type)
+}
+
+/** Call after adding items: it checks the limits, and the work fails if they are exceeded. */
+async function itemsAdded(
+  services: Services,
+  tx: Db,
+  list: List,
+  added: { name: string }[],
+  type: ListEvent['type'],
+): Promise<ListEvent> {
+  const bytes = bytesOf(...added.map(({ name }) => name))
+  await requireRoom(tx, list.id)
+  await requireStorage(services, tx, list.createdBy, bytes)
+  return listChanged(tx, type, list.id, { bytes })
 }
 
 export async function editItem(
@@ -240,7 +262,7 @@ export async function isLongList({ db }: Services, { id }: Pick<List, 'id'>): Pr
   return (row?.n ?? 0) > LONG_LIST
 }
 
-async function requireRoom(tx: Db, listId: string, more: number) {
+async function requireRoom(tx: Db, listId: string) {
   const row = await countItems(tx).get({ listId })
-  if ((row?.n ?? 0) + more > MAX_ITEMS) throw new DomainError('too-many-items', { max: MAX_ITEMS })
+  if ((row?.n ?? 0) > MAX_ITEMS) throw new DomainError('too-many-items', { max: MAX_ITEMS })
 }

@@ -20,7 +20,7 @@ export async function addShared(
       ? await insertList(services, tx, user, { id, name: newList })
       : await listFor(tx, user, input.listID, 'edit')
     const newItems = lines.map(({ name, quantityMilli }) => ({ name, quantityMilli }))
-    const { event } = await insertItems(services, tx, list, newItems, 'itemCreated')
+    const event = await insertItems(services, tx, list, newItems, 'itemCreated')
     return { listId: list.id, event }
   }
   // Other lines or another list are another request, even from the same page.
