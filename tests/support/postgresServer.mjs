@@ -20,8 +20,9 @@ const SETTINGS = {
 const SCRIPT = `
 set -eu
 folder=$(mktemp -d /tmp/larder-postgres-XXXXXX)
-trap 'rm -rf "$folder"' EXIT
 cd "$folder"
+stop() { "$BIN/pg_ctl" stop -s -D data -m immediate 2> stop.log || true; cd /; rm -rf "$folder"; }
+trap stop EXIT
 echo "$PASSWORD" > password
 "$BIN/initdb" -D data -U postgres -A password --pwfile=password -E UTF8 --locale=C --no-sync > initdb.log
 "$BIN/pg_ctl" start -w -s -D data -l server.log -o "$OPTIONS" || { cat server.log >&2; exit 1; }
@@ -30,7 +31,6 @@ while read -r command; do
   "$BIN/pg_ctl" restart -w -s -m fast -D data -l server.log -o "$OPTIONS"
   echo "$command"
 done
-"$BIN/pg_ctl" stop -s -D data -m immediate
 `
 
 /** Starts PostgreSQL on loopback, with nothing in it; undefined if it isn't installed. */
