@@ -47,7 +47,7 @@ export async function createRelay({ url, onMessage, onReconnect, log }: RelayOpt
   const { signal } = closing
   let client: Client | undefined
   let sending: Promise<void> | undefined
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
 
   const payloadOf = (batch: Waiting[]) => JSON.stringify([sender, ...batch.map(({ message }) => message)])
   const overhead = Buffer.byteLength(payloadOf([]))
@@ -119,12 +119,14 @@ export async function createRelay({ url, onMessage, onReconnect, log }: RelayOpt
     return tooMany < 0 ? waiting.length : tooMany
   }
 
+  /** Looks only at the oldest: a flood of messages must not make each of them slower. */
   function dropOld() {
     const limit = performance.now() - MAX_AGE
-    const recent = waiting.filter(({ since }) => since >= limit)
-    const dropped = waiting.length - recent.length
-    if (dropped > 0) log.warn({ dropped }, 'could not pass live updates on to other servers')
-    waiting = recent
+    const firstRecent = waiting.findIndex(({ since }) => since >= limit)
+    const dropped = firstRecent < 0 ? waiting.length : firstRecent
+    if (dropped === 0) return
+    waiting.splice(0, dropped)
+    log.warn({ dropped }, 'could not pass live updates on to other servers')
   }
 
   await connect().catch((error) => {
