@@ -68,17 +68,15 @@ export async function addItem(
       ...(input.id && { id: input.id }),
     })
     // Without a query for its id, which on PostgreSQL would conflict with all other new ids.
-    let item = await tx.insert(items).values(row).onConflictDoNothing().returning().get()
-    if (!item) {
+    const isNew = (await insertUnlessIdExists(tx).run(row)).changes > 0
+    let item: Item = row
+    if (!isNew) {
       const sameId = await itemById(tx).get({ id: row.id })
       // The browser got no response and sent the request again.
       const isRepeated = sameId?.listId === list.id && sameId.name === input.name
       if (isRepeated) return { item: sameId }
-      item = await tx
-        .insert(items)
-        .values({ ...row, id: newId() })
-        .returning()
-        .get()
+      item = { ...row, id: newId() }
+      await tx.insert(items).values(item).run()
     }
     const event = await itemsAdded(services, tx, list, [item], 'itemCreated')
     return { item, event: { ...event, itemID: item.id } }
@@ -87,6 +85,25 @@ export async function addItem(
   if (event) services.events.publish(event)
   return item
 }
+
+const insertUnlessIdExists = prepared((db) =>
+  db
+    .insert(items)
+    .values({
+      id: sql.placeholder('id'),
+      listId: sql.placeholder('listId'),
+      name: sql.placeholder('name'),
+      quantityMilli: sql.placeholder('quantityMilli'),
+      priceCents: sql.placeholder('priceCents'),
+      completed: sql.placeholder('completed'),
+      completedAt: sql.placeholder('completedAt'),
+      position: sql.placeholder('position'),
+      createdAt: sql.placeholder('createdAt'),
+      updatedAt: sql.placeholder('updatedAt'),
+    })
+    .onConflictDoNothing()
+    .prepare(),
+)
 
 interface NewItem {
   id?: string
@@ -98,7 +115,10 @@ interface NewItem {
   addedAt?: number
 }
 
-function rowFor({ id: listId }: List, { addedAt, priceCents = 0, ...item }: NewItem) {
+function rowFor(
+  { id: listId }: List,
+  { addedAt, priceCents = 0, completed = false, ...item }: NewItem,
+): Item {
   const now = Date.now()
   return {
     // Ids grow, so that items with equal positions keep their order.
@@ -106,6 +126,7 @@ function rowFor({ id: listId }: List, { addedAt, priceCents = 0, ...item }: NewI
     listId,
     ...item,
     priceCents,
+    completed,
     position: addedAt ?? now,
     completedAt: addedAt ?? 0,
     createdAt: now,
@@ -189,18 +210,25 @@ export async function setCompleted(
     const now = Math.max(Date.now(), old.completedAt)
     const at = Math.min(input.at ?? now, now)
     if (at < old.completedAt) return { item: old }
-    const item = await tx
-      .update(items)
-      .set({ completed: input.completed, completedAt: at })
-      .where(eq(items.id, old.id))
-      .returning()
-      .get()
+    const item = { ...old, completed: input.completed, completedAt: at }
+    await updateTick(tx).run({ id: old.id, completed: Number(input.completed), completedAt: at })
     if (old.completed === input.completed) return { item }
     return { item, event: await listChanged(tx, 'itemEdited', old.listId, { itemID: old.id }) }
   })
   if (event) services.events.publish(event)
   return item
 }
+
+const updateTick = prepared((db) =>
+  db
+    .update(items)
+    .set({
+      completed: sql`${sql.placeholder('completed')}`,
+      completedAt: sql`${sql.placeholder('completedAt')}`,
+    })
+    .where(eq(items.id, sql.placeholder('id')))
+    .prepare(),
+)
 
 export async function deleteItem(services: Services, user: User, itemId: string | undefined): Promise<void> {
   const event = await services.write(async (tx) => {
