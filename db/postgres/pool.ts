@@ -3,6 +3,9 @@ import type { Db } from '#db/database.ts'
 import { createDb, type Send } from './dialect.ts'
 import { ConnectionFailure, cleanError } from './errors.ts'
 
+/** Opening a connection takes longer than most requests. */
+const IDLE_TIMEOUT = 300_000
+
 export interface Connection {
   send: Send
   /** The builder on this connection, with its prepared queries. */
@@ -20,7 +23,7 @@ export interface Pool {
 
 export async function createPool(config: PoolConfig): Promise<Pool> {
   const { Pool } = await import('pg')
-  const pool = new Pool(config)
+  const pool = new Pool({ ...config, idleTimeoutMillis: IDLE_TIMEOUT })
   const connections = new WeakMap<PoolClient, Connection>()
   const running = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined

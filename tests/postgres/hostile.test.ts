@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { createToken } from '#app/domain/apiTokens.ts'
+import { addItem } from '#app/domain/items.ts'
+import { addList } from '#app/domain/lists.ts'
+import { startSession } from '#app/domain/sessions.ts'
+import { sendHostile } from '../hostile/exchange.ts'
+import { addUser, CALLER, testServices } from '../support/services.ts'
+import { testLarder } from '../support/testLarder.ts'
+
+const COUNT = Number(process.env.HOSTILE_REQUESTS ?? 500)
+const SEED = Number(process.env.HOSTILE_SEED ?? 2)
+
+test(`${COUNT} malformed requests (seed ${SEED}) cause no server errors on PostgreSQL`, {
+  timeout: 60_000 + COUNT * 60,
+}, async () => {
+  const services = await testServices()
+  const { DATABASE_URL } = services.config
+  const { larder } = await testLarder({
+    DATABASE_URL,
+    BASE_URL: 'http://localhost:3000',
+    LOG_LEVEL: 'warn',
+  })
+  async function addTestUser() {
+    const user = await addUser(services)
+    const cookie = await services.write((tx) => startSession(tx, user.id))
+    const token = await createToken(services, user, { name: 'script' }, CALLER)
+    const list = await addList(services, user, { name: 'Market' })
+    const milk = { listId: list.id, name: 'Milk', quantity: 1000, price: 0, completed: false, at: undefined }
+    const item = await addItem(services, user, milk)
+    return { id: user.id, cookie, token, listId: list.id, itemId: item.id }
+  }
+  const port = Number(new URL(larder.url).port)
+  const { statuses, problems } = await sendHostile({
+    port,
+    seed: SEED,
+    first: 0,
+    last: COUNT,
+    addUser: addTestUser,
+  })
+  expect(problems).toEqual([])
+  expect(statuses.get('200')).toBeGreaterThan(COUNT / 20)
+  expect((await fetch(`${larder.url}/readyz`)).status).toBe(200)
+  expect(larder.output()).not.toMatch(/"level":"(?:error|fatal)"/)
+})
