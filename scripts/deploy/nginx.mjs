@@ -23,7 +23,7 @@ export async function startNginx({ folder, httpPort, httpsPort, appPorts: [first
     ['listen 443 ', `listen ${httpsPort} `],
     ['listen [::]:443 ssl http2;', hasIPv6 ? `listen [::]:${httpsPort} ssl http2;` : ''],
     ['127.0.0.1:3000', `127.0.0.1:${first}`],
-    ...more.map((port) => ['# server 10.0.0.12:3000;', `server 127.0.0.1:${port};`]),
+    ...more.map((port) => ['# server 10.0.0.12:3000', `server 127.0.0.1:${port}`]),
   ])
   writeFileSync(join(folder, 'larder.conf'), site)
   const tempFolders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']

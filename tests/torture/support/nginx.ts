@@ -13,7 +13,7 @@ export async function startNginx(port: number, servers: string[]): Promise<strin
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'logs'))
   const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  const upstreams = servers.map((url) => `server ${new URL(url).host} max_fails=1 fail_timeout=1s;`)
+  const upstreams = servers.map((url) => `server ${new URL(url).host} fail_timeout=0;`)
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; pid ${folder}/pid; error_log stderr crit; events { worker_connections 4096; }
