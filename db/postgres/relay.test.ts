@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { query, testDatabase } from '#tests/support/postgres.ts'
@@ -128,6 +129,28 @@ test('closing sends what waits first', async () => {
   for (const message of messages) a.relay.send(message)
   await a.relay.close()
   await expect.poll(() => b.received).toEqual(messages)
+})
+
+test('a process that closes while messages wait gives up after a second', async () => {
+  const proxy = await postgresProxy(await testDatabase())
+  const { relay } = await startProcess(proxy.url)
+  const send = pg.Client.prototype.query
+  const queries = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+    this: pg.Client,
+    ...args
+  ) {
+    // An endless loop of failing queries would block everything, this test included.
+    return queries.mock.calls.length > 10 ? new Promise(() => {}) : Reflect.apply(send, this, args)
+  })
+  proxy.state.isSilent = true
+  relay.send('one')
+  relay.send('two')
+  await relay.close()
+  proxy.cut()
+  await setImmediate()
+  const count = queries.mock.calls.length
+  queries.mockRestore()
+  expect(count).toBe(1)
 })
 
 test('a process that closes without a connection never connects again', async () => {

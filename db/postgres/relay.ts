@@ -73,7 +73,7 @@ export async function createRelay({ url, onMessage, onReconnect, log }: RelayOpt
   }
 
   function lost(connection: Client) {
-    if (connection !== client || signal.aborted) return
+    if (connection !== client) return
     client = undefined
     end(connection)
     void reconnect()
@@ -150,7 +150,10 @@ export async function createRelay({ url, onMessage, onReconnect, log }: RelayOpt
       const timeout = () => wait(CLOSE_TIMEOUT, undefined, { ref: false })
       await Promise.race([sending, timeout()])
       closing.abort()
-      await Promise.race([client?.end(), timeout()])
+      const last = client
+      // Ends the sending of whatever still waits.
+      client = undefined
+      await Promise.race([last?.end(), timeout()])
     },
   }
 }
