@@ -1,32 +1,35 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { lockDataFolder } from './dataFolder.ts'
 import { commitSwap, createStaging, finishSwap } from './swap.ts'
 
 // The process can die between any two file operations, so each one is made to fail in turn.
-const operations = vi.hoisted(() => ({ left: Number.POSITIVE_INFINITY }))
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>()
-  const dying = <F extends (...args: never[]) => unknown>(operation: F) =>
-    ((...args: Parameters<F>) => {
-      operations.left -= 1
-      if (operations.left < 0) throw new Error('killed')
-      return operation(...args)
-    }) as unknown as F
-  return {
-    ...fs,
-    renameSync: dying(fs.renameSync),
-    mkdirSync: dying(fs.mkdirSync),
-    writeFileSync: dying(fs.writeFileSync),
-    rmSync: dying(fs.rmSync),
-    fsyncSync: dying(fs.fsyncSync),
+const MAY_FAIL = ['renameSync', 'mkdirSync', 'writeFileSync', 'rmSync', 'fsyncSync'] as const
+const operations = { left: Number.POSITIVE_INFINITY }
+
+beforeAll(() => {
+  const originals = MAY_FAIL.map((name) => [name, fs[name]] as const)
+  for (const [name, original] of originals) Object.assign(fs, { [name]: dying(original) })
+  syncBuiltinESMExports()
+  return () => {
+    Object.assign(fs, Object.fromEntries(originals))
+    syncBuiltinESMExports()
   }
 })
 afterEach(() => {
   operations.left = Number.POSITIVE_INFINITY
 })
+
+function dying<F extends (...args: never[]) => unknown>(operation: F) {
+  return (...args: Parameters<F>) => {
+    operations.left -= 1
+    if (operations.left < 0) throw new Error('killed')
+    return operation(...args)
+  }
+}
 
 function put(folder: string, files: Record<string, string>) {
   for (const [name, text] of Object.entries(files)) {
