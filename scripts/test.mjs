@@ -7,4 +7,5 @@ import { browser, lint, runAll, torture, types, unit } from './lib/suites.mjs'
 await ensureInstalled()
 const chromium = await ensureBrowser()
 await ensureBuilt()
-await runAll({ lint, types, unit, torture, browser: () => browser(chromium) })
+// The torture tests mostly wait, so there is time to check the types.
+await runAll([{ lint }, { unit }, { types, torture }, { browser: () => browser(chromium) }])

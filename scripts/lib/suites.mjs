@@ -60,12 +60,14 @@ export const browser = (chromium) =>
     }),
   })
 
-/** Runs every suite even if an earlier one fails, prints a summary and sets the exit code. */
-export async function runAll(suites) {
+/**
+ * Runs every suite even if an earlier one fails, prints a summary and sets the exit code. The suites of one group
+ * run at the same time.
+ */
+export async function runAll(groups) {
   const lines = []
   const total = { passed: 0, failed: 0, skipped: 0 }
-  for (const [name, suite] of Object.entries(suites)) {
-    log(`${name}…`)
+  const run = async ([name, suite]) => {
     const started = Date.now()
     const { passed, failed, skipped = 0 } = await suite()
     const seconds = Math.round((Date.now() - started) / 1000)
@@ -73,6 +75,10 @@ export async function runAll(suites) {
     total.passed += passed
     total.failed += failed
     total.skipped += skipped
+  }
+  for (const group of groups) {
+    log(`${Object.keys(group).join(' and ')}…`)
+    await Promise.all(Object.entries(group).map(run))
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n${summary(total)}\n`)
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
