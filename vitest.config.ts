@@ -12,7 +12,7 @@ const BOTH = ['app/domain', 'app/http', 'app/realtime', 'app/routes', 'tests/api
 export default defineConfig({
   test: {
     restoreMocks: true,
-    // Loading the modules anew for each file takes a third of the time.
+    // Loading all modules again for each file takes a third of the time.
     isolate: false,
     // Most tests wait for servers, timers or disks rather than the CPU.
     maxWorkers: 4,
