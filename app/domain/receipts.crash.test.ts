@@ -10,7 +10,7 @@ import type { Services } from '#app/services.ts'
 import { receipts } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { startS3 } from '#tests/support/s3.ts'
-import { addUser, onPostgres, temporaryFolder, testServices } from '#tests/support/services.ts'
+import { addUser, temporaryFolder, testServices } from '#tests/support/services.ts'
 import { addList } from './lists.ts'
 import { sweepFiles } from './receiptFiles.ts'
 import { setReceipt } from './receipts.ts'
@@ -69,11 +69,10 @@ const POINTS = [
 ]
 const OLD_UNTIL = POINTS.indexOf('before the commit')
 
-const startDisk = async (): Promise<Record<string, string>> => ({})
-// With PostgreSQL, receipts are in a bucket, because several servers may share it.
-const STORAGES = onPostgres ? { S3: startS3 } : { disk: startDisk, S3: startS3 }
-
-describe.each(Object.entries(STORAGES))('kill -9 while a receipt is replaced on %s', (_name, start) => {
+describe.each([
+  ['disk', async () => ({})],
+  ['S3', startS3],
+])('kill -9 while a receipt is replaced on %s', (_name, start) => {
   test.each(POINTS)('%s', async (point) => {
     const folder = temporaryFolder()
     const environment: Record<string, string> = { ...(await start()), DATA_DIR: folder, LOG_LEVEL: 'silent' }

@@ -9,7 +9,7 @@ import { startS3 } from '#tests/support/s3.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { createClient } from './support/client.ts'
 import { Follower } from './support/follower.ts'
-import { hasNginx, startNginx } from './support/nginx.ts'
+import { hasNginx, startNginx, untilUsed } from './support/nginx.ts'
 import { makePeopleInPostgres, type Person } from './support/people.ts'
 import { quantile } from './support/quantile.ts'
 import { createRandom, report, scale } from './support/scale.ts'
@@ -36,6 +36,7 @@ describe.runIf(isPostgresInstalled() && hasNginx)('two servers on one PostgreSQL
       await servers[index]?.kill()
       await wait(random.between(300, 1500))
       servers[index] = await start(index)
+      await untilUsed(url, ports[index] ?? 0)
     }
     await load.stop()
     const reconnections = followers.flatMap((follower) => follower.reconnections)

@@ -8,12 +8,21 @@ const PROGRAM = '/usr/sbin/nginx'
 
 export const hasNginx = existsSync(PROGRAM)
 
+/** Resolves when nginx uses this server, again after a restart. */
+export async function untilUsed(url: string, port: number): Promise<void> {
+  for (;;) {
+    const { headers } = await fetch(`${url}/livez`)
+    if (headers.get('X-Server')?.endsWith(`:${port}`)) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
 /** nginx in front of several servers, like deploy/nginx.conf but without TLS. Returns its URL. */
 export async function startNginx(port: number, servers: string[]): Promise<string> {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'logs'))
   const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  const upstreams = servers.map((url) => `server ${new URL(url).host} fail_timeout=0;`)
+  const upstreams = servers.map((url) => `server ${new URL(url).host} fail_timeout=2s;`)
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; pid ${folder}/pid; error_log stderr crit; events { worker_connections 4096; }
@@ -31,7 +40,8 @@ export async function startNginx(port: number, servers: string[]): Promise<strin
           proxy_set_header Upgrade $http_upgrade;
           proxy_set_header Connection $connection_header;
           proxy_set_header X-Forwarded-For $remote_addr;
-          proxy_connect_timeout 2s;
+          proxy_connect_timeout 1s;
+          add_header X-Server $upstream_addr;
           proxy_buffering off;
         }
       }
