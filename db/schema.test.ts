@@ -47,6 +47,31 @@ test('SQLite itself rejects invalid rows', () => {
   expect(() => db.prepare(INSERTS.list).run('l2', 'Nobody’s', 'nobody', 1)).toThrow(/FOREIGN KEY/)
 })
 
+test('SQLite itself rejects invalid changes', () => {
+  const db = connection()
+  db.prepare(INSERTS.user).run('u', 'Ada', 'ada@example.org', 'x', 1)
+  db.prepare(INSERTS.list).run('l', 'Saturday', 'u', 1)
+  const change = db.prepare(
+    "INSERT INTO changes (id, list_id, actor_id, kind, list_revision, created_at) VALUES (?, 'l', 'u', ?, 1, 1)",
+  )
+  change.run('c', 'tick')
+  expect(() => change.run('d', 'shout')).toThrow(/CHECK/)
+  const effect = db.prepare(
+    "INSERT INTO change_items (change_id, item_id, before, after) VALUES ('c', ?, ?, ?)",
+  )
+  effect.run('i', null, '{}')
+  expect(() => effect.run('j', '{', '{}')).toThrow(/CHECK/)
+  expect(() => effect.run('k', '{}', 'x')).toThrow(/CHECK/)
+})
+
+test('the tables of changes have no row ids', () => {
+  const tables = connection()
+    .prepare("SELECT name FROM pragma_table_list WHERE wr AND schema = 'main'")
+    .pluck()
+    .all()
+  expect(tables).toEqual(expect.arrayContaining(['changes', 'change_items', 'tombstones']))
+})
+
 test('deleting a user deletes their lists and items', () => {
   const db = connection()
   db.prepare(INSERTS.user).run('u', 'Ada', 'ada@example.org', 'x', 1)

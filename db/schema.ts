@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 // Times are UTC milliseconds, ids UUIDv7 text. The tables are STRICT and have CHECK constraints. drizzle-kit
@@ -56,8 +57,14 @@ export const lists = sqliteTable(
     revision: integer('revision').notNull().default(0),
     // Bytes of the list, its items and its receipt, counted towards the account's storage limit.
     storedBytes: integer('stored_bytes').notNull().default(0),
+    // Bytes of its deleted items and receipts and of its changes: the oldest go when there is too much.
+    historyBytes: integer('history_bytes').notNull().default(0),
+    deletedAt: integer('deleted_at'),
   },
-  (table) => [index('lists_owner').on(table.createdBy, table.createdAt)],
+  (table) => [
+    index('lists_owner').on(table.createdBy, table.createdAt).where(sql`deleted_at IS NULL`),
+    index('lists_deleted').on(table.createdBy, table.deletedAt),
+  ],
 )
 
 export const items = sqliteTable(
@@ -77,23 +84,87 @@ export const items = sqliteTable(
     createdAt: integer('created_at').notNull(),
     // Changes with name, quantity and price only: a tick must not make an open edit form stale.
     updatedAt: integer('updated_at').notNull(),
+    deletedAt: integer('deleted_at'),
   },
-  (table) => [index('items_in_order').on(table.listId, table.completed, table.position, table.id)],
+  (table) => [
+    index('items_in_order')
+      .on(table.listId, table.completed, table.position, table.id)
+      .where(sql`deleted_at IS NULL`),
+    index('items_deleted').on(table.listId, table.deletedAt),
+  ],
 )
 
-export const receipts = sqliteTable('receipts', {
-  id: text('id').primaryKey(),
-  listId: text('list_id')
-    .notNull()
-    .unique()
-    .references(() => lists.id, { onDelete: 'cascade' }),
-  storageKey: text('storage_key').notNull().unique(),
-  contentType: text('content_type').notNull(),
-  bytes: integer('bytes').notNull(),
-  width: integer('width').notNull(),
-  height: integer('height').notNull(),
-  createdAt: integer('created_at').notNull(),
-})
+export const receipts = sqliteTable(
+  'receipts',
+  {
+    id: text('id').primaryKey(),
+    listId: text('list_id')
+      .notNull()
+      .references(() => lists.id, { onDelete: 'cascade' }),
+    storageKey: text('storage_key').notNull().unique(),
+    contentType: text('content_type').notNull(),
+    bytes: integer('bytes').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    createdAt: integer('created_at').notNull(),
+    deletedAt: integer('deleted_at'),
+  },
+  (table) => [
+    uniqueIndex('receipts_one_live').on(table.listId).where(sql`deleted_at IS NULL`),
+    index('receipts_deleted').on(table.listId, table.deletedAt),
+  ],
+)
+
+/** What people did to a list, kept for 30 days so that it can be undone. An undo is a change too. */
+export const changes = sqliteTable(
+  'changes',
+  {
+    id: text('id').primaryKey(),
+    listId: text('list_id')
+      .notNull()
+      .references(() => lists.id, { onDelete: 'cascade' }),
+    actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    kind: text('kind', {
+      enum: ['tick', 'edit', 'add', 'delete', 'clear', 'ai', 'share', 'receipt', 'list'],
+    }).notNull(),
+    listRevision: integer('list_revision').notNull(),
+    createdAt: integer('created_at').notNull(),
+    undoneAt: integer('undone_at'),
+    // The change that undid it.
+    undoneBy: text('undone_by'),
+  },
+  (table) => [
+    index('changes_list').on(table.listId, table.listRevision),
+    index('changes_actor').on(table.actorId, table.createdAt),
+  ],
+)
+
+/**
+ * What a change did to each item, as JSON with the fields it changed. `before` is null for a new item. The id
+ * can also be that of the list itself or of a receipt.
+ */
+export const changeItems = sqliteTable(
+  'change_items',
+  {
+    changeId: text('change_id')
+      .notNull()
+      .references(() => changes.id, { onDelete: 'cascade' }),
+    itemId: text('item_id').notNull(),
+    before: text('before'),
+    after: text('after'),
+  },
+  (table) => [primaryKey({ columns: [table.changeId, table.itemId] })],
+)
+
+/** Ids of items and lists that were deleted for good, so that a repeated request doesn't add them again. */
+export const tombstones = sqliteTable(
+  'tombstones',
+  {
+    id: text('id').primaryKey(),
+    purgedAt: integer('purged_at').notNull(),
+  },
+  (table) => [index('tombstones_age').on(table.purgedAt)],
+)
 
 export const rateLimits = sqliteTable(
   'rate_limits',

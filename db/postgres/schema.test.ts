@@ -73,7 +73,7 @@ test('schema.ts and a migrated database have the same tables, columns, keys and 
   const described = describeSchema(typeOf)
   expect(Object.keys(described).length).toBeGreaterThan(8)
   // The only difference: see the migration.
-  const inOrder = { unique: false, partial: false, columns: ['list_id', 'position', 'id'] }
+  const inOrder = { unique: false, partial: true, columns: ['list_id', 'position', 'id'] }
   Object.assign(described.items?.indexes ?? {}, { items_in_order: inOrder })
   expect(await tablesInDatabase(await testDatabase())).toEqual(described)
 })
@@ -103,6 +103,19 @@ test('PostgreSQL itself rejects invalid rows', async () => {
   )
   await expect(run(outcome('a', '{'))).rejects.toThrow('type json')
   await run(outcome('a', String.raw`{"text": "\u0000 \ud800"}`))
+})
+
+test('PostgreSQL itself rejects invalid changes', async () => {
+  const url = await testDatabase()
+  const change = (id: string, kind: string) =>
+    `INSERT INTO changes (id, list_id, actor_id, kind, list_revision, created_at)
+      VALUES ('${id}', 'l', 'u', '${kind}', 1, 1)`
+  const effect = (id: string, values: string) =>
+    `INSERT INTO change_items (change_id, item_id, before, after) VALUES ('c', '${id}', ${values})`
+  await query(url, `${USER}; ${LIST}; ${change('c', 'tick')}; ${effect('i', "NULL, '{}'")}`)
+  await expect(query(url, change('d', 'shout'))).rejects.toThrow('changes_kind_check')
+  await expect(query(url, effect('j', "'{', '{}'"))).rejects.toThrow('type json')
+  await expect(query(url, effect('k', "'{}', 'x'"))).rejects.toThrow('type json')
 })
 
 test('names may have 200 characters, whatever their bytes', async () => {

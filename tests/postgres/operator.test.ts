@@ -30,15 +30,18 @@ function fillSqlite(dataDir: string) {
     INSERT INTO users VALUES ('U2', 'Zoë 🥕 ''quoted''', 'zoe@example.org', 'hash', ${now}, ${now}, 'claimed');
     INSERT INTO sessions VALUES ('s', 'u1', ${now}, ${now}, ${now});
     INSERT INTO tokens VALUES ('t', 'reset', 'u1', ${now});
-    INSERT INTO lists VALUES ('l', 'Weekend', 'u1', ${now}, 7, 300);
-    INSERT INTO receipts VALUES ('r', 'l', 'key.webp', 'image/webp', 10, 20, 30, ${now});
+    INSERT INTO lists VALUES ('l', 'Weekend', 'u1', ${now}, 7, 300, 400, NULL);
+    INSERT INTO receipts VALUES ('r', 'l', 'key.webp', 'image/webp', 10, 20, 30, ${now}, NULL);
     INSERT INTO rate_limits VALUES ('k', 5, 3);
     INSERT INTO flashes VALUES ('f', '{}', ${now});
     INSERT INTO outbox VALUES ('o', 'verify', 'ada@example.org', 0, ${now}, ${now});
     INSERT INTO api_tokens VALUES ('a', 'u1', 'Phone', '${hash}', ${now}, NULL);
     INSERT INTO outcomes VALUES ('${hash}', 'u1', '${hash}', '{"a":1}', ${now});
+    INSERT INTO changes VALUES ('c', 'l', 'u1', 'delete', 7, ${now}, NULL, NULL);
+    INSERT INTO change_items VALUES ('c', 'i', '{"deletedAt":null}', '{"deletedAt":5}');
+    INSERT INTO tombstones VALUES ('gone', ${now});
     INSERT INTO settings VALUES ('registration', 'closed');`)
-  const item = database.prepare(`INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?)`)
+  const item = database.prepare(`INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?, NULL)`)
   // More than one batch.
   for (let n = 0; n < 2_345; n += 1) item.run(`i${n}`, `item\t${n}\n\\`, n % 2, n, now, now)
   database.close()
