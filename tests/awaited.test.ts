@@ -1,25 +1,11 @@
-import { writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from './support/services.ts'
+import { compile, compileText, linesOf, type Program, placeOf } from './support/program.ts'
 
 // SQLite answers at once, so only PostgreSQL would notice a query that nobody awaits.
 
-function compile(files?: string[]): { checker: ts.TypeChecker; sources: ts.SourceFile[] } {
-  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile)
-  const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd())
-  const isOurs = (file: string) =>
-    /^(?:app|db|server\.ts)/.test(relative(process.cwd(), file)) && !/\.test\.tsx?$/.test(file)
-  const program = ts.createProgram(files ?? fileNames.filter(isOurs), options)
-  const sources = program
-    .getSourceFiles()
-    .filter(({ fileName }) => files?.includes(fileName) ?? isOurs(fileName))
-  return { checker: program.getTypeChecker(), sources }
-}
-
 /** Lines that don't wait for a promise, as `file:line: code`. */
-function mistakesIn({ checker, sources }: ReturnType<typeof compile>): string[] {
+function mistakesIn({ checker, sources }: Program): string[] {
   const isPromise = (type: ts.Type) =>
     !(type.flags & ts.TypeFlags.Any) && type.getProperty('then') !== undefined
   const parts = (type: ts.Type) => (type.isUnion() ? type.types : [type])
@@ -34,11 +20,7 @@ function mistakesIn({ checker, sources }: ReturnType<typeof compile>): string[] 
 
   const found: string[] = []
   for (const source of sources) {
-    const report = (node: ts.Node) => {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart())
-      const [code] = node.getText().split('\n')
-      found.push(`${relative(process.cwd(), source.fileName)}:${line + 1}: ${code}`)
-    }
+    const report = (node: ts.Node) => found.push(placeOf(node))
     const visit = (node: ts.Node, inUnit: boolean) => {
       if (isDropped(node) || conditionsOf(node).some(isAlwaysPromise)) report(node)
       if (inUnit && ts.isCallExpression(node) && OUTSIDE.test(node.expression.getText())) report(node)
@@ -81,9 +63,16 @@ function conditionsOf(node: ts.Node): ts.Expression[] {
   return []
 }
 
-test('every promise is awaited, returned or handled, and units of work only run queries', () => {
-  expect(mistakesIn(compile())).toEqual([])
-})
+/** Beside other tests, the compiler may take a minute. */
+const COMPILES = 300_000
+
+test(
+  'every promise is awaited, returned or handled, and units of work only run queries',
+  () => {
+    expect(mistakesIn(compile())).toEqual([])
+  },
+  COMPILES,
+)
 
 test('notices each of these mistakes', () => {
   const declarations = [
@@ -102,8 +91,6 @@ test('notices each of these mistakes', () => {
     'export const both = (tx: object) => Promise.all([tx])',
     'export const loud = (tx: object) => services.events.publish(tx)',
   ]
-  const file = join(temporaryFolder(), 'mistakes.ts')
-  writeFileSync(file, [...declarations, ...mistakes].join('\n'))
-  const lines = mistakesIn(compile([file])).map((mistake) => Number(/:(\d+): /.exec(mistake)?.[1]))
+  const lines = linesOf(mistakesIn(compileText([...declarations, ...mistakes])))
   expect(lines).toEqual(mistakes.map((_, at) => declarations.length + at + 1))
 })
