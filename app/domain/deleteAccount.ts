@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { lists, outbox, receipts, users } from '#db/schema.ts'
 import type { Caller } from './audit.ts'
 import { DomainError } from './errors.ts'
+import { withDeleted } from './live.ts'
 import { type Attempt, consume, LIMITS, refundIfBusy, resetLimit } from './rateLimits.ts'
 import { discardFile } from './receiptFiles.ts'
 import type { User } from './sessions.ts'
@@ -35,19 +36,20 @@ export async function deleteAccount(
     const owned = await tx
       .select({ id: lists.id, revision: lists.revision, key: receipts.storageKey })
       .from(lists)
-      .leftJoin(receipts, eq(receipts.listId, lists.id))
-      .where(eq(lists.createdBy, user.id))
+      .leftJoin(receipts, and(eq(receipts.listId, lists.id), withDeleted(receipts)))
+      .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
       .all()
     await tx.delete(outbox).where(eq(outbox.email, current.email)).run()
     await resetLimit(tx, LIMITS.passwordChecksByUser, user.id)
     await resetLimit(tx, LIMITS.failuresByAccount, current.email)
-    // Cascades to sessions, tokens, lists, items and receipts.
+    // Cascades to sessions, tokens, lists, items, receipts and changes, deleted or not.
     await tx.delete(users).where(eq(users.id, user.id)).run()
     return owned
   })
   services.audit.note(caller, { event: 'account-deleted', user: user.id })
   services.events.endAccess({ userId: user.id })
-  for (const { id, revision } of owned) {
+  const revisions = new Map(owned.map(({ id, revision }) => [id, revision]))
+  for (const [id, revision] of revisions) {
     services.events.publish({ type: 'listDeleted', listID: id, revision: revision + 1 })
   }
   for (const { key } of owned) if (key) await discardFile(services, key)

@@ -94,6 +94,7 @@ export const FAILURES = {
   'not-your-lists': failure(401),
   'list-not-found': failure(404),
   'item-not-found': failure(404),
+  'change-not-found': failure(404),
   'too-many-lists': failure<{ max: number }>(409),
   'too-many-items': failure<{ max: number }>(409),
   'item-changed': failure<{ name: string; quantityMilli: number; priceCents: number }>(409),

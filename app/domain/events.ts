@@ -8,6 +8,7 @@ export interface ListEvent {
     | 'aiItemsGenerated'
     | 'receiptChanged'
     | 'listDeleted'
+    | 'listRestored'
   listID: string
   revision: number
   itemID?: string

@@ -1,15 +1,17 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
-import { apiTokens, items, lists, receipts, sessions, users } from '#db/schema.ts'
+import { apiTokens, changes, items, lists, receipts, sessions, users } from '#db/schema.ts'
 import { amountOf, toDecimal, totalOf } from './amounts.ts'
 import type { Caller } from './audit.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { type Item, ORDER_ADDED } from './items.ts'
 import type { List } from './lists.ts'
+import { withDeleted } from './live.ts'
 import type { User } from './sessions.ts'
+import { effectsOf } from './undo.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
-/** Names of receipt files in the archive, by list id. */
+/** Names of receipt files in the archive, by receipt id. */
 type ReceiptNames = Map<string, string>
 
 /** All data of a user as a ZIP archive, created while it is sent: one list is in memory at a time. */
@@ -30,7 +32,7 @@ async function* entriesOf(services: Services, user: User): AsyncGenerator<ZipEnt
     const bytes = await services.storage.get(receipt.storageKey)
     if (!bytes) continue
     const name = `receipts/${String(names.size + 1).padStart(3, '0')} ${toFileName(list.name)}.webp`
-    names.set(list.id, name)
+    names.set(receipt.id, name)
     yield { name, bytes }
   }
   yield { name: 'data.json', text: dataJson(services, user, names) }
@@ -44,7 +46,7 @@ async function receiptsOf({ db }: Services, user: User) {
     .select({ list: lists, receipt: receipts })
     .from(receipts)
     .innerJoin(lists, eq(lists.id, receipts.listId))
-    .where(eq(lists.createdBy, user.id))
+    .where(and(eq(lists.createdBy, user.id), withDeleted(lists), withDeleted(receipts)))
     .orderBy(...ORDER_CREATED)
     .all()
 }
@@ -60,8 +62,14 @@ async function* dataJson(services: Services, user: User, names: ReceiptNames): A
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "lists": [`
   let separator = '\n'
   for (const list of await listsOf(services, user)) {
-    const json = toJson(list, await itemsOf(services, list), names.get(list.id))
+    const json = toJson(list, await itemsOf(services, list), await receiptNames(services, list, names))
     yield separator + JSON.stringify(json)
+    separator = ',\n'
+  }
+  yield '\n  ],\n  "changes": ['
+  separator = '\n'
+  for await (const change of changesOf(services, user)) {
+    yield separator + JSON.stringify(change)
     separator = ',\n'
   }
   yield '\n  ]\n}\n'
@@ -89,13 +97,50 @@ async function accountOf({ db }: Services, user: User) {
   }
 }
 
-function toJson(list: List, rows: Item[], receipt: string | undefined) {
+/** What the user did, a thousand changes at a time. */
+async function* changesOf({ db }: Services, user: User) {
+  for (let offset = 0; ; offset += CHANGES) {
+    const rows = await db
+      .select()
+      .from(changes)
+      .where(eq(changes.actorId, user.id))
+      .orderBy(asc(changes.createdAt), asc(changes.id))
+      .limit(CHANGES)
+      .offset(offset)
+      .all()
+    for (const { id, listId, kind, createdAt, undoneAt } of rows) {
+      const items = await effectsOf(db, id)
+      yield { _id: id, list: listId, kind, at: iso(createdAt), undoneAt: iso(undoneAt), items }
+    }
+    if (rows.length < CHANGES) return
+  }
+}
+
+const CHANGES = 1_000
+
+/** The present receipt's file, and those that were replaced or removed. */
+async function receiptNames({ db }: Services, list: List, names: ReceiptNames) {
+  const rows = await db
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.listId, list.id), withDeleted(receipts)))
+    .all()
+  const nameOf = ({ id }: { id: string }) => names.get(id) ?? []
+  return {
+    receipt: rows.filter(({ deletedAt }) => deletedAt === null).flatMap(nameOf)[0] ?? null,
+    deletedReceipts: rows.filter(({ deletedAt }) => deletedAt !== null).flatMap(nameOf),
+  }
+}
+
+function toJson(list: List, rows: Item[], receipts: { receipt: string | null; deletedReceipts: string[] }) {
+  const liveRows = rows.filter(({ deletedAt }) => deletedAt === null)
   return {
     _id: list.id,
     name: list.name,
     createdAt: iso(list.createdAt),
-    total: toDecimal(totalOf(rows), 2),
-    receipt: receipt ?? null,
+    ...(list.deletedAt !== null && { deletedAt: iso(list.deletedAt) }),
+    total: toDecimal(totalOf(liveRows), 2),
+    ...receipts,
     items: rows.map((item) => ({
       _id: item.id,
       name: item.name,
@@ -104,6 +149,7 @@ function toJson(list: List, rows: Item[], receipt: string | undefined) {
       completed: item.completed,
       createdAt: iso(item.createdAt),
       updatedAt: iso(item.updatedAt),
+      ...(item.deletedAt !== null && { deletedAt: iso(item.deletedAt) }),
     })),
   }
 }
@@ -112,8 +158,10 @@ async function* itemsCsv(services: Services, user: User): AsyncGenerator<string>
   const header = ['list', 'item', 'quantity', 'price', 'amount', 'completed', 'added']
   yield BYTE_ORDER_MARK + csvLine(header)
   for (const list of await listsOf(services, user)) {
+    if (list.deletedAt !== null) continue
     const items = await itemsOf(services, list)
     yield items
+      .filter(({ deletedAt }) => deletedAt === null)
       .map((item) =>
         csvLine([
           list.name,
@@ -133,7 +181,7 @@ async function listsOf({ db }: Services, user: User): Promise<List[]> {
   return db
     .select()
     .from(lists)
-    .where(eq(lists.createdBy, user.id))
+    .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
     .orderBy(...ORDER_CREATED)
     .all()
 }
@@ -142,7 +190,7 @@ async function itemsOf({ db }: Services, list: List): Promise<Item[]> {
   return db
     .select()
     .from(items)
-    .where(eq(items.listId, list.id))
+    .where(and(eq(items.listId, list.id), withDeleted(items)))
     .orderBy(...ORDER_ADDED)
     .all()
 }

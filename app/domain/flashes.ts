@@ -10,6 +10,10 @@ const LIFETIME = MINUTE
 export interface Message {
   kind: 'success' | 'error' | 'info'
   text: string
+  /** The change that can be undone. */
+  change?: string
+  /** It was an undo itself. */
+  isUndo?: boolean
 }
 
 /** The values of a rejected form, so that the user doesn't have to type them again. */

@@ -5,12 +5,14 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { MAX_QUANTITY_MILLI } from './amounts.ts'
+import type { Effect, WithChange } from './changes.ts'
 import { DomainError, type ErrorCode } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import { type IdempotentRequest, runOnce, storedResult } from './idempotency.ts'
 import type { AskAi } from './inputs.ts'
-import { type Item, insertItems, ORDER_ADDED } from './items.ts'
+import { effectOf, type Item, insertItems, ORDER_ADDED } from './items.ts'
 import { type List, listFor } from './lists.ts'
+import { live } from './live.ts'
 import { consume, type Limit, tryConsume } from './rateLimits.ts'
 import type { User } from './sessions.ts'
 import { DAY, HOUR } from './time.ts'
@@ -32,7 +34,7 @@ interface Counts {
   raised: number
 }
 
-export type Generated = ({ found: true } & Counts) | { found: false; nearest: string[] }
+export type Generated = ({ found: true } & Counts & WithChange) | { found: false; nearest: string[] }
 
 /** Adds a recipe's ingredients to the list, all or none. */
 export async function generateIngredients(
@@ -42,19 +44,19 @@ export async function generateIngredients(
   request?: IdempotentRequest,
 ): Promise<Generated> {
   // Checked here too, because calling the AI costs money.
-  const stored = request && (await storedResult<Counts>(services.db, request))
+  const stored = request && (await storedResult<Counts & WithChange>(services.db, request))
   if (stored) return { found: true, ...stored }
   const { id: listId } = await listFor(services.db, user, question.listId, 'edit')
   // Counted before the call, which costs money even if it fails.
   await consume(services, [QUESTIONS, user.id])
   const result = await askAi(services, question)
   if (!result.found) return result
-  const add = async (tx: Db): Promise<Counts & { event?: ListEvent }> => {
+  const add = async (tx: Db): Promise<Counts & WithChange & { event?: ListEvent }> => {
     throwIfCancelled(question.signal)
     const list = await listFor(tx, user, listId, 'edit')
     const once = question.id && (await tryConsume(tx, ONCE, `${user.id} ${question.id}`))
-    if (once && !once.allowed) return { added: 0, raised: 0 }
-    return addIngredients(services, tx, list, mergeByName(result.items))
+    if (once && !once.allowed) return { added: 0, raised: 0, change: null }
+    return addIngredients(services, tx, user, list, mergeByName(result.items))
   }
   const { event, ...counts } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
   if (event) services.events.publish(event)
@@ -101,23 +103,32 @@ function mergeByName(ingredients: Ingredient[]): Map<string, Ingredient> {
 }
 
 /** Increases the quantity of items that are already open on the list, and appends the others. */
-async function addIngredients(services: Services, tx: Db, list: List, ingredients: Map<string, Ingredient>) {
+async function addIngredients(
+  services: Services,
+  tx: Db,
+  user: User,
+  list: List,
+  ingredients: Map<string, Ingredient>,
+) {
   const open = await openItemsByName(tx, list.id)
   const newItems = [...ingredients].filter(([key]) => !open.has(key)).map(([, ingredient]) => ingredient)
+  const effects: Effect[] = []
   for (const [key, { quantityMilli }] of ingredients) {
     const item = open.get(key)
     if (!item) continue
+    const raised = { quantityMilli: sum(item.quantityMilli, quantityMilli) }
+    const updatedAt = Math.max(Date.now(), item.updatedAt + 1)
     await tx
       .update(items)
-      .set({
-        quantityMilli: sum(item.quantityMilli, quantityMilli),
-        updatedAt: Math.max(Date.now(), item.updatedAt + 1),
-      })
-      .where(eq(items.id, item.id))
+      .set({ ...raised, updatedAt })
+      .where(and(eq(items.id, item.id), live(items)))
       .run()
+    const effect = effectOf(item, raised)
+    if (effect) effects.push(effect)
   }
-  const event = await insertItems(services, tx, list, newItems, 'aiItemsGenerated')
-  return { added: newItems.length, raised: ingredients.size - newItems.length, event }
+  const addition = { kind: 'ai', type: 'aiItemsGenerated', effects } as const
+  const recorded = await insertItems(services, tx, user, list, newItems, addition)
+  return { added: newItems.length, raised: ingredients.size - newItems.length, ...recorded }
 }
 
 /** If two items have the same name, the first one counts. */
@@ -125,7 +136,7 @@ async function openItemsByName(tx: Db, listId: string): Promise<Map<string, Item
   const rows = await tx
     .select()
     .from(items)
-    .where(and(eq(items.listId, listId), eq(items.completed, false)))
+    .where(and(eq(items.listId, listId), eq(items.completed, false), live(items)))
     .orderBy(...ORDER_ADDED)
     .all()
   return new Map(rows.reverse().map((item) => [nameKey(item.name), item]))

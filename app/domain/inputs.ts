@@ -123,6 +123,9 @@ export const SetCompleted = z.object({ completed: checked, id, at })
 /** Programs have no checkbox: they must send the state. */
 export const Tick = z.object({ completed: box.transform(isChecked) })
 
+/** A form whose only input is the id of the operation, so that a repeated request does nothing twice. */
+export const Operation = z.object({ id: id.optional() })
+
 export const CreateToken = z.object({ id: id.optional(), name: name('token-name-required') })
 
 const PLAUSIBLE = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u

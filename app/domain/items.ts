@@ -1,36 +1,48 @@
-import { asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
-import { items } from '#db/schema.ts'
+import { items, lists } from '#db/schema.ts'
+import { bytesOf } from './bytes.ts'
+import {
+  type ChangeKind,
+  chunks,
+  type Effect,
+  type Recorded,
+  record,
+  type State,
+  type WithChange,
+} from './changes.ts'
 import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import { type IdempotentRequest, runOnce } from './idempotency.ts'
 import { newId } from './ids.ts'
 import type { AddItem, EditItem, SetCompleted } from './inputs.ts'
-import { type Access, findList, type List, listChanged, listFor } from './lists.ts'
+import { type Access, type List, listFor, mayAccess } from './lists.ts'
+import { live, withDeleted } from './live.ts'
+import { isTombstone, keepNewestDeletedItems } from './purge.ts'
 import type { User } from './sessions.ts'
-import { bytesOf, bytesOfItems, requireStorage } from './storageBudget.ts'
+import { requireStorage } from './storageBudget.ts'
 
 export const MAX_ITEMS = 2000
 
 export type Item = typeof items.$inferSelect
 /** The columns a page shows: each further one costs time for every row. */
-export type ListedItem = Omit<Item, 'listId' | 'position'>
+export type ListedItem = Omit<Item, 'listId' | 'position' | 'deletedAt'>
 
 /** In the order in which people added them. */
 export const ORDER_ADDED = [asc(items.position), asc(items.id)]
 /** As lists show them: open items first. */
 const ORDER_SHOWN = [asc(items.completed), ...ORDER_ADDED]
 
-const { listId: _list, position: _position, ...listed } = getTableColumns(items)
+const { listId: _list, position: _position, deletedAt: _deletedAt, ...listed } = getTableColumns(items)
 
 const itemsOfList = prepared((db) =>
   db
     .select(listed)
     .from(items)
-    .where(eq(items.listId, sql.placeholder('listId')))
+    .where(and(eq(items.listId, sql.placeholder('listId')), live(items)))
     .orderBy(...ORDER_SHOWN)
     .prepare(),
 )
@@ -45,21 +57,18 @@ export async function itemsOf(
 }
 
 /** Without an event if nothing changed. */
-interface Changed {
-  item: Item
-  event?: ListEvent
-}
+type Changed = Item & WithChange & { event?: ListEvent }
 
 export async function addItem(
   services: Services,
   user: User,
   { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
   request?: IdempotentRequest,
-): Promise<Item> {
+): Promise<Item & WithChange> {
   const add = async (tx: Db): Promise<Changed> => {
     const list = await listFor(tx, user, listId, 'edit')
     const now = Date.now()
-    const row = rowFor(list, {
+    let item = rowFor(list, {
       name: input.name,
       quantityMilli: input.quantity,
       priceCents: input.price,
@@ -67,21 +76,22 @@ export async function addItem(
       addedAt: Math.min(input.at ?? now, now),
       ...(input.id && { id: input.id }),
     })
+    // The browser got no response and sent the request again, maybe after the item was deleted for good.
+    if (input.id && (await isTombstone(tx, input.id))) return { ...item, change: null }
     // Without a query for its id, which on PostgreSQL would conflict with all other new ids.
-    const isNew = (await insertUnlessIdExists(tx).run(row)).changes > 0
-    let item: Item = row
+    const isNew = (await insertUnlessIdExists(tx).run(item)).changes > 0
     if (!isNew) {
-      const sameId = await itemById(tx).get({ id: row.id })
-      // The browser got no response and sent the request again.
-      const isRepeated = sameId?.listId === list.id && sameId.name === input.name
-      if (isRepeated) return { item: sameId }
-      item = { ...row, id: newId() }
+      const sameId = await itemById(tx).get({ id: item.id })
+      const isSame = sameId?.name === input.name || sameId?.deletedAt !== null
+      const isRepeated = sameId?.listId === list.id && isSame
+      if (isRepeated) return { ...sameId, change: null }
+      item = { ...item, id: newId() }
       await tx.insert(items).values(item).run()
     }
-    const event = await itemsAdded(services, tx, list, [item], 'itemCreated')
-    return { item, event: { ...event, itemID: item.id } }
+    const added = await itemsAdded(services, tx, user, list, [item], { kind: 'add', type: 'itemCreated' })
+    return { ...item, ...added }
   }
-  const { item, event } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
+  const { event, ...item } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
   if (event) services.events.publish(event)
   return item
 }
@@ -100,6 +110,7 @@ const insertUnlessIdExists = prepared((db) =>
       position: sql.placeholder('position'),
       createdAt: sql.placeholder('createdAt'),
       updatedAt: sql.placeholder('updatedAt'),
+      deletedAt: null,
     })
     .onConflictDoNothing()
     .prepare(),
@@ -131,34 +142,55 @@ function rowFor(
     completedAt: addedAt ?? 0,
     createdAt: now,
     updatedAt: now,
+    deletedAt: null,
   }
+}
+
+interface Addition {
+  kind: ChangeKind
+  type: ListEvent['type']
+  /** What the change does besides adding the items. */
+  effects?: Effect[]
 }
 
 /** Adds the items to the list in this order and within the limits, all or none. */
 export async function insertItems(
   services: Services,
   tx: Db,
+  user: User,
   list: List,
   newItems: NewItem[],
-  type: ListEvent['type'],
-): Promise<ListEvent> {
+  addition: Addition,
+): Promise<Recorded> {
   const rows = newItems.map((item) => rowFor(list, item))
-  if (rows.length > 0) await tx.insert(items).values(rows).run()
-  return itemsAdded(services, tx, list, rows, type)
+  for (const some of chunks(rows)) await tx.insert(items).values(some).run()
+  return itemsAdded(services, tx, user, list, rows, addition)
 }
 
 /** Call after adding items: it checks the limits, and the work fails if they are exceeded. */
 async function itemsAdded(
   services: Services,
   tx: Db,
+  actor: User,
   list: List,
-  added: { name: string }[],
-  type: ListEvent['type'],
-): Promise<ListEvent> {
+  added: Item[],
+  { kind, type, effects = [] }: Addition,
+): Promise<Recorded> {
   const bytes = bytesOf(...added.map(({ name }) => name))
   await requireRoom(tx, list.id)
   await requireStorage(services, tx, list.createdBy, bytes)
-  return listChanged(tx, type, list.id, { bytes })
+  const [only] = added
+  return record(tx, list.id, {
+    actor,
+    kind,
+    event: { type, ...(only && type === 'itemCreated' && added.length === 1 && { itemID: only.id }) },
+    effects: [...effects, ...added.map(creationOf)],
+    bytes: { live: bytes },
+  })
+}
+
+function creationOf({ id, name, quantityMilli, priceCents, completed }: Item): Effect {
+  return { id, before: null, after: { name, quantityMilli, priceCents, completed, deletedAt: null } }
 }
 
 export async function editItem(
@@ -166,32 +198,44 @@ export async function editItem(
   user: User,
   itemId: string | undefined,
   input: z.infer<typeof EditItem>,
-): Promise<Item> {
-  const { item, event } = await services.write(async (tx): Promise<Changed> => {
+): Promise<Item & WithChange> {
+  const { event, ...item } = await services.write(async (tx): Promise<Changed> => {
     const { item: old, list } = await itemFor(tx, user, itemId, 'edit')
     const edited = {
       name: input.name,
       quantityMilli: input.quantity ?? old.quantityMilli,
       priceCents: input.price ?? old.priceCents,
     }
-    const isSame =
-      old.name === edited.name &&
-      old.quantityMilli === edited.quantityMilli &&
-      old.priceCents === edited.priceCents
-    if (isSame) return { item: old }
+    const effect = effectOf(old, edited)
+    if (!effect) return { ...old, change: null }
     if (input.seen !== undefined && input.seen !== old.updatedAt) throw itemChanged(old)
     const bytes = bytesOf(edited.name) - bytesOf(old.name)
     await requireStorage(services, tx, list.createdBy, bytes)
-    const item = await tx
+    const values = { ...edited, updatedAt: Math.max(Date.now(), old.updatedAt + 1) }
+    await tx
       .update(items)
-      .set({ ...edited, updatedAt: Math.max(Date.now(), old.updatedAt + 1) })
-      .where(eq(items.id, old.id))
-      .returning()
-      .get()
-    return { item, event: await listChanged(tx, 'itemEdited', old.listId, { itemID: old.id, bytes }) }
+      .set(values)
+      .where(and(eq(items.id, old.id), live(items)))
+      .run()
+    const recorded = await record(tx, list.id, {
+      actor: user,
+      kind: 'edit',
+      event: { type: 'itemEdited', itemID: old.id },
+      effects: [effect],
+      bytes: { live: bytes },
+    })
+    return { ...old, ...values, ...recorded }
   })
   if (event) services.events.publish(event)
   return item
+}
+
+/** The fields that differ. */
+export function effectOf(old: Item, values: State): Effect | undefined {
+  const fields = (Object.keys(values) as (keyof State)[]).filter((field) => old[field] !== values[field])
+  if (fields.length === 0) return undefined
+  const pick = (from: State) => Object.fromEntries(fields.map((field) => [field, from[field]]))
+  return { id: old.id, before: pick(old), after: pick(values) }
 }
 
 function itemChanged({ name, quantityMilli, priceCents }: Item) {
@@ -203,17 +247,29 @@ export async function setCompleted(
   services: Services,
   user: User,
   input: z.infer<typeof SetCompleted>,
-): Promise<Item> {
-  const { item, event } = await services.write(async (tx): Promise<Changed> => {
-    const { item: old } = await itemFor(tx, user, input.id, 'edit')
+): Promise<Item & WithChange> {
+  const { event, ...item } = await services.write(async (tx): Promise<Changed> => {
+    const { item: old, list } = await itemFor(tx, user, input.id, 'edit')
     // If the server's clock was set back, new ticks must not look older than old ones.
     const now = Math.max(Date.now(), old.completedAt)
-    const at = Math.min(input.at ?? now, now)
-    if (at < old.completedAt) return { item: old }
-    const item = { ...old, completed: input.completed, completedAt: at }
-    await updateTick(tx).run({ id: old.id, completed: Number(input.completed), completedAt: at })
-    if (old.completed === input.completed) return { item }
-    return { item, event: await listChanged(tx, 'itemEdited', old.listId, { itemID: old.id }) }
+    const completedAt = Math.min(input.at ?? now, now)
+    if (completedAt < old.completedAt) return { ...old, change: null }
+    const { completed } = input
+    await updateTick(tx).run({ id: old.id, completed: Number(completed), completedAt })
+    if (old.completed === completed) return { ...old, completedAt, change: null }
+    const recorded = await record(tx, list.id, {
+      actor: user,
+      kind: 'tick',
+      event: { type: 'itemEdited', itemID: old.id },
+      effects: [
+        {
+          id: old.id,
+          before: { completed: old.completed, completedAt: old.completedAt },
+          after: { completed, completedAt },
+        },
+      ],
+    })
+    return { ...old, completed, completedAt, ...recorded }
   })
   if (event) services.events.publish(event)
   return item
@@ -226,38 +282,117 @@ const updateTick = prepared((db) =>
       completed: sql`${sql.placeholder('completed')}`,
       completedAt: sql`${sql.placeholder('completedAt')}`,
     })
-    .where(eq(items.id, sql.placeholder('id')))
+    .where(and(eq(items.id, sql.placeholder('id')), live(items)))
     .prepare(),
 )
 
-export async function deleteItem(services: Services, user: User, itemId: string | undefined): Promise<void> {
-  const event = await services.write(async (tx) => {
-    const { item } = await itemFor(tx, user, itemId, 'edit')
-    await tx.delete(items).where(eq(items.id, item.id)).run()
-    return listChanged(tx, 'itemDeleted', item.listId, { itemID: item.id, bytes: -bytesOf(item.name) })
+export async function deleteItem(
+  services: Services,
+  user: User,
+  itemId: string | undefined,
+): Promise<Item & WithChange> {
+  const { event, ...item } = await services.write(async (tx): Promise<Changed> => {
+    const { item, list } = await itemFor(tx, user, itemId, 'edit')
+    return {
+      ...item,
+      ...(await deleteItems(tx, user, list, [item], { kind: 'delete', type: 'itemDeleted' })),
+    }
   })
-  services.events.publish(event)
+  if (event) services.events.publish(event)
+  return item
+}
+
+interface Deleted extends WithChange {
+  count: number
 }
 
 export async function deleteAllItems(
   services: Services,
   user: User,
   listId: string | undefined,
-): Promise<void> {
-  const event = await services.write(async (tx) => {
-    const list = await listFor(tx, user, listId, 'edit')
-    const bytes = await bytesOfItems(tx, list.id)
-    const { changes } = await tx.delete(items).where(eq(items.listId, list.id)).run()
-    return changes > 0 ? listChanged(tx, 'allItemsDeleted', list.id, { bytes: -bytes }) : undefined
-  })
-  if (event) services.events.publish(event)
+): Promise<Deleted> {
+  return deleteMany(services, user, listId, undefined, { kind: 'delete', type: 'allItemsDeleted' })
 }
 
-const itemById = prepared((db) =>
+/** Deletes the ticked items. */
+export async function clearDone(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<Deleted> {
+  return deleteMany(services, user, listId, eq(items.completed, true), { kind: 'clear', type: 'itemDeleted' })
+}
+
+interface Deletion {
+  kind: 'delete' | 'clear'
+  type: ListEvent['type']
+}
+
+async function deleteMany(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  which: SQL | undefined,
+  deletion: Deletion,
+): Promise<Deleted> {
+  const { event, ...done } = await services.write(async (tx): Promise<Deleted & { event?: ListEvent }> => {
+    const list = await listFor(tx, user, listId, 'edit')
+    const rows = await tx
+      .select({ id: items.id, name: items.name })
+      .from(items)
+      .where(and(eq(items.listId, list.id), which, live(items)))
+      .all()
+    if (rows.length === 0) return { count: 0, change: null }
+    return { count: rows.length, ...(await deleteItems(tx, user, list, rows, deletion)) }
+  })
+  if (event) services.events.publish(event)
+  return done
+}
+
+async function deleteItems(
+  tx: Db,
+  actor: User,
+  list: List,
+  rows: Pick<Item, 'id' | 'name'>[],
+  { kind, type }: Deletion,
+): Promise<Recorded> {
+  const deletedAt = Date.now()
+  for (const some of chunks(rows)) {
+    const ids = some.map(({ id }) => id)
+    await tx
+      .update(items)
+      .set({ deletedAt })
+      .where(and(inArray(items.id, ids), live(items)))
+      .run()
+  }
+  const bytes = bytesOf(...rows.map(({ name }) => name))
+  const [only] = rows
+  const recorded = await record(tx, list.id, {
+    actor,
+    kind,
+    event: { type, ...(only && rows.length === 1 && type === 'itemDeleted' && { itemID: only.id }) },
+    effects: rows.map(({ id }) => ({ id, before: { deletedAt: null }, after: { deletedAt } })),
+    bytes: { live: -bytes, deleted: bytes },
+  })
+  await keepNewestDeletedItems(tx, list.id)
+  return recorded
+}
+
+/** Live or deleted. */
+export const itemById = prepared((db) =>
   db
     .select()
     .from(items)
-    .where(eq(items.id, sql.placeholder('id')))
+    .where(and(eq(items.id, sql.placeholder('id')), withDeleted(items)))
+    .prepare(),
+)
+
+const itemAndList = prepared((db) =>
+  db
+    .select({ item: items, list: lists })
+    .from(items)
+    .innerJoin(lists, and(eq(lists.id, items.listId), live(lists)))
+    .where(and(eq(items.id, sql.placeholder('id')), live(items)))
     .prepare(),
 )
 
@@ -268,29 +403,31 @@ async function itemFor(
   id: string | undefined,
   access: Access,
 ): Promise<{ item: Item; list: List }> {
-  const item = id ? await itemById(db).get({ id }) : undefined
-  const list = item && (await findList(db, user, item.listId, access))
-  if (!list) throw new DomainError('item-not-found')
-  return { item, list }
+  const found = id ? await itemAndList(db).get({ id }) : undefined
+  if (!found || !mayAccess(found.list, user, access)) throw new DomainError('item-not-found')
+  return found
 }
 
 const countItems = prepared((db) =>
   db
     .select({ n: count() })
     .from(items)
-    .where(eq(items.listId, sql.placeholder('listId')))
+    .where(and(eq(items.listId, sql.placeholder('listId')), live(items)))
     .prepare(),
 )
+
+/** The number of live items. */
+async function countLive(db: Db, listId: string): Promise<number> {
+  return (await countItems(db).get({ listId }))?.n ?? 0
+}
 
 /** Longer lists take long to render. */
 const LONG_LIST = 100
 
 export async function isLongList({ db }: Services, { id }: Pick<List, 'id'>): Promise<boolean> {
-  const row = await countItems(db).get({ listId: id })
-  return (row?.n ?? 0) > LONG_LIST
+  return (await countLive(db, id)) > LONG_LIST
 }
 
-async function requireRoom(tx: Db, listId: string) {
-  const row = await countItems(tx).get({ listId })
-  if ((row?.n ?? 0) > MAX_ITEMS) throw new DomainError('too-many-items', { max: MAX_ITEMS })
+export async function requireRoom(tx: Db, listId: string) {
+  if ((await countLive(tx, listId)) > MAX_ITEMS) throw new DomainError('too-many-items', { max: MAX_ITEMS })
 }

@@ -1,17 +1,20 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { lists, receipts } from '#db/schema.ts'
+import { bytesOf } from './bytes.ts'
+import { type Effect, record, type WithChange } from './changes.ts'
 import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import { type IdempotentRequest, runOnce } from './idempotency.ts'
 import { newId } from './ids.ts'
 import type { AddList } from './inputs.ts'
-import { discardFile } from './receiptFiles.ts'
+import { live, withDeleted } from './live.ts'
+import { isTombstone, keepNewestDeletedLists } from './purge.ts'
 import type { User } from './sessions.ts'
-import { bytesOf, requireStorage } from './storageBudget.ts'
+import { requireStorage } from './storageBudget.ts'
 
 export const MAX_LISTS = 500
 
@@ -24,16 +27,26 @@ const listById = prepared((db) =>
   db
     .select()
     .from(lists)
-    .where(eq(lists.id, sql.placeholder('id')))
+    .where(and(eq(lists.id, sql.placeholder('id')), withDeleted(lists)))
     .prepare(),
 )
 
 /** The one place that decides about access: today, owners may do everything and others nothing. */
-function mayAccess(list: List, user: User, _access: Access): boolean {
+export function mayAccess(list: List, user: User, _access: Access): boolean {
   return list.createdBy === user.id
 }
 
 export async function findList(db: Db, user: User, id: string, access: Access): Promise<List | undefined> {
+  const list = await findListOrDeleted(db, user, id, access)
+  return list?.deletedAt === null ? list : undefined
+}
+
+export async function findListOrDeleted(
+  db: Db,
+  user: User,
+  id: string,
+  access: Access,
+): Promise<List | undefined> {
   const list = await listById(db).get({ id })
   return list && mayAccess(list, user, access) ? list : undefined
 }
@@ -59,8 +72,8 @@ export async function listsOf(services: Services, user: User) {
       receiptId: receipts.id,
     })
     .from(lists)
-    .leftJoin(receipts, eq(receipts.listId, lists.id))
-    .where(eq(lists.createdBy, user.id))
+    .leftJoin(receipts, and(eq(receipts.listId, lists.id), live(receipts)))
+    .where(and(eq(lists.createdBy, user.id), live(lists)))
     .orderBy(desc(lists.createdAt), desc(lists.id))
     .all()
 }
@@ -72,16 +85,16 @@ const countLists = prepared((db) =>
   db
     .select({ n: count() })
     .from(lists)
-    .where(eq(lists.createdBy, sql.placeholder('userId')))
+    .where(and(eq(lists.createdBy, sql.placeholder('userId')), live(lists)))
     .prepare(),
 )
 
 export async function hasManyLists({ db }: Services, user: User): Promise<boolean> {
-  return (await countListsOf(db, user)) > MANY_LISTS
+  return (await countListsOf(db, user.id)) > MANY_LISTS
 }
 
-async function countListsOf(db: Db, user: User): Promise<number> {
-  return (await countLists(db).get({ userId: user.id }))?.n ?? 0
+async function countListsOf(db: Db, userId: string): Promise<number> {
+  return (await countLists(db).get({ userId }))?.n ?? 0
 }
 
 export async function addList(
@@ -89,77 +102,85 @@ export async function addList(
   user: User,
   input: z.infer<typeof AddList>,
   request?: IdempotentRequest,
-): Promise<List> {
-  const add = async (tx: Db): Promise<{ list: List; event?: ListEvent }> => ({
-    list: await insertList(services, tx, user, input),
-  })
-  const { list } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
+): Promise<List & WithChange> {
+  const add = async (tx: Db): Promise<List & WithChange & { event?: ListEvent }> => {
+    const { list, isNew } = await insertList(services, tx, user, input)
+    if (!isNew) return { ...list, change: null }
+    const { change } = await record(tx, list.id, {
+      actor: user,
+      kind: 'list',
+      event: { type: 'listRestored' },
+      isNewList: true,
+      effects: [creationOf(list)],
+    })
+    return { ...list, change }
+  }
+  const { event: _, ...list } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
   return list
 }
 
+/** The effect of a new list, for the change that records it. */
+export function creationOf({ id, name }: List): Effect {
+  return { id, before: null, after: { name, deletedAt: null } }
+}
+
+/** Record it as a change: see creationOf. */
 export async function insertList(
   services: Services,
   tx: Db,
   user: User,
   input: z.infer<typeof AddList>,
-): Promise<List> {
+): Promise<{ list: List; isNew: boolean }> {
   const sameId = input.id ? await listById(tx).get({ id: input.id }) : undefined
   // The browser got no response and sent the request again.
   const isRepeated = sameId?.createdBy === user.id && sameId.name === input.name
-  if (isRepeated) return sameId
-  if ((await countListsOf(tx, user)) >= MAX_LISTS) throw new DomainError('too-many-lists', { max: MAX_LISTS })
-  const storedBytes = bytesOf(input.name)
-  await requireStorage(services, tx, user.id, storedBytes)
-  return tx
-    .insert(lists)
-    .values({
-      id: sameId || !input.id ? newId() : input.id,
-      name: input.name,
-      createdBy: user.id,
-      createdAt: Date.now(),
-      storedBytes,
-    })
-    .returning()
-    .get()
+  if (isRepeated) return { list: sameId, isNew: false }
+  const now = Date.now()
+  const row: List = {
+    id: sameId || !input.id ? newId() : input.id,
+    name: input.name,
+    createdBy: user.id,
+    createdAt: now,
+    revision: 0,
+    storedBytes: bytesOf(input.name),
+    historyBytes: 0,
+    deletedAt: null,
+  }
+  // The same, after the list was deleted for good.
+  if (input.id && (await isTombstone(tx, input.id))) return { list: { ...row, deletedAt: now }, isNew: false }
+  await requireStorage(services, tx, user.id, row.storedBytes)
+  const list = await tx.insert(lists).values(row).returning().get()
+  await requireRoomForList(tx, user.id)
+  return { list, isNew: true }
 }
 
-export async function deleteList(services: Services, user: User, id: string | undefined): Promise<void> {
-  const { event, receipt } = await services.write(async (tx) => {
+export async function requireRoomForList(tx: Db, userId: string): Promise<void> {
+  if ((await countListsOf(tx, userId)) > MAX_LISTS)
+    throw new DomainError('too-many-lists', { max: MAX_LISTS })
+}
+
+export async function deleteList(
+  services: Services,
+  user: User,
+  id: string | undefined,
+): Promise<List & WithChange> {
+  const { event, ...deleted } = await services.write(async (tx) => {
     const list = await listFor(tx, user, id, 'manage')
-    const receipt = await tx.delete(receipts).where(eq(receipts.listId, list.id)).returning().get()
-    await tx.delete(lists).where(eq(lists.id, list.id)).run()
-    const event: ListEvent = { type: 'listDeleted', listID: list.id, revision: list.revision + 1 }
-    return { event, receipt }
+    const deletedAt = Date.now()
+    await tx
+      .update(lists)
+      .set({ deletedAt })
+      .where(and(eq(lists.id, list.id), live(lists)))
+      .run()
+    const recorded = await record(tx, list.id, {
+      actor: user,
+      kind: 'list',
+      event: { type: 'listDeleted' },
+      effects: [{ id: list.id, before: { deletedAt: null }, after: { deletedAt } }],
+    })
+    await keepNewestDeletedLists(tx, list.createdBy)
+    return { ...list, deletedAt, ...recorded }
   })
   services.events.publish(event)
-  if (receipt) void discardFile(services, receipt.storageKey)
-}
-
-const bumpRevision = prepared((db) =>
-  db
-    .update(lists)
-    .set({
-      revision: sql`${lists.revision} + 1`,
-      storedBytes: sql`${lists.storedBytes} + ${sql.placeholder('bytes')}`,
-    })
-    .where(eq(lists.id, sql.placeholder('listId')))
-    .returning({ revision: lists.revision })
-    .prepare(),
-)
-
-interface Change {
-  itemID?: string
-  /** Added to or removed from the list's storage. */
-  bytes?: number
-}
-
-/** Counts a change to a list or its items, so that pages notice missed ones. Publish the event after the commit. */
-export async function listChanged(
-  tx: Db,
-  type: ListEvent['type'],
-  listID: string,
-  { itemID, bytes = 0 }: Change = {},
-): Promise<ListEvent> {
-  const { revision } = await bumpRevision(tx).get({ listId: listID, bytes })
-  return { type, listID, revision, ...(itemID && { itemID }) }
+  return deleted
 }

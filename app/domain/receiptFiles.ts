@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { eq, min } from 'drizzle-orm'
+import { and, eq, min } from 'drizzle-orm'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
 import type { Services } from '#app/services.ts'
 import { receipts, users } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
+import { withDeleted } from './live.ts'
+import { sweepDeleted } from './purge.ts'
 import { DAY, HOUR } from './time.ts'
 
 /** 128 random bits, so that keys can't be guessed. */
@@ -33,7 +35,11 @@ export async function discardFile(services: Services, key: string): Promise<void
 }
 
 async function isInUse({ db }: Services, key: string): Promise<boolean> {
-  const receipt = await db.select().from(receipts).where(eq(receipts.storageKey, key)).get()
+  const receipt = await db
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(and(eq(receipts.storageKey, key), withDeleted(receipts)))
+    .get()
   return receipt !== undefined
 }
 
@@ -64,6 +70,7 @@ export function startSweeping(services: Services): () => void {
   const sweep = async () => {
     try {
       await services.unlessRunning('sweep', async () => {
+        await sweepDeleted(services)
         const swept = await sweepFiles(services)
         if (swept > 0) services.log.info({ swept }, 'deleted unused receipt files')
       })

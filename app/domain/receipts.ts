@@ -1,15 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { receipts } from '#db/schema.ts'
+import { type Effect, record, type WithChange } from './changes.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
-import { listChanged, listFor } from './lists.ts'
+import { listFor } from './lists.ts'
+import { live } from './live.ts'
 import { type Attempt, consume, LIMITS, refundIfBusy } from './rateLimits.ts'
 import { discardFile, newStorageKey, withStorageErrors } from './receiptFiles.ts'
 import { toReceiptImage } from './receiptImage.ts'
 import type { User } from './sessions.ts'
-import { requireStorage } from './storageBudget.ts'
+import { checkStorage, requireStorage } from './storageBudget.ts'
 
 export type Receipt = typeof receipts.$inferSelect
 
@@ -17,7 +20,7 @@ const receiptOfList = prepared((db) =>
   db
     .select()
     .from(receipts)
-    .where(eq(receipts.listId, sql.placeholder('listId')))
+    .where(and(eq(receipts.listId, sql.placeholder('listId')), live(receipts)))
     .prepare(),
 )
 
@@ -53,17 +56,17 @@ function receiptNotFound() {
 }
 
 /**
- * Adds or replaces the receipt: first stores the file, then the row, then deletes the old file. Wherever
- * this is interrupted, every row has its file, and a file without a row is swept later.
+ * Adds or replaces the receipt: first stores the file, then the row. Wherever this is interrupted, every row has its
+ * file, and a file without a row is swept later. The old receipt stays for 30 days, so that this can be undone.
  */
 export async function setReceipt(
   services: Services,
   user: User,
   listId: string | undefined,
   upload: () => Promise<Uint8Array>,
-): Promise<{ receipt: Receipt; replaced: boolean }> {
+): Promise<{ receipt: Receipt; replaced: boolean } & WithChange> {
   const { id, createdBy } = await listFor(services.db, user, listId, 'edit')
-  await requireStorage(services, services.db, createdBy, 1)
+  await checkStorage(services, services.db, createdBy, 1)
   // Counted before the photo is decoded, which is the expensive part.
   const attempt: Attempt = [LIMITS.uploadsByUser, user.id]
   await consume(services, attempt)
@@ -73,33 +76,72 @@ export async function setReceipt(
   const storageKey = newStorageKey()
   try {
     await withStorageErrors(services.storage.put(storageKey, bytes))
-    const { receipt, old, event } = await services.write(async (tx) => {
+    const { event, ...done } = await services.write(async (tx) => {
       const list = await listFor(tx, user, id, 'edit')
-      const old = await tx.delete(receipts).where(eq(receipts.listId, list.id)).returning().get()
+      const old = await markDeleted(tx, list.id)
       const addedBytes = bytes.length - (old?.bytes ?? 0)
       await requireStorage(services, tx, list.createdBy, addedBytes)
-      const receipt = await tx
-        .insert(receipts)
-        .values({
-          id: newId(),
-          listId: list.id,
-          storageKey,
-          bytes: bytes.length,
-          createdAt: Date.now(),
-          ...image,
-        })
-        .returning()
-        .get()
-      const event = await listChanged(tx, 'receiptChanged', list.id, { bytes: addedBytes })
-      return { receipt, old, event }
+      const row = {
+        id: newId(),
+        listId: list.id,
+        storageKey,
+        bytes: bytes.length,
+        createdAt: Date.now(),
+        ...image,
+      }
+      const receipt = await tx.insert(receipts).values(row).returning().get()
+      const recorded = await record(tx, list.id, {
+        actor: user,
+        kind: 'receipt',
+        event: { type: 'receiptChanged' },
+        effects: [...deletionOf(old), { id: receipt.id, before: null, after: { deletedAt: null } }],
+        bytes: { live: addedBytes, deleted: old?.bytes ?? 0 },
+      })
+      return { receipt, replaced: old !== undefined, ...recorded }
     })
     services.events.publish(event)
-    if (old) void discardFile(services, old.storageKey)
-    return { receipt, replaced: old !== undefined }
+    return done
   } catch (error) {
     // If the connection was lost during the commit, the row may still arrive. Otherwise the sweep deletes the file.
     const isUnknown = error instanceof DomainError && error.status === 503
     if (!isUnknown) void discardFile(services, storageKey)
     throw error
   }
+}
+
+/** Removes the receipt. It stays for 30 days, so that this can be undone. */
+export async function deleteReceipt(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<WithChange> {
+  const { event, change } = await services.write(async (tx) => {
+    const list = await listFor(tx, user, listId, 'edit')
+    const old = await markDeleted(tx, list.id)
+    if (!old) throw receiptNotFound()
+    return record(tx, list.id, {
+      actor: user,
+      kind: 'receipt',
+      event: { type: 'receiptChanged' },
+      effects: deletionOf(old),
+      bytes: { live: -old.bytes, deleted: old.bytes },
+    })
+  })
+  services.events.publish(event)
+  return { change }
+}
+
+/** The receipt that was live, now deleted. */
+function markDeleted(tx: Db, listId: string): Promise<Receipt | undefined> {
+  return tx
+    .update(receipts)
+    .set({ deletedAt: Date.now() })
+    .where(and(eq(receipts.listId, listId), live(receipts)))
+    .returning()
+    .get()
+}
+
+function deletionOf(receipt: Receipt | undefined): Effect[] {
+  if (!receipt) return []
+  return [{ id: receipt.id, before: { deletedAt: null }, after: { deletedAt: receipt.deletedAt } }]
 }

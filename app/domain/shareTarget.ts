@@ -1,10 +1,12 @@
 import type { z } from 'zod/v4'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
+import type { WithChange } from './changes.ts'
+import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import { idempotentRequest, runOnce } from './idempotency.ts'
 import { insertItems } from './items.ts'
-import { insertList, type List, listFor } from './lists.ts'
+import { creationOf, insertList, type List, listFor } from './lists.ts'
 import type { User } from './sessions.ts'
 import type { AddShared } from './sharedText.ts'
 
@@ -13,19 +15,24 @@ export async function addShared(
   services: Services,
   user: User,
   input: z.infer<typeof AddShared>,
-): Promise<List> {
+): Promise<List & WithChange> {
   const { id, newList, lines } = input
-  const add = async (tx: Db): Promise<{ listId: string; event?: ListEvent }> => {
-    const list = newList
+  const add = async (tx: Db): Promise<WithChange & { listId: string; event?: ListEvent }> => {
+    const { list, isNew } = newList
       ? await insertList(services, tx, user, { id, name: newList })
-      : await listFor(tx, user, input.listID, 'edit')
+      : { list: await listFor(tx, user, input.listID, 'edit'), isNew: false }
+    if (list.deletedAt !== null) throw new DomainError('list-not-found')
     const newItems = lines.map(({ name, quantityMilli }) => ({ name, quantityMilli }))
-    const event = await insertItems(services, tx, list, newItems, 'itemCreated')
-    return { listId: list.id, event }
+    const recorded = await insertItems(services, tx, user, list, newItems, {
+      kind: 'share',
+      type: 'itemCreated',
+      effects: isNew ? [creationOf(list)] : [],
+    })
+    return { listId: list.id, ...recorded }
   }
   // Other lines or another list are another request, even from the same page.
   const request = idempotentRequest(services, user, '/share', JSON.stringify(input), input)
-  const { listId, event } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
+  const { listId, event, change } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
   if (event) services.events.publish(event)
-  return listFor(services.db, user, listId, 'view')
+  return { ...(await listFor(services.db, user, listId, 'view')), change }
 }

@@ -1,7 +1,8 @@
 import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
 import type { ImageFormat } from '#app/domain/imageKind.ts'
+import type { Undone } from '#app/domain/undo.ts'
 import { photoTooLarge } from './browser.ts'
-import { alternatives, bytes, duration, money, quantity } from './format.ts'
+import { alternatives, bytes, cut, duration, money, plural, quantity } from './format.ts'
 
 /** A sentence, or a function of the values it mentions. */
 export type ErrorMessages = {
@@ -99,6 +100,7 @@ export const errors: ErrorMessages = {
   'not-your-lists': 'These lists belong to someone else.',
   'list-not-found': "This list doesn't exist.",
   'item-not-found': 'This item is no longer on the list.',
+  'change-not-found': 'This can no longer be undone.',
   'too-many-lists': ({ max }) => `You have ${max} lists. Delete one to add another.`,
   'too-many-items': ({ max }) => `A list can have up to ${max} items. Delete some to add more.`,
   'item-changed': ({ name, quantityMilli, priceCents }) =>
@@ -155,6 +157,42 @@ export const notices = {
   listDeleted: 'List deleted.',
   itemDeleted: 'Item deleted.',
   itemsDeleted: 'All items deleted.',
+}
+
+interface Named {
+  name: string
+}
+
+/** No full stop after a name that was cut. */
+const ended = (sentence: string) => (sentence.endsWith('…') ? sentence : `${sentence}.`)
+
+/** What somebody just did, next to its Undo button. */
+export const acts = {
+  ticked: ({ name, completed }: Named & { completed: boolean }) =>
+    ended(`${completed ? 'Ticked' : 'Unticked'} ${cut(name)}`),
+  deletedOne: ({ name }: Named) => ended(`Deleted ${cut(name)}`),
+  deletedMany: ({ count }: { count: number }) => `Deleted ${plural(count, 'item')}.`,
+  cleared: ({ count }: { count: number }) => `Cleared ${plural(count, 'done item')}.`,
+  restored: ({ name }: Named) => ended(`Restored ${cut(name)}`),
+  purged: ({ name }: Named) => `Deleted ${cut(name)} for good.`,
+  generated: ({ added, raised }: { added: number; raised: number }) =>
+    raised > 0 ? `Added ${plural(added, 'item')} and raised ${raised}.` : `Added ${plural(added, 'item')}.`,
+  undone({ kind, of, restored, kept }: Pick<Undone, 'kind' | 'of' | 'restored' | 'kept'>): string {
+    if (restored === of) return 'Undone.'
+    if (kind === 'receipt') return 'Nothing was undone: the receipt was replaced since.'
+    const names = sentenceList(kept.map(cut))
+    const missing = of - restored - kept.length
+    const gone = missing > 0 ? `${plural(missing, 'item')} can't be restored` : ''
+    const changed = kept.length > 0 ? `${names} ${kept.length === 1 ? 'was' : 'were'} changed since` : ''
+    const reasons = [changed, gone].filter(Boolean).join(', and ')
+    return restored === 0 ? `Nothing was undone: ${reasons}.` : `${restored} of ${of} restored; ${reasons}.`
+  },
+}
+
+/** "Milk and Eggs", "Milk, Eggs and 3 others". */
+function sentenceList(names: string[]): string {
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} others`] : names
+  return new Intl.ListFormat('en-GB').format(shown)
 }
 
 interface MailText {

@@ -2,7 +2,11 @@ import { toDecimal } from '#app/domain/amounts.ts'
 
 // How values look to people. Pure: pages use these in the browser too.
 
-const DATE = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' }
+const MINUTES: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+const DATE = new Intl.DateTimeFormat('en-US', DAY)
+const TIME = new Intl.DateTimeFormat('en-US', MINUTES)
+const UTC = new Intl.DateTimeFormat('en-US', { ...DAY, ...MINUTES, timeZone: 'UTC' })
 
 /** '$ 1234.50' */
 export function money(cents: number | bigint): string {
@@ -18,6 +22,25 @@ export function quantity(milli: number): string {
 export function date(ms: number): string {
   return DATE.format(ms)
 }
+
+/** '10:42' */
+export function time(ms: number): string {
+  return TIME.format(ms)
+}
+
+/** 'Jan 5, 2024, 10:42 UTC' */
+export function utc(ms: number): string {
+  return `${UTC.format(ms)} UTC`
+}
+
+/** '1 item', '14 items' */
+export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const MAX_NAME = 60
+
+/** Names in sentences are cut, so that the sentence stays readable. */
+export const cut = (name: string) =>
+  name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).toWellFormed()}…`
 
 /** '12.5 MB', '2 GB' */
 export function bytes(count: number): string {

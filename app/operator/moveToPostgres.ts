@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '#app/config.server.ts'
+import { plural } from '#app/messages/format.ts'
 import { lockDataFolder, lockForServer } from '#db/sqlite/dataFolder.ts'
 import { lastApplied, newestMigration } from '#db/sqlite/migrate.ts'
 import { openUntrusted } from '#db/sqlite/origin.ts'
 import { databasePath } from './access.ts'
 import { OperatorError } from './errors.ts'
-import { plural } from './plural.ts'
 
 /** Copies the SQLite database, which stays as it is. */
 export async function moveToPostgres(config: Config): Promise<string> {

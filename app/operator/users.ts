@@ -5,6 +5,7 @@ import { publicUrl } from '#app/config.server.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { ForgotPassword, Register } from '#app/domain/inputs.ts'
+import { live } from '#app/domain/live.ts'
 import { resetLink } from '#app/domain/mails.ts'
 import { parse } from '#app/domain/parse.ts'
 import { DAY } from '#app/domain/time.ts'
@@ -83,6 +84,7 @@ export async function allUsers(services: Services): Promise<ListedUser[]> {
   const owned = db
     .select({ userId: lists.createdBy, n: count().as('n'), bytes: sum(lists.storedBytes).as('bytes') })
     .from(lists)
+    .where(live(lists))
     .groupBy(lists.createdBy)
     .as('owned')
   const rows = await db

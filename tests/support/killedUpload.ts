@@ -26,11 +26,6 @@ async function upload() {
       stored = true
       killAt('after storing the file')
     },
-    async delete(key) {
-      killAt('before deleting the old file')
-      await storage.delete(key)
-      killAt('after deleting the old file')
-    },
   }
   services.write = async (work) => {
     // Counting the attempt is a separate write before the upload.

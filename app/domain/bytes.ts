@@ -1,0 +1,13 @@
+// Estimates of how much storage rows take.
+
+/** A row without its name: numbers, ids and index entries. Migration 0004 repeats it. */
+const ROW_BYTES = 200
+/** A change with its index entries. */
+export const CHANGE_BYTES = 320
+/** What a change did to one item, without the JSON. */
+export const EFFECT_BYTES = 90
+
+/** The storage of lists or items with these names. */
+export function bytesOf(...names: string[]): number {
+  return names.reduce((sum, name) => sum + Buffer.byteLength(name) + ROW_BYTES, 0)
+}

@@ -1,0 +1,136 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Services } from '#app/services.ts'
+import { prepared } from '#db/prepared.ts'
+import { items, lists } from '#db/schema.ts'
+import { bytesOf } from './bytes.ts'
+import { record, type WithChange } from './changes.ts'
+import { DomainError } from './errors.ts'
+import type { ListEvent } from './events.ts'
+import { type Item, itemById, requireRoom } from './items.ts'
+import { findList, findListOrDeleted, type List, listFor, requireRoomForList } from './lists.ts'
+import { deleted } from './live.ts'
+import { KEPT_FOR, purgeItem as purge } from './purge.ts'
+import type { User } from './sessions.ts'
+import { requireStorage } from './storageBudget.ts'
+
+const deletedItems = prepared((db) =>
+  db
+    .select()
+    .from(items)
+    .where(
+      and(
+        eq(items.listId, sql.placeholder('listId')),
+        deleted(items),
+        gt(items.deletedAt, sql.placeholder('since')),
+      ),
+    )
+    .orderBy(desc(items.deletedAt), desc(items.id))
+    .prepare(),
+)
+
+/** The items of a list that can be restored, last deleted first. */
+export async function deletedItemsOf(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<Item[]> {
+  const list = await listFor(services.db, user, listId, 'view')
+  return deletedItems(services.db).all({ listId: list.id, since: Date.now() - KEPT_FOR })
+}
+
+/** The lists that can be restored, last deleted first. */
+export async function deletedListsOf({ db }: Services, user: User): Promise<List[]> {
+  return db
+    .select()
+    .from(lists)
+    .where(and(eq(lists.createdBy, user.id), deleted(lists), gt(lists.deletedAt, Date.now() - KEPT_FOR)))
+    .orderBy(desc(lists.deletedAt), desc(lists.id))
+    .all()
+}
+
+export async function hasDeletedLists({ db }: Services, user: User): Promise<boolean> {
+  const [list] = await db
+    .select({ id: lists.id })
+    .from(lists)
+    .where(and(eq(lists.createdBy, user.id), deleted(lists), gt(lists.deletedAt, Date.now() - KEPT_FOR)))
+    .limit(1)
+    .all()
+  return list !== undefined
+}
+
+/** Restores one item, whatever else was deleted with it. If it is on the list already, nothing changes. */
+export async function restoreItem(
+  services: Services,
+  user: User,
+  id: string | undefined,
+): Promise<Item & WithChange> {
+  type Restored = Item & WithChange & { event?: ListEvent }
+  const { event, ...restored } = await services.write(async (tx): Promise<Restored> => {
+    const item = id ? await itemById(tx).get({ id }) : undefined
+    const list = item && (await findList(tx, user, item.listId, 'edit'))
+    if (!list) throw new DomainError('item-not-found')
+    const { deletedAt } = item
+    if (deletedAt === null) return { ...item, change: null }
+    await tx
+      .update(items)
+      .set({ deletedAt: null })
+      .where(and(eq(items.id, item.id), deleted(items)))
+      .run()
+    const bytes = bytesOf(item.name)
+    await requireRoom(tx, list.id)
+    await requireStorage(services, tx, list.createdBy, bytes, bytes)
+    const recorded = await record(tx, list.id, {
+      actor: user,
+      kind: 'delete',
+      event: { type: 'itemEdited', itemID: item.id },
+      effects: [{ id: item.id, before: { deletedAt }, after: { deletedAt: null } }],
+      bytes: { live: bytes, deleted: -bytes },
+    })
+    return { ...item, deletedAt: null, ...recorded }
+  })
+  if (event) services.events.publish(event)
+  return restored
+}
+
+/** Restores a list with its items and its receipt. If it wasn't deleted, nothing changes. */
+export async function restoreList(
+  services: Services,
+  user: User,
+  id: string | undefined,
+): Promise<List & WithChange> {
+  type Restored = List & WithChange & { event?: ListEvent }
+  const { event, ...restored } = await services.write(async (tx): Promise<Restored> => {
+    const list = id && (await findListOrDeleted(tx, user, id, 'manage'))
+    if (!list) throw new DomainError('list-not-found')
+    const { deletedAt } = list
+    if (deletedAt === null) return { ...list, change: null }
+    await tx
+      .update(lists)
+      .set({ deletedAt: null })
+      .where(and(eq(lists.id, list.id), deleted(lists)))
+      .run()
+    // Its bytes count again already, and take no more room than before.
+    await requireStorage(services, tx, list.createdBy, 1, 1)
+    await requireRoomForList(tx, list.createdBy)
+    const recorded = await record(tx, list.id, {
+      actor: user,
+      kind: 'list',
+      event: { type: 'listRestored' },
+      effects: [{ id: list.id, before: { deletedAt }, after: { deletedAt: null } }],
+    })
+    return { ...list, deletedAt: null, ...recorded }
+  })
+  if (event) services.events.publish(event)
+  return restored
+}
+
+/** Deletes a deleted item for good. Nobody can see it, so open pages stay as they are. */
+export async function purgeItem(services: Services, user: User, id: string | undefined): Promise<Item> {
+  return services.write(async (tx) => {
+    const item = id ? await itemById(tx).get({ id }) : undefined
+    const list = item && (await findList(tx, user, item.listId, 'edit'))
+    if (!list || item.deletedAt === null) throw new DomainError('item-not-found')
+    await purge(tx, item)
+    return item
+  })
+}
