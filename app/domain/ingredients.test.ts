@@ -66,7 +66,7 @@ test('all ingredients are added in order, as one change that is published after 
   const { services, ada, list, events } = await setUp()
   const stored: Promise<unknown[]>[] = []
   services.events.onEvent(() => stored.push(services.db.select().from(itemsTable).all()))
-  expect(await ask(services, ada, list.id)).toEqual({ found: true, added: 3, raised: 0 })
+  expect(await ask(services, ada, list.id)).toMatchObject({ found: true, added: 3, raised: 0 })
   expect(await stored[0]).toHaveLength(3)
   expect(await rows(services, ada, list.id)).toEqual([
     ['Flour, 1 kg', 1000, 120],
@@ -82,7 +82,7 @@ test('open items keep their name and price and get a higher quantity; completed 
   const milk = await add(services, ada, list.id, { name: 'Milk, 1 l' })
   await add(services, ada, list.id, { name: 'Flour, 500 g' })
   await setCompleted(services, ada, { id: milk.id, completed: true })
-  expect(await ask(services, ada, list.id)).toEqual({ found: true, added: 2, raised: 1 })
+  expect(await ask(services, ada, list.id)).toMatchObject({ found: true, added: 2, raised: 1 })
   expect(await rows(services, ada, list.id)).toEqual([
     ['EGGS', 5000, 50],
     ['Flour, 500 g', 1000, 0],

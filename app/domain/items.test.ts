@@ -39,7 +39,8 @@ test('a new item has the defaults, raises the revision and is published after th
   const { services, ada, list, events } = await setUp()
   const stored: Promise<Item[]>[] = []
   services.events.onEvent(() => stored.push(services.db.select().from(itemsTable).all()))
-  const item = await add(services, ada, list.id, { name: '  Milk  ' })
+  const { change, ...item } = await add(services, ada, list.id, { name: '  Milk  ' })
+  expect(change).toEqual(expect.any(String))
   expect(item).toMatchObject({ name: 'Milk', quantityMilli: 1000, priceCents: 0, completed: false })
   expect(await stored[0]).toEqual([item])
   expect((await listFor(services.db, ada, list.id, 'view')).revision).toBe(1)
@@ -169,7 +170,6 @@ test('adding to a full list fails and changes nothing', async () => {
 
 test('random ticks end in the latest state, in any order of arrival', async () => {
   const { services, ada, list } = await setUp()
-  const ids = Array.from({ length: 5 }, () => newId())
   const op = fc.record({
     item: fc.integer({ min: 0, max: 4 }),
     completed: fc.boolean(),
@@ -180,6 +180,7 @@ test('random ticks end in the latest state, in any order of arrival', async () =
       fc.uniqueArray(op, { minLength: 1, maxLength: 40, selector: (one) => one.at }),
       async (ops) => {
         await deleteAllItems(services, ada, list.id)
+        const ids = Array.from({ length: 5 }, () => newId())
         for (const id of ids) await add(services, ada, list.id, { id, name: id, at: 1 })
         await Promise.all(
           ops.map(({ item, completed, at }) =>

@@ -30,7 +30,7 @@ test.each(['view', 'edit', 'manage'] as const)('owners may %s their list, others
   await expect(listFor(services.db, ada, undefined, access)).rejects.toThrow(NOT_FOUND)
 })
 
-test('deleting a list removes it and publishes an event', async () => {
+test('deleting a list hides it and publishes an event', async () => {
   const services = await testServices()
   const ada = await addUser(services)
   const list = await addList(services, ada, { name: 'Short' })
@@ -39,6 +39,8 @@ test('deleting a list removes it and publishes an event', async () => {
   await deleteList(services, ada, list.id)
   expect(published).toEqual([{ type: 'listDeleted', listID: list.id, revision: 1 }])
   await expect(listFor(services.db, ada, list.id, 'view')).rejects.toThrow(NOT_FOUND)
+  await expect(deleteList(services, ada, list.id)).rejects.toThrow(NOT_FOUND)
+  expect(await listsOf(services, ada)).toEqual([])
 })
 
 test("a repeated request creates one list, and another user's list id is replaced by a new one", async () => {

@@ -13,7 +13,7 @@ import { startS3 } from '#tests/support/s3.ts'
 import { addUser, temporaryFolder, testServices } from '#tests/support/services.ts'
 import { addList } from './lists.ts'
 import { sweepFiles } from './receiptFiles.ts'
-import { setReceipt } from './receipts.ts'
+import { type Receipt, setReceipt } from './receipts.ts'
 import { HOUR } from './time.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -57,6 +57,8 @@ async function filesOf({ storage }: Services) {
 
 const rowsOf = ({ db }: Services) => db.select().from(receipts).all()
 
+const isLive = ({ deletedAt }: Receipt) => deletedAt === null
+
 const POINTS = [
   'before storing the file',
   'after storing the file',
@@ -64,8 +66,6 @@ const POINTS = [
   'before the commit',
   'after the commit',
   'after the event',
-  'before deleting the old file',
-  'after deleting the old file',
 ]
 const OLD_UNTIL = POINTS.indexOf('before the commit')
 
@@ -88,15 +88,17 @@ describe.each([
     expect(await dieAt(point, [ada.id, list.id, upload], { ...environment, ...database })).toBe('SIGKILL')
 
     const again = await createServices(services.config, createLog('silent'))
-    const [row] = await rowsOf(again)
+    const rows = await rowsOf(again)
+    const row = rows.find(isLive)
+    expect(rows.filter(isLive)).toHaveLength(1)
     expect(row?.width).toBe(POINTS.indexOf(point) <= OLD_UNTIL ? old.width : 50)
     expect((await filesOf(again)).get(row?.storageKey ?? ''), 'the row has its complete file').toBe(
       row?.bytes,
     )
     await sweepFiles(again, Date.now() + 2 * HOUR)
-    expect([...(await filesOf(again)).keys()], 'no other file is left after a sweep').toEqual([
-      row?.storageKey,
-    ])
+    expect([...(await filesOf(again)).keys()].sort(), 'no other file is left after a sweep').toEqual(
+      rows.map(({ storageKey }) => storageKey).sort(),
+    )
     await again.close()
   })
 })

@@ -9,7 +9,7 @@ import { startS3 } from '#tests/support/s3.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { addList, deleteList } from './lists.ts'
 import { newStorageKey, sweepFiles } from './receiptFiles.ts'
-import { readReceipt, receiptOf, setReceipt } from './receipts.ts'
+import { deleteReceipt, readReceipt, receiptOf, setReceipt } from './receipts.ts'
 import { HOUR } from './time.ts'
 
 const upload = await photo(60, 80).jpeg().toBuffer()
@@ -29,10 +29,11 @@ async function keysIn({ storage }: Services) {
   return keys.sort()
 }
 
+/** Live and deleted. */
 const rowKeys = async ({ db }: Services) =>
   (await db.select().from(receipts).all()).map(({ storageKey }) => storageKey).sort()
 
-/** Files are deleted shortly after the response. */
+/** Files of failed uploads are deleted shortly after the response. */
 const filesAreRows = (services: Services) =>
   vi.waitFor(async () => expect(await keysIn(services)).toEqual(await rowKeys(services)), 15_000)
 
@@ -40,7 +41,7 @@ describe.each([
   ['disk', async () => ({})],
   ['S3', startS3],
 ])('a receipt on %s', (_name, environment) => {
-  test('is added, read and replaced, and its old file is deleted', async () => {
+  test('is added, read and replaced, and the old one is kept', async () => {
     const { services, ada, list, events } = await setUp(await environment())
     expect(await receiptOf(services, ada, list.id)).toBeUndefined()
 
@@ -58,6 +59,7 @@ describe.each([
     const second = await setReceipt(services, ada, list.id, async () => upload)
     expect(second.replaced).toBe(true)
     expect(second.receipt.id).not.toBe(first.receipt.id)
+    expect(await rowKeys(services)).toEqual([first, second].map((one) => one.receipt.storageKey).sort())
     await filesAreRows(services)
     expect(events.map(({ type, revision }) => [type, revision])).toEqual([
       ['receiptChanged', 1],
@@ -65,11 +67,22 @@ describe.each([
     ])
   })
 
-  test('is deleted with its list', async () => {
+  test('is kept when its list is deleted, but nobody can read it', async () => {
     const { services, ada, list } = await setUp(await environment())
-    await setReceipt(services, ada, list.id, async () => upload)
+    const { receipt } = await setReceipt(services, ada, list.id, async () => upload)
     await deleteList(services, ada, list.id)
-    expect(await rowKeys(services)).toEqual([])
+    await expect(readReceipt(services, ada, list.id)).rejects.toMatchObject({ code: 'list-not-found' })
+    expect(await rowKeys(services)).toEqual([receipt.storageKey])
+    await filesAreRows(services)
+  })
+
+  test('is removed, and the file is kept', async () => {
+    const { services, ada, list } = await setUp(await environment())
+    const { receipt } = await setReceipt(services, ada, list.id, async () => upload)
+    await deleteReceipt(services, ada, list.id)
+    expect(await receiptOf(services, ada, list.id)).toBeUndefined()
+    await expect(deleteReceipt(services, ada, list.id)).rejects.toMatchObject({ code: 'receipt-not-found' })
+    expect(await rowKeys(services)).toEqual([receipt.storageKey])
     await filesAreRows(services)
   })
 })
@@ -102,10 +115,11 @@ test('after thirty photos in an hour the next one must wait', async () => {
   expect(await receiptOf(services, ada, list.id)).toBeUndefined()
 })
 
-test('parallel uploads for one list leave one row and its file', async () => {
+test('of parallel uploads for one list, one is live', async () => {
   const { services, ada, list } = await setUp()
   await Promise.all([1, 2, 3].map(() => setReceipt(services, ada, list.id, async () => upload)))
-  expect(await rowKeys(services)).toHaveLength(1)
+  const rows = await services.db.select().from(receipts).all()
+  expect(rows.map(({ deletedAt }) => deletedAt === null).sort()).toEqual([false, false, true])
   await filesAreRows(services)
 })
 
@@ -158,16 +172,8 @@ describe('when something fails, the receipt stays unchanged', () => {
     })
     const attempt = setReceipt(all.services, all.ada, all.list.id, async () => upload)
     await expect(attempt).rejects.toMatchObject({ status: 404 })
-    expect(await rowKeys(all.services)).toEqual([])
+    expect(await rowKeys(all.services)).toEqual(all.before)
     await filesAreRows(all.services)
-  })
-
-  test("the new receipt is stored even if the old file can't be deleted", async () => {
-    const all = await withReceipt()
-    vi.spyOn(all.services.storage, 'delete').mockRejectedValue(new StorageFailure(new Error('test')))
-    await setReceipt(all.services, all.ada, all.list.id, async () => upload)
-    expect(await rowKeys(all.services)).not.toEqual(all.before)
-    expect(await keysIn(all.services)).toHaveLength(2)
   })
 })
 

@@ -4,6 +4,7 @@ import type { Services } from '#app/services.ts'
 import { lists } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { bytesOf } from './bytes.ts'
 import { newId } from './ids.ts'
 import { generateIngredients } from './ingredients.ts'
 import { addItem, deleteAllItems, deleteItem, editItem, itemsOf, setCompleted } from './items.ts'
@@ -12,7 +13,7 @@ import { receiptOf, setReceipt } from './receipts.ts'
 import type { User } from './sessions.ts'
 import { parseSharedLine } from './sharedText.ts'
 import { addShared } from './shareTarget.ts'
-import { bytesOf, storedBy } from './storageBudget.ts'
+import { storedBy } from './storageBudget.ts'
 
 const item = (listId: string, name: string) => ({
   listId,

@@ -1,16 +1,17 @@
-import { count } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { register, signIn } from '#app/domain/accounts.ts'
+import { bytesOf } from '#app/domain/bytes.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { idempotentRequest } from '#app/domain/idempotency.ts'
 import { addItem, insertItems, itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
 import { queueMail } from '#app/domain/outbox.ts'
 import type { User } from '#app/domain/sessions.ts'
-import { bytesOf, storedBy } from '#app/domain/storageBudget.ts'
+import { storedBy } from '#app/domain/storageBudget.ts'
 import type { Services } from '#app/services.ts'
-import { items, outbox, users } from '#db/schema.ts'
+import { changes, items, outbox, users } from '#db/schema.ts'
 import { addUser, CALLER, testMailbox, twoServices } from '#tests/support/services.ts'
 
 // Requests that arrive at two servers at the same time.
@@ -62,7 +63,9 @@ test('of 40 new items, those fill a list that fit', async () => {
   const { here } = servers
   const { user, list } = await userWithList(here)
   const almostAll = Array.from({ length: MAX_ITEMS - 5 }, (_, n) => ({ name: `${n}`, quantityMilli: 1000 }))
-  await here.write((tx) => insertItems(here, tx, list, almostAll, 'itemCreated'))
+  await here.write((tx) =>
+    insertItems(here, tx, user, list, almostAll, { kind: 'share', type: 'itemCreated' }),
+  )
   const added = await onBoth(servers, 40, (one) => addItem(one, user, { ...MILK, listId: list.id }))
   expect(outcomes(added)).toEqual({ done: 5, 'too-many-items': 35 })
   expect(await itemsOf(here, user, list.id)).toHaveLength(MAX_ITEMS)
@@ -166,5 +169,7 @@ test('the same request at both servers is done once, and both return its result'
   })
   const stored = await here.db.select().from(items).all()
   expect(stored).toHaveLength(1)
-  expect(added).toEqual(added.map(() => ({ status: 'fulfilled', value: stored[0] })))
+  const change = await here.db.select({ id: changes.id }).from(changes).where(eq(changes.kind, 'add')).get()
+  const value = { ...stored[0], change: change?.id }
+  expect(added).toEqual(added.map(() => ({ status: 'fulfilled', value })))
 })

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { createToken } from '#app/domain/apiTokens.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem } from '#app/domain/items.ts'
-import { addList } from '#app/domain/lists.ts'
+import { addList, deleteList } from '#app/domain/lists.ts'
+import { setReceipt } from '#app/domain/receipts.ts'
 import type { User } from '#app/domain/sessions.ts'
 import { mintToken } from '#app/domain/tokens.ts'
 import type { Services } from '#app/services.ts'
@@ -89,6 +90,20 @@ export const EXAMPLES: Record<string, MakeExample> = {
     path: `/receipt/${await addOneList(services, user)}`,
     body: photoForm(new Uint8Array(await photo(40, 60).jpeg().toBuffer())),
   }),
+  deleteReceiptListID: async (services, user) => {
+    const listId = await addOneList(services, user)
+    await setReceipt(services, user, listId, () => photo(40, 60).jpeg().toBuffer())
+    return { path: `/receipt/${listId}` }
+  },
+  getListIdChange: async (services, user) => {
+    const listId = await addOneList(services, user)
+    await addOneItem(services, user, listId)
+    return { path: `/list/${listId}/change` }
+  },
+  postChangeIdUndo: async (services, user) => {
+    const { change } = await deleteList(services, user, await addOneList(services, user))
+    return { path: `/change/${change}/undo`, json: { id: newId() } }
+  },
   postAuthRegister: async () => ({
     path: '/auth/register',
     json: { name: 'Grace', email: `${newId()}@example.org`, password: PASSWORD },
