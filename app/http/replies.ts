@@ -1,4 +1,5 @@
 import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-run/node'
+import type { WithChange } from '#app/domain/changes.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { type Draft, type Flash, findFlash, type Message, saveFlash } from '#app/domain/flashes.ts'
 import type { Services } from '#app/services.ts'
@@ -29,11 +30,28 @@ export async function readFlash(
   return flash ? { ...flash, id } : undefined
 }
 
+interface Done {
+  message?: string
+  /** The change that the action made, which the page offers to undo. */
+  change?: string | null
+  isUndo?: boolean
+}
+
 /** An action that worked: data for the script, else the page again with the message. */
-export async function done(context: AppLoadContext, path: string, text?: string) {
+export async function done(context: AppLoadContext, path: string, { message, change, isUndo }: Done = {}) {
+  const undo = { ...(change && { change }), ...(isUndo && { isUndo }) }
   if (context.scripted || context.wantsJson)
-    return replyWith(context, { ok: true, ...(text && { message: text }) })
-  return redirectWith(context, path, text ? { message: { kind: 'success', text } } : undefined)
+    return replyWith(context, { ok: true, ...(message && { message }), ...undo })
+  return redirectWith(
+    context,
+    path,
+    message ? { message: { kind: 'success', text: message, ...undo } } : undefined,
+  )
+}
+
+/** What a change did, for `done`. Nothing is said if nothing changed. */
+export function undoable<T extends WithChange>(result: T | undefined, describe: (result: T) => string): Done {
+  return result?.change ? { message: describe(result), change: result.change } : {}
 }
 
 interface RefusedOptions {
@@ -74,12 +92,16 @@ export function refusedHere(
 }
 
 /** For actions whose failures the spec ignores: they only reach the log. */
-export async function ignoreFailure(context: AppLoadContext, work: () => Promise<unknown>): Promise<void> {
+export async function ignoreFailure<T>(
+  context: AppLoadContext,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
-    await work()
+    return await work()
   } catch (error) {
     const { msg } = expectedFailure(context, error)
     context.services.log.info({ id: context.requestId, reason: msg }, 'ignored a failure')
+    return undefined
   }
 }
 

@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
+import { addItem, deleteItem } from '#app/domain/items.ts'
 import { consume, LIMITS } from '#app/domain/rateLimits.ts'
 import type { User } from '#app/domain/sessions.ts'
 import { describeApi, type JsonSchema } from '#app/http/api/openapi.ts'
@@ -162,6 +163,15 @@ test('a full list or a full account is a 409', async () => {
   const { services, user } = setup
   const headers = await tokenHeaders(services, user)
   const listId = await addOneList(services, user)
+  const { id: deletedId } = await addItem(services, user, {
+    listId,
+    name: 'Milk',
+    quantity: 1000,
+    price: 0,
+    completed: false,
+    at: undefined,
+  })
+  const { change } = await deleteItem(services, user, deletedId)
   const now = Date.now()
   const item = { listId, quantityMilli: 1, priceCents: 1, position: now, createdAt: now, updatedAt: now }
   await services.write(async (tx) => {
@@ -176,6 +186,7 @@ test('a full list or a full account is a 409', async () => {
   })
   const json = { name: 'One more' }
   const examples: [string, Example][] = [
+    ['postChangeIdUndo', { path: `/change/${change}/undo`, json: {} }],
     ['postItem', { path: `/item?listID=${listId}`, json }],
     ['postList', { path: '/list', json }],
     [

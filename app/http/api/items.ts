@@ -16,13 +16,15 @@ import {
 import { parse } from '#app/domain/parse.ts'
 import { AddShared, parseSharedText } from '#app/domain/sharedText.ts'
 import { addShared } from '#app/domain/shareTarget.ts'
+import { deletedItemsOf } from '#app/domain/trash.ts'
 import { notices } from '#app/messages/en.ts'
 import { type Operation, signedIn } from './operation.ts'
-import { Done, Item, itemResource, moneyNumber } from './shapes.ts'
+import { ChangeId, Done, Item, itemResource, moneyNumber } from './shapes.ts'
 
 const OnList = z.object({ listID: id.describe("The list's _id.") })
 const ofItem = z.object({ id: id.describe("The item's _id.") })
-const OneItem = z.object({ item: Item })
+const OneItem = z.object({ item: Item, change: ChangeId })
+const DoneWithChange = Done.extend({ change: ChangeId })
 
 export const itemOperations: Operation[] = [
   signedIn({
@@ -30,15 +32,18 @@ export const itemOperations: Operation[] = [
     path: '/item',
     tag: 'Items',
     summary: 'Get the items and the estimated total of a list',
-    note: 'Open items come first. Each row costs quantity × price, rounded to the cent; `total` is their sum.',
-    query: OnList,
+    note: 'Open items come first. Each row costs quantity × price, rounded to the cent; `total` is their sum. Deleted items never count.',
+    query: OnList.extend({
+      deleted: z.literal('1').optional().describe('With 1, the deleted items that can be restored.'),
+    }),
     response: z.object({ item: z.array(Item), total: z.number().nonnegative() }),
     errors: [404],
     async call({ services, user, query }) {
       const read = async () => {
         const items = await itemsOf(services, user, query.listID)
+        const shown = query.deleted ? await deletedItemsOf(services, user, query.listID) : items
         return {
-          item: items.map((item) => itemResource(item, query.listID)),
+          item: shown.map((item) => itemResource(item, query.listID)),
           total: moneyNumber(totalOf(items)),
         }
       }
@@ -60,7 +65,7 @@ export const itemOperations: Operation[] = [
     errors: [404, 409],
     async call({ services, user, query, body, attempt }) {
       const item = await addItem(services, user, { listId: query.listID, ...body }, attempt)
-      return { item: itemResource(item, item.listId) }
+      return { item: itemResource(item, item.listId), change: item.change }
     },
   }),
   signedIn({
@@ -75,7 +80,7 @@ export const itemOperations: Operation[] = [
     errors: [404],
     async call({ services, user, params, body }) {
       const item = await editItem(services, user, params.id, body)
-      return { item: itemResource(item, item.listId) }
+      return { item: itemResource(item, item.listId), change: item.change }
     },
   }),
   signedIn({
@@ -89,7 +94,7 @@ export const itemOperations: Operation[] = [
     errors: [404],
     async call({ services, user, params, body }) {
       const item = await setCompleted(services, user, { id: params.id, completed: body.completed })
-      return { item: itemResource(item, item.listId) }
+      return { item: itemResource(item, item.listId), change: item.change }
     },
   }),
   signedIn({
@@ -99,11 +104,11 @@ export const itemOperations: Operation[] = [
     summary: 'Delete all items of a list',
     note: "Note: `id` is the list's _id. To delete a single item, use `DELETE /item?itemID=`.",
     params: z.object({ id: id.describe("The list's _id.") }),
-    response: Done,
+    response: DoneWithChange,
     errors: [404],
     async call({ services, user, params }) {
-      await deleteAllItems(services, user, params.id)
-      return { msg: notices.itemsDeleted }
+      const { change } = await deleteAllItems(services, user, params.id)
+      return { msg: notices.itemsDeleted, change }
     },
   }),
   signedIn({
@@ -112,11 +117,11 @@ export const itemOperations: Operation[] = [
     tag: 'Items',
     summary: 'Delete one item',
     query: z.object({ itemID: id.describe("The item's _id.") }),
-    response: Done,
+    response: DoneWithChange,
     errors: [404],
     async call({ services, user, query }) {
-      await deleteItem(services, user, query.itemID)
-      return { msg: notices.itemDeleted }
+      const { change } = await deleteItem(services, user, query.itemID)
+      return { msg: notices.itemDeleted, change }
     },
   }),
   signedIn({
@@ -132,6 +137,7 @@ export const itemOperations: Operation[] = [
     response: z.object({
       added: z.number().nonnegative().describe('Number of new items.'),
       raised: z.number().nonnegative().describe('Number of items whose quantity went up.'),
+      change: ChangeId,
     }),
     errors: [404, 409],
     async call({ services, user, query, body, attempt, closed }) {
@@ -140,7 +146,7 @@ export const itemOperations: Operation[] = [
       if (!result.found) {
         throw new DomainError('recipe-unknown', { recipe: body.recipe, nearest: result.nearest })
       }
-      return { added: result.added, raised: result.raised }
+      return { added: result.added, raised: result.raised, change: result.change }
     },
   }),
   signedIn({
@@ -152,15 +158,18 @@ export const itemOperations: Operation[] = [
     query: z.object({ listID: id.describe("The list's _id.") }),
     body: z.object({ id: id.optional(), text: z.string('lines-required' satisfies ErrorCode) }),
     status: 201,
-    response: z.object({ added: z.number().nonnegative().describe('Number of new items.') }),
+    response: z.object({
+      added: z.number().nonnegative().describe('Number of new items.'),
+      change: ChangeId,
+    }),
     errors: [404, 409],
     async call({ services, user, query, body }) {
       const { items, more } = parseSharedText(body.text)
       if (more > 0) throw new DomainError('too-many-lines')
       const lines = items.map(({ line }) => line)
       const shared = parse(AddShared, { id: body.id ?? newId(), listID: query.listID, lines })
-      await addShared(services, user, shared)
-      return { added: lines.length }
+      const { change } = await addShared(services, user, shared)
+      return { added: lines.length, change }
     },
   }),
 ]

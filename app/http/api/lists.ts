@@ -5,7 +5,7 @@ import { addList, deleteList, listsOf } from '#app/domain/lists.ts'
 import type { User } from '#app/domain/sessions.ts'
 import { notices } from '#app/messages/en.ts'
 import { type Operation, signedIn } from './operation.ts'
-import { Done, List, listResource } from './shapes.ts'
+import { ChangeId, Done, List, listResource } from './shapes.ts'
 
 const OfUser = z.object({
   userID: id.optional().describe('Your own id. Optional; any other id is refused.'),
@@ -45,12 +45,12 @@ export const listOperations: Operation[] = [
     body: AddList.pick({ name: true }),
     repeatable: true,
     status: 201,
-    response: z.object({ list: List }),
+    response: z.object({ list: List, change: ChangeId }),
     errors: [409],
     async call({ services, user, query, body, attempt, origin }) {
       mustBeOwn(user, query.userID)
       const list = await addList(services, user, body, attempt)
-      return { list: listResource(list, undefined, origin) }
+      return { list: listResource(list, undefined, origin), change: list.change }
     },
   }),
   signedIn({
@@ -58,14 +58,15 @@ export const listOperations: Operation[] = [
     path: '/list/{id}',
     tag: 'Lists',
     summary: 'Delete a list, its items and its receipt',
+    note: 'It can be restored for 30 days.',
     params: z.object({ id }),
     query: OfUser,
-    response: Done,
+    response: Done.extend({ change: ChangeId }),
     errors: [404],
     async call({ services, user, params, query }) {
       mustBeOwn(user, query.userID)
-      await deleteList(services, user, params.id)
-      return { msg: notices.listDeleted }
+      const { change } = await deleteList(services, user, params.id)
+      return { msg: notices.listDeleted, change }
     },
   }),
 ]

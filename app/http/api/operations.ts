@@ -1,4 +1,5 @@
 import { accountOperations } from './accounts.ts'
+import { changeOperations } from './changes.ts'
 import { itemOperations } from './items.ts'
 import { listOperations } from './lists.ts'
 import type { Operation } from './operation.ts'
@@ -9,6 +10,7 @@ export const OPERATIONS: Operation[] = [
   ...listOperations,
   ...itemOperations,
   ...receiptOperations,
+  ...changeOperations,
   ...accountOperations,
 ]
 

@@ -2,6 +2,7 @@ import { z } from 'zod/v4'
 import { toDecimal } from '#app/domain/amounts.ts'
 import type { ListedToken } from '#app/domain/apiTokens.ts'
 import { type ErrorCode, FAILURES } from '#app/domain/errors.ts'
+import type { PastChange } from '#app/domain/history.ts'
 import type { ListedItem } from '#app/domain/items.ts'
 import type { List as StoredList } from '#app/domain/lists.ts'
 
@@ -30,6 +31,17 @@ export const Item = z.object({
   completed: z.boolean(),
   parentList: apiId.describe('The id of its list.'),
   createdAt: timestamp,
+  deletedAt: timestamp.optional().describe('Only of deleted items.'),
+})
+
+export const Change = z.object({
+  _id: apiId,
+  kind: z.enum(['tick', 'edit', 'add', 'delete', 'clear', 'ai', 'share', 'receipt', 'list']),
+  did: z.enum(['added', 'deleted', 'restored', 'ticked', 'unticked', 'edited']),
+  changedBy: apiId.optional().describe('The id of the user. Missing if the account was deleted.'),
+  createdAt: timestamp,
+  undoneAt: timestamp.optional(),
+  items: z.number().nonnegative().describe('How many things it touched.'),
 })
 
 export const User = z.object({ userId: apiId, name: z.string() })
@@ -50,7 +62,12 @@ export const Failure = z.object({
 })
 
 /** Schemas that the description refers to by name. */
-export const SHAPES = { List, Item, User, Token, Failure }
+export const SHAPES = { List, Item, Change, User, Token, Failure }
+
+/** Of every request that changes a list. */
+export const ChangeId = apiId
+  .nullable()
+  .describe('The id of the change, to undo it. Null if nothing changed.')
 
 export const Done = z.object({ msg: z.string() })
 
@@ -70,7 +87,10 @@ export function listResource(
   }
 }
 
-export function itemResource(item: ListedItem, parentList: string): z.infer<typeof Item> {
+export function itemResource(
+  item: ListedItem & { deletedAt?: number | null },
+  parentList: string,
+): z.infer<typeof Item> {
   return {
     _id: item.id,
     name: item.name,
@@ -79,6 +99,20 @@ export function itemResource(item: ListedItem, parentList: string): z.infer<type
     completed: item.completed,
     parentList,
     createdAt: new Date(item.createdAt).toISOString(),
+    ...(item.deletedAt && { deletedAt: new Date(item.deletedAt).toISOString() }),
+  }
+}
+
+export function changeResource(change: PastChange): z.infer<typeof Change> {
+  const { id, kind, deed, actor, createdAt, undoneAt, count } = change
+  return {
+    _id: id,
+    kind,
+    did: deed,
+    ...(actor && { changedBy: actor.id }),
+    createdAt: new Date(createdAt).toISOString(),
+    ...(undoneAt && { undoneAt: new Date(undoneAt).toISOString() }),
+    items: count,
   }
 }
 
