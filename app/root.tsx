@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
+import { newId } from '#app/domain/ids.ts'
 import { flashCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/failures.ts'
 import { readFlash } from '#app/http/replies.ts'
@@ -36,7 +37,11 @@ export const meta: MetaFunction = () => [{ title: 'Larder' }]
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const flash = await readFlash(services, request)
   if (!flash) return { flash: undefined }
-  return data({ flash }, { headers: { 'Set-Cookie': flashCookie(services.config).clear() } })
+  // For the Undo button without JavaScript, so that a double click does nothing twice.
+  return data(
+    { flash: { ...flash, nextId: newId() } },
+    { headers: { 'Set-Cookie': flashCookie(services.config).clear() } },
+  )
 }
 
 export const headers = passHeaders

@@ -10,8 +10,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const path = listPath(params.id ?? '')
   try {
     const upload = () => readPhoto(request, context)
-    const { replaced } = await setReceipt(context.services, user, params.id, upload)
-    return await done(context, path, replaced ? 'Receipt updated.' : 'Receipt added.')
+    const { replaced, change } = await setReceipt(context.services, user, params.id, upload)
+    return await done(context, path, { message: replaced ? 'Receipt updated.' : 'Receipt added.', change })
   } catch (error) {
     return refused(context, error, path)
   }

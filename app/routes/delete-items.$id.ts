@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { deleteAllItems } from '#app/domain/items.ts'
 import { requireUser } from '#app/http/auth.ts'
-import { done, ignoreFailure } from '#app/http/replies.ts'
+import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
+import { acts } from '#app/messages/en.ts'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  await ignoreFailure(context, () => deleteAllItems(context.services, user, params.id))
-  return done(context, listPath(params.id ?? ''))
+  const deleted = await ignoreFailure(context, () => deleteAllItems(context.services, user, params.id))
+  return done(context, listPath(params.id ?? ''), undoable(deleted, acts.deletedMany))
 }
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)

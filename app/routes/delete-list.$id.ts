@@ -1,14 +1,15 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { deleteList } from '#app/domain/lists.ts'
 import { requireUser } from '#app/http/auth.ts'
-import { done, ignoreFailure } from '#app/http/replies.ts'
+import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
+import { acts } from '#app/messages/en.ts'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listsPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  await ignoreFailure(context, () => deleteList(context.services, user, params.id))
-  return done(context, listsPath(user.id))
+  const list = await ignoreFailure(context, () => deleteList(context.services, user, params.id))
+  return done(context, listsPath(user.id), undoable(list, acts.deletedOne))
 }
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {

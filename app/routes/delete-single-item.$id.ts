@@ -1,15 +1,16 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { deleteItem } from '#app/domain/items.ts'
 import { requireUser } from '#app/http/auth.ts'
-import { done, ignoreFailure } from '#app/http/replies.ts'
+import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
+import { acts } from '#app/messages/en.ts'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const itemId = new URL(request.url).searchParams.get('itemID') ?? undefined
-  await ignoreFailure(context, () => deleteItem(context.services, user, itemId))
-  return done(context, listPath(params.id ?? ''))
+  const item = await ignoreFailure(context, () => deleteItem(context.services, user, itemId))
+  return done(context, listPath(params.id ?? ''), undoable(item, acts.deletedOne))
 }
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)

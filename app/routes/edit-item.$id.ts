@@ -15,8 +15,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const values = await readForm(request)
   const path = listPathOf(request)
   try {
-    await editItem(context.services, user, params.id, parse(EditItem, values))
-    return done(context, path, 'Item edited successfully!')
+    const { change } = await editItem(context.services, user, params.id, parse(EditItem, values))
+    return done(context, path, { message: 'Item edited successfully!', change })
   } catch (error) {
     // If the item was deleted, offer to add it again.
     const deleted = error instanceof DomainError && error.status === 404

@@ -9,7 +9,7 @@ import { type Generated, generateIngredients } from '#app/domain/ingredients.ts'
 import { AskAi } from '#app/domain/inputs.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { expectedFailure, redirectWith, refused } from '#app/http/replies.ts'
+import { done, expectedFailure, redirectWith, refused } from '#app/http/replies.ts'
 import { streamLines } from '#app/http/stream.ts'
 import { textOf } from '#app/messages/errorText.ts'
 import { listPath } from '#app/ui/paths.ts'
@@ -36,6 +36,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const input = parse(AskAi, values)
     const reply = await catchFailure(context, () => generate(input))
+    const { message: text, change } = reply
+    // The message with its Undo button stands at the top of the page instead of in the box.
+    if (change) return done(context, path, { message: text, change })
     return redirectWith(context, path, { draft: { values: toDraft(input.recipe, reply) } })
   } catch (error) {
     return refused(context, error, path, { draft: values })
@@ -60,7 +63,8 @@ function toReply(recipe: string, result: Generated): RecipeReply {
     const unknown = { code: 'recipe-unknown' as const, params: { recipe, nearest: [] } }
     return { ok: false, message: textOf(unknown), suggestions: result.nearest }
   }
-  return { ok: true, message: summaryOf(result), suggestions: [] }
+  const { change } = result
+  return { ok: true, message: summaryOf(result), suggestions: [], ...(change && { change }) }
 }
 
 function summaryOf({ added, raised }: { added: number; raised: number }): string {

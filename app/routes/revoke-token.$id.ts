@@ -7,7 +7,7 @@ import { SETTINGS } from '#app/ui/paths.ts'
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   await revokeToken(context.services, user, params.id, context)
-  return done(context, SETTINGS, 'Token revoked.')
+  return done(context, SETTINGS, { message: 'Token revoked.' })
 }
 
 export const loader = () => redirect(SETTINGS, 303)

@@ -1,30 +1,40 @@
 import { useEffect, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { Toaster, toast } from 'sonner'
+import { Toaster } from 'sonner'
 import type { Message } from '#app/domain/flashes.ts'
+import { useReplies, useShowMessage } from './showMessage.ts'
 
 interface Props {
-  flash: { id: string; message?: Message } | undefined
+  flash: { id: string; nextId: string; message?: Message } | undefined
 }
 
 const WIDE = '(min-width: 801px)'
 
 /** The message of an action: a line in the page, or a toast when JavaScript is on. */
-export function FlashMessage({ message }: { message: Message }) {
+export function FlashMessage({ message, nextId }: { message: Message; nextId?: string }) {
   const hydrated = useHydrated()
   const shown = useRef<Message>()
+  const show = useShowMessage()
 
   useEffect(() => {
     if (shown.current === message) return
     shown.current = message
-    toast[message.kind](message.text)
-  }, [message])
+    show(message)
+  }, [message, show])
 
   if (hydrated) return null
   return (
-    <p className={`message ${message.kind}`} role={message.kind === 'error' ? 'alert' : 'status'}>
-      {message.text}
-    </p>
+    <div className={`message ${message.kind}`}>
+      <p role={message.kind === 'error' ? 'alert' : 'status'}>{message.text}</p>
+      {message.change && (
+        <form method="post" action={`/undo/${message.change}`}>
+          <input type="hidden" name="id" value={nextId} />
+          <button type="submit" className="button quiet">
+            {message.isUndo ? 'Redo' : 'Undo'}
+          </button>
+        </form>
+      )}
+    </div>
   )
 }
 
@@ -32,10 +42,15 @@ export function FlashMessage({ message }: { message: Message }) {
 export function Messages({ flash }: Props) {
   const hydrated = useHydrated()
   const wide = useWide()
+  useReplies()
+  useEffect(() => {
+    document.addEventListener('focusin', focusButton)
+    return () => document.removeEventListener('focusin', focusButton)
+  }, [])
 
   return (
     <>
-      {flash?.message && <FlashMessage key={flash.id} message={flash.message} />}
+      {flash?.message && <FlashMessage key={flash.id} message={flash.message} nextId={flash.nextId} />}
       {hydrated && (
         <Toaster
           position={wide ? 'top-right' : 'top-center'}
@@ -48,6 +63,12 @@ export function Messages({ flash }: Props) {
       )}
     </>
   )
+}
+
+/** Alt+T moves the focus to all the toasts; here it goes on to the newest button. */
+function focusButton({ target }: FocusEvent) {
+  if (!(target instanceof Element && target.matches('[data-sonner-toaster]'))) return
+  target.querySelector<HTMLElement>('[data-button]')?.focus()
 }
 
 function useWide(): boolean {

@@ -8,6 +8,10 @@ export const listPath = (listId: string) => `/single-list?listID=${encodeURIComp
 export const receiptPath = (listId: string, receiptId: string) =>
   `/receipt/${encodeURIComponent(listId)}?v=${encodeURIComponent(receiptId)}`
 
+export const recentPath = (listId: string) => `/recent?listID=${encodeURIComponent(listId)}`
+
+export const RECENTLY_DELETED = '/recently-deleted'
+
 export const SHARE_TARGET = '/share-target'
 
 export const shareTargetPath = (text: string) => `${SHARE_TARGET}?text=${encodeURIComponent(text)}`

@@ -6,6 +6,8 @@ export interface RecipeReply {
   message: string
   /** Names of similar dishes, if there is no recipe with this name. */
   suggestions: string[]
+  /** The change that added the items, to undo it. */
+  change?: string
 }
 
 export const NDJSON = 'application/x-ndjson'

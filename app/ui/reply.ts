@@ -4,7 +4,14 @@ import type { FieldTexts } from '#app/messages/errorText.ts'
 
 /** The result of an action for a form sent by script. Without JavaScript the response is a page. */
 export type Reply =
-  | { ok: true; message?: string }
+  | {
+      ok: true
+      message?: string
+      /** The change that the action made, to undo it. */
+      change?: string
+      /** What was done was an undo itself. */
+      isUndo?: boolean
+    }
   | { ok: false; message: string; status: number; fields?: FieldTexts }
 
 /** The page's own form failed: the page is rendered again with the submitted values and the errors. */

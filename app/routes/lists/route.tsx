@@ -4,10 +4,11 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { newId } from '#app/domain/ids.ts'
 import { AddList } from '#app/domain/inputs.ts'
 import { addList, hasManyLists, listsOf } from '#app/domain/lists.ts'
+import { hasDeletedLists } from '#app/domain/trash.ts'
 import { currentUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { queuePage } from '#app/http/remix.ts'
@@ -15,11 +16,12 @@ import { done, refusedHere } from '#app/http/replies.ts'
 import { date } from '#app/messages/format.ts'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
+import { isClumsy } from '#app/ui/clumsyTaps.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { loadCached } from '#app/ui/pageCache.ts'
-import { listsPath } from '#app/ui/paths.ts'
+import { listsPath, RECENTLY_DELETED } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 import { refusalOf } from '#app/ui/reply.ts'
 import { AddListForm } from './AddListForm.tsx'
@@ -40,6 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     user: { id: user.id, name: user.name },
     // For a form sent without JavaScript, so that a double click adds one list.
     nextId: newId(),
+    hasDeleted: await hasDeletedLists(services, user),
     lists: lists.map(({ id, name, createdAt }) => ({ id, name, created: date(createdAt) })),
   }
 }
@@ -56,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const ACTIONS = ['delete-list.$id']
+const ACTIONS = ['delete-list.$id', 'undo.$id']
 
 export type ListsData = Awaited<ReturnType<typeof loader>>
 
@@ -65,7 +68,7 @@ clientLoader.hydrate = true
 export const clientAction = catchNetworkError
 
 export default function Lists() {
-  const { user, lists, nextId } = useLoaderData<typeof loader>()
+  const { user, lists, hasDeleted, nextId } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   const shown = usePendingLists(lists)
   usePreloadActions(ACTIONS)
@@ -78,11 +81,22 @@ export default function Lists() {
         {shown.length === 0 ? (
           <EmptyState art={<Art svg={emptyArt} />}>Make a List and start shopping</EmptyState>
         ) : (
-          <ul className="cards">
+          // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops clumsy taps
+          <ul
+            className="cards"
+            onClick={(event) => {
+              if (isClumsy(event.nativeEvent)) event.preventDefault()
+            }}
+          >
             {shown.map((list) => (
               <ListCard key={list.id} list={list} userId={user.id} />
             ))}
           </ul>
+        )}
+        {hasDeleted && (
+          <p className="list-links">
+            <Link to={RECENTLY_DELETED}>Recently deleted</Link>
+          </p>
         )}
       </main>
     </>

@@ -5,6 +5,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { Message } from '#app/domain/flashes.ts'
 import { newId } from '#app/domain/ids.ts'
 import { hasManyLists, listsOf } from '#app/domain/lists.ts'
 import { AddShared, parseSharedText, sharedTextFrom } from '#app/domain/sharedText.ts'
@@ -54,7 +55,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const list = await addShared(services, user, parse(AddShared, { id, listID, newList, lines }))
     const count = lines.length === 1 ? '1 item' : `${lines.length} items`
     const text = `Added ${count} to ${list.name}.`
-    return redirectWith(context, listPath(list.id), { message: { kind: 'success', text } })
+    const message: Message = { kind: 'success', text, ...(list.change && { change: list.change }) }
+    return redirectWith(context, listPath(list.id), { message })
   } catch (error) {
     const typed = { listID: String(listID ?? ''), newList: String(newList ?? ''), lines: lines.join('\n') }
     return refusedHere(context, error, typed)

@@ -43,7 +43,6 @@ export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: 
     if (!reply || reply === handled.current) return
     handled.current = reply
     if (reply.ok) {
-      if (reply.message) toast.success(reply.message)
       onClose()
       return
     }

@@ -2,9 +2,11 @@ import { useSubmit } from '@remix-run/react'
 import type { FormEvent } from 'react'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
+import { isClumsy } from '#app/ui/clumsyTaps.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { usePage } from '#app/ui/page.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
+import { tickKey } from '#app/ui/showMessage.ts'
 import { ItemRow } from './ItemRow.tsx'
 import type { Row } from './pending.ts'
 
@@ -36,13 +38,14 @@ export function ItemList({ listId, rows, onEdit }: Props) {
       method: 'post',
       action,
       navigate: false,
-      fetcherKey: `${isTick ? 'tick' : 'delete'}-${row?.id}`,
+      fetcherKey: isTick ? tickKey(row?.id ?? '') : `delete-${row?.id}`,
     })
     if (isTick) keepFocus(button)
     else focusNeighbor(row)
   }
 
-  function edit(event: React.MouseEvent<HTMLUListElement>) {
+  function click(event: React.MouseEvent<HTMLUListElement>) {
+    if (isClumsy(event.nativeEvent)) return event.preventDefault()
     const row = event.target instanceof Element && event.target.closest('a.edit')?.closest('li')
     if (!row || event.metaKey || event.ctrlKey) return
     event.preventDefault()
@@ -57,7 +60,7 @@ export function ItemList({ listId, rows, onEdit }: Props) {
   ))
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the links inside
-    <ul className="items card" id="items" onSubmit={send} onClick={edit}>
+    <ul className="items card" id="items" onSubmit={send} onClick={click}>
       {deferRows ? deferRows(items) : items}
     </ul>
   )

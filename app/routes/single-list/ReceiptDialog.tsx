@@ -1,10 +1,11 @@
-import { useRevalidator } from '@remix-run/react'
+import { useRevalidator, useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { expirePageCache } from '#app/ui/pageCache.ts'
 import { receiptPath } from '#app/ui/paths.ts'
+import { actKey, useShowMessage } from '#app/ui/showMessage.ts'
 import { ReceiptImage } from './ReceiptImage.tsx'
 import { canDecode } from './shrink.ts'
 import { useUpload } from './upload.ts'
@@ -23,8 +24,11 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
   const [replaced, setReplaced] = useState<{ id: string | undefined }>()
   const { upload, progress } = useUpload()
   const revalidator = useRevalidator()
+  const show = useShowMessage()
+  const submit = useSubmit()
   const preview = usePreview(chosen)
   const pending = progress !== undefined
+  const removal = `/delete-receipt/${list.id}`
 
   // The file may have been chosen before hydration.
   useEffect(() => setChosen(input.current?.files?.[0]), [])
@@ -48,6 +52,8 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
     // Empties the file input, which hides the button.
     form.reset()
     setReplaced({ id: receipt?.id })
+    if (reply.message)
+      show({ kind: 'success', text: reply.message, ...(reply.change && { change: reply.change }) })
     expirePageCache()
     revalidator.revalidate()
   }
@@ -102,6 +108,22 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
           JPEG, PNG or WebP, up to 10 MB.
         </p>
       </form>
+      {receipt && !chosen && (
+        <form
+          className="receipt-form"
+          method="post"
+          action={removal}
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit(event.currentTarget, { navigate: false, fetcherKey: actKey(removal) })
+            onClose()
+          }}
+        >
+          <Button variant="danger" className="wide">
+            REMOVE RECEIPT
+          </Button>
+        </form>
+      )}
     </Dialog>
   )
 }

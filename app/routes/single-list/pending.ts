@@ -49,6 +49,8 @@ function apply(rows: Row[], listId: string, action: string, form: FormData): Row
       return rows.filter((row) => row.id !== url.searchParams.get('itemID'))
     case 'delete-items':
       return id === listId ? [] : rows
+    case 'clear-done':
+      return id === listId ? rows.filter((row) => !row.completed) : rows
     case 'single-list':
       return url.searchParams.get('listID') === listId ? add(rows, form) : rows
     default:

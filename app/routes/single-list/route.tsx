@@ -6,6 +6,7 @@ import {
 } from '@remix-run/node'
 import {
   type ClientLoaderFunctionArgs,
+  Link,
   type ShouldRevalidateFunction,
   useActionData,
   useFetchers,
@@ -25,11 +26,12 @@ import { parse, readForm } from '#app/http/forms.ts'
 import { queuePage } from '#app/http/remix.ts'
 import { done, expectedFailure, refusedHere } from '#app/http/replies.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
+import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { loadCached } from '#app/ui/pageCache.ts'
-import { listPath } from '#app/ui/paths.ts'
+import { listPath, recentPath } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 import { fromDraft } from '#app/ui/recipeReply.ts'
 import { refusalOf } from '#app/ui/reply.ts'
@@ -89,8 +91,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const listId = new URL(request.url).searchParams.get('listID') ?? undefined
   const values = await readForm(request)
   try {
-    await addItem(context.services, user, { listId, ...parse(AddItem, values) })
-    return done(context, listPath(listId ?? ''), 'Item added successfully!')
+    const { change } = await addItem(context.services, user, { listId, ...parse(AddItem, values) })
+    return done(context, listPath(listId ?? ''), { message: 'Item added successfully!', change })
   } catch (error) {
     if (error instanceof DomainError && error.status === 404) {
       expectedFailure(context, error)
@@ -101,7 +103,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** The action-only routes this page posts to. */
-const ACTIONS = ['completed', 'edit-item.$id', 'delete-single-item.$id', 'delete-items.$id', 'back.$id']
+const ACTIONS = [
+  'completed',
+  'edit-item.$id',
+  'delete-single-item.$id',
+  'delete-items.$id',
+  'clear-done.$id',
+  'delete-receipt.$id',
+  'undo.$id',
+  'back.$id',
+]
 
 export type ListData = Awaited<ReturnType<typeof loader>>
 
@@ -170,6 +181,16 @@ export default function SingleList() {
           request={recipeRequest}
         />
         <Total rows={rows} />
+        <div className="list-links">
+          <Link to={recentPath(list.id)}>Recent changes</Link>
+          {rows.some((row) => row.completed) && (
+            <ActForm action={`/clear-done/${list.id}`}>
+              <button type="submit" className="button quiet">
+                Clear done
+              </button>
+            </ActForm>
+          )}
+        </div>
         {recipeRequest.found === undefined ? (
           <ItemList listId={list.id} rows={rows} onEdit={edit} />
         ) : (

@@ -2,6 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { expirePageCache } from '#app/ui/pageCache.ts'
 import type { RecipeReply } from '#app/ui/recipeReply.ts'
+import { useShowMessage } from '#app/ui/showMessage.ts'
 import { requestRecipe } from './requestRecipe.ts'
 
 export interface RecipeRequest {
@@ -19,6 +20,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
   const [replied, setReplied] = useState({ listId, reply: initialReply })
   const running = useRef<AbortController>()
   const { revalidate, state } = useRevalidator()
+  const show = useShowMessage()
   const reply = replied.listId === listId ? replied.reply : undefined
 
   // Leaving the list cancels the request.
@@ -40,6 +42,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
       const result = await requestRecipe(action, fields, controller.signal, setFound)
       expirePageCache()
       revalidate()
+      if (result?.change) show({ kind: 'success', text: result.message, change: result.change })
       // The router updates its state in a transition; without one, this reply would overtake it.
       if (result?.ok) startTransition(() => setReplied({ listId, reply: result }))
       else {

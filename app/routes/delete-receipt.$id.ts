@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { deleteReceipt } from '#app/domain/receipts.ts'
+import { requireUser } from '#app/http/auth.ts'
+import { done, refused } from '#app/http/replies.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
+import { listPath } from '#app/ui/paths.ts'
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  const path = listPath(params.id ?? '')
+  try {
+    const { change } = await deleteReceipt(context.services, user, params.id)
+    return done(context, path, { message: 'Receipt removed.', change })
+  } catch (error) {
+    return refused(context, error, path)
+  }
+}
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
+
+export const clientAction = catchNetworkError

@@ -1,0 +1,122 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { historyOf } from '#app/domain/history.ts'
+import { newId } from '#app/domain/ids.ts'
+import { listFor } from '#app/domain/lists.ts'
+import { deletedItemsOf } from '#app/domain/trash.ts'
+import { requireUser } from '#app/http/auth.ts'
+import { queuePage } from '#app/http/remix.ts'
+import { sentenceOf } from '#app/messages/history.ts'
+import { ActForm } from '#app/ui/ActForm.tsx'
+import { Art } from '#app/ui/Art.tsx'
+import emptyArt from '#app/ui/art/empty-items.svg?raw'
+import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { useListEvents } from '#app/ui/live/useListEvents.ts'
+import { NavBar } from '#app/ui/NavBar.tsx'
+import { listPath, recentPath } from '#app/ui/paths.ts'
+import { usePreloadActions } from '#app/ui/preloadActions.ts'
+import { Time } from '#app/ui/Time.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Recent changes of ${data.list.name} · Larder` : 'Larder' },
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
+  const search = new URL(request.url).searchParams
+  const listId = search.get('listID')
+  if (!listId) throw redirect('/', 303)
+  const user = await requireUser(services, request)
+  const { id, name, createdBy, revision } = await listFor(services.db, user, listId, 'view')
+  await queuePage(context, user)
+  const before = Number(search.get('before')) || undefined
+  const { changes, next } = await historyOf(services, user, id, before)
+  const deleted = before ? [] : await deletedItemsOf(services, user, id)
+  return {
+    list: { id, name, createdBy, revision },
+    changes: changes.map((change) => ({
+      id: change.id,
+      text: sentenceOf(change, user.id),
+      at: change.createdAt,
+      undone: change.undoneAt !== null,
+      nextId: newId(),
+    })),
+    next,
+    deleted: deleted.map(({ id, name, deletedAt }) => ({ id, name, at: deletedAt ?? 0 })),
+  }
+}
+
+const ACTIONS = ['undo.$id', 'restore-item.$id', 'purge.$id']
+
+export default function Recent() {
+  const { list, changes, next, deleted } = useLoaderData<typeof loader>()
+  useListEvents(list)
+  usePreloadActions(ACTIONS)
+  return (
+    <>
+      <NavBar page={{ title: list.name, ownerId: list.createdBy }} />
+      <main className="page recent">
+        <p className="list-links">
+          <Link to={listPath(list.id)}>Back to the list</Link>
+        </p>
+        <h2>Recent changes</h2>
+        {changes.length === 0 ? (
+          <EmptyState art={<Art svg={emptyArt} />}>Nothing has changed in the last 30 days.</EmptyState>
+        ) : (
+          <ul className="acts card">
+            {changes.map((change) => (
+              <li key={change.id} className={change.undone ? 'undone' : undefined}>
+                <p dir="auto">
+                  {change.text} <Time at={change.at} />
+                </p>
+                {change.undone ? (
+                  <span className="hint">Undone</span>
+                ) : (
+                  <ActForm action={`/undo/${change.id}`} fields={{ id: change.nextId, from: 'recent' }}>
+                    <button type="submit" className="button quiet" aria-label={`UNDO ${change.text}`}>
+                      UNDO
+                    </button>
+                  </ActForm>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {next && (
+          <p className="list-links">
+            <Link to={`${recentPath(list.id)}&before=${next}`}>Older changes</Link>
+          </p>
+        )}
+        {deleted.length > 0 && (
+          <>
+            <h2 id="deleted">Deleted items</h2>
+            <p className="hint">They stay here for 30 days.</p>
+            <ul className="acts card">
+              {deleted.map((item) => (
+                <li key={item.id}>
+                  <p dir="auto">
+                    {item.name} <Time at={item.at} />
+                  </p>
+                  <ActForm action={`/restore-item/${item.id}`} fields={{ listID: list.id }}>
+                    <button type="submit" className="button quiet" aria-label={`RESTORE ${item.name}`}>
+                      RESTORE
+                    </button>
+                  </ActForm>
+                  <ActForm action={`/purge/${item.id}`} fields={{ listID: list.id }}>
+                    <button
+                      type="submit"
+                      className="button danger"
+                      aria-label={`DELETE FOR GOOD ${item.name}`}
+                    >
+                      DELETE FOR GOOD
+                    </button>
+                  </ActForm>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </main>
+    </>
+  )
+}

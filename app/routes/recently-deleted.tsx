@@ -1,0 +1,57 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { deletedListsOf } from '#app/domain/trash.ts'
+import { requireUser } from '#app/http/auth.ts'
+import { ActForm } from '#app/ui/ActForm.tsx'
+import { Art } from '#app/ui/Art.tsx'
+import emptyArt from '#app/ui/art/empty-list.svg?raw'
+import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { NavBar } from '#app/ui/NavBar.tsx'
+import { usePreloadActions } from '#app/ui/preloadActions.ts'
+import { Time } from '#app/ui/Time.tsx'
+
+export const meta: MetaFunction = () => [{ title: 'Recently deleted · Larder' }]
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const user = await requireUser(services, request)
+  const lists = await deletedListsOf(services, user)
+  return {
+    userId: user.id,
+    lists: lists.map(({ id, name, deletedAt }) => ({ id, name, at: deletedAt ?? 0 })),
+  }
+}
+
+const ACTIONS = ['restore.$id', 'undo.$id']
+
+export default function RecentlyDeleted() {
+  const { userId, lists } = useLoaderData<typeof loader>()
+  usePreloadActions(ACTIONS)
+  return (
+    <>
+      <NavBar page={{ title: 'Recently deleted', ownerId: userId }} />
+      <main className="page recent">
+        {lists.length === 0 ? (
+          <EmptyState art={<Art svg={emptyArt} />}>No lists were deleted in the last 30 days.</EmptyState>
+        ) : (
+          <>
+            <p className="hint">Deleted lists stay here for 30 days.</p>
+            <ul className="acts card">
+              {lists.map((list) => (
+                <li key={list.id}>
+                  <p dir="auto">
+                    {list.name} <Time at={list.at} />
+                  </p>
+                  <ActForm action={`/restore/${list.id}`}>
+                    <button type="submit" className="button quiet" aria-label={`RESTORE ${list.name}`}>
+                      RESTORE
+                    </button>
+                  </ActForm>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { restoreItem } from '#app/domain/trash.ts'
+import { requireUser } from '#app/http/auth.ts'
+import { readForm } from '#app/http/forms.ts'
+import { done, refused, undoable } from '#app/http/replies.ts'
+import { acts } from '#app/messages/en.ts'
+import { catchNetworkError } from '#app/ui/networkError.ts'
+import { listsPath, recentPath } from '#app/ui/paths.ts'
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  const { listID } = await readForm(request)
+  try {
+    const item = await restoreItem(context.services, user, params.id)
+    return done(context, recentPath(item.listId), undoable(item, acts.restored))
+  } catch (error) {
+    return refused(context, error, listID ? recentPath(listID) : listsPath(user.id))
+  }
+}
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const user = await requireUser(services, request)
+  return redirect(listsPath(user.id), 303)
+}
+
+export const clientAction = catchNetworkError
