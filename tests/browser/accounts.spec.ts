@@ -66,7 +66,7 @@ function addAccount({ database }: Larder): Account {
 }
 
 const messageWith = (page: Page, text: string) =>
-  page.locator('[data-sonner-toast], p.message').filter({ hasText: text }).first()
+  page.locator('[data-sonner-toast], .message').filter({ hasText: text }).first()
 
 async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
   await page.goto('/login')

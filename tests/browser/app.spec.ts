@@ -15,7 +15,9 @@ function addList({ database }: Larder, owner: Person, name: string): string {
 
 const itemsOf = ({ database }: Larder, listId: string) =>
   database
-    .prepare('SELECT name, quantity_milli AS quantity FROM items WHERE list_id = ? ORDER BY position, id')
+    .prepare(
+      'SELECT name, quantity_milli AS quantity FROM items WHERE list_id = ? AND deleted_at IS NULL ORDER BY position, id',
+    )
     .all(listId)
 
 const shared = (text: string) => `/share-target?title=Groceries&text=${encodeURIComponent(text)}`
@@ -125,7 +127,9 @@ test('a user without lists creates one for the shared items', async ({ page, lar
   await page.getByLabel('List name').fill('Sunday')
   await page.getByRole('button', { name: 'Add to list' }).click()
   await expect(page.getByText('Added 1 item to Sunday.')).toBeVisible()
-  const lists = larder.database.prepare('SELECT name FROM lists WHERE created_by = ?').all(person.id)
+  const lists = larder.database
+    .prepare('SELECT name FROM lists WHERE created_by = ? AND deleted_at IS NULL')
+    .all(person.id)
   expect(lists).toEqual([{ name: 'Sunday' }])
 })
 

@@ -13,9 +13,9 @@ function addList({ database }: Larder, person: Person) {
 }
 
 const stored = ({ database }: Larder, listId: string) =>
-  database.prepare('SELECT id, width, height FROM receipts WHERE list_id = ?').get(listId) as
-    | { id: string; width: number; height: number }
-    | undefined
+  database
+    .prepare('SELECT id, width, height FROM receipts WHERE list_id = ? AND deleted_at IS NULL')
+    .get(listId) as { id: string; width: number; height: number } | undefined
 
 const small = { name: 'small.jpg', mimeType: 'image/jpeg', buffer: await photo(300, 500).jpeg().toBuffer() }
 const other = { name: 'other.png', mimeType: 'image/png', buffer: await photo(400, 200).png().toBuffer() }
@@ -64,7 +64,7 @@ test('a receipt is added, viewed and replaced', async ({ page, person, larder, s
     await dialog.getByRole('link', { name: 'Close' }).click()
   } else {
     await expect(page).toHaveURL(path)
-    await expect(page.locator('[role=status].message')).toHaveText('Receipt added.')
+    await expect(page.locator('.message [role=status]')).toHaveText('Receipt added.')
   }
   const first = stored(larder, listId)
   expect(first).toMatchObject({ width: 300, height: 500 })
@@ -78,7 +78,7 @@ test('a receipt is added, viewed and replaced', async ({ page, person, larder, s
   await expect.poll(() => stored(larder, listId)).toMatchObject({ width: 400, height: 200 })
   expect(stored(larder, listId)?.id).not.toBe(first?.id)
   if (scripted) await expect(picture).toHaveAttribute('src', new RegExp(stored(larder, listId)?.id ?? 'none'))
-  else await expect(page.locator('[role=status].message')).toHaveText('Receipt updated.')
+  else await expect(page.locator('.message [role=status]')).toHaveText('Receipt updated.')
 })
 
 const INVALID: [what: string, make: () => Promise<Buffer>, message: RegExp][] = [

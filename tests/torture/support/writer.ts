@@ -176,7 +176,9 @@ function withRevision(change: Change): Change {
 
 function readList(database: Sqlite.Database, listId: string): ListState {
   const revision = database.prepare('SELECT revision FROM lists WHERE id = ?').pluck().get(listId)
-  const rows = database.prepare('SELECT id, name, completed FROM items WHERE list_id = ?').all(listId) as {
+  const rows = database
+    .prepare('SELECT id, name, completed FROM items WHERE list_id = ? AND deleted_at IS NULL')
+    .all(listId) as {
     id: string
     name: string
     completed: number
