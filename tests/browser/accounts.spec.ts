@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import bcrypt from 'bcryptjs'
 import { newId } from '#app/domain/ids.ts'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { freePort } from '#tests/support/freePort.mjs'
 import { linkIn, type Mailbox, startMailbox } from '#tests/support/mailbox.ts'
 import { test as base, expect, type Larder, startLarder } from './fixtures.ts'
@@ -465,29 +465,22 @@ test("a forged client address doesn't get around a rate limit", async ({ request
   await stop()
 })
 
-for (const theme of ['light', 'dark']) {
-  test(`the account screens are accessible, ${theme}`, async ({ page, scripted, allowErrors }) => {
-    test.skip(!scripted, 'axe needs JavaScript')
-    allowErrors(/400/)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
-    const check = async (screen: string) => {
-      const { violations } = await new AxeBuilder({ page }).exclude('[data-sonner-toaster]').analyze()
-      expect(violations, screen).toEqual([])
-    }
-    const screens = ['/login', '/register', '/forgot-password', '/auth/reset-password', '/user/verify-email']
-    for (const path of screens) {
-      await page.goto(path)
-      await check(path)
-    }
-    await page.goto('/register')
-    await page.getByRole('button', { name: 'submit' }).click()
-    await expect(page.getByLabel('Name')).toBeFocused()
-    await check('a refused form')
-    await page.goto('/forgot-password')
-    await page.getByLabel('Email').fill('ada@example.org')
-    await page.getByRole('button', { name: 'Reset Password' }).click()
-    await expect(page.getByRole('heading', { name: 'Please check your email!' })).toBeFocused()
-    await check('the check-email screen')
-  })
-}
+test('the account screens are accessible', async ({ page, scripted, allowErrors }) => {
+  test.skip(!scripted, 'axe needs JavaScript')
+  allowErrors(/400/)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const screens = ['/login', '/register', '/forgot-password', '/auth/reset-password', '/user/verify-email']
+  for (const path of screens) {
+    await page.goto(path)
+    await expectAccessible(page, path)
+  }
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'submit' }).click()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expectAccessible(page, 'a refused form')
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByRole('button', { name: 'Reset Password' }).click()
+  await expect(page.getByRole('heading', { name: 'Please check your email!' })).toBeFocused()
+  await expectAccessible(page, 'the check-email screen')
+})

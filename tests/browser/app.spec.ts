@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts'
 
 // Larder as an installed app: the manifest, the share target and the offline page.
@@ -281,37 +281,30 @@ test('the service worker caches nothing', { tag: '@script' }, async ({ page, lar
   expect({ scope, script }).toEqual({ scope: `${larder.url}/`, script: `${larder.url}/sw.js` })
 })
 
-for (const theme of ['light', 'dark']) {
-  // axe needs JavaScript.
-  test(`the share target and the offline page are accessible, ${theme}`, { tag: '@script' }, async ({
-    page,
-    context,
-    larder,
-    person,
-    allowErrors,
-  }) => {
-    allowErrors(/503|400|ERR_INTERNET_DISCONNECTED|Failed to load/)
-    await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
-    addList(larder, person, 'Market')
-    const check = async (what: string) => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations, what).toEqual([])
-    }
-    await page.goto('/share-target')
-    await check('writing')
-    await page.goto(shared('2 Milk\nBread'))
-    await check('choosing')
-    await page.getByLabel('Milk').uncheck()
-    await page.getByLabel('Bread').uncheck()
-    await page.getByRole('button', { name: 'Add to list' }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    await check('refused')
-    await workerReady(page)
-    await context.setOffline(true)
-    await page.reload()
-    await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
-    const dark = await page.evaluate(() => document.body.classList.contains('dark-theme'))
-    expect(dark).toBe(theme === 'dark')
-    await check('offline')
-  })
-}
+// axe needs JavaScript.
+test('the share target and the offline page are accessible', { tag: '@script' }, async ({
+  page,
+  context,
+  larder,
+  person,
+  allowErrors,
+}) => {
+  allowErrors(/503|400|ERR_INTERNET_DISCONNECTED|Failed to load/)
+  addList(larder, person, 'Market')
+  await page.goto('/share-target')
+  await expectAccessible(page, 'writing')
+  await page.goto(shared('2 Milk\nBread'))
+  await expectAccessible(page, 'choosing')
+  await page.getByLabel('Milk').uncheck()
+  await page.getByLabel('Bread').uncheck()
+  await page.getByRole('button', { name: 'Add to list' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expectAccessible(page, 'refused')
+  await workerReady(page)
+  await page.evaluate(() => localStorage.setItem('darkTheme', 'true'))
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
+  await expect(page.locator('body')).toHaveClass(/dark-theme/)
+  await expectAccessible(page, 'offline')
+})

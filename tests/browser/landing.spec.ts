@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { addPerson, expect, startLarder, test } from './fixtures.ts'
 
 test('the landing page offers Login and Register', async ({ page }) => {
@@ -22,7 +22,7 @@ test('a new server asks for its first account until there is one', async ({ page
   try {
     await page.goto(`${larder.url}/landing`)
     await expect(page.getByText('This server is new')).toBeVisible()
-    if (scripted) expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    if (scripted) await expectAccessible(page)
     await page.getByRole('link', { name: 'Create the first one' }).click()
     await expect(page).toHaveURL(`${larder.url}/register`)
     addPerson(larder)
@@ -78,15 +78,11 @@ test('an unknown URL is a 404 page with an image and a link home', async ({ page
   await expect(page.getByRole('link', { name: 'Back to Larder' })).toBeVisible()
 })
 
-for (const theme of ['light', 'dark']) {
-  // axe needs JavaScript.
-  test(`the public screens are accessible, ${theme}`, { tag: '@script' }, async ({ page, allowErrors }) => {
-    allowErrors(/404/)
-    await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
-    for (const path of ['/landing', '/nowhere']) {
-      await page.goto(path)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations, path).toEqual([])
-    }
-  })
-}
+// axe needs JavaScript.
+test('the public screens are accessible', { tag: '@script' }, async ({ page, allowErrors }) => {
+  allowErrors(/404/)
+  for (const path of ['/landing', '/nowhere']) {
+    await page.goto(path)
+    await expectAccessible(page, path)
+  }
+})

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/accessible.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addItems, addList, addReceipt } from '#tests/support/rows.ts'
 import { addSession, expect, type Larder, type Person, signIn, test } from './fixtures.ts'
@@ -615,38 +615,30 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await context.close()
   })
 
-  for (const theme of ['light', 'dark']) {
-    test(`the history and the deleted lists have no accessibility violations, ${theme}`, async ({
-      page,
-      person,
-      larder,
-    }) => {
-      await page.addInitScript((dark) => localStorage.setItem('darkTheme', String(dark)), theme === 'dark')
-      const { path, recent } = arrange(larder, person)
-      const check = async () => {
-        // Colors fade in.
-        await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-      }
-      for (const url of [recent, '/recently-deleted']) {
-        await page.goto(url)
-        await check()
-      }
-      await page.goto(path)
-      await page.getByRole('button', { name: 'Delete All' }).click()
-      await expect(undo(page)).toBeVisible()
-      await check()
-      await page.goto(recent)
-      await page.getByRole('button', { name: 'RESTORE Milk' }).click()
-      await expect(acts(page)).toHaveCount(2)
-      await page.getByRole('button', { name: 'UNDO You restored Milk' }).click()
-      await expect(acts(page)).toHaveCount(3)
-      await check()
-      await page.goto(`/?userID=${person.id}`)
-      await page.getByRole('button', { name: 'Delete list Saturday market' }).click()
-      await page.getByRole('link', { name: 'Recently deleted' }).click()
-      await expect(page.getByRole('button', { name: 'RESTORE Saturday market' })).toBeVisible()
-      await check()
-    })
-  }
+  test('the history and the deleted lists have no accessibility violations', async ({
+    page,
+    person,
+    larder,
+  }) => {
+    const { path, recent } = arrange(larder, person)
+    for (const url of [recent, '/recently-deleted']) {
+      await page.goto(url)
+      await expectAccessible(page)
+    }
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Delete All' }).click()
+    await expect(undo(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(recent)
+    await page.getByRole('button', { name: 'RESTORE Milk' }).click()
+    await expect(acts(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'UNDO You restored Milk' }).click()
+    await expect(acts(page)).toHaveCount(3)
+    await expectAccessible(page)
+    await page.goto(`/?userID=${person.id}`)
+    await page.getByRole('button', { name: 'Delete list Saturday market' }).click()
+    await page.getByRole('link', { name: 'Recently deleted' }).click()
+    await expect(page.getByRole('button', { name: 'RESTORE Saturday market' })).toBeVisible()
+    await expectAccessible(page)
+  })
 })

@@ -1,0 +1,27 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+/** Checks the page as it is now, and its colors in the dark theme too. axe needs JavaScript. */
+export async function expectAccessible(page: Page, what?: string): Promise<void> {
+  await check(page, new AxeBuilder({ page }), what)
+  await setDark(page, true)
+  await check(page, new AxeBuilder({ page }).withRules(['color-contrast']), `${what ?? page.url()}, dark`)
+  await setDark(page, false)
+}
+
+const FADED_IN = () =>
+  Promise.allSettled(
+    document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+      .map(({ finished }) => finished),
+  )
+
+async function check(page: Page, axe: AxeBuilder, what = page.url()) {
+  await page.evaluate(FADED_IN)
+  const { violations } = await axe.analyze()
+  expect(violations, what).toEqual([])
+}
+
+const setDark = (page: Page, dark: boolean) =>
+  page.evaluate((on) => document.body.classList.toggle('dark-theme', on), dark)
