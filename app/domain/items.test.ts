@@ -4,18 +4,11 @@ import type { ListEvent } from '#app/domain/events.ts'
 import type { Services } from '#app/services.ts'
 import { items as itemsTable } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { addItem } from './addItems.ts'
+import { deleteAllItems, deleteItem } from './deleteItems.ts'
 import { newId } from './ids.ts'
 import { AddItem, EditItem, SetCompleted } from './inputs.ts'
-import {
-  addItem,
-  deleteAllItems,
-  deleteItem,
-  editItem,
-  type Item,
-  itemsOf,
-  MAX_ITEMS,
-  setCompleted,
-} from './items.ts'
+import { editItem, type Item, itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
 import { addList, listFor } from './lists.ts'
 import type { User } from './sessions.ts'
 

@@ -4,9 +4,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, lists } from '#db/schema.ts'
 import { addUser, onPostgres, testServices } from '#tests/support/services.ts'
+import { addItem } from './addItems.ts'
 import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from './bytes.ts'
+import { clearDone, deleteAllItems, deleteItem } from './deleteItems.ts'
 import { newId } from './ids.ts'
-import { addItem, clearDone, deleteAllItems, deleteItem, editItem, setCompleted } from './items.ts'
+import { editItem, setCompleted } from './items.ts'
 import { addList } from './lists.ts'
 import type { User } from './sessions.ts'
 import { parseSharedLine } from './sharedText.ts'
@@ -23,7 +25,7 @@ afterEach(() => void vi.useRealTimers())
 
 const KINDS = [
   ...['add', 'add', 'share', 'tick', 'tick', 'edit', 'edit', 'delete', 'delete-all', 'clear', 'restore'],
-  // Of one's own changes, the last or an earlier one; of anyone's, undos included; the same one twice.
+  // The person's last change or an earlier one, anybody's change or undo, or the same one twice.
   ...['undo-last', 'undo-last', 'undo-own', 'undo-any', 'undo-any', 'undo-again'],
 ] as const
 

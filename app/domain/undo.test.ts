@@ -5,19 +5,12 @@ import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, lists, receipts, tombstones } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { addItem } from './addItems.ts'
+import { clearDone, deleteAllItems, deleteItem } from './deleteItems.ts'
 import { newId } from './ids.ts'
 import { generateIngredients } from './ingredients.ts'
 import { AddItem } from './inputs.ts'
-import {
-  addItem,
-  clearDone,
-  deleteAllItems,
-  deleteItem,
-  editItem,
-  itemsOf,
-  MAX_ITEMS,
-  setCompleted,
-} from './items.ts'
+import { editItem, itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
 import { addList, deleteList, listFor, listsOf, MAX_LISTS } from './lists.ts'
 import { sweepDeleted } from './purge.ts'
 import { deleteReceipt, receiptOf, setReceipt } from './receipts.ts'

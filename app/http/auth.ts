@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { type AppLoadContext, redirect } from '@remix-run/node'
+import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { Visitor } from '#app/domain/accounts.ts'
 import { userOfToken } from '#app/domain/apiTokens.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -56,6 +56,12 @@ export async function requireUser(services: Services, request: Request): Promise
   const user = await currentUser(services, request)
   if (!user) throw redirect('/landing', 303)
   return user
+}
+
+/** The loader of routes that only act: an address opened by hand leads to the lists. */
+export async function redirectToLists({ request, context }: LoaderFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  return redirect(`/?userID=${user.id}`, 303)
 }
 
 /** For routes that browsers and API clients share; undefined if neither cookie nor token is valid. */

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { clearDone } from '#app/domain/items.ts'
+import { clearDone } from '#app/domain/deleteItems.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { done, refused, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { deleteAllItems } from '#app/domain/items.ts'
+import { deleteAllItems } from '#app/domain/deleteItems.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'

@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { deleteList } from '#app/domain/lists.ts'
-import { requireUser } from '#app/http/auth.ts'
+import { redirectToLists, requireUser } from '#app/http/auth.ts'
 import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { catchNetworkError } from '#app/ui/networkError.ts'
@@ -12,9 +12,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return done(context, listsPath(user.id), undoable(list, acts.deletedOne))
 }
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await requireUser(services, request)
-  return redirect(listsPath(user.id), 303)
-}
+export const loader = redirectToLists
 
 export const clientAction = catchNetworkError

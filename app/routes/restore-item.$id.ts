@@ -1,6 +1,6 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { restoreItem } from '#app/domain/trash.ts'
-import { requireUser } from '#app/http/auth.ts'
+import { redirectToLists, requireUser } from '#app/http/auth.ts'
 import { readForm } from '#app/http/forms.ts'
 import { done, refused, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
@@ -18,9 +18,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await requireUser(services, request)
-  return redirect(listsPath(user.id), 303)
-}
+export const loader = redirectToLists
 
 export const clientAction = catchNetworkError

@@ -1,7 +1,7 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { Operation } from '#app/domain/inputs.ts'
 import { undoChange } from '#app/domain/undo.ts'
-import { requireUser } from '#app/http/auth.ts'
+import { redirectToLists, requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { done, refused } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
@@ -24,9 +24,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await requireUser(services, request)
-  return redirect(listsPath(user.id), 303)
-}
+export const loader = redirectToLists
 
 export const clientAction = catchNetworkError

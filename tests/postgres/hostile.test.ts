@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { addItem } from '#app/domain/addItems.ts'
 import { createToken } from '#app/domain/apiTokens.ts'
-import { addItem } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
 import { startSession } from '#app/domain/sessions.ts'
 import { sendHostile } from '../hostile/exchange.ts'

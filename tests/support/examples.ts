@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import { addItem } from '#app/domain/addItems.ts'
 import { createToken } from '#app/domain/apiTokens.ts'
 import { newId } from '#app/domain/ids.ts'
-import { addItem } from '#app/domain/items.ts'
 import { addList, deleteList } from '#app/domain/lists.ts'
 import { setReceipt } from '#app/domain/receipts.ts'
 import type { User } from '#app/domain/sessions.ts'

@@ -1,18 +1,12 @@
 import { z } from 'zod/v4'
+import { addItem } from '#app/domain/addItems.ts'
 import { totalOf } from '#app/domain/amounts.ts'
+import { deleteAllItems, deleteItem } from '#app/domain/deleteItems.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { generateIngredients } from '#app/domain/ingredients.ts'
 import { AddItem, AskAi, EditItem, id, Tick } from '#app/domain/inputs.ts'
-import {
-  addItem,
-  deleteAllItems,
-  deleteItem,
-  editItem,
-  isLongList,
-  itemsOf,
-  setCompleted,
-} from '#app/domain/items.ts'
+import { editItem, isLongList, itemsOf, setCompleted } from '#app/domain/items.ts'
 import { parse } from '#app/domain/parse.ts'
 import { AddShared, parseSharedText } from '#app/domain/sharedText.ts'
 import { addShared } from '#app/domain/shareTarget.ts'

@@ -15,10 +15,11 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { useMemo, useState } from 'react'
+import { addItem } from '#app/domain/addItems.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
-import { addItem, isLongList, itemsOf } from '#app/domain/items.ts'
+import { isLongList, itemsOf } from '#app/domain/items.ts'
 import { listFor } from '#app/domain/lists.ts'
 import { receiptOf } from '#app/domain/receipts.ts'
 import { requireUser } from '#app/http/auth.ts'

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket as NodeSocket } from 'ws'
-import { addItem } from '#app/domain/items.ts'
+import { addItem } from '#app/domain/addItems.ts'
 import { addList } from '#app/domain/lists.ts'
 import { cookieOf, type LiveServer, startLiveServer } from '#tests/support/live.ts'
 import { addUser, testServices } from '#tests/support/services.ts'

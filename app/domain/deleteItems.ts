@@ -1,0 +1,104 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { items } from '#db/schema.ts'
+import { bytesOf } from './bytes.ts'
+import { chunks, type Recorded, record, type WithChange } from './changes.ts'
+import type { ListEvent } from './events.ts'
+import { type Changed, type Item, itemFor } from './items.ts'
+import { type List, listFor } from './lists.ts'
+import { live } from './live.ts'
+import { keepNewestDeletedItems } from './purge.ts'
+import type { User } from './sessions.ts'
+
+export async function deleteItem(
+  services: Services,
+  user: User,
+  itemId: string | undefined,
+): Promise<Item & WithChange> {
+  const { event, ...item } = await services.write(async (tx): Promise<Changed> => {
+    const { item, list } = await itemFor(tx, user, itemId, 'edit')
+    return {
+      ...item,
+      ...(await deleteItems(tx, user, list, [item], { kind: 'delete', type: 'itemDeleted' })),
+    }
+  })
+  if (event) services.events.publish(event)
+  return item
+}
+
+interface Deleted extends WithChange {
+  count: number
+}
+
+export async function deleteAllItems(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<Deleted> {
+  return deleteMany(services, user, listId, undefined, { kind: 'delete', type: 'allItemsDeleted' })
+}
+
+/** Deletes the ticked items. */
+export async function clearDone(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<Deleted> {
+  return deleteMany(services, user, listId, eq(items.completed, true), { kind: 'clear', type: 'itemDeleted' })
+}
+
+interface Deletion {
+  kind: 'delete' | 'clear'
+  type: ListEvent['type']
+}
+
+async function deleteMany(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  which: SQL | undefined,
+  deletion: Deletion,
+): Promise<Deleted> {
+  const { event, ...done } = await services.write(async (tx): Promise<Deleted & { event?: ListEvent }> => {
+    const list = await listFor(tx, user, listId, 'edit')
+    const rows = await tx
+      .select({ id: items.id, name: items.name })
+      .from(items)
+      .where(and(eq(items.listId, list.id), which, live(items)))
+      .all()
+    if (rows.length === 0) return { count: 0, change: null }
+    return { count: rows.length, ...(await deleteItems(tx, user, list, rows, deletion)) }
+  })
+  if (event) services.events.publish(event)
+  return done
+}
+
+async function deleteItems(
+  tx: Db,
+  actor: User,
+  list: List,
+  rows: Pick<Item, 'id' | 'name'>[],
+  { kind, type }: Deletion,
+): Promise<Recorded> {
+  const deletedAt = Date.now()
+  for (const some of chunks(rows)) {
+    const ids = some.map(({ id }) => id)
+    await tx
+      .update(items)
+      .set({ deletedAt })
+      .where(and(inArray(items.id, ids), live(items)))
+      .run()
+  }
+  const bytes = bytesOf(...rows.map(({ name }) => name))
+  const [only] = rows
+  const recorded = await record(tx, list.id, {
+    actor,
+    kind,
+    event: { type, ...(only && rows.length === 1 && type === 'itemDeleted' && { itemID: only.id }) },
+    effects: rows.map(({ id }) => ({ id, before: { deletedAt: null }, after: { deletedAt } })),
+    bytes: { live: -bytes, deleted: bytes },
+  })
+  await keepNewestDeletedItems(tx, list.id)
+  return recorded
+}
