@@ -11,3 +11,7 @@ export const EFFECT_BYTES = 90
 export function bytesOf(...names: string[]): number {
   return names.reduce((sum, name) => sum + Buffer.byteLength(name) + ROW_BYTES, 0)
 }
+
+export function bytesOfEffect({ before, after }: { before: string | null; after: string | null }): number {
+  return EFFECT_BYTES + Buffer.byteLength(before ?? '') + Buffer.byteLength(after ?? '')
+}

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { changeItems, changes, type items, lists } from '#db/schema.ts'
-import { CHANGE_BYTES, EFFECT_BYTES } from './bytes.ts'
+import { bytesOfEffect, CHANGE_BYTES } from './bytes.ts'
 import type { ListEvent } from './events.ts'
 import { newId } from './ids.ts'
 import { withDeleted } from './live.ts'
@@ -83,10 +83,6 @@ export async function record(tx: Db, listId: string, act: Act): Promise<Recorded
   if (historyBytes > MAX_HISTORY) await trimHistory(tx, listId, 0.9 * MAX_HISTORY)
   const { type, itemID } = act.event
   return { event: { type, listID: listId, revision, ...(itemID && { itemID }) }, change }
-}
-
-function bytesOfEffect({ before, after }: { before: string | null; after: string | null }): number {
-  return EFFECT_BYTES + Buffer.byteLength(before ?? '') + Buffer.byteLength(after ?? '')
 }
 
 /** Statements can't have any number of parameters. */

@@ -3,7 +3,7 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { changeItems, changes, items, lists, receipts, tombstones } from '#db/schema.ts'
-import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from './bytes.ts'
+import { bytesOf, bytesOfEffect, CHANGE_BYTES, EFFECT_BYTES } from './bytes.ts'
 import { deleted, withDeleted } from './live.ts'
 import { DAY } from './time.ts'
 
@@ -163,10 +163,7 @@ export async function purgeItem(tx: Db, { id, listId, name }: typeof items.$infe
     .where(and(inArray(changeItems.changeId, ofList), eq(changeItems.itemId, id)))
     .returning()
     .all()
-  const bytes = effects.reduce(
-    (sum, { before, after }) => sum + EFFECT_BYTES + Buffer.byteLength(`${before ?? ''}${after ?? ''}`),
-    bytesOf(name),
-  )
+  const bytes = effects.reduce((sum, effect) => sum + bytesOfEffect(effect), bytesOf(name))
   const { changes: emptied } = await tx
     .delete(changes)
     .where(

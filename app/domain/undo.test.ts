@@ -281,7 +281,7 @@ describe('field by field:', () => {
     expect(await shown()).toEqual(['Milk 1000 0 false'])
   })
 
-  test('an item that was ticked anew stays ticked', async () => {
+  test('an item that was ticked again stays ticked', async () => {
     const { services, ada, add, undo, shown } = await setUp()
     const { id } = await add('Milk', { at: Date.now() - 5000 })
     const tickAt = (completed: boolean, ago: number) =>

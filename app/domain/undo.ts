@@ -174,7 +174,7 @@ function reverseCreation(after: State, thing: Thing, now: number): Effect | unde
 
 type Field = keyof State
 
-/** `completedAt` belongs to `completed`: ticking an item anew changes it too. */
+/** `completedAt` belongs to `completed`: ticking an item again changes it too. */
 const fieldsOf = (state: State) => (Object.keys(state) as Field[]).filter((field) => field !== 'completedAt')
 
 function isSame(thing: Thing, state: State, field: Field): boolean {

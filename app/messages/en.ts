@@ -179,7 +179,8 @@ export const acts = {
     raised > 0 ? `Added ${plural(added, 'item')} and raised ${raised}.` : `Added ${plural(added, 'item')}.`,
   undone({ kind, of, restored, kept }: Pick<Undone, 'kind' | 'of' | 'restored' | 'kept'>): string {
     if (restored === of) return 'Undone.'
-    if (kind === 'receipt') return 'Nothing was undone: the receipt was replaced since.'
+    if (kind === 'receipt')
+      return "The old receipt can't be restored: there is a newer one, or it's gone for good."
     const names = sentenceList(kept.map(cut))
     const missing = of - restored - kept.length
     const gone = missing > 0 ? `${plural(missing, 'item')} can't be restored` : ''

@@ -3,12 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { deletedListsOf } from '#app/domain/trash.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
+import { ActRow } from '#app/ui/ActRow.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
-import { Time } from '#app/ui/Time.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Recently deleted · Larder' }]
 
@@ -37,16 +37,13 @@ export default function RecentlyDeleted() {
             <p className="hint">Deleted lists stay here for 30 days.</p>
             <ul className="acts card">
               {lists.map((list) => (
-                <li key={list.id}>
-                  <p dir="auto">
-                    {list.name} <Time at={list.at} />
-                  </p>
+                <ActRow key={list.id} text={list.name} at={list.at}>
                   <ActForm action={`/restore/${list.id}`}>
                     <button type="submit" className="button quiet" aria-label={`RESTORE ${list.name}`}>
                       RESTORE
                     </button>
                   </ActForm>
-                </li>
+                </ActRow>
               ))}
             </ul>
           </>

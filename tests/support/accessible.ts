@@ -5,9 +5,12 @@ import { expect, type Page } from '@playwright/test'
 export async function expectAccessible(page: Page, what?: string): Promise<void> {
   await check(page, new AxeBuilder({ page }), what)
   await setDark(page, true)
-  await check(page, new AxeBuilder({ page }).withRules(['color-contrast']), `${what ?? page.url()}, dark`)
+  await check(page, new AxeBuilder({ page }).withRules(COLORS), `${what ?? page.url()}, dark`)
   await setDark(page, false)
 }
+
+/** The rules that depend on colors. */
+const COLORS = ['color-contrast', 'link-in-text-block']
 
 const FADED_IN = () =>
   Promise.allSettled(

@@ -8,6 +8,7 @@ import { requireUser } from '#app/http/auth.ts'
 import { queuePage } from '#app/http/remix.ts'
 import { sentenceOf } from '#app/messages/history.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
+import { ActRow } from '#app/ui/ActRow.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -15,7 +16,6 @@ import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { listPath, recentPath } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
-import { Time } from '#app/ui/Time.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Recent changes of ${data.list.name} · Larder` : 'Larder' },
@@ -65,10 +65,12 @@ export default function Recent() {
         ) : (
           <ul className="acts card">
             {changes.map((change) => (
-              <li key={change.id} className={change.undone ? 'undone' : undefined}>
-                <p dir="auto">
-                  {change.text} <Time at={change.at} />
-                </p>
+              <ActRow
+                key={change.id}
+                text={change.text}
+                at={change.at}
+                className={change.undone ? 'undone' : undefined}
+              >
                 {change.undone ? (
                   <span className="hint">Undone</span>
                 ) : (
@@ -78,7 +80,7 @@ export default function Recent() {
                     </button>
                   </ActForm>
                 )}
-              </li>
+              </ActRow>
             ))}
           </ul>
         )}
@@ -93,10 +95,7 @@ export default function Recent() {
             <p className="hint">They stay here for 30 days.</p>
             <ul className="acts card">
               {deleted.map((item) => (
-                <li key={item.id}>
-                  <p dir="auto">
-                    {item.name} <Time at={item.at} />
-                  </p>
+                <ActRow key={item.id} text={item.name} at={item.at}>
                   <ActForm action={`/restore-item/${item.id}`} fields={{ listID: list.id }}>
                     <button type="submit" className="button quiet" aria-label={`RESTORE ${item.name}`}>
                       RESTORE
@@ -111,7 +110,7 @@ export default function Recent() {
                       DELETE FOR GOOD
                     </button>
                   </ActForm>
-                </li>
+                </ActRow>
               ))}
             </ul>
           </>
