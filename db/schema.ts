@@ -54,6 +54,8 @@ export const lists = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
+    // The time of the latest change.
+    changedAt: integer('changed_at').notNull().default(0),
     revision: integer('revision').notNull().default(0),
     // Bytes of the list, its items and its receipt, counted towards the account's storage limit.
     storedBytes: integer('stored_bytes').notNull().default(0),
@@ -62,7 +64,7 @@ export const lists = sqliteTable(
     deletedAt: integer('deleted_at'),
   },
   (table) => [
-    index('lists_owner').on(table.createdBy, table.createdAt).where(sql`deleted_at IS NULL`),
+    index('lists_owner').on(table.createdBy, table.changedAt, table.id).where(sql`deleted_at IS NULL`),
     index('lists_deleted').on(table.createdBy, table.deletedAt),
   ],
 )
@@ -77,12 +79,14 @@ export const items = sqliteTable(
     name: text('name').notNull(),
     quantityMilli: integer('quantity_milli').notNull(),
     priceCents: integer('price_cents').notNull(),
+    // The AI or the cookbook estimated the price, and nobody has confirmed it yet.
+    priceGuessed: integer('price_guessed', { mode: 'boolean' }).notNull().default(false),
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
     // The time of the tick in the browser, so that a late request cannot undo a newer one.
     completedAt: integer('completed_at').notNull().default(0),
     position: integer('position').notNull(),
     createdAt: integer('created_at').notNull(),
-    // Changes with name, quantity and price only: a tick must not make an open edit form stale.
+    // Changes with name, quantity, price and its confirmation only: a tick must not make an open edit form stale.
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),
   },

@@ -62,6 +62,7 @@ const insertUnlessIdExists = prepared((db) =>
       name: sql.placeholder('name'),
       quantityMilli: sql.placeholder('quantityMilli'),
       priceCents: sql.placeholder('priceCents'),
+      priceGuessed: sql.placeholder('priceGuessed'),
       completed: sql.placeholder('completed'),
       completedAt: sql.placeholder('completedAt'),
       position: sql.placeholder('position'),
@@ -78,6 +79,7 @@ interface NewItem {
   name: string
   quantityMilli: number
   priceCents?: number
+  priceGuessed?: boolean
   completed?: boolean
   /** When the user added it, so that quick adds keep their order whichever request arrives first. */
   addedAt?: number
@@ -85,7 +87,7 @@ interface NewItem {
 
 function rowFor(
   { id: listId }: List,
-  { addedAt, priceCents = 0, completed = false, ...item }: NewItem,
+  { addedAt, priceCents = 0, priceGuessed = false, completed = false, ...item }: NewItem,
 ): Item {
   const now = Date.now()
   return {
@@ -94,6 +96,7 @@ function rowFor(
     listId,
     ...item,
     priceCents,
+    priceGuessed,
     completed,
     position: addedAt ?? now,
     completedAt: addedAt ?? 0,
@@ -146,6 +149,11 @@ async function itemsAdded(
   })
 }
 
-function creationOf({ id, name, quantityMilli, priceCents, completed }: Item): Effect {
-  return { id, before: null, after: { name, quantityMilli, priceCents, completed, deletedAt: null } }
+function creationOf({ id, name, quantityMilli, priceCents, priceGuessed, completed }: Item): Effect {
+  const guess = priceGuessed && { priceGuessed }
+  return {
+    id,
+    before: null,
+    after: { name, quantityMilli, priceCents, ...guess, completed, deletedAt: null },
+  }
 }

@@ -2,6 +2,9 @@
 
 /** A row without its name: numbers, ids and index entries. Migration 0004 repeats it. */
 const ROW_BYTES = 200
+/** The most items that fit into the storage of a list. */
+export const mostItemsIn = (bytes: number) => Math.max(0, Math.floor(bytes / ROW_BYTES))
+
 /** A change with its index entries. */
 export const CHANGE_BYTES = 320
 /** What a change did to one item, without the JSON. */

@@ -16,7 +16,7 @@ export type ChangeKind = Change['kind']
 export type State = Partial<
   Pick<
     typeof items.$inferSelect,
-    'name' | 'quantityMilli' | 'priceCents' | 'completed' | 'completedAt' | 'deletedAt'
+    'name' | 'quantityMilli' | 'priceCents' | 'priceGuessed' | 'completed' | 'completedAt' | 'deletedAt'
   >
 >
 
@@ -62,8 +62,10 @@ export async function record(tx: Db, listId: string, act: Act): Promise<Recorded
     after: JSON.stringify(after),
   }))
   const history = rows.reduce((sum, row) => sum + bytesOfEffect(row), CHANGE_BYTES)
+  const now = Date.now()
   const { revision, historyBytes } = await bump(tx).get({
     listId,
+    now,
     // A new list has revision 0.
     step: act.isNewList ? 0 : 1,
     live: act.bytes?.live ?? 0,
@@ -75,7 +77,7 @@ export async function record(tx: Db, listId: string, act: Act): Promise<Recorded
     actorId: act.actor.id,
     kind: act.kind,
     listRevision: revision,
-    createdAt: Date.now(),
+    createdAt: now,
   })
   const [only] = rows
   if (only && rows.length === 1) await insertEffect(tx).run(only)
@@ -96,6 +98,7 @@ const bump = prepared((db) =>
   db
     .update(lists)
     .set({
+      changedAt: sql`${sql.placeholder('now')}`,
       revision: sql`${lists.revision} + ${sql.placeholder('step')}`,
       storedBytes: sql`${lists.storedBytes} + ${sql.placeholder('live')}`,
       historyBytes: sql`${lists.historyBytes} + ${sql.placeholder('history')}`,

@@ -69,6 +69,8 @@ export const FAILURES = {
   'email-too-long': failure(400),
   'password-required': failure(400),
   'new-password-required': failure(400),
+  'current-password-required': failure(400),
+  'next-password-required': failure(400),
   'password-too-short': failure(400),
   'password-too-long': failure(400),
   'password-invalid': failure(400),
@@ -83,6 +85,7 @@ export const FAILURES = {
   // Accounts
   'wrong-credentials': failure(400),
   'wrong-password': failure(400),
+  'wrong-current-password': failure(400),
   'link-expired': failure(400),
   'email-not-confirmed': failure<{ sendsMail: boolean }>(401),
   'registration-closed': failure(403),
@@ -97,7 +100,9 @@ export const FAILURES = {
   'change-not-found': failure(404),
   'too-many-lists': failure<{ max: number }>(409),
   'too-many-items': failure<{ max: number }>(409),
-  'item-changed': failure<{ name: string; quantityMilli: number; priceCents: number }>(409),
+  'item-changed': failure<{ name: string; quantityMilli: number; priceCents: number; updatedAt: number }>(
+    409,
+  ),
   'storage-limit-reached': failure<{ bytes: number }>(409),
 
   // Recipes

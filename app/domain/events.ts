@@ -2,6 +2,7 @@
 export interface ListEvent {
   type:
     | 'itemCreated'
+    /** An item, several, or the list's own name. */
     | 'itemEdited'
     | 'itemDeleted'
     | 'allItemsDeleted'
@@ -14,9 +15,11 @@ export interface ListEvent {
   itemID?: string
 }
 
-/** A session ended, or all sessions of a user: their sockets must close. */
+/** A session ended, or several sessions of a user: their sockets must close. */
 export interface AccessEnded {
   userId: string
   /** The session's id in the database. Without it, all sessions of the user ended. */
   sessionId?: string
+  /** All sessions of the user ended except this one. */
+  exceptSessionId?: string
 }

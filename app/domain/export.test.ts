@@ -40,7 +40,7 @@ test("users get all of their own data and no one else's", async () => {
   expect(data.lists).toHaveLength(1)
   expect(data.lists[0]).toMatchObject({ _id: list.id, name: 'Saturday & Sunday', total: '3.59', receipt })
   expect(data.lists[0].items).toMatchObject([
-    { name: 'Milch, 3.5 %', quantity: 1.5, price: 2.39, completed: true },
+    { name: 'Milch, 3.5 %', quantity: 1.5, price: 2.39, priceGuessed: false, completed: true },
   ])
   expect(String(files.get('items.csv'))).toBe(
     `\ufefflist,item,quantity,price,amount,completed,added\r\nSaturday & Sunday,"Milch, 3.5 %",1.5,2.39,3.59,yes,${new Date(item.createdAt).toISOString()}\r\n`,

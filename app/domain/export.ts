@@ -146,6 +146,7 @@ function toJson(list: List, rows: Item[], receipts: { receipt: string | null; de
       name: item.name,
       quantity: item.quantityMilli / 1000,
       price: item.priceCents / 100,
+      priceGuessed: item.priceGuessed,
       completed: item.completed,
       createdAt: iso(item.createdAt),
       updatedAt: iso(item.updatedAt),

@@ -102,6 +102,11 @@ const checked = box.optional().transform(isChecked)
 
 export const AddList = z.object({ id: id.optional(), name: name('list-name-required') })
 
+export const RenameList = z.object({ name: name('list-name-required') })
+
+/** Without a name, the copy is named after the list. */
+export const DuplicateList = AddList.partial()
+
 export const AddItem = z.object({
   id: id.optional(),
   name: name('item-name-required'),
@@ -179,6 +184,15 @@ export const Register = z.object({
   password: newPassword('password-required'),
 })
 
+export const ChangeName = z.object({ name: name('your-name-required') })
+
+const CURRENT_PASSWORD_REQUIRED: PlainCode = 'current-password-required'
+
+export const ChangePassword = z.object({
+  currentPassword: z.string(CURRENT_PASSWORD_REQUIRED).min(1, CURRENT_PASSWORD_REQUIRED),
+  password: newPassword('next-password-required'),
+})
+
 const PASSWORD_REQUIRED: PlainCode = 'password-required'
 
 export const Login = z.object({
@@ -197,11 +211,9 @@ const linkPart = (maxLength: number) =>
 const token = linkPart(200)
 const linkEmail = linkPart(300).transform(foldEmail)
 
-export const ResetPassword = z.object({
-  token,
-  email: linkEmail,
-  password: newPassword('new-password-required'),
-})
+export const ResetLink = z.object({ token, email: linkEmail })
+
+export const ResetPassword = ResetLink.extend({ password: newPassword('new-password-required') })
 
 export const VerifyEmail = z.object({ verificationToken: token, email: linkEmail })
 

@@ -128,7 +128,7 @@ test("editing an item that was changed meanwhile fails with its current values; 
   const ours = await editItem(services, ada, item.id, { name: 'Oat milk', seen: item.updatedAt })
   expect(ours).toMatchObject({ name: 'Oat milk', priceCents: 120 })
   const late = editItem(services, ada, item.id, { name: 'Soy milk', seen: item.updatedAt })
-  const params = { name: 'Oat milk', quantityMilli: 1000, priceCents: 120 }
+  const params = { name: 'Oat milk', quantityMilli: 1000, priceCents: 120, updatedAt: ours.updatedAt }
   await expect(late).rejects.toMatchObject({ code: 'item-changed', status: 409, params })
   await editItem(services, ada, item.id, { name: 'Soy milk', seen: ours.updatedAt })
   expect(await names(services, ada, list.id)).toEqual(['Soy milk'])

@@ -41,8 +41,12 @@ export async function itemsOf(
   user: User,
   listId: string | undefined,
 ): Promise<ListedItem[]> {
-  const list = await listFor(services.db, user, listId, 'view')
-  return itemsOfList(services.db).all({ listId: list.id })
+  return itemsIn(services, await listFor(services.db, user, listId, 'view'))
+}
+
+/** The items of a list that its reader was found to have access to. */
+export async function itemsIn({ db }: Services, { id }: Pick<List, 'id'>): Promise<ListedItem[]> {
+  return itemsOfList(db).all({ listId: id })
 }
 
 /** Without an event if nothing changed. */
@@ -60,6 +64,8 @@ export async function editItem(
       name: input.name,
       quantityMilli: input.quantity ?? old.quantityMilli,
       priceCents: input.price ?? old.priceCents,
+      // An edit that includes a price confirms it.
+      priceGuessed: input.price === undefined && old.priceGuessed,
     }
     const effect = effectOf(old, edited)
     if (!effect) return { ...old, change: null }
@@ -93,8 +99,8 @@ export function effectOf(old: Item, values: State): Effect | undefined {
   return { id: old.id, before: pick(old), after: pick(values) }
 }
 
-function itemChanged({ name, quantityMilli, priceCents }: Item) {
-  return new DomainError('item-changed', { name, quantityMilli, priceCents })
+function itemChanged({ name, quantityMilli, priceCents, updatedAt }: Item) {
+  return new DomainError('item-changed', { name, quantityMilli, priceCents, updatedAt })
 }
 
 /** Sets the state instead of toggling it. A request that was meant earlier than the last change does nothing. */

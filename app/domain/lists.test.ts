@@ -3,11 +3,12 @@ import { lists } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { newId } from './ids.ts'
 import { AddList } from './inputs.ts'
-import { addList, deleteList, listFor, listsOf, MAX_LISTS } from './lists.ts'
+import { addList, deleteList, listFor, MAX_LISTS, renameList } from './lists.ts'
+import { listsOf } from './ownLists.ts'
 
 const NOT_FOUND = expect.objectContaining({ code: 'list-not-found' })
 
-test('lists are returned newest first, and only to their owner', async () => {
+test('lists are returned only to their owner', async () => {
   const services = await testServices()
   const ada = await addUser(services)
   const eve = await addUser(services, 'Eve')
@@ -54,6 +55,24 @@ test("a repeated request creates one list, and another user's list id is replace
   const hers = await addList(services, eve, { id, name: 'Market' })
   expect(hers.id).not.toBe(id)
   expect((await listFor(services.db, ada, id, 'view')).createdBy).toBe(ada.id)
+})
+
+test('an owner can rename a list, within the storage limit; the same name changes nothing', async () => {
+  const services = await testServices({ STORAGE_PER_ACCOUNT: '1MB' })
+  const ada = await addUser(services)
+  const eve = await addUser(services, 'Eve')
+  const { id } = await addList(services, ada, { name: 'Market' })
+  const published: unknown[] = []
+  services.events.onEvent((event) => published.push(event))
+  await expect(renameList(services, eve, id, { name: 'Mine' })).rejects.toThrow(NOT_FOUND)
+  expect((await renameList(services, ada, id, { name: 'Market' })).change).toBeNull()
+  expect(await renameList(services, ada, id, { name: 'Fair' })).toMatchObject({ id, name: 'Fair' })
+  expect(published).toEqual([{ type: 'itemEdited', listID: id, revision: 1 }])
+  await services.write((tx) => tx.update(lists).set({ storedBytes: 999_990 }).run())
+  await expect(renameList(services, ada, id, { name: 'x'.repeat(200) })).rejects.toMatchObject({
+    code: 'storage-limit-reached',
+  })
+  expect((await renameList(services, ada, id, { name: 'x' })).name).toBe('x')
 })
 
 test('a user with the maximum number of lists must delete one first', async () => {

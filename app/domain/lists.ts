@@ -1,16 +1,16 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
-import { lists, receipts } from '#db/schema.ts'
+import { lists } from '#db/schema.ts'
 import { bytesOf } from './bytes.ts'
 import { type Effect, record, type WithChange } from './changes.ts'
 import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import { type IdempotentRequest, runOnce } from './idempotency.ts'
 import { newId } from './ids.ts'
-import type { AddList } from './inputs.ts'
+import type { AddList, RenameList } from './inputs.ts'
 import { live, withDeleted } from './live.ts'
 import { isTombstone, keepNewestDeletedLists } from './purge.ts'
 import type { User } from './sessions.ts'
@@ -20,7 +20,7 @@ export const MAX_LISTS = 500
 
 export type List = typeof lists.$inferSelect
 
-/** View: read the list. Edit: change its items and its receipt. Manage: delete it. */
+/** View: read the list. Edit: change its items and its receipt. Manage: rename or delete it. */
 export type Access = 'view' | 'edit' | 'manage'
 
 const listById = prepared((db) =>
@@ -59,23 +59,6 @@ export async function listFor(db: Db, user: User, id: string | undefined, access
     throw new DomainError('list-not-found', {}, { audit })
   }
   return list
-}
-
-/** Newest first. */
-export async function listsOf(services: Services, user: User) {
-  return services.db
-    .select({
-      id: lists.id,
-      name: lists.name,
-      createdAt: lists.createdAt,
-      createdBy: lists.createdBy,
-      receiptId: receipts.id,
-    })
-    .from(lists)
-    .leftJoin(receipts, and(eq(receipts.listId, lists.id), live(receipts)))
-    .where(and(eq(lists.createdBy, user.id), live(lists)))
-    .orderBy(desc(lists.createdAt), desc(lists.id))
-    .all()
 }
 
 /** Pages with more lists take long to render. */
@@ -141,6 +124,7 @@ export async function insertList(
     name: input.name,
     createdBy: user.id,
     createdAt: now,
+    changedAt: now,
     revision: 0,
     storedBytes: bytesOf(input.name),
     historyBytes: 0,
@@ -157,6 +141,37 @@ export async function insertList(
 export async function requireRoomForList(tx: Db, userId: string): Promise<void> {
   if ((await countListsOf(tx, userId)) > MAX_LISTS)
     throw new DomainError('too-many-lists', { max: MAX_LISTS })
+}
+
+export async function renameList(
+  services: Services,
+  user: User,
+  id: string | undefined,
+  { name }: z.infer<typeof RenameList>,
+): Promise<List & WithChange> {
+  const { event, ...renamed } = await services.write(
+    async (tx): Promise<List & WithChange & { event?: ListEvent }> => {
+      const list = await listFor(tx, user, id, 'manage')
+      if (list.name === name) return { ...list, change: null }
+      const bytes = bytesOf(name) - bytesOf(list.name)
+      await requireStorage(services, tx, list.createdBy, bytes)
+      await tx
+        .update(lists)
+        .set({ name })
+        .where(and(eq(lists.id, list.id), live(lists)))
+        .run()
+      const recorded = await record(tx, list.id, {
+        actor: user,
+        kind: 'list',
+        event: { type: 'itemEdited' },
+        effects: [{ id: list.id, before: { name: list.name }, after: { name } }],
+        bytes: { live: bytes },
+      })
+      return { ...list, name, ...recorded }
+    },
+  )
+  if (event) services.events.publish(event)
+  return renamed
 }
 
 export async function deleteList(

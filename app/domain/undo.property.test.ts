@@ -15,6 +15,7 @@ import { parseSharedLine } from './sharedText.ts'
 import { addShared } from './shareTarget.ts'
 import { restoreItem } from './trash.ts'
 import { undoChange } from './undo.ts'
+import { untickAll } from './untickAll.ts'
 
 // Two people use one account on two devices. A small model says what each act and each undo does: "Where the thing
 // still is as this act left it, it goes back; where somebody changed it since, it stays."
@@ -24,7 +25,8 @@ const RUNS = Number(process.env.UNDO_RUNS ?? (onPostgres ? 30 : 500))
 afterEach(() => void vi.useRealTimers())
 
 const KINDS = [
-  ...['add', 'add', 'share', 'tick', 'tick', 'edit', 'edit', 'delete', 'delete-all', 'clear', 'restore'],
+  ...['add', 'add', 'share', 'tick', 'tick', 'untick-all', 'edit', 'edit'],
+  ...['delete', 'delete-all', 'clear', 'restore'],
   // The person's last change or an earlier one, anybody's change or undo, or the same one twice.
   ...['undo-last', 'undo-last', 'undo-own', 'undo-any', 'undo-any', 'undo-again'],
 ] as const
@@ -242,6 +244,14 @@ async function act({ services, people, listId, model }: World, step: Step) {
     await on(
       ({ id }) => setCompleted(services, user, { id, completed }),
       (one) => model.set(one, { completed }),
+    )
+  }
+  if (kind === 'untick-all') {
+    const { change } = await untickAll(services, user, listId)
+    const ticked = model.things.filter((one) => model.isThere(one) && one.completed)
+    note(
+      change,
+      ticked.flatMap((one) => model.set(one, { completed: false })),
     )
   }
   if (kind === 'edit') {

@@ -6,12 +6,15 @@ import { changeItems, changes, items, lists, receipts, tombstones } from '#db/sc
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { addItem } from './addItems.ts'
+import { bytesOf } from './bytes.ts'
 import { clearDone, deleteAllItems, deleteItem } from './deleteItems.ts'
+import { duplicateList } from './duplicateList.ts'
 import { newId } from './ids.ts'
 import { generateIngredients } from './ingredients.ts'
 import { AddItem } from './inputs.ts'
 import { editItem, itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
-import { addList, deleteList, listFor, listsOf, MAX_LISTS } from './lists.ts'
+import { addList, deleteList, listFor, MAX_LISTS, renameList } from './lists.ts'
+import { listsOf } from './ownLists.ts'
 import { sweepDeleted } from './purge.ts'
 import { deleteReceipt, receiptOf, setReceipt } from './receipts.ts'
 import type { User } from './sessions.ts'
@@ -20,6 +23,7 @@ import { addShared } from './shareTarget.ts'
 import { DAY } from './time.ts'
 import { restoreItem, restoreList } from './trash.ts'
 import { undoChange } from './undo.ts'
+import { untickAll } from './untickAll.ts'
 
 const upload = await photo(60, 80).jpeg().toBuffer()
 const other = await photo(30, 40).jpeg().toBuffer()
@@ -135,6 +139,7 @@ describe('is undone and redone:', () => {
     const { services, ada, list, shown } = await withItems()
     services.ai = {
       name: 'a test',
+      isLimited: true,
       ingredientsFor: async () => ({
         found: true,
         items: [
@@ -150,6 +155,59 @@ describe('is undone and redone:', () => {
     expect(first).toMatchObject({ kind: 'ai', ...whole(2) })
     expect([undone, undoneAgain]).toEqual([milkAndBread, milkAndBread])
     expect(redone).toEqual(['Milk 1500 0 false', 'Flour 1000 120 false', 'Bread 1000 0 true'])
+  })
+
+  test('untick all', async () => {
+    const { services, ada, list, milk, tick, events, shown } = await withItems()
+    await tick(milk.id, true)
+    const ticked = await shown()
+    events.length = 0
+    const { change, count } = await untickAll(services, ada, list.id)
+    expect(count).toBe(2)
+    expect((await untickAll(services, ada, list.id)).change).toBeNull()
+    const { first, undone, redone, undoneAgain } = await backAndForth(services, ada, change, shown)
+    expect(first).toMatchObject({ kind: 'tick', ...whole(2) })
+    expect([undone, undoneAgain]).toEqual([ticked, ticked])
+    expect(redone).toEqual(['Milk 1000 0 false', 'Bread 1000 0 false'])
+    expect(events.map(({ type }) => type)).toEqual(Array(4).fill('itemEdited'))
+  })
+
+  test("a list's new name", async () => {
+    const { services, ada, list, events } = await setUp()
+    const name = async () => {
+      const { name, storedBytes } = await listFor(services.db, ada, list.id, 'view')
+      return `${name} ${storedBytes}`
+    }
+    const before = await name()
+    const { change } = await renameList(services, ada, list.id, { name: 'Café ☕' })
+    const after = await name()
+    expect(after).toBe(`Café ☕ ${bytesOf('Café ☕')}`)
+    const { first, undone, redone, undoneAgain } = await backAndForth(services, ada, change, name)
+    expect(first).toMatchObject({ kind: 'list', ...whole(1), list: { deleted: false } })
+    expect([undone, redone, undoneAgain]).toEqual([before, after, before])
+    expect(events.map(({ type, itemID }) => [type, itemID])).toEqual(Array(4).fill(['itemEdited', undefined]))
+  })
+
+  test('a copied list', async () => {
+    const { services, ada, list } = await withItems()
+    const names = async () => (await listsOf(services, ada)).map(({ name }) => name)
+    const { id, change } = await duplicateList(services, ada, list.id, {})
+    const { first, undone, redone, undoneAgain } = await backAndForth(services, ada, change, names)
+    expect(first).toMatchObject({ kind: 'list', ...whole(3), list: { id, deleted: true } })
+    expect([undone, redone, undoneAgain]).toEqual([['Market'], ['Market (copy)', 'Market'], ['Market']])
+  })
+
+  test('a guessed price that was confirmed', async () => {
+    const { services, ada, list, add } = await setUp()
+    const { id } = await add('Milk', { price: '1.20' })
+    await services.write((tx) => tx.update(items).set({ priceGuessed: true }).where(eq(items.id, id)).run())
+    const guess = async () => (await itemsOf(services, ada, list.id)).map((item) => item.priceGuessed)
+    const renamed = await editItem(services, ada, id, { name: 'Oat milk' })
+    expect(renamed.priceGuessed).toBe(true)
+    const { change, priceGuessed } = await editItem(services, ada, id, { name: 'Oat milk', price: 120 })
+    expect(priceGuessed).toBe(false)
+    const { undone, redone, undoneAgain } = await backAndForth(services, ada, change, guess)
+    expect([undone, redone, undoneAgain]).toEqual([[true], [false], [true]])
   })
 
   test('shared lines on a list', async () => {

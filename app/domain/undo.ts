@@ -224,7 +224,7 @@ async function applyAll(services: Services, tx: Db, list: List, reversals: Effec
 type Values = State & { updatedAt?: number }
 
 async function update(tx: Db, table: Thing['table'], ids: string[], values: Values) {
-  const { deletedAt } = values
+  const { name, deletedAt } = values
   if (table === items) {
     await tx
       .update(items)
@@ -234,7 +234,7 @@ async function update(tx: Db, table: Thing['table'], ids: string[], values: Valu
   } else if (table === lists) {
     await tx
       .update(lists)
-      .set({ deletedAt })
+      .set({ name, deletedAt })
       .where(and(inArray(lists.id, ids), withDeleted(lists)))
       .run()
   } else {
@@ -248,9 +248,9 @@ async function update(tx: Db, table: Thing['table'], ids: string[], values: Valu
 
 /** What is deleted moves from the live storage to the other, and back. */
 function addBytes(bytes: { live: number; deleted: number }, thing: Thing, { name, deletedAt }: State) {
-  if (thing.table === lists) return
   const size = thing.bytes ?? bytesOf(thing.name ?? '')
   if (name !== undefined && thing.deletedAt === null) bytes.live += bytesOf(name) - size
+  if (thing.table === lists) return
   const moves = deletedAt !== undefined && (deletedAt === null) !== (thing.deletedAt === null)
   if (!moves) return
   const sign = deletedAt === null ? 1 : -1
@@ -264,13 +264,15 @@ interface Group {
   values: Values
 }
 
+const EDITED = ['name', 'quantityMilli', 'priceCents', 'priceGuessed']
+
 /** Things that get the same values are written together. */
 function groupsOf(reversals: Effect[], things: Things) {
   const groups = new Map<string, Group>()
   for (const { id, after } of reversals) {
     const thing = things.get(id)
     if (!thing) continue
-    const isEdit = 'name' in after || 'quantityMilli' in after || 'priceCents' in after
+    const isEdit = EDITED.some((field) => field in after)
     const updatedAt = Math.max(Date.now(), (thing.updatedAt ?? 0) + 1)
     const values = isEdit ? { ...after, updatedAt } : after
     const key = JSON.stringify([thing.table === items, values])
@@ -293,6 +295,7 @@ function eventOf(
   if (ofList && 'deletedAt' in ofList.after) {
     return { type: ofList.after.deletedAt === null ? 'listRestored' : 'listDeleted' }
   }
+  if (ofList) return { type: 'itemEdited' }
   const type = reversals.every(({ after }) => after.deletedAt) ? 'itemDeleted' : 'itemEdited'
   const [only] = reversals
   return { type, ...(only && reversals.length === 1 && { itemID: only.id }) }

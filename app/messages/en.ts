@@ -72,6 +72,8 @@ export const errors: ErrorMessages = {
   'email-too-long': 'Email addresses can have up to 254 characters.',
   'password-required': 'Enter your password.',
   'new-password-required': 'please enter password',
+  'current-password-required': 'Enter your current password.',
+  'next-password-required': 'Enter a new password.',
   'password-too-short': 'Passwords need at least 8 characters.',
   'password-too-long': 'Passwords can have up to 72 characters (fewer with accents or emoji).',
   'password-invalid': "The password contains a character that can't be used.",
@@ -85,6 +87,7 @@ export const errors: ErrorMessages = {
 
   'wrong-credentials': 'Wrong email or password.',
   'wrong-password': 'Wrong password. Nothing was deleted.',
+  'wrong-current-password': "This isn't your current password.",
   'link-expired': 'This link has expired or was already used.',
   'email-not-confirmed': ({ sendsMail }) =>
     sendsMail
@@ -110,7 +113,7 @@ export const errors: ErrorMessages = {
 
   'recipe-cancelled': 'The request was cancelled. Nothing was added.',
   'recipe-unknown': ({ recipe, nearest }) =>
-    `No recipe found for “${recipe}”.${nearest.length > 0 ? ` Try: ${nearest.join(', ')}.` : ''}`,
+    `No recipe for “${recipe}”.${nearest.length > 0 ? ` Try: ${nearest.join(', ')}.` : ''}`,
   'recipe-limit-reached': ({ max, seconds }) =>
     `Limit reached: ${max} questions an hour. ${tryAgain(seconds)}`,
   'ai-unreachable': "The AI can't be reached right now. Nothing was added.",
@@ -147,7 +150,14 @@ export const notices = {
       : 'Welcome! You can sign in now.'
   },
   passwordChanged: "Your password was changed. You're signed in.",
+  resetLinkDead: 'This link is incomplete, has expired or was already used.',
   emailConfirmed: 'Your email is confirmed.',
+  emailWasConfirmed: 'Your email is already confirmed.',
+  nameChanged: 'Your name was changed.',
+  ownPasswordChanged: 'Your password was changed. All other browsers were signed out.',
+  signedOutElsewhere: (count: number) =>
+    count === 0 ? "You weren't signed in anywhere else." : `Signed out ${plural(count, 'other browser')}.`,
+  signedOutEverywhere: "You're signed out everywhere.",
   resetLinkSent: ({ sendsMail }: { sendsMail: boolean }) =>
     sendsMail
       ? "If there's an account for this email, we've sent a link."
@@ -173,6 +183,10 @@ export const acts = {
   deletedOne: ({ name }: Named) => ended(`Deleted ${cut(name)}`),
   deletedMany: ({ count }: { count: number }) => `Deleted ${plural(count, 'item')}.`,
   cleared: ({ count }: { count: number }) => `Cleared ${plural(count, 'done item')}.`,
+  unticked: ({ count }: { count: number }) =>
+    count > 0 ? `Unticked ${plural(count, 'item')}.` : 'No item was ticked.',
+  renamed: ({ name }: Named) => `Renamed the list to “${cut(name)}”.`,
+  copied: ({ source }: { source: string }) => `Copied “${cut(source)}”.`,
   restored: ({ name }: Named) => ended(`Restored ${cut(name)}`),
   purged: ({ name }: Named) => `Deleted ${cut(name)} for good.`,
   generated: ({ added, raised }: { added: number; raised: number }) =>

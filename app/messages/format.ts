@@ -8,9 +8,9 @@ const DATE = new Intl.DateTimeFormat('en-US', DAY)
 const TIME = new Intl.DateTimeFormat('en-US', MINUTES)
 const UTC = new Intl.DateTimeFormat('en-US', { ...DAY, ...MINUTES, timeZone: 'UTC' })
 
-/** '$ 1234.50' */
+/** '$ 1,234.50' */
 export function money(cents: number | bigint): string {
-  return `$ ${toDecimal(cents, 2)}`
+  return `$ ${toDecimal(cents, 2).replace(/\B(?=(?:\d{3})+\.)/g, ',')}`
 }
 
 /** '1.5', '2' */

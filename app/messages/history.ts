@@ -9,6 +9,7 @@ export function sentenceOf(change: PastChange, userId: string): string {
 }
 
 function deedOf({ kind, deed, count, name }: PastChange): string {
+  if (kind === 'list' && deed === 'edited') return `renamed the list to “${cut(name ?? '')}”`
   if (kind === 'list') return `${deed === 'added' ? 'created' : deed} the list`
   if (kind === 'receipt') return count > 1 ? 'replaced the receipt' : `${RECEIPT[deed] ?? deed} the receipt`
   const what = count === 1 && name ? cut(name) : plural(count, NOUNS[kind] ?? 'item')

@@ -3,8 +3,8 @@ import { deleteAllItems } from '#app/domain/deleteItems.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
-import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
+import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
@@ -14,4 +14,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
 
-export const clientAction = catchNetworkError
+export const clientAction = showingReply

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { deleteReceipt } from '#app/domain/receipts.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { done, refused } from '#app/http/replies.ts'
-import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
+import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
@@ -18,4 +18,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
 
-export const clientAction = catchNetworkError
+export const clientAction = showingReply

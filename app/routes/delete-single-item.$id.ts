@@ -1,18 +1,23 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { deleteItem } from '#app/domain/deleteItems.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
-import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
+import { reportingFailure } from '#app/ui/rowFailures.ts'
+
+const itemIdOf = (request: Request) => new URL(request.url).searchParams.get('itemID')
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  const itemId = new URL(request.url).searchParams.get('itemID') ?? undefined
-  const item = await ignoreFailure(context, () => deleteItem(context.services, user, itemId))
+  const item = await ignoreFailure(context, () =>
+    deleteItem(context.services, user, itemIdOf(request) ?? undefined),
+  )
   return done(context, listPath(params.id ?? ''), undoable(item, acts.deletedOne))
 }
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
 
-export const clientAction = catchNetworkError
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  reportingFailure(args, itemIdOf(args.request) ?? '')

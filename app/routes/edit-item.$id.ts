@@ -5,8 +5,8 @@ import { editItem } from '#app/domain/items.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { done, refused } from '#app/http/replies.ts'
-import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath } from '#app/ui/paths.ts'
+import { showingSuccess } from '#app/ui/replies.ts'
 
 const listPathOf = (request: Request) => listPath(new URL(request.url).searchParams.get('listID') ?? '')
 
@@ -21,10 +21,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     // If the item was deleted, offer to add it again.
     const deleted = error instanceof DomainError && error.status === 404
     const dialog = deleted ? 'dialog=add' : `dialog=edit&itemID=${encodeURIComponent(params.id ?? '')}`
-    return refused(context, error, `${path}&${dialog}`, { prefix: 'Item edit failed!', draft: values })
+    return refused(context, error, `${path}&${dialog}`, {
+      prefix: 'Item edit failed!',
+      draft: values,
+      seen: isItemChanged(error) ? error.params.updatedAt : undefined,
+    })
   }
+}
+
+function isItemChanged(error: unknown): error is DomainError<'item-changed'> {
+  return error instanceof DomainError && error.code === 'item-changed'
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => redirect(listPathOf(request), 303)
 
-export const clientAction = catchNetworkError
+export const clientAction = showingSuccess

@@ -4,8 +4,8 @@ import { redirectToLists, requireUser } from '#app/http/auth.ts'
 import { readForm } from '#app/http/forms.ts'
 import { done, refused, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
-import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listsPath, recentPath } from '#app/ui/paths.ts'
+import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
@@ -20,4 +20,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const loader = redirectToLists
 
-export const clientAction = catchNetworkError
+export const clientAction = showingReply

@@ -3,8 +3,8 @@ import { restoreList } from '#app/domain/trash.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { done, refused, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
-import { catchNetworkError } from '#app/ui/networkError.ts'
 import { RECENTLY_DELETED } from '#app/ui/paths.ts'
+import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
@@ -18,4 +18,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const loader = () => redirect(RECENTLY_DELETED, 303)
 
-export const clientAction = catchNetworkError
+export const clientAction = showingReply

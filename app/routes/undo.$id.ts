@@ -3,10 +3,10 @@ import { Operation } from '#app/domain/inputs.ts'
 import { undoChange } from '#app/domain/undo.ts'
 import { redirectToLists, requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { done, refused } from '#app/http/replies.ts'
+import { done, redirectWith, refused } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
-import { catchNetworkError } from '#app/ui/networkError.ts'
 import { listPath, listsPath, recentPath } from '#app/ui/paths.ts'
+import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
@@ -17,8 +17,16 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const undone = await undoChange(context.services, user, params.id, id)
     const { list, change } = undone
     const onList = form.from === 'recent' ? recentPath(list.id) : listPath(list.id)
-    const isGone = list.deleted || undone.kind === 'list'
-    return done(context, isGone ? home : onList, { message: acts.undone(undone), change, isUndo: true })
+    const isRedo = form.redo !== undefined
+    const text = isRedo && undone.restored === undone.of ? 'Redone.' : acts.undone(undone)
+    const offer = { ...(change && { change }), isUndo: !isRedo }
+    // Its page may be the open one, and can't be shown any longer.
+    if (list.deleted && !context.wantsJson)
+      return redirectWith(context, home, { message: { kind: 'success', text, ...offer } })
+    return done(context, undone.kind === 'list' && form.from !== 'list' ? home : onList, {
+      message: text,
+      ...offer,
+    })
   } catch (error) {
     return refused(context, error, home)
   }
@@ -26,4 +34,4 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export const loader = redirectToLists
 
-export const clientAction = catchNetworkError
+export const clientAction = showingReply

@@ -19,6 +19,7 @@ const item = (id: string, values: Partial<typeof items.$inferInsert> = {}) => ({
   name: 'Milk',
   quantityMilli: 1000,
   priceCents: 119,
+  priceGuessed: false,
   position: 1,
   createdAt: 1,
   updatedAt: 1,

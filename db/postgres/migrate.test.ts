@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -30,7 +30,7 @@ const tablesOf = async (url: string) => {
   return rows.map(({ tablename }) => tablename)
 }
 
-const ALL = ['0000_first', '0001_changes']
+const ALL = ['0000_first', '0001_changes', '0002_activity']
 
 test('creates the tables of an empty database, once', async () => {
   const url = await emptyDatabase()
@@ -45,6 +45,26 @@ test('applies only what is missing, in order', async () => {
   const more = migrations('CREATE TABLE a ()', 'CREATE TABLE b ()', 'ALTER TABLE b RENAME TO c')
   expect(await migrateDatabase(url, more)).toEqual({ applied: ['0001_step', '0002_step'] })
   expect(await tablesOf(url)).toEqual(['a', 'c', 'larder_migrations'])
+})
+
+test("a list's latest activity is its newest change, or its creation", async () => {
+  const url = await emptyDatabase()
+  const before = temporaryFolder()
+  for (const name of ALL.slice(0, 2)) cpSync(`migrations/postgres/${name}.sql`, join(before, `${name}.sql`))
+  await migrateDatabase(url, before)
+  await query(
+    url,
+    `INSERT INTO users (id, name, email, password_hash, created_at) VALUES ('u', 'Ada', 'ada@example.org', 'x', 1);
+    INSERT INTO lists (id, name, created_by, created_at) VALUES ('a', 'Old', 'u', 5), ('b', 'Used', 'u', 6);
+    INSERT INTO changes (id, list_id, kind, list_revision, created_at)
+      VALUES ('c', 'b', 'tick', 1, 9), ('d', 'b', 'tick', 2, 8)`,
+  )
+  await migrateDatabase(url)
+  const rows = await query(url, 'SELECT id, changed_at::int FROM lists ORDER BY id')
+  expect(rows).toEqual([
+    { id: 'a', changed_at: 5 },
+    { id: 'b', changed_at: 9 },
+  ])
 })
 
 test('a migration that fails leaves nothing of itself', async () => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
 import { copyDatabase } from './copy.ts'
 import { migrateDatabase } from './migrate.ts'
@@ -48,6 +48,26 @@ test.each(journal.entries.map(({ tag }, at) => [tag, at + 1] as const))(
     expect(originOf(copy)).toEqual({ madeBy: 'larder' })
   },
 )
+
+test("a list's latest activity is its newest change, or its creation", () => {
+  const file = join(temporaryFolder(), 'larder.db')
+  migrateDatabase(file, firstMigrations(6))
+  run(
+    file,
+    `INSERT INTO users (id, name, email, password_hash, created_at) VALUES ('u', 'Ada', 'ada@example.org', 'x', 1);
+    INSERT INTO lists (id, name, created_by, created_at) VALUES ('a', 'Old', 'u', 5), ('b', 'Used', 'u', 6);
+    INSERT INTO changes (id, list_id, kind, list_revision, created_at)
+      VALUES ('c', 'b', 'tick', 1, 9), ('d', 'b', 'tick', 2, 8)`,
+  )
+  migrateDatabase(file)
+  const connection = new Sqlite(file, { readonly: true })
+  onTestFinished(() => void connection.close())
+  const rows = connection.prepare('SELECT id, changed_at FROM lists ORDER BY id').raw().all()
+  expect(rows).toEqual([
+    ['a', 5],
+    ['b', 9],
+  ])
+})
 
 test('accepts the tables of SQLite’s query planner', () => {
   const file = join(temporaryFolder(), 'larder.db')

@@ -30,7 +30,7 @@ function fillSqlite(dataDir: string) {
     INSERT INTO users VALUES ('U2', 'Zoë 🥕 ''quoted''', 'zoe@example.org', 'hash', ${now}, ${now}, 'claimed');
     INSERT INTO sessions VALUES ('s', 'u1', ${now}, ${now}, ${now});
     INSERT INTO tokens VALUES ('t', 'reset', 'u1', ${now});
-    INSERT INTO lists VALUES ('l', 'Weekend', 'u1', ${now}, 7, 300, 400, NULL);
+    INSERT INTO lists VALUES ('l', 'Weekend', 'u1', ${now}, 7, 300, 400, NULL, ${now});
     INSERT INTO receipts VALUES ('r', 'l', 'key.webp', 'image/webp', 10, 20, 30, ${now}, NULL);
     INSERT INTO rate_limits VALUES ('k', 5, 3);
     INSERT INTO flashes VALUES ('f', '{}', ${now});
@@ -41,7 +41,7 @@ function fillSqlite(dataDir: string) {
     INSERT INTO change_items VALUES ('c', 'i', '{"deletedAt":null}', '{"deletedAt":5}');
     INSERT INTO tombstones VALUES ('gone', ${now});
     INSERT INTO settings VALUES ('registration', 'closed');`)
-  const item = database.prepare(`INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?, NULL)`)
+  const item = database.prepare(`INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?, NULL, 1)`)
   // More than one batch.
   for (let n = 0; n < 2_345; n += 1) item.run(`i${n}`, `item\t${n}\n\\`, n % 2, n, now, now)
   database.close()

@@ -123,7 +123,7 @@ export const itemOperations: Operation[] = [
     path: '/generateItemsFromAi',
     tag: 'Items',
     summary: 'Add the ingredients of a recipe',
-    note: 'Adds all of them or none. If an item is already on the list and open, its quantity goes up instead. Up to 20 requests an hour.',
+    note: 'Adds all of them or none. If an item is already on the list and open, its quantity goes up instead. Up to 20 requests an hour if a model answers; the built-in cookbook has no limit.',
     query: z.object({ listID: id.describe("The list's _id.") }),
     body: AskAi.pick({ recipe: true }),
     repeatable: true,

@@ -1,15 +1,22 @@
 import { z } from 'zod/v4'
+import { duplicateList } from '#app/domain/duplicateList.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { AddList, id } from '#app/domain/inputs.ts'
-import { addList, deleteList, listsOf } from '#app/domain/lists.ts'
+import { AddList, DuplicateList, id, RenameList } from '#app/domain/inputs.ts'
+import { addList, deleteList, renameList } from '#app/domain/lists.ts'
+import { listsOf } from '#app/domain/ownLists.ts'
+import { receiptOf } from '#app/domain/receipts.ts'
 import type { User } from '#app/domain/sessions.ts'
-import { notices } from '#app/messages/en.ts'
+import { untickAll } from '#app/domain/untickAll.ts'
+import { acts, notices } from '#app/messages/en.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { ChangeId, Done, List, listResource } from './shapes.ts'
 
 const OfUser = z.object({
   userID: id.optional().describe('Your own id. Optional; any other id is refused.'),
 })
+
+const OfList = z.object({ id: id.describe("The list's _id.") })
+const OneList = z.object({ list: List, change: ChangeId })
 
 /** Identity comes from the session or token; the id in the URL must match. */
 function mustBeOwn(user: User, userId: string | undefined) {
@@ -23,7 +30,7 @@ export const listOperations: Operation[] = [
     method: 'GET',
     path: '/list',
     tag: 'Lists',
-    summary: 'Get all your lists, newest first',
+    summary: 'Get all your lists, latest activity first',
     query: OfUser,
     response: z.object({ list: z.array(List) }),
     async call({ services, user, query, origin }) {
@@ -45,7 +52,7 @@ export const listOperations: Operation[] = [
     body: AddList.pick({ name: true }),
     repeatable: true,
     status: 201,
-    response: z.object({ list: List, change: ChangeId }),
+    response: OneList,
     errors: [409],
     async call({ services, user, query, body, attempt, origin }) {
       mustBeOwn(user, query.userID)
@@ -54,12 +61,57 @@ export const listOperations: Operation[] = [
     },
   }),
   signedIn({
+    method: 'PATCH',
+    path: '/list/{id}',
+    tag: 'Lists',
+    summary: 'Rename a list',
+    params: OfList,
+    body: RenameList,
+    response: OneList,
+    errors: [404, 409],
+    async call({ services, user, params, body, origin }) {
+      const list = await renameList(services, user, params.id, body)
+      const receipt = await receiptOf(services, user, list.id)
+      return { list: listResource(list, receipt, origin), change: list.change }
+    },
+  }),
+  signedIn({
+    method: 'POST',
+    path: '/list/{id}/duplicate',
+    tag: 'Lists',
+    summary: 'Copy a list',
+    note: 'The new list has the same items, all unticked, and no receipt. Without a name, it is named after the list.',
+    params: OfList,
+    body: DuplicateList.pick({ name: true }),
+    repeatable: true,
+    status: 201,
+    response: OneList,
+    errors: [404, 409],
+    async call({ services, user, params, body, attempt, origin }) {
+      const list = await duplicateList(services, user, params.id, body, attempt)
+      return { list: listResource(list, undefined, origin), change: list.change }
+    },
+  }),
+  signedIn({
+    method: 'POST',
+    path: '/list/{id}/untick',
+    tag: 'Lists',
+    summary: 'Untick all items of a list',
+    params: OfList,
+    response: Done.extend({ change: ChangeId }),
+    errors: [404],
+    async call({ services, user, params }) {
+      const unticked = await untickAll(services, user, params.id)
+      return { msg: acts.unticked(unticked), change: unticked.change }
+    },
+  }),
+  signedIn({
     method: 'DELETE',
     path: '/list/{id}',
     tag: 'Lists',
     summary: 'Delete a list, its items and its receipt',
     note: 'It can be restored for 30 days.',
-    params: z.object({ id }),
+    params: OfList,
     query: OfUser,
     response: Done.extend({ change: ChangeId }),
     errors: [404],

@@ -115,6 +115,7 @@ export function signedIn<
           ? idempotentRequest(request.services, user, `${row.method} ${row.path}`, idempotencyKey, [
               input.query,
               input.body,
+              ...Object.values(input.params),
             ])
           : undefined
       return row.call({ ...input, user, attempt })

@@ -28,6 +28,11 @@ export const Item = z.object({
   name: z.string(),
   quantity: z.number().positive().max(1_000_000),
   price: z.number().nonnegative().max(1_000_000),
+  priceGuessed: z
+    .boolean()
+    .describe(
+      'The AI or the cookbook estimated the price, and nobody has confirmed it by an edit with a price.',
+    ),
   completed: z.boolean(),
   parentList: apiId.describe('The id of its list.'),
   createdAt: timestamp,
@@ -96,6 +101,7 @@ export function itemResource(
     name: item.name,
     quantity: item.quantityMilli / 1000,
     price: item.priceCents / 100,
+    priceGuessed: item.priceGuessed,
     completed: item.completed,
     parentList,
     createdAt: new Date(item.createdAt).toISOString(),

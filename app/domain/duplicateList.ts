@@ -1,0 +1,57 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import { copyName } from '#app/messages/copyName.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { items } from '#db/schema.ts'
+import { insertItems } from './addItems.ts'
+import type { WithChange } from './changes.ts'
+import type { ListEvent } from './events.ts'
+import { type IdempotentRequest, runOnce } from './idempotency.ts'
+import type { DuplicateList } from './inputs.ts'
+import { ORDER_ADDED } from './items.ts'
+import { creationOf, insertList, type List, listFor } from './lists.ts'
+import { live } from './live.ts'
+import type { User } from './sessions.ts'
+
+/** The name of the list that was copied. */
+type Copied = List & WithChange & { source: string }
+
+/** Adds a new list with the same items, all unticked, without the receipt. */
+export async function duplicateList(
+  services: Services,
+  user: User,
+  sourceId: string | undefined,
+  { id, name }: z.infer<typeof DuplicateList>,
+  request?: IdempotentRequest,
+): Promise<Copied> {
+  const copy = async (tx: Db): Promise<Copied & { event?: ListEvent }> => {
+    const source = await listFor(tx, user, sourceId, 'view')
+    const input = { name: name ?? copyName(source.name), ...(id && { id }) }
+    const { list, isNew } = await insertList(services, tx, user, input)
+    if (!isNew) return { ...list, source: source.name, change: null }
+    const { change } = await insertItems(services, tx, user, list, await openCopies(tx, source), {
+      kind: 'list',
+      // Nobody has the new list open.
+      type: 'listRestored',
+      effects: [creationOf(list)],
+    })
+    return { ...list, source: source.name, change }
+  }
+  const { event: _, ...list } = await services.write((tx) => runOnce(tx, user, request, () => copy(tx)))
+  return list
+}
+
+async function openCopies(tx: Db, { id }: List) {
+  return tx
+    .select({
+      name: items.name,
+      quantityMilli: items.quantityMilli,
+      priceCents: items.priceCents,
+      priceGuessed: items.priceGuessed,
+    })
+    .from(items)
+    .where(and(eq(items.listId, id), live(items)))
+    .orderBy(...ORDER_ADDED)
+    .all()
+}

@@ -1,0 +1,15 @@
+import { money } from './format.ts'
+
+// Pure: pages use it in the browser too.
+
+interface Counts {
+  items: number
+  done: number
+  totalCents: number | bigint
+}
+
+/** '5 of 12 · $ 40.10', 'All done · $ 82.30', 'No items yet' */
+export function summary({ items, done, totalCents }: Counts): string {
+  if (items === 0) return 'No items yet'
+  return `${done === items ? 'All done' : `${done} of ${items}`} · ${money(totalCents)}`
+}

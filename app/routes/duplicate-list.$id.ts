@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { duplicateList } from '#app/domain/duplicateList.ts'
+import { DuplicateList } from '#app/domain/inputs.ts'
+import { redirectToLists, requireUser } from '#app/http/auth.ts'
+import { parse, readForm } from '#app/http/forms.ts'
+import { redirectWith, refused } from '#app/http/replies.ts'
+import { acts } from '#app/messages/en.ts'
+import { listPath, listsPath, pathBack } from '#app/ui/paths.ts'
+import { showingReply } from '#app/ui/replies.ts'
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  const values = await readForm(request)
+  try {
+    const copy = await duplicateList(context.services, user, params.id, parse(DuplicateList, values))
+    // A repeated request, after the copy was deleted again.
+    if (copy.deletedAt !== null) return redirectWith(context, listsPath(user.id))
+    const { change } = copy
+    return redirectWith(context, listPath(copy.id), {
+      message: { kind: 'success', text: acts.copied(copy), ...(change && { change }) },
+    })
+  } catch (error) {
+    return refused(context, error, pathBack(request.url, user.id, params.id))
+  }
+}
+
+export const loader = redirectToLists
+
+export const clientAction = showingReply

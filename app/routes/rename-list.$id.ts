@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { DomainError } from '#app/domain/errors.ts'
+import { RenameList } from '#app/domain/inputs.ts'
+import { renameList } from '#app/domain/lists.ts'
+import { redirectToLists, requireUser } from '#app/http/auth.ts'
+import { parse, readForm } from '#app/http/forms.ts'
+import { done, refused, undoable } from '#app/http/replies.ts'
+import { acts } from '#app/messages/en.ts'
+import { listPath, pathBack } from '#app/ui/paths.ts'
+import { showingSuccess } from '#app/ui/replies.ts'
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  const path = pathBack(request.url, user.id, params.id)
+  const values = await readForm(request)
+  try {
+    const renamed = await renameList(context.services, user, params.id, parse(RenameList, values))
+    return done(context, path, undoable(renamed, acts.renamed))
+  } catch (error) {
+    // Back to the dialog, unless there is no list to rename.
+    const isRefusedName = path === listPath(params.id ?? '') && error instanceof DomainError && error.fields
+    const draft = { name: values.name ?? '', rename: params.id ?? '' }
+    return refused(context, error, isRefusedName ? `${path}&dialog=rename` : path, { draft })
+  }
+}
+
+export const loader = redirectToLists
+
+export const clientAction = showingSuccess

@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { untickAll } from '#app/domain/untickAll.ts'
+import { requireUser } from '#app/http/auth.ts'
+import { done, refused, undoable } from '#app/http/replies.ts'
+import { acts } from '#app/messages/en.ts'
+import { listPath } from '#app/ui/paths.ts'
+import { showingReply } from '#app/ui/replies.ts'
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser(context.services, request)
+  const path = listPath(params.id ?? '')
+  try {
+    const unticked = await untickAll(context.services, user, params.id)
+    return done(context, path, undoable(unticked, acts.unticked))
+  } catch (error) {
+    return refused(context, error, path)
+  }
+}
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
+
+export const clientAction = showingReply
