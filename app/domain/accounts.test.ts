@@ -6,10 +6,22 @@ import type { Services } from '#app/services.ts'
 import { outbox, rateLimits, tokens, users } from '#db/schema.ts'
 import { linkIn, type Mailbox } from '#tests/support/mailbox.ts'
 import { servicesWithMail, testServices } from '#tests/support/services.ts'
-import { forgotPassword, register, resetPassword, signIn, verifyEmail } from './accounts.ts'
+import {
+  changeName,
+  forgotPassword,
+  isAlreadyConfirmed,
+  isResetLinkValid,
+  register,
+  resetPassword,
+  signIn,
+  signOutElsewhere,
+  signOutEverywhere,
+  verifyEmail,
+} from './accounts.ts'
 import { DomainError } from './errors.ts'
+import { sha256 } from './hash.ts'
 import { LIMITS, resetLimit } from './rateLimits.ts'
-import { endSession, userOfSession } from './sessions.ts'
+import { endSession, sessionsOf, userOfSession } from './sessions.ts'
 import { mintToken, type Purpose, TOKEN_LIFETIME } from './tokens.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
@@ -346,6 +358,58 @@ test('logging out ends the session in the database and notifies its sockets', as
   expect(ended).toEqual([{ userId, sessionId: expect.stringMatching(/^[0-9a-f]{64}$/) }])
 })
 
+describe('signing out', () => {
+  async function inThreeBrowsers() {
+    const { services } = await withAda()
+    const cookies: string[] = []
+    for (let n = 0; n < 3; n++) cookies.push((await signIn(services, visitor(), ada)).cookie)
+    const [here = '', ...others] = cookies
+    const user = await userOfSession(services, here)
+    if (!user) throw new Error('no session')
+    await register(services, visitor(), { ...ada, email: 'bob@example.org' })
+    const bob = await signIn(services, visitor(), { ...ada, email: 'bob@example.org' })
+    const ended: AccessEnded[] = []
+    services.events.onAccessEnded((one) => ended.push(one))
+    const signedIn = async (all: string[]) =>
+      (await Promise.all(all.map((cookie) => userOfSession(services, cookie)))).map(Boolean)
+    return { services, user, here, others, bob, ended, signedIn }
+  }
+
+  test('everywhere else keeps this session and those of others', async () => {
+    const { services, user, here, others, bob, ended, signedIn } = await inThreeBrowsers()
+    const me = { ...visitor(), session: here }
+    expect(await signOutElsewhere(services, user, me)).toBe(2)
+    expect(await signedIn([here, ...others, bob.cookie])).toEqual([true, false, false, true])
+    expect(ended).toEqual([{ userId: user.id, exceptSessionId: sha256(here) }])
+    expect(await signOutElsewhere(services, user, me)).toBe(0)
+  })
+
+  test('everywhere ends all sessions of the user', async () => {
+    const { services, user, here, others, bob, ended, signedIn } = await inThreeBrowsers()
+    await signOutEverywhere(services, user, visitor())
+    expect(await signedIn([here, ...others, bob.cookie])).toEqual([false, false, false, true])
+    expect(ended).toEqual([{ userId: user.id }])
+  })
+
+  test('the sessions of a user start with this browser and contain nothing to sign in with', async () => {
+    const { services, user, others } = await inThreeBrowsers()
+    const listed = await sessionsOf(services, user, others[0] ?? '')
+    expect(listed.map(({ here }) => here)).toEqual([true, false, false])
+    for (const one of listed) expect(Object.keys(one).sort()).toEqual(['here', 'lastSeen', 'since'])
+  })
+})
+
+test('a name can be changed', async () => {
+  const { services } = await withAda()
+  await register(services, visitor(), { ...ada, email: 'bob@example.org' })
+  const { cookie } = await signIn(services, visitor(), ada)
+  const user = await userOfSession(services, cookie)
+  if (!user) throw new Error('no session')
+  await changeName(services, user, { name: 'Ada Lovelace' })
+  expect((await userOfSession(services, cookie))?.name).toBe('Ada Lovelace')
+  expect((await userOf(services, 'bob@example.org'))?.name).toBe('Ada')
+})
+
 describe('a forgotten password', () => {
   test('is reset with the link, which ends all sessions, signs the owner in and sends a mail', async () => {
     const { services, mailbox } = await withAda()
@@ -430,6 +494,102 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('a confirmation link', () => {
+  test('opened again says that the email is already confirmed, until it expires', async () => {
+    const { services } = await withAda()
+    const token = await tokenFor(services, 'verify')
+    const link = { verificationToken: token, email: ada.email }
+    expect(await isAlreadyConfirmed(services, link)).toBe(false)
+    expect(await verifyEmail(services, visitor(), link)).toEqual({ wasConfirmed: false })
+    const confirmed = await userOf(services)
+    expect(await isAlreadyConfirmed(services, link)).toBe(true)
+    expect(await verifyEmail(services, visitor(), link)).toEqual({ wasConfirmed: true })
+    expect(await userOf(services)).toEqual(confirmed)
+    await services.write((tx) => tx.update(tokens).set({ expiresAt: Date.now() }).run())
+    expect(await isAlreadyConfirmed(services, link)).toBe(false)
+    await expect(verifyEmail(services, visitor(), link)).rejects.toMatchObject({ code: 'link-expired' })
+  })
+
+  test('used 20 times in parallel confirms once', async () => {
+    const { services } = await withAda()
+    const verificationToken = await tokenFor(services, 'verify')
+    const use = () => verifyEmail(services, visitor(), { verificationToken, email: ada.email })
+    const all = await Promise.all(Array.from({ length: 20 }, use))
+    expect(all.filter(({ wasConfirmed }) => !wasConfirmed)).toHaveLength(1)
+  })
+
+  test('with a made-up token fails alike for a confirmed, an unconfirmed and an unknown email', async () => {
+    const { services } = await withAda()
+    await register(services, visitor(), { ...ada, email: 'bob@example.org' })
+    await verifyEmail(services, visitor(), {
+      verificationToken: await tokenFor(services, 'verify'),
+      email: ada.email,
+    })
+    const foreign = await tokenFor(services, 'verify', 'bob@example.org')
+    for (const verificationToken of [foreign, 'A'.repeat(43)])
+      for (const email of [ada.email, 'nobody@example.org']) {
+        const link = { verificationToken, email }
+        expect(await isAlreadyConfirmed(services, link)).toBe(false)
+        await expect(verifyEmail(services, visitor(), link)).rejects.toMatchObject({ code: 'link-expired' })
+      }
+  })
+
+  test('says that the email is already confirmed after a password reset, too', async () => {
+    const { services } = await withAda()
+    const verificationToken = await tokenFor(services, 'verify')
+    const token = await tokenFor(services, 'reset')
+    await resetPassword(services, visitor(), { token, email: ada.email, password: 'quite another one' })
+    expect(await verifyEmail(services, visitor(), { verificationToken, email: ada.email })).toEqual({
+      wasConfirmed: true,
+    })
+  })
+})
+
+describe('a reset link', () => {
+  test('works once', async () => {
+    const { services } = await withAda()
+    const link = { token: await tokenFor(services, 'reset'), email: ada.email }
+    await resetPassword(services, visitor(), { ...link, password: 'quite another one' })
+    const again = resetPassword(services, visitor(), { ...link, password: 'yet another one' })
+    await expect(again).rejects.toMatchObject({ code: 'link-expired' })
+  })
+
+  test('works only once when it is used 20 times in parallel', async () => {
+    const { services } = await withAda()
+    const link = { token: await tokenFor(services, 'reset'), email: ada.email }
+    const use = (n: number) => resetPassword(services, visitor(), { ...link, password: `another one ${n}` })
+    const all = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => use(n)))
+    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const one of all)
+      if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'link-expired' })
+  })
+
+  test('still works after anyone requests a newer one; using one ends both', async () => {
+    const { services } = await withAda()
+    const older = await tokenFor(services, 'reset')
+    const newer = await tokenFor(services, 'reset')
+    const use = (token: string) =>
+      resetPassword(services, visitor(), { token, email: ada.email, password: 'quite another one' })
+    await use(older)
+    await expect(use(newer)).rejects.toMatchObject({ code: 'link-expired' })
+  })
+
+  test('can be checked before a password is typed, which changes nothing', async () => {
+    const { services } = await withAda()
+    const token = await tokenFor(services, 'reset')
+    const other = await tokenFor(services, 'verify')
+    const late = await tokenFor(services, 'reset', ada.email, Date.now() - TOKEN_LIFETIME.reset)
+    const rowsBefore = await services.db.select().from(tokens).all()
+    const isValid = (token: string, email = ada.email) => isResetLinkValid(services, { token, email })
+    expect(await isValid(token)).toBe(true)
+    for (const dead of [late, other, '', 'made up']) expect(await isValid(dead)).toBe(false)
+    expect(await isValid(token, 'nobody@example.org')).toBe(false)
+    expect(await services.db.select().from(tokens).all()).toEqual(rowsBefore)
+    await resetPassword(services, visitor(), { token, email: ada.email, password: 'quite another one' })
+    expect(await isValid(token)).toBe(false)
+  })
+})
+
 describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
   const other = purpose === 'reset' ? 'verify' : 'reset'
   const life = purpose === 'reset' ? 30 * 60_000 : 24 * 3_600_000
@@ -438,21 +598,6 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
       ? resetPassword(services, visitor(), { token, email, password: `another ${Math.random()}` })
       : verifyEmail(services, visitor(), { verificationToken: token, email })
   const refused = { code: 'link-expired', status: 400 }
-
-  test('works once', async () => {
-    const { services } = await withAda()
-    const token = await tokenFor(services, purpose)
-    await spend(services, token)
-    await expect(spend(services, token)).rejects.toMatchObject(refused)
-  })
-
-  test('works only once when it is used 20 times in parallel', async () => {
-    const { services } = await withAda()
-    const token = await tokenFor(services, purpose)
-    const all = await Promise.allSettled(Array.from({ length: 20 }, () => spend(services, token)))
-    expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject(refused)
-  })
 
   test('expires', async () => {
     const { services } = await withAda()
@@ -475,14 +620,6 @@ describe.each(['reset', 'verify'] as const)('a %s token', (purpose) => {
     for (const email of ['bob@example.org', 'nobody@example.org', ''])
       await expect(spend(services, token, email)).rejects.toMatchObject(refused)
     await spend(services, token)
-  })
-
-  test('still works after anyone requests a newer one; using one ends both', async () => {
-    const { services } = await withAda()
-    const older = await tokenFor(services, purpose)
-    const newer = await tokenFor(services, purpose)
-    await spend(services, older)
-    await expect(spend(services, newer)).rejects.toMatchObject(refused)
   })
 
   test('has 256 bits and is stored only as a hash', async () => {

@@ -7,7 +7,7 @@ import { revokeAllTokens } from './apiTokens.ts'
 import type { Caller } from './audit.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
-import type { ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from './inputs.ts'
+import type { ChangeName, ForgotPassword, Login, Register, ResetPassword, VerifyEmail } from './inputs.ts'
 import { queueMail } from './outbox.ts'
 import {
   type Attempt,
@@ -19,9 +19,9 @@ import {
   tryConsumeAll,
 } from './rateLimits.ts'
 import { registrationOf } from './registration.ts'
-import { endAllSessions, endSession, startSession } from './sessions.ts'
+import { endAllSessions, endOtherSessions, endSession, startSession, type User } from './sessions.ts'
 import { type CountedSignIn, clearFailures, countSignIn } from './signInLimits.ts'
-import { findTokenUser, linkExpired, spendToken } from './tokens.ts'
+import { endResetLinks, findTokenUser, type LinkParams, linkExpired } from './tokens.ts'
 
 // Nothing here reveals whether an email has an account: not the response, the number of writes or the
 // duration. What differs happens later, when the outbox sends its mail. One exception while
@@ -155,6 +155,27 @@ export async function signOut(services: Services, visitor: Visitor): Promise<voi
   if (user) services.audit.note(visitor, { event: 'signed-out', user })
 }
 
+/** Returns how many other browsers were signed in. */
+export async function signOutElsewhere(services: Services, user: User, visitor: Visitor): Promise<number> {
+  const ended = await endOtherSessions(services, user, visitor.session ?? '')
+  if (ended > 0) services.audit.note(visitor, { event: 'sessions-ended', user: user.id, reason: 'elsewhere' })
+  return ended
+}
+
+export async function signOutEverywhere(services: Services, { id }: User, caller: Caller): Promise<void> {
+  await services.write((tx) => endAllSessions(tx, id))
+  services.audit.note(caller, { event: 'sessions-ended', user: id, reason: 'everywhere' })
+  services.events.endAccess({ userId: id })
+}
+
+export async function changeName(
+  { write }: Services,
+  { id }: User,
+  { name }: z.infer<typeof ChangeName>,
+): Promise<void> {
+  await write((tx) => tx.update(users).set({ name }).where(eq(users.id, id)).run())
+}
+
 /** Whether the email has an account is looked up when the outbox sends the mail. */
 export async function forgotPassword(
   services: Services,
@@ -194,7 +215,10 @@ export async function resetPassword(
     services.passwordQueue.run(network, () => services.passwords.hash(password)),
   )
   const { userId, cookie } = await services.write(async (tx) => {
-    const { id, emailVerifiedAt } = await spendToken(tx, 'reset', params)
+    const owner = await findTokenUser(tx, 'reset', params)
+    if (!owner) throw linkExpired()
+    const { id, emailVerifiedAt } = owner
+    await endResetLinks(tx, id)
     await setPassword(tx, id, passwordHash)
     await tx.update(users).set({ claimedHash: null }).where(eq(users.id, id)).run()
     // Having the link proves that the email is theirs.
@@ -212,18 +236,41 @@ export async function resetPassword(
   return cookie
 }
 
+/**
+ * Whether a link would work, before anyone types a password. Counts nothing: 256 random bits can't be
+ * guessed, and without them the answer is the same for every email.
+ */
+export async function isResetLinkValid({ db }: Services, link: LinkParams): Promise<boolean> {
+  return (await findTokenUser(db, 'reset', link)) !== undefined
+}
+
+/**
+ * Confirms an email. The link stays until it expires: opened again, perhaps after a mail scanner, it says
+ * that the email is already confirmed. Only someone with the link can learn that.
+ */
 export async function verifyEmail(
   services: Services,
   visitor: Visitor,
-  { verificationToken, email }: z.infer<typeof VerifyEmail>,
-): Promise<void> {
+  { verificationToken: token, email }: z.infer<typeof VerifyEmail>,
+): Promise<{ wasConfirmed: boolean }> {
   await consume(services, [LIMITS.tokensByAddress, networkOf(visitor.address)])
-  const user = await services.write(async (tx) => {
-    const { id } = await spendToken(tx, 'verify', { token: verificationToken, email })
-    await markVerified(tx, id)
-    return id
+  const { id, emailVerifiedAt } = await services.write(async (tx) => {
+    const user = await findTokenUser(tx, 'verify', { token, email })
+    if (!user) throw linkExpired()
+    if (!user.emailVerifiedAt) await markVerified(tx, user.id)
+    return user
   })
-  services.audit.note(visitor, { event: 'email-verified', user })
+  const wasConfirmed = emailVerifiedAt !== null
+  if (!wasConfirmed) services.audit.note(visitor, { event: 'email-verified', user: id })
+  return { wasConfirmed }
+}
+
+/** Whether a confirmation link has done its work. Reads only. */
+export async function isAlreadyConfirmed(
+  { db }: Services,
+  { verificationToken: token, email }: z.infer<typeof VerifyEmail>,
+): Promise<boolean> {
+  return Boolean((await findTokenUser(db, 'verify', { token, email }))?.emailVerifiedAt)
 }
 
 async function setPassword(tx: Db, id: string, passwordHash: string) {

@@ -27,6 +27,7 @@ async function setUp(result: IngredientsResult | (() => Promise<IngredientsResul
   const questions: string[] = []
   const ai: Ai = {
     name: 'a test',
+    isLimited: true,
     async ingredientsFor(recipe) {
       questions.push(recipe)
       return typeof result === 'function' ? result() : result
@@ -94,6 +95,24 @@ test('open items keep their name and price and get a higher quantity; completed 
   const [raised] = await itemsOf(services, ada, list.id)
   expect(raised?.updatedAt).toBeGreaterThan(eggs.updatedAt)
   expect(events.filter(({ type }) => type === 'aiItemsGenerated')).toHaveLength(1)
+})
+
+test('new prices are guesses, also after asking again; free ingredients and existing items have none', async () => {
+  const items = [...PANCAKES.items, { name: 'Water', quantityMilli: 1000, priceCents: 0 }]
+  const { services, ada, list } = await setUp({ found: true, items })
+  await add(services, ada, list.id, { name: 'Eggs', price: '0.5' })
+  const guesses = async () =>
+    (await itemsOf(services, ada, list.id)).map(({ name, priceGuessed }) => [name, priceGuessed])
+  const guessed = [
+    ['Eggs', false],
+    ['Flour, 1 kg', true],
+    ['Milk, 1 l', true],
+    ['Water', false],
+  ]
+  await ask(services, ada, list.id)
+  expect(await guesses()).toEqual(guessed)
+  await ask(services, ada, list.id)
+  expect(await guesses()).toEqual(guessed)
 })
 
 test('an ingredient that the response contains twice is added once', async () => {
@@ -206,6 +225,14 @@ test('the twenty-first question of an hour is refused; failures count, other use
   const eve = await addUser(services, 'Eve')
   const hers = await addList(services, eve, { name: 'Hers' })
   await expect(ask(services, eve, hers.id)).rejects.toMatchObject({ code: 'ai-refused' })
+})
+
+test('the built-in cookbook has no limit', async () => {
+  const services = await testServices()
+  const ada = await addUser(services)
+  const list = await addList(services, ada, { name: 'Market' })
+  expect(services.ai.isLimited).toBe(false)
+  for (let n = 0; n < 25; n += 1) expect(await ask(services, ada, list.id)).toMatchObject({ found: true })
 })
 
 test('a recipe name is one line of 1 to 200 characters', () => {

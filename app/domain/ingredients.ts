@@ -49,7 +49,7 @@ export async function generateIngredients(
   if (stored) return { found: true, ...stored }
   const { id: listId } = await listFor(services.db, user, question.listId, 'edit')
   // Counted before the call, which costs money even if it fails.
-  await consume(services, [QUESTIONS, user.id])
+  if (services.ai.isLimited) await consume(services, [QUESTIONS, user.id])
   const result = await askAi(services, question)
   if (!result.found) return result
   const add = async (tx: Db): Promise<Counts & WithChange & { event?: ListEvent }> => {
@@ -112,7 +112,9 @@ async function addIngredients(
   ingredients: Map<string, Ingredient>,
 ) {
   const open = await openItemsByName(tx, list.id)
-  const newItems = [...ingredients].filter(([key]) => !open.has(key)).map(([, ingredient]) => ingredient)
+  const newItems = [...ingredients]
+    .filter(([key]) => !open.has(key))
+    .map(([, ingredient]) => ({ ...ingredient, priceGuessed: ingredient.priceCents > 0 }))
   const effects: Effect[] = []
   for (const [key, { quantityMilli }] of ingredients) {
     const item = open.get(key)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, inArray, lt, notInArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
@@ -92,6 +92,32 @@ export async function openSessions(services: Services, ids: string[]): Promise<M
   return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]))
 }
 
+/** A place where a user is signed in. */
+export interface SignedIn {
+  /** It is the browser that asks. */
+  here: boolean
+  since: number
+  /** Up to an hour late. */
+  lastSeen: number
+}
+
+/** This browser first, then the others by their last use. `cookie` is this browser's. */
+export async function sessionsOf({ db }: Services, { id }: User, cookie: string): Promise<SignedIn[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, Date.now())))
+    .orderBy(desc(sessions.lastSeenAt))
+    .all()
+  const present = sha256(cookie)
+  const all = rows.map((row) => ({
+    here: row.id === present,
+    since: row.createdAt,
+    lastSeen: row.lastSeenAt,
+  }))
+  return [...all.filter(({ here }) => here), ...all.filter(({ here }) => !here)]
+}
+
 async function updateLastSeen(services: Services, id: string, createdAt: number, now: number) {
   const expiresAt = Math.min(now + SESSION_IDLE, createdAt + SESSION_MAX)
   try {
@@ -115,6 +141,19 @@ export async function endSession(services: Services, cookie: string): Promise<st
   )
   if (ended) services.events.endAccess(ended)
   return ended?.userId
+}
+
+/** Ends a user's sessions except this browser's, with their sockets. Returns how many there were. */
+export async function endOtherSessions(services: Services, { id }: User, cookie: string): Promise<number> {
+  const present = sha256(cookie)
+  const { changes } = await services.write((tx) =>
+    tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, id), ne(sessions.id, present)))
+      .run(),
+  )
+  services.events.endAccess({ userId: id, exceptSessionId: present })
+  return changes
 }
 
 /** Call `events.endAccess` after the commit. */

@@ -19,7 +19,7 @@ export interface LinkParams {
 /**
  * Returns 256 random bits for a link; the database stores their hash only, so that reading it opens no
  * links. Older links work until one of them is used: otherwise anyone could request a link and invalidate
- * the one its owner is about to open.
+ * the one its owner is about to open. A confirmation link stays until it expires, see `verifyEmail`.
  */
 export async function mintToken(
   tx: Db,
@@ -58,15 +58,12 @@ export async function findTokenUser(
     .get()
 }
 
-/** Uses up the token. Call it in the transaction that does what the token allows. */
-export async function spendToken(tx: Db, purpose: Purpose, params: LinkParams) {
-  const user = await findTokenUser(tx, purpose, params)
-  if (!user) throw linkExpired()
+/** A new password ends all reset links. */
+export async function endResetLinks(tx: Db, userId: string): Promise<void> {
   await tx
     .delete(tokens)
-    .where(and(eq(tokens.userId, user.id), eq(tokens.purpose, purpose)))
+    .where(and(eq(tokens.userId, userId), eq(tokens.purpose, 'reset')))
     .run()
-  return user
 }
 
 export function linkExpired() {

@@ -34,8 +34,7 @@ export function pagePolicy({ dev }: { dev: boolean }): RequestHandler {
       [
         "default-src 'self'",
         `script-src 'self' 'nonce-${nonce}'`,
-        // sonner writes style attributes and a style element.
-        "style-src 'self' 'unsafe-inline'",
+        "style-src 'self'",
         "img-src 'self' data: blob:",
         // In older Safaris 'self' doesn't include the socket.
         `connect-src 'self' ${dev ? 'ws:' : socket}`,

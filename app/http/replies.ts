@@ -38,14 +38,20 @@ interface Done {
 }
 
 /** An action that worked: data for the script, else the page again with the message. */
-export async function done(context: AppLoadContext, path: string, { message, change, isUndo }: Done = {}) {
+export async function done(
+  context: AppLoadContext,
+  path: string,
+  { message, change, isUndo }: Done = {},
+  headers = new Headers(),
+) {
   const undo = { ...(change && { change }), ...(isUndo && { isUndo }) }
   if (context.scripted || context.wantsJson)
-    return replyWith(context, { ok: true, ...(message && { message }), ...undo })
+    return replyWith(context, { ok: true, ...(message && { message }), ...undo }, { status: 200, headers })
   return redirectWith(
     context,
     path,
     message ? { message: { kind: 'success', text: message, ...undo } } : undefined,
+    headers,
   )
 }
 
@@ -59,6 +65,8 @@ interface RefusedOptions {
   prefix?: string
   /** The user's input, to fill in the form on the next page. */
   draft?: Draft['values']
+  /** The updatedAt of the item as the reason describes it. */
+  seen?: number | undefined
 }
 
 /** An action-only route that failed: data for the script, else back to its page with the reason. */
@@ -66,10 +74,10 @@ export async function refused(
   context: AppLoadContext,
   error: unknown,
   path: string,
-  { prefix, draft: values }: RefusedOptions = {},
+  { prefix, draft: values, seen }: RefusedOptions = {},
 ) {
   const failure = expectedFailure(context, error)
-  const reply = replyTo(failure, prefix)
+  const reply = { ...replyTo(failure, prefix), ...(seen !== undefined && { seen }) }
   const headers = new Headers(failure.headers)
   if (context.scripted || context.wantsJson)
     return replyWith(context, reply, { status: failure.status, headers })
@@ -86,8 +94,12 @@ export function refusedHere(
   prefix?: string,
 ) {
   const failure = expectedFailure(context, error)
-  const { password: _, ...kept } = values
-  const refusal: Refusal = { ...replyTo(failure, prefix), values: kept, attempt: context.requestId }
+  const kept = Object.entries(values).filter(([name]) => !/password/i.test(name))
+  const refusal: Refusal = {
+    ...replyTo(failure, prefix),
+    values: Object.fromEntries(kept),
+    attempt: context.requestId,
+  }
   return data(refusal, { status: failure.status, headers: failure.headers })
 }
 

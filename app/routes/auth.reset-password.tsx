@@ -1,9 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, useNavigate } from '@remix-run/react'
+import {
+  Link,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useNavigate,
+} from '@remix-run/react'
 import { useEffect } from 'react'
-import { resetPassword } from '#app/domain/accounts.ts'
+import { isResetLinkValid, resetPassword } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { ResetPassword } from '#app/domain/inputs.ts'
+import { ResetLink, ResetPassword } from '#app/domain/inputs.ts'
 import { visitorOf } from '#app/http/auth.ts'
 import { sessionCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/failures.ts'
@@ -19,16 +25,22 @@ export const headers = passHeaders
 
 const SECONDS_UNTIL_LOGIN = 3
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  return { email: new URL(request.url).searchParams.get('email') ?? '' }
+function linkOf(request: Request) {
+  const { searchParams } = new URL(request.url)
+  return { token: searchParams.get('token'), email: searchParams.get('email') }
+}
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const link = parse(ResetLink, linkOf(request))
+  const works = await isResetLinkValid(services, link)
+  const dead = works ? undefined : notices.resetLinkDead
+  return data({ email: link.email, dead }, { status: works ? 200 : 400 })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await readForm(request)
-  const link = new URL(request.url).searchParams
   try {
-    const presented = { token: link.get('token'), email: link.get('email') }
-    const input = parse(ResetPassword, { ...typed, ...presented })
+    const input = parse(ResetPassword, { ...typed, ...linkOf(request) })
     const cookie = await resetPassword(context.services, visitorOf(context, request), input)
     const headers = new Headers({ 'Set-Cookie': sessionCookie(context.services.config).set(cookie) })
     return goToLogin({ ok: true, message: notices.passwordChanged }, context.scripted, { headers })
@@ -40,6 +52,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return goToLogin({ ok: false, message: msg }, context.scripted, { status, headers: new Headers(headers) })
   }
 }
+
+/** A used link is dead: after the form was sent, its result counts. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  formMethod === undefined && defaultShouldRevalidate
 
 interface Outcome {
   ok: boolean
@@ -55,15 +71,15 @@ function goToLogin(outcome: Outcome, scripted: boolean, { status = 200, headers 
 export const clientAction = catchNetworkError
 
 export default function ResetPasswordPage() {
-  const { email } = useLoaderData<typeof loader>()
+  const { email, dead } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
-  const message = useMessage(result)
+  const message = useMessage(result?.ok ? undefined : result)
   const finished = result !== undefined && 'finished' in result
   useRedirectToLogin(finished)
 
   if (finished && result.ok) {
     return (
-      <AccountPage key="done" title="RESET PASSWORD" message={message} focusTitle>
+      <AccountPage key="done" title="RESET PASSWORD" focusTitle>
         <p className="lead">{result.message}</p>
         <Link className="button wide" to="/start">
           Go to your lists
@@ -71,9 +87,20 @@ export default function ResetPasswordPage() {
       </AccountPage>
     )
   }
+  if (dead && !result) {
+    return (
+      <AccountPage title="RESET PASSWORD">
+        <p className="lead warning" role="alert">
+          {dead}
+        </p>
+        <Link className="button wide" to="/forgot-password">
+          Get a new link
+        </Link>
+      </AccountPage>
+    )
+  }
   return (
     <AccountPage title="RESET PASSWORD" message={message}>
-      {finished && <p className="lead warning">{result.message}</p>}
       <AccountForm fields={FIELDS} submit="SUBMIT" submitting="Resetting Password..." failure={result}>
         {/* Password managers need the username to update the right entry. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

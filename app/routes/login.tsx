@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
 import { signIn } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { Login } from '#app/domain/inputs.ts'
@@ -13,6 +13,7 @@ import { sessionCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/failures.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { expectedFailure, redirectWith, refusedHere } from '#app/http/replies.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
@@ -47,13 +48,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export const clientAction = catchNetworkError
 
-const FIELDS = [
+/** After registering, the email is filled in. */
+const fieldsWith = (email: string | undefined) => [
   {
     name: 'email',
     label: 'Email',
     type: 'email',
     autoComplete: 'username',
     placeholder: 'you@example.org',
+    defaultValue: email,
   },
   {
     name: 'password',
@@ -61,12 +64,14 @@ const FIELDS = [
     type: 'password',
     autoComplete: 'current-password',
     placeholder: 'Your password',
+    takesFocus: email !== undefined,
   },
 ]
 
 export default function LoginPage() {
   const { signedInAs } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
+  const registered = useRouteLoaderData<typeof rootLoader>('root')?.flash?.draft?.values.email
   return (
     <AccountPage title="LOGIN" message={useMessage(result)}>
       {signedInAs && (
@@ -74,7 +79,7 @@ export default function LoginPage() {
           You're signed in as {signedInAs}. <Link to="/start">Go to your lists</Link>
         </p>
       )}
-      <AccountForm fields={FIELDS} submit="submit" submitting="submitting" failure={result}>
+      <AccountForm fields={fieldsWith(registered)} submit="submit" submitting="submitting" failure={result}>
         <Link className="aside" to="/forgot-password">
           Forgot password?
         </Link>

@@ -30,7 +30,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const input = parse(Register, typed)
     const text = notices.registered(await register(context.services, visitorOf(context, request), input))
-    return redirectWith(context, '/login', { message: { kind: 'success', text } })
+    const draft = { values: { email: input.email } }
+    return redirectWith(context, '/login', { message: { kind: 'success', text }, draft })
   } catch (error) {
     return refusedHere(context, error, typed)
   }

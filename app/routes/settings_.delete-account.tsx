@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { deleteAccount } from '#app/domain/deleteAccount.ts'
-import { listsOf } from '#app/domain/lists.ts'
+import { namesOfLists } from '#app/domain/ownLists.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { sessionCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/failures.ts'
@@ -17,7 +17,7 @@ export const headers = passHeaders
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await requireUser(services, request)
-  const lists = await listsOf(services, user)
+  const lists = await namesOfLists(services, user)
   return { email: user.email, lists: lists.length }
 }
 
@@ -62,7 +62,13 @@ export default function DeleteAccountPage() {
         </Link>{' '}
         first.
       </p>
-      <AccountForm fields={FIELDS} submit="Delete account" submitting="Deleting..." danger failure={result} />
+      <AccountForm
+        fields={FIELDS}
+        submit="Delete my account"
+        submitting="Deleting..."
+        danger
+        failure={result}
+      />
       <p className="alternative">
         <Link to={SETTINGS}>Cancel</Link>
       </p>

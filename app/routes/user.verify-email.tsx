@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { verifyEmail } from '#app/domain/accounts.ts'
+import { isAlreadyConfirmed, verifyEmail } from '#app/domain/accounts.ts'
 import { VerifyEmail } from '#app/domain/inputs.ts'
 import { visitorOf } from '#app/http/auth.ts'
 import { passHeaders } from '#app/http/failures.ts'
@@ -19,28 +19,41 @@ function linkOf(request: Request) {
   return { verificationToken: searchParams.get('token'), email: searchParams.get('email') }
 }
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const { verificationToken, email } = linkOf(request)
-  return { complete: Boolean(verificationToken && email) }
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const link = parse(VerifyEmail, linkOf(request))
+  return {
+    complete: Boolean(link.verificationToken && link.email),
+    wasConfirmed: await isAlreadyConfirmed(services, link),
+  }
 }
 
 /** Only a POST confirms, because mail scanners open links. */
 export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const input = parse(VerifyEmail, linkOf(request))
-    await verifyEmail(context.services, visitorOf(context, request), input)
-    return data({ ok: true })
+    const { wasConfirmed } = await verifyEmail(context.services, visitorOf(context, request), input)
+    return data({ ok: true, wasConfirmed })
   } catch (error) {
     const { status, headers } = expectedFailure(context, error)
-    return data({ ok: false }, { status, headers })
+    return data({ ok: false, wasConfirmed: false }, { status, headers })
   }
 }
 
 export const clientAction = catchNetworkError
 
 export default function VerifyEmailPage() {
-  const { complete } = useLoaderData<typeof loader>()
+  const { complete, wasConfirmed } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
+  if (result ? result.wasConfirmed : wasConfirmed) {
+    return (
+      <AccountPage key="already" title="Already confirmed" focusTitle={result !== undefined}>
+        <p className="lead">Your email is already confirmed. You can sign in.</p>
+        <Link className="button wide" to="/login">
+          Please login
+        </Link>
+      </AccountPage>
+    )
+  }
   if (result?.ok) {
     return (
       <AccountPage key="confirmed" title="Account Confirmed" focusTitle>

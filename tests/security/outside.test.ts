@@ -288,17 +288,23 @@ describe('on plain http', () => {
   test('passwords, cookies and tokens do not reach the log at any level', async () => {
     await register(larder, 'cleo@example.org')
     const cookie = pairOf(await signIn(larder, 'cleo@example.org'))
-    const page = await (await browser(larder, cookie).post('/settings', { name: 'script' })).text()
+    const page = await (
+      await browser(larder, cookie).post('/settings', { intent: 'token', name: 'script' })
+    ).text()
     const token = /larder_[\w-]{43}/.exec(page)?.[0] ?? ''
     expect(token).not.toBe('')
     const script = await fetch(`${larder.url}/api/v1/list`, { headers: { Authorization: `Bearer ${token}` } })
     expect(script.status).toBe(200)
     await browser(larder, cookie).post('/login', { email: 'cleo@example.org', password: 'wrong but secret' })
     await browser(larder, cookie).post('/settings/delete-account', { password: 'wrong but secret' })
+    const change = { intent: 'password', currentPassword: 'wrong but secret', password: 'a new secret' }
+    const refused = await browser(larder, cookie).post('/settings', change)
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).not.toMatch(/wrong but secret|a new secret/)
     const id = script.headers.get('X-Request-Id') ?? ''
     await expect.poll(() => larder.output()).toContain(id)
     const session = cookie.split('=')[1] ?? ''
-    for (const secret of [PASSWORD, 'wrong but secret', token, session]) {
+    for (const secret of [PASSWORD, 'wrong but secret', 'a new secret', token, session]) {
       expect(larder.output()).not.toContain(secret)
       // The database only has hashes of them.
       const hash = createHash('sha256').update(secret).digest('hex')

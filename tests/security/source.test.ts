@@ -47,10 +47,11 @@ test('one function sends all streams and handles their errors', () => {
 })
 
 test('text is only normalized where its length is limited', () => {
-  // cleanLine limits the length; recipes and ingredients have passed it.
+  // cleanLine limits the length; recipes, ingredients and names have passed it, a search is cut.
   expect(filesWith(/\.normalize\(/)).toEqual([
     'app/domain/ingredients.ts',
     'app/domain/inputs.ts',
+    'app/routes/lists/search.ts',
     'app/ports/ai/cookbook/words.ts',
   ])
 })

@@ -10,6 +10,7 @@ const EMAIL = 'cleo.q@example.org'
 const UNKNOWN_EMAIL = 'unknown.x@example.org'
 const PASSWORD = 'correct horse battery'
 const NEW_PASSWORD = 'another staple entirely'
+const NEWEST_PASSWORD = 'yet another staple'
 const WRONG = 'wrong but secret'
 const MADE_UP = 'larder_madeUpToken'
 
@@ -23,7 +24,7 @@ let started: Awaited<ReturnType<typeof startLarder>>
 let larder: Larder
 let mailbox: Mailbox
 let expected = 0
-const secrets = [EMAIL, UNKNOWN_EMAIL, PASSWORD, NEW_PASSWORD, WRONG, MADE_UP]
+const secrets = [EMAIL, UNKNOWN_EMAIL, PASSWORD, NEW_PASSWORD, NEWEST_PASSWORD, WRONG, MADE_UP]
 
 beforeAll(async () => {
   mailbox = await startMailbox()
@@ -88,7 +89,10 @@ async function linkFor(subject: RegExp): Promise<{ token: string; email: string 
 }
 
 async function logIn(email: string, password: string): Promise<string> {
-  const { headers } = await post('/login', { email, password })
+  return sessionIn(await post('/login', { email, password }))
+}
+
+function sessionIn({ headers }: Response): string {
   const cookie = headers.getSetCookie().find((line) => line.startsWith('session=')) ?? ''
   const [pair = ''] = cookie.split(';')
   secrets.push(pair.slice('session='.length))
@@ -130,7 +134,8 @@ test('every audited event is logged, without secrets', async () => {
     audit: 'email-verified',
     user: id,
   })
-  await expectAudit(() => api('/user/verify-email', { verificationToken: verify.token, email: EMAIL }), {
+  await expectAudit(() => api('/user/verify-email', { verificationToken: verify.token, email: EMAIL }))
+  await expectAudit(() => api('/user/verify-email', { verificationToken: WRONG, email: EMAIL }), {
     audit: 'link-refused',
   })
   await expectAudit(() => post('/forgot-password', { email: EMAIL }), { audit: 'reset-asked' })
@@ -148,7 +153,7 @@ test('every audited event is logged, without secrets', async () => {
     },
     { audit: 'signed-in', user: id, from: ADDRESS },
   )
-  const page = await expectAudit(() => post('/settings', { name: 'script' }, { Cookie }), {
+  const page = await expectAudit(() => post('/settings', { intent: 'token', name: 'script' }, { Cookie }), {
     audit: 'token-made',
     user: id,
   })
@@ -166,6 +171,31 @@ test('every audited event is logged, without secrets', async () => {
     audit: 'data-exported',
     user: id,
   })
+
+  const change = (currentPassword: string) =>
+    post('/settings', { intent: 'password', currentPassword, password: NEWEST_PASSWORD }, { Cookie })
+  await expectAudit(() => change(WRONG), { audit: 'password-change-refused', user: id })
+  const changed = await expectAudit(() => change(NEW_PASSWORD), { audit: 'password-changed', user: id })
+  Cookie = sessionIn(changed as Response)
+  const signOut = (intent: string) => post('/settings', { intent }, { Cookie })
+  await expectAudit(() => signOut('sign-out-elsewhere'))
+  await expectAudit(() => logIn(EMAIL, NEWEST_PASSWORD), { audit: 'signed-in', user: id })
+  await expectAudit(() => signOut('sign-out-elsewhere'), {
+    audit: 'sessions-ended',
+    user: id,
+    reason: 'elsewhere',
+  })
+  await expectAudit(() => signOut('sign-out-everywhere'), {
+    audit: 'sessions-ended',
+    user: id,
+    reason: 'everywhere',
+  })
+  await expectAudit(
+    async () => {
+      Cookie = await logIn(EMAIL, NEWEST_PASSWORD)
+    },
+    { audit: 'signed-in', user: id },
+  )
 
   // Another user's list.
   const eve = addPerson(larder, 'Eve')
@@ -216,11 +246,11 @@ test('every audited event is logged, without secrets', async () => {
   await expectAudit(() => post('/logout', {}, { Cookie }))
   await expectAudit(
     async () => {
-      Cookie = await logIn(EMAIL, NEW_PASSWORD)
+      Cookie = await logIn(EMAIL, NEWEST_PASSWORD)
     },
     { audit: 'signed-in', user: id },
   )
-  await expectAudit(() => post('/settings/delete-account', { password: NEW_PASSWORD }, { Cookie }), {
+  await expectAudit(() => post('/settings/delete-account', { password: NEWEST_PASSWORD }, { Cookie }), {
     audit: 'account-deleted',
     user: id,
   })

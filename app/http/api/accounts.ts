@@ -111,12 +111,12 @@ export const accountOperations: Operation[] = [
     path: '/user/verify-email',
     tag: 'Account',
     summary: 'Confirm an email',
-    note: 'Takes the token from the email.',
+    note: 'Takes the token from the email. Confirming again does nothing.',
     body: VerifyEmail,
     response: Done,
     async call({ services, visitor, body }) {
-      await verifyEmail(services, visitor, body)
-      return { msg: notices.emailConfirmed }
+      const { wasConfirmed } = await verifyEmail(services, visitor, body)
+      return { msg: wasConfirmed ? notices.emailWasConfirmed : notices.emailConfirmed }
     },
   }),
   signedIn({

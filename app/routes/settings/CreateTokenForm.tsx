@@ -1,33 +1,27 @@
-import { Form, useNavigation } from '@remix-run/react'
-import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
-import type { Refusal } from '#app/ui/reply.ts'
+import { SettingsForm, useRefusal } from './SettingsForm.tsx'
 
 interface Props {
   nextId: string
-  refusal: Refusal | undefined
+  newest: string | undefined
 }
 
-export function CreateTokenForm({ nextId, refusal }: Props) {
-  const { state, formAction } = useNavigation()
-  const pending = state !== 'idle' && formAction === '/settings'
+export function CreateTokenForm({ nextId, newest }: Props) {
+  const refusal = useRefusal('token')
   return (
-    // A new id after each submission resets the field.
-    <Form method="post" className="create-token" key={nextId}>
+    <SettingsForm intent="token" submit="Create token" className="beside">
       <input type="hidden" name="id" value={nextId} />
       <Field
+        // A new token empties the field.
+        key={refusal?.attempt ?? newest}
         label="Token name"
         name="name"
         placeholder="Home Assistant"
         autoComplete="off"
-        maxLength={200}
-        required
-        // Without a connection there are no values to restore.
-        defaultValue={refusal?.values?.name}
-        error={refusal?.message}
+        defaultValue={refusal?.values.name}
+        error={refusal?.fields?.name}
         takesFocus={refusal !== undefined}
       />
-      <Button pending={pending}>Create token</Button>
-    </Form>
+    </SettingsForm>
   )
 }

@@ -1,31 +1,45 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { changeName, signOutElsewhere, signOutEverywhere } from '#app/domain/accounts.ts'
 import { createToken, tokensOf } from '#app/domain/apiTokens.ts'
+import { changePassword } from '#app/domain/changePassword.ts'
+import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
-import { CreateToken } from '#app/domain/inputs.ts'
+import { ChangeName, ChangePassword, CreateToken } from '#app/domain/inputs.ts'
+import { sessionsOf } from '#app/domain/sessions.ts'
 import { storedBy } from '#app/domain/storageBudget.ts'
-import { requireUser } from '#app/http/auth.ts'
+import { requireUser, visitorOf } from '#app/http/auth.ts'
+import { sessionCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/failures.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { refusedHere } from '#app/http/replies.ts'
+import { done, redirectWith, refusedHere } from '#app/http/replies.ts'
+import { notices } from '#app/messages/en.ts'
 import { date, storage } from '#app/messages/format.ts'
+import { useMessage } from '#app/ui/AccountForm.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
+import { SETTINGS } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 import { CreateTokenForm } from './CreateTokenForm.tsx'
 import { NewToken } from './NewToken.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import { Profile } from './Profile.tsx'
+import { Sessions } from './Sessions.tsx'
 import { TokenList } from './TokenList.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Larder' }]
 export const headers = passHeaders
 export const clientAction = catchNetworkError
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
   const user = await requireUser(services, request)
+  const { session = '' } = visitorOf(context, request)
   const tokens = await tokensOf(services, user)
   const stored = await storedBy(services.db, user.id)
   return {
-    userId: user.id,
+    user,
+    sessions: await sessionsOf(services, user, session),
     // The token's id comes from the form, so a double click without JavaScript creates only one.
     nextId: newId(),
     storage: storage(stored, services.config.STORAGE_PER_ACCOUNT),
@@ -38,16 +52,55 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   }
 }
 
-/** Responds with the page itself: the token isn't stored, so it can't be shown after a redirect. */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action(args: ActionFunctionArgs) {
+  const { request, context } = args
   const user = await requireUser(context.services, request)
-  const values = await readForm(request)
+  const typed = await readForm(request)
   try {
-    const wanted = parse(CreateToken, values)
-    const token = await createToken(context.services, user, wanted, context)
-    return { ok: true as const, name: wanted.name, token }
+    return await act(args, user, typed)
   } catch (error) {
-    return refusedHere(context, error, values)
+    return refusedHere(context, error, typed)
+  }
+}
+
+async function act(
+  { request, context }: ActionFunctionArgs,
+  user: Awaited<ReturnType<typeof requireUser>>,
+  typed: Record<string, string>,
+) {
+  const { services } = context
+  const visitor = visitorOf(context, request)
+  const cookies = sessionCookie(services.config)
+  switch (typed.intent) {
+    case 'name':
+      await changeName(services, user, parse(ChangeName, typed))
+      return done(context, SETTINGS, { message: notices.nameChanged })
+    case 'password': {
+      const cookie = await changePassword(services, user, visitor, parse(ChangePassword, typed))
+      const headers = new Headers({ 'Set-Cookie': cookies.set(cookie) })
+      return done(context, SETTINGS, { message: notices.ownPasswordChanged }, headers)
+    }
+    case 'sign-out-elsewhere': {
+      const ended = await signOutElsewhere(services, user, visitor)
+      return done(context, SETTINGS, { message: notices.signedOutElsewhere(ended) })
+    }
+    case 'sign-out-everywhere': {
+      await signOutEverywhere(services, user, visitor)
+      const headers = new Headers({ 'Set-Cookie': cookies.clear() })
+      const message = { kind: 'success', text: notices.signedOutEverywhere } as const
+      return redirectWith(context, '/landing', { message }, headers)
+    }
+    case 'token': {
+      const wanted = parse(CreateToken, typed)
+      // Shown at once, because it isn't stored: a redirect would lose it.
+      return {
+        ok: true as const,
+        name: wanted.name,
+        token: await createToken(services, user, wanted, visitor),
+      }
+    }
+    default:
+      throw new DomainError('bad-form')
   }
 }
 
@@ -58,24 +111,18 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
 const ACTIONS = ['revoke-token.$id']
 
 export default function Settings() {
-  const { userId, nextId, storage, tokens } = useLoaderData<typeof loader>()
+  const { user, sessions, nextId, storage, tokens } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
+  const message = useMessage(result)
+  const created = result && 'token' in result ? result : undefined
   usePreloadActions(ACTIONS)
   return (
     <>
-      <NavBar page={{ title: 'Settings', ownerId: userId }} />
+      <NavBar page={{ title: 'Settings', ownerId: user.id }} message={message} />
       <main className="page settings">
-        <section className="card" aria-labelledby="scripts">
-          <h2 id="scripts">API tokens</h2>
-          <p className="lead">
-            A token lets a script, a shortcut or a smart home read and change your lists. Anyone who has it
-            can do the same, so create a separate token for each and revoke the ones you no longer use.{' '}
-            <a href="/api/docs">API reference</a>
-          </p>
-          {result?.ok && <NewToken key={result.token} name={result.name} token={result.token} />}
-          <CreateTokenForm nextId={nextId} refusal={result && !result.ok ? result : undefined} />
-        </section>
-        <TokenList tokens={tokens} />
+        <Profile name={user.name} email={user.email} />
+        <PasswordForm email={user.email} since={sessions.find(({ here }) => here)?.since} />
+        <Sessions sessions={sessions} />
         <section className="card" aria-labelledby="data">
           <h2 id="data">Your data</h2>
           <p className="lead">Download your lists, items and receipts as one ZIP. Storage used: {storage}.</p>
@@ -83,8 +130,28 @@ export default function Settings() {
             <a className="button quiet" href="/settings/export" download>
               Download your data
             </a>
+          </p>
+        </section>
+        <section className="card" aria-labelledby="tokens">
+          <h2 id="tokens">API tokens</h2>
+          <p className="lead">
+            A token lets a script, a shortcut or a smart home read and change your lists. Anyone who has it
+            can do the same, so create a separate token for each and revoke the ones you no longer use.{' '}
+            <a href="/api/docs">API reference</a>
+          </p>
+          {created && <NewToken key={created.token} name={created.name} token={created.token} />}
+          <CreateTokenForm nextId={nextId} newest={tokens[0]?.id} />
+          <TokenList tokens={tokens} />
+        </section>
+        <section className="card" aria-labelledby="delete">
+          <h2 id="delete">Delete account</h2>
+          <p className="lead">
+            Permanently deletes your account with all lists, items and receipts. The next page asks for your
+            password.
+          </p>
+          <p className="choices">
             <Link className="button danger" to="/settings/delete-account">
-              Delete account
+              Delete my account
             </Link>
           </p>
         </section>

@@ -1,0 +1,50 @@
+import type { SignedIn } from '#app/domain/sessions.ts'
+import { plural } from '#app/messages/format.ts'
+import { Time } from '#app/ui/Time.tsx'
+import { SettingsForm } from './SettingsForm.tsx'
+
+const MAX_SHOWN = 6
+
+export function Sessions({ sessions }: { sessions: SignedIn[] }) {
+  const shown = sessions.slice(0, MAX_SHOWN)
+  const more = sessions.length - shown.length
+  return (
+    <section className="card" aria-labelledby="sessions">
+      <h2 id="sessions">Where you're signed in</h2>
+      <p className="lead">
+        {sessions.length > 1
+          ? `You're signed in on ${plural(sessions.length, 'browser')}. If you don't recognize one, sign out everywhere else and change your password.`
+          : "You're signed in on this browser only."}
+      </p>
+      <ul className="rows">
+        {shown.map(({ here, since, lastSeen }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the server keeps the sessions' ids to itself
+          <li key={index}>
+            <h3>{here ? 'This browser' : 'Another browser'}</h3>
+            <p>
+              {here ? (
+                'Signed in '
+              ) : (
+                <>
+                  Last seen <Time at={lastSeen} /> · signed in{' '}
+                </>
+              )}
+              <Time at={since} />
+            </p>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <p>And {more} more.</p>
+          </li>
+        )}
+      </ul>
+      <div className="choices">
+        {sessions.length > 1 && (
+          <SettingsForm intent="sign-out-elsewhere" submit="Sign out everywhere else" quiet />
+        )}
+        <SettingsForm intent="sign-out-everywhere" submit="Sign out everywhere" quiet />
+      </div>
+    </section>
+  )
+}
