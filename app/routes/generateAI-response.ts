@@ -37,9 +37,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parse(AskAi, values)
     const reply = await catchFailure(context, () => generate(input))
     const { message: text, change } = reply
-    // The message with its Undo button stands at the top of the page instead of in the box.
+    // The message with its Undo button stands beside the total instead of in the box.
     if (change) return done(context, path, { message: text, change })
-    return redirectWith(context, path, { draft: { values: toDraft(input.recipe, reply) } })
+    return redirectWith(context, `${path}#ai`, { draft: { values: toDraft(input.recipe, reply) } })
   } catch (error) {
     return refused(context, error, path, { draft: values })
   }
@@ -61,7 +61,7 @@ async function catchFailure(context: AppLoadContext, work: () => Promise<RecipeR
 function toReply(recipe: string, result: Generated): RecipeReply {
   if (!result.found) {
     const unknown = { code: 'recipe-unknown' as const, params: { recipe, nearest: [] } }
-    return { ok: false, message: textOf(unknown), suggestions: result.nearest }
+    return { ok: false, message: textOf(unknown), suggestions: result.nearest, unknown: recipe }
   }
   const { change } = result
   return { ok: true, message: summaryOf(result), suggestions: [], ...(change && { change }) }

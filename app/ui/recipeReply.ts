@@ -6,6 +6,8 @@ export interface RecipeReply {
   message: string
   /** Names of similar dishes, if there is no recipe with this name. */
   suggestions: string[]
+  /** What was typed, if there is no recipe: the page offers to add it as an item. */
+  unknown?: string
   /** The change that added the items, to undo it. */
   change?: string
 }
@@ -16,11 +18,22 @@ export const NDJSON = 'application/x-ndjson'
 export type RecipeLine = { found: number } | RecipeReply
 
 /** The reply as a flash draft, for the page that follows a form sent without JavaScript. */
-export function toDraft(recipe: string, { ok, message, suggestions }: RecipeReply): Record<string, string> {
-  return { recipe: ok ? '' : recipe, message, suggestions: suggestions.join('\n') }
+export function toDraft(
+  recipe: string,
+  { ok, message, suggestions, unknown }: RecipeReply,
+): Record<string, string> {
+  return {
+    recipe: ok ? '' : recipe,
+    message,
+    suggestions: suggestions.join('\n'),
+    ...(unknown !== undefined && { unknown }),
+  }
 }
 
-export function fromDraft({ recipe, message = '', suggestions }: Record<string, string> = {}) {
+export function fromDraft({ recipe, message = '', suggestions, unknown }: Record<string, string> = {}) {
   if (recipe === undefined) return undefined
-  return { ok: false, recipe, message, suggestions: suggestions ? suggestions.split('\n') : [] }
+  return {
+    ...{ ok: false, recipe, message, suggestions: suggestions ? suggestions.split('\n') : [] },
+    ...(unknown !== undefined && { unknown }),
+  }
 }

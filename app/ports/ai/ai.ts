@@ -2,6 +2,8 @@
 export interface Ai {
   /** Shown on the page: "Larder's built-in cookbook", or the model's name. */
   readonly name: string
+  /** Calls cost money or keep a model busy, so users have a limit. */
+  readonly isLimited: boolean
   /** Throws an AiFailure, or the signal's reason if it is aborted. */
   ingredientsFor(recipe: string, options: SendOptions): Promise<IngredientsResult>
 }

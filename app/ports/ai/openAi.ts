@@ -36,6 +36,7 @@ export function openAi(options: OpenAiOptions): Ai {
 
   return {
     name: model,
+    isLimited: true,
     async ingredientsFor(recipe, { signal, onProgress }) {
       loading ??= load(options)
       const libraries = await loading

@@ -35,6 +35,7 @@ describe('finds', () => {
     ['spag bol', 'Spaghetti bolognese'],
     ['LASAGNA', 'Lasagne'],
     ['lasgane', 'Lasagne'],
+    ['lasanga', 'Lasagne'],
     ['lasagnes', 'Lasagne'],
     ['beef lasagne for 6', 'Lasagne'],
     ['Spagetti Bolognaise', 'Spaghetti bolognese'],
@@ -208,9 +209,10 @@ describe('does not guess', () => {
       '<script>',
       'big mac',
     ],
-  ])('“%s” is unknown and suggests three dishes', (typed) => {
+  ])('“%s” is unknown', (typed) => {
     expect(dishFor(typed)).toBeUndefined()
-    expect(new Set(nearest(typed)).size).toBe(3)
+    const names = nearest(typed)
+    expect(new Set(names).size).toBe(names.length)
   })
 })
 
@@ -257,11 +259,11 @@ describe('servings', () => {
   })
 })
 
-test('any input gives valid items or three suggestions', () => {
+test('any input gives valid items or up to three suggestions', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
       const result = lookUp(text)
-      if (!result.found) return result.nearest.length === 3
+      if (!result.found) return result.nearest.length <= 3
       return result.items.every((item) => item.quantityMilli > 0 && Number.isInteger(item.priceCents))
     }),
     { numRuns: 40 },

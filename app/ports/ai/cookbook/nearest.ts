@@ -1,25 +1,54 @@
 import type { WordMatches } from './match.ts'
 import type { Name, SearchIndex } from './searchIndex.ts'
+import { isHousehold } from './words.ts'
 
 /** A dish's main name counts more than its other names, which suggestions don't show. */
 const MAIN_NAME_BONUS = 0.1
+/** Chosen from the table in nearest.test.ts. */
+export const THRESHOLD = 0.72
 
-/** The dishes most similar to the input, even if the similarity is small. */
+/** The dishes most similar to the input, if any is similar enough. */
 export function nearestTo(typed: Name, matches: WordMatches, index: SearchIndex, count: number): string[] {
-  return index.entries
-    .map(({ dish, names, descriptors }) => {
-      const described = typed.words.filter((word) => descriptors.has(word)).length
-      const [main = 0, ...others] = names.map((name) => similarity(typed, name, matches))
-      const highest = Math.max(main + MAIN_NAME_BONUS, ...others)
-      return { name: dish.name, score: highest + described / 10 }
-    })
-    .sort((a, b) => b.score - a.score)
+  return similarTo(typed, matches, index)
+    .filter(({ score }) => score >= THRESHOLD)
     .slice(0, count)
     .map(({ name }) => name)
 }
 
-function similarity(typed: Name, name: Name, matches: WordMatches): number {
-  const common = name.words.filter((word) => matches.has(word)).length
+/** All dishes, the most similar first; none if the input is something else to buy. */
+export function similarTo(
+  typed: Name,
+  matches: WordMatches,
+  index: SearchIndex,
+): { name: string; score: number }[] {
+  if (typed.words.some(isHousehold)) return []
+  const alike = new Set([...matches].filter(([word, found]) => isAlike(word, found)).map(([word]) => word))
+  return index.entries
+    .map(({ dish, names, descriptors }) => {
+      const described = typed.words.filter((word) => descriptors.has(word)).length
+      const [main, ...others] = names
+      const ofMain = main ? similarity(typed, main, alike) + MAIN_NAME_BONUS : 0
+      const ofOthers = others
+        .filter((name) => isClose(name, alike))
+        .map((name) => similarity(typed, name, alike))
+      return { name: dish.name, score: Math.max(ofMain, ...ofOthers) + described / 10 }
+    })
+    .sort((a, b) => b.score - a.score)
+}
+
+/** Stricter than for finding a dish: soap is not soup. */
+function isAlike(word: string, found: { typos: number }[]): boolean {
+  return found.some(({ typos }) => typos === 0 || (word.length > 4 && typos * 3 <= word.length))
+}
+
+/** One word of a longer name that isn't shown says little: milk is not milk rice. */
+function isClose({ words }: Name, alike: Set<string>): boolean {
+  const common = words.filter((word) => alike.has(word)).length
+  return common === words.length || common > 1
+}
+
+function similarity(typed: Name, name: Name, alike: Set<string>): number {
+  const common = name.words.filter((word) => alike.has(word)).length
   let commonPairs = 0
   for (const pair of name.letterPairs) if (typed.letterPairs.has(pair)) commonPairs++
   return (

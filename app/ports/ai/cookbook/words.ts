@@ -33,6 +33,9 @@ const ADJECTIVES = `
   baked oven roast roasted slow cooked cooker pan pot tray traybake bowl leftover
 `
 
+/** Next to the name of a dish, too: kitchen roll, dog food. */
+const HOUSEHOLD_WORDS = 'toilet kitchen tissue candle dog cat pet food feed'
+
 const SPELLINGS: [string, string][] = [
   ['chilli', 'chili'],
   ['chile', 'chili'],
@@ -40,6 +43,7 @@ const SPELLINGS: [string, string][] = [
   ['chillies', 'chili'],
   ['lasagna', 'lasagne'],
   ['lasagnes', 'lasagne'],
+  ['lasanga', 'lasagne'],
   ['yoghurt', 'yogurt'],
   ['salat', 'salad'],
   ['doughnut', 'donut'],
@@ -97,10 +101,16 @@ export function stem(word: string): string {
 
 const fillers = new Set(FILLER_WORDS.trim().split(/\s+/).map(stem))
 const adjectives = new Set(ADJECTIVES.trim().split(/\s+/).map(stem))
+const household = new Set(HOUSEHOLD_WORDS.split(' ').map(stem))
 const spellings = new Map(SPELLINGS.map(([variant, standard]) => [stem(variant), stem(standard)]))
 
 function isFiller(word: string): boolean {
   return fillers.has(stem(word)) || /^\p{N}+$/u.test(word)
+}
+
+/** Part of the names of things to buy that nobody eats. */
+export function isHousehold(keyword: string): boolean {
+  return household.has(keyword)
 }
 
 /** Words that don't change the ingredients. */
