@@ -9,7 +9,14 @@ const connected = new AbortController().signal
 function rowsOf(count: number): ReactElement[] {
   return Array.from({ length: count }, (_, n) => {
     const name = n % 3 === 0 ? `Eggs & <b>"bacon"</b> ${'very '.repeat(40)}fresh ${n}` : `Milk ${n}`
-    const row = { id: `id-${n}`, name, quantityMilli: 1500, priceCents: 199, completed: n % 5 === 0 }
+    const row = {
+      id: `id-${n}`,
+      name,
+      quantityMilli: 1500,
+      priceCents: 199,
+      priceGuessed: n % 7 === 0,
+      completed: n % 5 === 0,
+    }
     const times = { completedAt: n, updatedAt: n }
     return <ItemRow key={row.id} listId="list" row={{ ...row, ...times }} above={`id-${n - 1}`} />
   })
@@ -28,6 +35,19 @@ test.each([0, 1, 50, 51, 120, 200])('%i rows in parts give the same HTML as in o
   const page = renderToString(pageOf(deferred.defer(rowsOf(count))))
   const html = Buffer.concat(await deferred.renderInto(page, connected)).toString()
   expect(html).toBe(renderToString(pageOf(rowsOf(count))))
+})
+
+test('two lists of rows in one page keep their places', async () => {
+  const page = (first: ReactElement | ReactElement[], second: ReactElement | ReactElement[]) => (
+    <main>
+      <ul>{first}</ul>
+      <ul>{second}</ul>
+    </main>
+  )
+  const deferred = createDeferredRows()
+  const html = renderToString(page(deferred.defer(rowsOf(60)), deferred.defer(rowsOf(70).slice(0, 65))))
+  const whole = Buffer.concat(await deferred.renderInto(html, connected)).toString()
+  expect(whole).toBe(renderToString(page(rowsOf(60), rowsOf(70).slice(0, 65))))
 })
 
 test('the event loop stays free while 2,000 rows are rendered', async () => {

@@ -9,30 +9,32 @@ const PLACEHOLDER = '<template data-rows="later"></template>'
 const Rows = ({ rows }: { rows: ReactElement[] }) => <>{rows}</>
 
 /**
- * Renders a page with a long list without blocking the event loop: first the page with a placeholder for the
+ * Renders a page with a long list without blocking the event loop: first the page with placeholders for the
  * rows, then the rows in parts. The HTML is the same as in one piece. See docs/decisions/065-render-long-lists-in-parts.md
  */
 export function createDeferredRows() {
-  let deferred: ReactElement[] = []
+  const deferred: ReactElement[][] = []
 
   return {
     /** Returns the rows themselves, or a placeholder if there are many. Rows can't use hooks or context of the page. */
     defer(rows: ReactElement[]): ReactElement {
       if (rows.length <= PART) return <>{rows}</>
-      deferred = rows
+      deferred.push(rows)
       return <template data-rows="later" />
     },
 
-    /** Replaces the placeholder in the page. */
+    /** Replaces the placeholders in the page. */
     async renderInto(page: string, gone: AbortSignal): Promise<Buffer[]> {
-      const [before = '', after] = page.split(PLACEHOLDER)
-      if (after === undefined) return [Buffer.from(page)]
+      const [before = '', ...rest] = page.split(PLACEHOLDER)
       const parts = [Buffer.from(before)]
-      for (let start = 0; start < deferred.length && !gone.aborted; start += PART) {
-        await nextTick()
-        parts.push(Buffer.from(renderToString(<Rows rows={deferred.slice(start, start + PART)} />)))
+      for (const [index, after] of rest.entries()) {
+        const rows = deferred[index] ?? []
+        for (let start = 0; start < rows.length && !gone.aborted; start += PART) {
+          await nextTick()
+          parts.push(Buffer.from(renderToString(<Rows rows={rows.slice(start, start + PART)} />)))
+        }
+        parts.push(Buffer.from(after))
       }
-      parts.push(Buffer.from(after))
       return parts
     },
   }

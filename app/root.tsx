@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   type ShouldRevalidateFunction,
+  useNavigation,
   useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
@@ -15,6 +16,7 @@ import { newId } from '#app/domain/ids.ts'
 import { flashCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/failures.ts'
 import { readFlash } from '#app/http/replies.ts'
+import { dropClumsyTaps } from '#app/ui/clumsyTaps.ts'
 import { ErrorPage } from '#app/ui/ErrorPage.tsx'
 import { live } from '#app/ui/live/live.ts'
 import { Messages } from '#app/ui/Messages.tsx'
@@ -22,7 +24,8 @@ import { usePage } from '#app/ui/page.ts'
 import { clearPageCache, expirePageCache, isSignedOutPage } from '#app/ui/pageCache.ts'
 import { useRevalidateOnRestore } from '#app/ui/revalidateOnRestore.ts'
 import styles from '#app/ui/styles/index.css?url'
-import { BAR_COLOR, themeScript } from '#app/ui/theme.ts'
+import { BAR_COLOR, firstFrameScript, restoreTheme, themeScript } from '#app/ui/theme.ts'
+import { useBrowserLayoutEffect } from '#app/ui/useBrowserLayoutEffect.ts'
 
 export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
@@ -67,16 +70,26 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   return isAction && !isReply
 }
 
+/** `interactive-widget`: the phone's keyboard shrinks the page instead of covering the bottom of a dialog. */
+const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
+
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, requestId } = usePage()
   const root = useRouteLoaderData<typeof loader>('root')
+  useBrowserLayoutEffect(restoreTheme, [])
   return (
     <html lang="en" data-request-id={requestId} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="viewport" content={VIEWPORT} />
+        <meta name="color-scheme" content="light" />
         <meta name="theme-color" content={BAR_COLOR.light} suppressHydrationWarning />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository
+          dangerouslySetInnerHTML={{ __html: firstFrameScript }}
+        />
         <Meta />
         <Links />
       </head>
@@ -96,7 +109,15 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useRevalidateOnRestore()
   useEffect(() => live.onSessionEnded(clearPageCache), [])
-  return <Outlet />
+  useEffect(dropClumsyTaps, [])
+  const { state } = useNavigation()
+  return (
+    <>
+      {/* messages.css shows it when a page takes longer than a moment. */}
+      {state !== 'idle' && <div className="progress" />}
+      <Outlet />
+    </>
+  )
 }
 
 export function ErrorBoundary() {

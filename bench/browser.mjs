@@ -63,7 +63,9 @@ async function visit(browser, url, person, javaScriptEnabled) {
       () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
     )
     rows.push({ name: `first paint, ${mode}, ms`, value: Math.round(paint ?? 0) })
+    rows.push({ name: 'layout shift while loading', ...maxGoal(await layoutShift(page), 0.01) })
     rows.push({ name: 'tap to paint, ms', ...maxGoal(await tickToPaint(page), 100) })
+    rows.push({ name: 'layout shift after five ticks', ...maxGoal(await layoutShift(page), 0.1) })
   } else {
     rows.push({ name: 'tick by form to the next page, ms', value: await tickByForm(page) })
   }
@@ -95,6 +97,22 @@ async function tickByForm(page) {
   const after = await box.getAttribute('aria-label')
   if (before === after) throw new Error('the tick had no effect')
   return Math.round(performance.now() - tapped)
+}
+
+/** The sum since the page began to load, without what follows a tap within half a second, as browsers count it. */
+async function layoutShift(page) {
+  const shift = await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 1000)
+      }),
+  )
+  return Math.round(shift * 1000) / 1000
 }
 
 /** The slowest of five. */

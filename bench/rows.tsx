@@ -8,6 +8,7 @@ const rows: Row[] = Array.from({ length: 50 }, (_, index) => ({
   name: `Tomatoes on the vine ${index}`,
   quantityMilli: 1500,
   priceCents: 380 + index,
+  priceGuessed: false,
   completed: index > 40,
   completedAt: 0,
   updatedAt: 1,

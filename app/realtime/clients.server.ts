@@ -19,8 +19,10 @@ export function createClients() {
       if (clients?.size === 0) byUser.delete(id)
     },
     countOf: (userId: string) => byUser.get(userId)?.size ?? 0,
-    affectedBy: ({ userId, sessionId }: AccessEnded) =>
-      [...(byUser.get(userId) ?? [])].filter(({ session }) => !sessionId || session.id === sessionId),
+    affectedBy: ({ userId, sessionId, exceptSessionId }: AccessEnded) =>
+      [...(byUser.get(userId) ?? [])].filter(({ session: { id } }) =>
+        sessionId ? id === sessionId : id !== exceptSessionId,
+      ),
     all: () => [...byUser.values()].flatMap((clients) => [...clients]),
   }
 }

@@ -5,7 +5,7 @@ import { deleteAllItems, deleteItem } from '#app/domain/deleteItems.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { editItem, setCompleted } from '#app/domain/items.ts'
 import { addList, deleteList } from '#app/domain/lists.ts'
-import { findSession, SESSION_IDLE } from '#app/domain/sessions.ts'
+import { endOtherSessions, findSession, SESSION_IDLE } from '#app/domain/sessions.ts'
 import { lists, sessions } from '#db/schema.ts'
 import { connect, cookieOf, type LiveServer, startLiveServer, subscribe } from '#tests/support/live.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
@@ -262,6 +262,17 @@ describe('ended sessions', () => {
     services.events.endAccess({ userId: user.id })
     for (const client of both) expect((await client.closed).code).toBe(1008)
     expect(grace.socket.readyState).toBe(grace.socket.OPEN)
+  })
+
+  test('ending all other sessions keeps the sockets of the one that stays', async () => {
+    const { services, server, user, list, cookie } = await setUp()
+    const elsewhere = await connect(server, await cookieOf(services, user))
+    const here = await subscribe(server, cookie, list.id)
+    const present = cookie.replace('session=', '')
+    await endOtherSessions(services, user, present)
+    expect((await elsewhere.closed).code).toBe(1008)
+    await addItem(services, user, { ...ITEM, listId: list.id })
+    expect(await here.next()).toMatchObject({ type: 'itemCreated' })
   })
 
   test('an ended session cannot subscribe', async () => {

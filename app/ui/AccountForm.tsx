@@ -15,6 +15,7 @@ interface Failure {
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   name: string
   label: string
+  takesFocus?: boolean
 }
 
 interface Props {
@@ -51,7 +52,7 @@ export function AccountForm({
             key={field.name}
             defaultValue={failure?.values?.[field.name] ?? field.defaultValue}
             error={failure?.fields?.[field.name]}
-            takesFocus={field.name === focused}
+            takesFocus={failure ? field.name === focused : field.takesFocus}
           />
         ))}
       </div>
@@ -75,10 +76,19 @@ function fieldToFocus(fields: FieldProps[], failure: Failure): string | undefine
   return field?.name
 }
 
-/** A result's message. Memoized because each new object shows a toast. */
-export function useMessage(result: { ok: boolean; message?: string } | undefined): Message | undefined {
+interface Result {
+  ok: boolean
+  message?: string
+  fields?: Record<string, string>
+}
+
+/** A result's message, unless the fields show it. Memoized because each new object is shown again. */
+export function useMessage(result: Result | undefined): Message | undefined {
   return useMemo(
-    () => (result?.message ? { kind: result.ok ? 'success' : 'error', text: result.message } : undefined),
+    () =>
+      result?.message && !result.fields
+        ? { kind: result.ok ? 'success' : 'error', text: result.message }
+        : undefined,
     [result],
   )
 }

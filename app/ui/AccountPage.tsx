@@ -4,7 +4,7 @@ import type { Message } from '#app/domain/flashes.ts'
 import dark from './art/pantry-dark.svg'
 import light from './art/pantry-light.svg'
 import { Brand } from './Brand.tsx'
-import { FlashMessage } from './Messages.tsx'
+import { MessageSlot } from './Messages.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 interface Props {
@@ -24,30 +24,28 @@ export function AccountPage({ title, message, focusTitle, children }: Props) {
   }, [focusTitle])
 
   return (
-    <>
-      {message && <FlashMessage message={message} />}
-      <div className="account">
-        <header>
-          <Link to="/landing" aria-label="Larder home">
-            <Brand />
-          </Link>
-          <ThemeToggle />
-        </header>
-        <main>
-          <div className="card">
-            <div className="picture">
-              <img className="when-light" src={light} alt="" width="560" height="460" loading="lazy" />
-              <img className="when-dark" src={dark} alt="" width="560" height="460" loading="lazy" />
-            </div>
-            <div className="text">
-              <h1 ref={heading} tabIndex={focusTitle ? -1 : undefined}>
-                {title}
-              </h1>
-              {children}
-            </div>
+    <div className="account">
+      <header>
+        <Link to="/landing" aria-label="Larder home">
+          <Brand />
+        </Link>
+        <MessageSlot own={message} />
+        <ThemeToggle />
+      </header>
+      <main>
+        <div className="card">
+          <div className="picture">
+            <img className="when-light" src={light} alt="" width="560" height="460" loading="lazy" />
+            <img className="when-dark" src={dark} alt="" width="560" height="460" loading="lazy" />
           </div>
-        </main>
-      </div>
-    </>
+          <div className="text">
+            <h1 ref={heading} tabIndex={focusTitle ? -1 : undefined}>
+              {title}
+            </h1>
+            {children}
+          </div>
+        </div>
+      </main>
+    </div>
   )
 }

@@ -1,34 +1,56 @@
 import { useFetcher } from '@remix-run/react'
-import type { ReactNode } from 'react'
-import { actKey } from './showMessage.ts'
+import { type ReactNode, useRef } from 'react'
+import { newId } from '#app/domain/ids.ts'
+import { useBrowserLayoutEffect } from './useBrowserLayoutEffect.ts'
 
 interface Props {
   action: string
   className?: string
+  /** The operation's id without JavaScript; with it, each submission has a new one. */
+  nextId?: string | undefined
   /** Hidden fields. */
   fields?: Record<string, string>
+  onSend?(): void
   /** The button. */
   children: ReactNode
 }
 
 /** A form with nothing but a button. With JavaScript it is sent in the background, and a toast shows the reply. */
-export function ActForm({ action, className, fields = {}, children }: Props) {
-  const { state, submit } = useFetcher({ key: actKey(action) })
+export function ActForm({ action, className, nextId, fields = {}, onSend, children }: Props) {
+  const { state, submit } = useFetcher({ key: action })
+  const ref = useRef<HTMLFormElement>(null)
+  // Some buttons disappear when they are used.
+  useBrowserLayoutEffect(() => {
+    const form = ref.current
+    return () => {
+      if (form?.contains(document.activeElement)) setTimeout(rescueFocus)
+    }
+  }, [])
   return (
     <form
+      ref={ref}
       method="post"
       action={action}
       className={className}
       onSubmit={(event) => {
         event.preventDefault()
         // A second request would cancel the first one's answer.
-        if (state === 'idle') submit(event.currentTarget)
+        if (state !== 'idle') return
+        const sent = new FormData(event.currentTarget)
+        if (nextId !== undefined) sent.set('id', newId())
+        submit(sent, { method: 'post', action })
+        onSend?.()
       }}
     >
+      {nextId !== undefined && <input type="hidden" name="id" value={nextId} />}
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {children}
     </form>
   )
+}
+
+function rescueFocus() {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('.add-item')?.focus()
 }

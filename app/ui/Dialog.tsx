@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react'
 import { X } from 'lucide'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Icon } from './Icon.tsx'
+import { useBrowserLayoutEffect } from './useBrowserLayoutEffect.ts'
 
 interface Props {
   title: string
@@ -18,7 +19,8 @@ export function Dialog({ title, closeTo, onClose, children }: Props) {
   // Read before a field inside takes the focus.
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
 
-  useEffect(() => {
+  // Before it is painted: until then it is not modal, and a tap would meet the page behind it.
+  useBrowserLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
     // Rendered open for browsers without JavaScript; showModal() needs it closed.
@@ -45,7 +47,7 @@ export function Dialog({ title, closeTo, onClose, children }: Props) {
         onClose()
       }}
       onClick={(event) => {
-        if (event.target === ref.current) onClose()
+        if (event.target === ref.current && !hasInput(ref.current)) onClose()
       }}
     >
       <div className="dialog-body">
@@ -67,5 +69,12 @@ export function Dialog({ title, closeTo, onClose, children }: Props) {
         {children}
       </div>
     </dialog>
+  )
+}
+
+/** Something was typed or chosen that a tap outside must not throw away. */
+function hasInput(dialog: HTMLDialogElement): boolean {
+  return [...dialog.querySelectorAll('input')].some((field) =>
+    field.type === 'file' ? field.value !== '' : field.value !== field.defaultValue,
   )
 }

@@ -30,7 +30,7 @@ export function Field({ label, error, takesFocus, ...input }: Props) {
         {...input}
       />
       {error && (
-        <p id={`${id}-error`} className="error">
+        <p id={`${id}-error`} className="error" role="alert">
           {error}
         </p>
       )}

@@ -1,84 +1,116 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLocation, useRouteLoaderData } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { Toaster } from 'sonner'
 import type { Message } from '#app/domain/flashes.ts'
-import { useReplies, useShowMessage } from './showMessage.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
+import { ActForm } from './ActForm.tsx'
+import { LIST, listIdIn } from './paths.ts'
+import { dismissToast, forgetActs, showToast, useToast } from './toast.ts'
+import { useBrowserLayoutEffect } from './useBrowserLayoutEffect.ts'
 
 interface Props {
-  flash: { id: string; nextId: string; message?: Message } | undefined
+  flash: { id: string; message?: Message } | undefined
 }
 
-const WIDE = '(min-width: 801px)'
+/** Once in every page: decides which message is shown. Where it is shown, the page says with a MessageSlot. */
+export function Messages({ flash }: Props) {
+  const shown = useRef<string>()
+  const { pathname, search } = useLocation()
+  const listId = listIdIn(search)
+  const page = pathname + listId
+  const visited = useRef(page)
+  /** The list that was open last. */
+  const list = useRef(pathname === LIST ? listId : '')
 
-/** The message of an action: a line in the page, or a toast when JavaScript is on. */
-export function FlashMessage({ message, nextId }: { message: Message; nextId?: string }) {
-  const hydrated = useHydrated()
-  const shown = useRef<Message>()
-  const show = useShowMessage()
+  // In a layout effect, to come before the new page's own message.
+  useBrowserLayoutEffect(() => {
+    if (page === visited.current) return
+    visited.current = page
+    const isOtherList = pathname === LIST && listId !== list.current
+    if (pathname === LIST) list.current = listId
+    leavePage(isOtherList)
+  }, [page, pathname, listId])
 
   useEffect(() => {
-    if (shown.current === message) return
-    shown.current = message
-    show(message)
-  }, [message, show])
+    if (!flash?.message || shown.current === flash.id) return
+    shown.current = flash.id
+    showToast(flash.message)
+  }, [flash])
 
-  if (hydrated) return null
+  useEffect(() => {
+    document.addEventListener('keydown', focusMessage)
+    return () => document.removeEventListener('keydown', focusMessage)
+  }, [])
+
+  return null
+}
+
+/** An Undo is offered until another list is opened. */
+function leavePage(isOtherList: boolean) {
+  if (isOtherList) forgetActs()
+  dismissToast(({ change, survivesNavigation }) => !survivesNavigation && (isOtherList || !change))
+}
+
+let focusedBefore: Element | null = null
+
+/** Alt+T moves the focus to the message. */
+function focusMessage(event: KeyboardEvent) {
+  if (!event.altKey || event.code !== 'KeyT') return
+  const target =
+    document.querySelector<HTMLElement>('.message button') ??
+    document.querySelector<HTMLElement>('.message p:not(:empty)')
+  if (!target || target === document.activeElement) return
+  focusedBefore = document.activeElement
+  target.focus()
+}
+
+/** The Undo button goes when it is used. */
+function focusBack() {
+  if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
+  focusedBefore = null
+}
+
+/**
+ * The place of a page where messages are shown. Nothing else is there: a message covers no control. `own` is the
+ * result of the page's own form.
+ */
+export function MessageSlot({ own }: { own?: Message | undefined }) {
+  const hydrated = useHydrated()
+  const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
+  const toast = useToast()
+  const isOnList = useLocation().pathname === LIST
+  useEffect(() => {
+    if (own) showToast(own)
+  }, [own])
+  const message = hydrated ? toast : (own ?? flash?.message)
+  const isError = message?.kind === 'error'
   return (
-    <div className={`message ${message.kind}`}>
-      <p role={message.kind === 'error' ? 'alert' : 'status'}>{message.text}</p>
-      {message.change && (
-        <form method="post" action={`/undo/${message.change}`}>
-          <input type="hidden" name="id" value={nextId} />
+    <div className={message ? `message ${message.kind}` : 'no-message'}>
+      {/* Present before its text, so that screen readers announce it. */}
+      <p role="status" tabIndex={-1}>
+        {!isError && message?.text}
+      </p>
+      {isError && (
+        <p role="alert" tabIndex={-1}>
+          {message.text}
+        </p>
+      )}
+      {message?.change && (
+        <ActForm
+          key={message.change}
+          action={`/undo/${message.change}`}
+          nextId={flash?.nextId ?? ''}
+          fields={{ ...(isOnList && { from: 'list' }), ...(message.isUndo && { redo: '1' }) }}
+          onSend={() => {
+            forgetActs(message.change)
+            focusBack()
+          }}
+        >
           <button type="submit" className="button quiet">
             {message.isUndo ? 'Redo' : 'Undo'}
           </button>
-        </form>
+        </ActForm>
       )}
     </div>
   )
-}
-
-/** Rendered once per page: the flash message of the previous request, and the container for toasts. */
-export function Messages({ flash }: Props) {
-  const hydrated = useHydrated()
-  const wide = useWide()
-  useReplies()
-  useEffect(() => {
-    document.addEventListener('focusin', focusButton)
-    return () => document.removeEventListener('focusin', focusButton)
-  }, [])
-
-  return (
-    <>
-      {flash?.message && <FlashMessage key={flash.id} message={flash.message} nextId={flash.nextId} />}
-      {hydrated && (
-        <Toaster
-          position={wide ? 'top-right' : 'top-center'}
-          duration={5000}
-          hotkey={['altKey', 'KeyT']}
-          offset={{ top: 76, right: 16 }}
-          mobileOffset={{ top: 72 }}
-          toastOptions={{ className: 'toast' }}
-        />
-      )}
-    </>
-  )
-}
-
-/** Alt+T moves the focus to all the toasts; here it goes on to the newest button. */
-function focusButton({ target }: FocusEvent) {
-  if (!(target instanceof Element && target.matches('[data-sonner-toaster]'))) return
-  target.querySelector<HTMLElement>('[data-button]')?.focus()
-}
-
-function useWide(): boolean {
-  const [wide, setWide] = useState(true)
-  useEffect(() => {
-    const query = window.matchMedia(WIDE)
-    const update = () => setWide(query.matches)
-    update()
-    query.addEventListener('change', update)
-    return () => query.removeEventListener('change', update)
-  }, [])
-  return wide
 }

@@ -1,29 +1,63 @@
-import { Form, Link } from '@remix-run/react'
+import { Form, Link, useNavigate } from '@remix-run/react'
 import { ArrowLeft, LogOut, Settings } from 'lucide'
+import type { Message } from '#app/domain/flashes.ts'
 import { Brand } from './Brand.tsx'
 import { Icon } from './Icon.tsx'
+import { MessageSlot } from './Messages.tsx'
+import { listPath, listsPath } from './paths.ts'
+import { Sum } from './Sum.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 interface Props {
   /** On the lists page: the name in the greeting. */
   greet?: string
-  /** On the pages below it: the title, and the user whose lists the back button opens. */
-  page?: { title: string; ownerId: string }
+  /** On the pages below it: the title, what stands below it, and where the back button leads. */
+  page?: { title: string; subtitle?: string } & ({ ownerId: string } | { listId: string })
+  /** The result of the page's own form. */
+  message?: Message | undefined
+  /** False if the page shows its messages elsewhere. */
+  messages?: boolean
 }
 
 /** The bar at the top of signed-in pages. */
-export function NavBar({ greet, page }: Props) {
+export function NavBar({ greet, page, message, messages = true }: Props) {
+  const navigate = useNavigate()
   return (
     <header className="bar">
-      {page && (
-        <Form method="post" action={`/back/${page.ownerId}`}>
+      {page && 'ownerId' in page && (
+        <Form
+          className="back"
+          method="post"
+          action={`/back/${page.ownerId}`}
+          onSubmit={(event) => {
+            event.preventDefault()
+            navigate(listsPath(page.ownerId))
+          }}
+        >
           <button type="submit" className="button icon" aria-label="Back to your lists">
             <Icon of={ArrowLeft} />
           </button>
         </Form>
       )}
+      {page && 'listId' in page && (
+        <Link to={listPath(page.listId)} className="button icon back" aria-label="Back to the list">
+          <Icon of={ArrowLeft} />
+        </Link>
+      )}
       <Brand />
-      {page ? <h1 className="where">{page.title}</h1> : <p className="where">{greet && `Hello, ${greet}`}</p>}
+      {page ? (
+        <div className="where">
+          <h1 dir="auto">{page.title}</h1>
+          {page.subtitle && (
+            <p>
+              <Sum text={page.subtitle} />
+            </p>
+          )}
+        </div>
+      ) : (
+        <p className="where">{greet && `Hello, ${greet}`}</p>
+      )}
+      {messages && <MessageSlot own={message} />}
       {!page && (
         <Link to="/settings" className="button icon" aria-label="Settings">
           <Icon of={Settings} />
@@ -31,7 +65,7 @@ export function NavBar({ greet, page }: Props) {
       )}
       <ThemeToggle />
       <Form method="post" action="/logout">
-        <button type="submit" className="button quiet logout" aria-label="Logout">
+        <button type="submit" className="button icon logout" aria-label="Logout">
           <Icon of={LogOut} />
           <span>Logout</span>
         </button>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Brand } from './Brand.tsx'
+import { MessageSlot } from './Messages.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 /** The frame of pages without an account: logo, theme toggle, content. */
@@ -11,6 +12,7 @@ export function PublicPage({ className, children }: { className: string; childre
         <a href="/landing" className="home" aria-label="Larder home">
           <Brand />
         </a>
+        <MessageSlot />
         <ThemeToggle />
       </header>
       {children}

@@ -1,17 +1,47 @@
 const WITHIN_MS = 400
 const WITHIN_PX = 24
+const CONTROL = 'a, button, summary, label, input, textarea, li, dialog'
 
-let last: { at: number; x: number; y: number; row: Element | null } | undefined
+let last: { at: number; x: number; y: number; control: Element } | undefined
 
 /**
- * True for a second tap at the same place that meets another row, because the rows moved in between. Clicks by
- * keyboard have no place.
+ * Drops the second of two quick taps at the same place if the page changed in between and it meets another control:
+ * another row, the row below a menu, Redo in place of Undo, the backdrop of a dialog. Clicks by keyboard have no place.
  */
-export function isClumsy({ timeStamp, clientX: x, clientY: y, detail, target }: MouseEvent): boolean {
-  const row = target instanceof Element ? target.closest('li') : null
-  if (detail === 0 || !row) return false
-  const before = last
-  last = { at: timeStamp, x, y, row }
-  if (!before || before.row === row || timeStamp - before.at > WITHIN_MS) return false
-  return Math.hypot(x - before.x, y - before.y) < WITHIN_PX
+export function dropClumsyTaps(): () => void {
+  document.addEventListener('mousedown', onMouseDown, { capture: true })
+  document.addEventListener('click', onClick, { capture: true })
+  return () => {
+    document.removeEventListener('mousedown', onMouseDown, { capture: true })
+    document.removeEventListener('click', onClick, { capture: true })
+  }
+}
+
+/** The focus stays where the first tap has put it. */
+function onMouseDown(event: MouseEvent) {
+  if (isClumsy(event, controlOf(event.target))) event.preventDefault()
+}
+
+function onClick(event: MouseEvent) {
+  const { timeStamp, clientX: x, clientY: y, detail } = event
+  if (detail === 0) return
+  const control = controlOf(event.target)
+  if (last && isClumsy(event, control)) {
+    last.at = timeStamp
+    event.preventDefault()
+    event.stopPropagation()
+    return
+  }
+  last = control ? { at: timeStamp, x, y, control } : undefined
+}
+
+function controlOf(target: EventTarget | null): Element | null {
+  const control = target instanceof Element ? target.closest(CONTROL) : null
+  // A click on a label clicks its field too.
+  return control instanceof HTMLLabelElement ? (control.control ?? control) : control
+}
+
+function isClumsy({ timeStamp, clientX, clientY }: MouseEvent, control: Element | null): boolean {
+  if (!last || control === last.control || timeStamp - last.at > WITHIN_MS) return false
+  return Math.hypot(clientX - last.x, clientY - last.y) < WITHIN_PX
 }

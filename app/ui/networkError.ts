@@ -8,7 +8,7 @@ export function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError || error.message.startsWith('Unable to decode turbo-stream')
 }
 
-/** A client action for background forms: a network error becomes an ordinary error reply. */
+/** A client action: a network error becomes an ordinary error reply. */
 export async function catchNetworkError({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction()

@@ -11,8 +11,7 @@ export async function loadCached<T>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
   onLoaded: (data: T) => void = () => {},
 ): Promise<T> {
-  const { pathname, search } = new URL(request.url)
-  const url = pathname + search
+  const url = plain(request.url)
   // A response that arrives after the cache was cleared goes to the old map and is dropped with it.
   const cache = pages
   const cached = cache.get(url)
@@ -26,9 +25,21 @@ export async function loadCached<T>(
     if (isSignedOut(error, request.url)) clearPageCache()
     // Stale data beats an error page, unless it was cleared in the meantime.
     const stale = pages.get(url)
-    if (stale && (isNetworkError(error) || isServerBusy(error))) return stale.data as T
+    if (stale && isTemporary(error)) return stale.data as T
     throw error
   }
+}
+
+/** A page is the same page with a dialog open or beside a list. */
+function plain(address: string): string {
+  const { pathname, searchParams } = new URL(address)
+  for (const name of ['dialog', 'itemID', 'beside']) searchParams.delete(name)
+  return `${pathname}?${searchParams}`
+}
+
+/** False if the page's latest data was to be reloaded and is not here yet. */
+export function isFresh(address: string): boolean {
+  return pages.get(plain(address))?.fresh !== false
 }
 
 /** The pages the server redirects signed-out visitors to. */
@@ -43,7 +54,11 @@ function isSignedOut(error: unknown, base: string): boolean {
   return error.status === 401 || (location !== null && isSignedOutPage(new URL(location, base)))
 }
 
-/** A temporary failure of the server or of a proxy in front of it. */
+/** A failure on the way, or of the server or a proxy in front of it. */
+export function isTemporary(error: unknown): boolean {
+  return isNetworkError(error) || isServerBusy(error)
+}
+
 function isServerBusy(error: unknown): boolean {
   return isRouteErrorResponse(error) && [429, 502, 503, 504].includes(error.status)
 }

@@ -2,7 +2,14 @@
 
 export const listsPath = (userId: string) => `/?userID=${encodeURIComponent(userId)}`
 
-export const listPath = (listId: string) => `/single-list?listID=${encodeURIComponent(listId)}`
+export const listIdIn = (search: string) => new URLSearchParams(search).get('listID') ?? ''
+/** Where an action on a list leads back to: with `userID` in its URL it was on the lists page. */
+export const pathBack = (url: string, userId: string, listId = '') =>
+  new URL(url).searchParams.has('userID') ? listsPath(userId) : listPath(listId)
+
+export const LIST = '/single-list'
+
+export const listPath = (listId: string) => `${LIST}?listID=${encodeURIComponent(listId)}`
 
 /** `v` changes with the receipt, so browsers can cache the image forever. */
 export const receiptPath = (listId: string, receiptId: string) =>

@@ -13,9 +13,18 @@ declare global {
  */
 export function usePreloadActions(routes: string[]): void {
   useEffect(() => {
-    for (const route of routes) {
-      const script = window.__remixManifest?.routes[`routes/${route}`]?.module
-      if (script) import(/* @vite-ignore */ script).catch(() => {})
-    }
+    for (const route of routes) void preload(route)
   }, [routes])
+}
+
+/** False if the script couldn't be loaded. */
+export async function preload(route: string): Promise<boolean> {
+  const script = window.__remixManifest?.routes[`routes/${route}`]?.module
+  if (!script) return true
+  try {
+    await import(/* @vite-ignore */ script)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -12,7 +12,14 @@ export type Reply =
       /** What was done was an undo itself. */
       isUndo?: boolean
     }
-  | { ok: false; message: string; status: number; fields?: FieldTexts }
+  | {
+      ok: false
+      message: string
+      status: number
+      fields?: FieldTexts
+      /** The updatedAt of an item that someone else changed, as the message describes it. */
+      seen?: number
+    }
 
 /** The page's own form failed: the page is rendered again with the submitted values and the errors. */
 export type Refusal = Extract<Reply, { ok: false }> & {

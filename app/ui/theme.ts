@@ -5,9 +5,32 @@ const CLASS = 'dark-theme'
 
 /** The top bar's color (`--card` in tokens.css), for the browser's own toolbar around it. */
 export const BAR_COLOR = { light: '#ffffff', dark: '#1a211c' }
+/** `--paper` in tokens.css, for the page before its styles arrive. */
+const DARK_PAPER = '#121713'
 
-/** Runs before the first paint. The class `js` marks pages with JavaScript. */
-export const themeScript = `document.documentElement.classList.add('js');try{if(localStorage.getItem('${KEY}')==='true'){document.body.classList.add('${CLASS}');document.querySelector('meta[name=theme-color]').content='${BAR_COLOR.dark}'}}catch{}`
+/**
+ * At the top of the page, so that the first frame is dark in the dark theme, even if the rest takes long. The class
+ * `js` marks pages with JavaScript.
+ */
+export const firstFrameScript = `(r=>{r.classList.add('js');try{if(localStorage.getItem('${KEY}')==='true'){r.style.backgroundColor='${DARK_PAPER}';r.style.colorScheme='dark';document.querySelector('meta[name=theme-color]').content='${BAR_COLOR.dark}'}}catch{}})(document.documentElement)`
+
+/** At the top of the body. */
+export const themeScript = `if(document.documentElement.style.colorScheme==='dark')document.body.classList.add('${CLASS}')`
+
+/** An error page is a new document to React, without the classes that the scripts have set. */
+export function restoreTheme(): void {
+  document.documentElement.classList.add('js')
+  const dark = document.documentElement.style.colorScheme === 'dark' || isSaved()
+  document.body.classList.toggle(CLASS, dark)
+}
+
+function isSaved(): boolean {
+  try {
+    return localStorage.getItem(KEY) === 'true'
+  } catch {
+    return false
+  }
+}
 
 /** The theme and a function that toggles it. The server doesn't know the theme: it is undefined at first. */
 export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
@@ -17,7 +40,7 @@ export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
     const read = () => {
       const isDark = document.body.classList.contains(CLASS)
       setDark(isDark)
-      setToolbarColor(isDark)
+      paintAround(isDark)
     }
     const follow = (event: StorageEvent) => {
       if (event.key !== KEY) return
@@ -32,7 +55,7 @@ export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
   function toggle() {
     const next = document.body.classList.toggle(CLASS)
     setDark(next)
-    setToolbarColor(next)
+    paintAround(next)
     try {
       localStorage.setItem(KEY, String(next))
     } catch {
@@ -43,7 +66,11 @@ export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
   return [dark, toggle]
 }
 
-function setToolbarColor(dark: boolean) {
+/** What the page's own styles don't reach: the root element and the browser's toolbar. */
+function paintAround(dark: boolean) {
+  const root = document.documentElement
+  root.style.backgroundColor = dark ? DARK_PAPER : ''
+  root.style.colorScheme = dark ? 'dark' : ''
   document
     .querySelector('meta[name="theme-color"]')
     ?.setAttribute('content', dark ? BAR_COLOR.dark : BAR_COLOR.light)

@@ -1,30 +1,37 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { toast } from 'sonner'
 import { newId } from '#app/domain/ids.ts'
 import { Button } from '#app/ui/Button.tsx'
 import type { Refusal, Reply } from '#app/ui/reply.ts'
+import { toast } from '#app/ui/toast.ts'
 
 interface Props {
   action: string
   nextId: string
   /** The server's error for a form sent without JavaScript. */
   refusal: Refusal | undefined
+  /** Called with its id once the list is there, unless the user is typing the next name. */
+  onAdded(id: string): void
 }
 
-export function AddListForm({ action, nextId, refusal }: Props) {
+export function AddListForm({ action, nextId, refusal, onAdded }: Props) {
   const fetcher = useFetcher<Reply>()
   const form = useRef<HTMLFormElement>(null)
-  const submitted = useRef('')
+  const submitted = useRef({ id: '', name: '' })
   const pending = fetcher.state === 'submitting'
 
   useEffect(() => {
     const field = form.current?.elements.namedItem('name')
-    if (fetcher.state !== 'idle' || !fetcher.data || fetcher.data.ok) return
+    if (fetcher.state !== 'idle' || !fetcher.data || !(field instanceof HTMLInputElement)) return
+    const { id, name } = submitted.current
+    const isFree = field.value === ''
+    if (fetcher.data.ok) {
+      if (isFree) onAdded(id)
+      return
+    }
     toast.error(fetcher.data.message)
-    // Restore the name, unless the user has started typing another one.
-    if (field instanceof HTMLInputElement && field.value === '') field.value = submitted.current
-  }, [fetcher.state, fetcher.data])
+    if (isFree) field.value = name
+  }, [fetcher.state, fetcher.data, onAdded])
 
   return (
     <fetcher.Form
@@ -36,8 +43,8 @@ export function AddListForm({ action, nextId, refusal }: Props) {
         event.preventDefault()
         if (pending) return
         const fields = new FormData(event.currentTarget)
-        fields.set('id', newId())
-        submitted.current = String(fields.get('name') ?? '')
+        submitted.current = { id: newId(), name: String(fields.get('name') ?? '') }
+        fields.set('id', submitted.current.id)
         fetcher.submit(fields, { method: 'post', action })
         event.currentTarget.reset()
       }}

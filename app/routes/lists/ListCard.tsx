@@ -3,9 +3,22 @@ import { Trash2 } from 'lucide'
 import type { FormEvent } from 'react'
 import { Icon } from '#app/ui/Icon.tsx'
 import { listPath } from '#app/ui/paths.ts'
+import { ReceiptMark } from '#app/ui/ReceiptMark.tsx'
+import { Sum } from '#app/ui/Sum.tsx'
+import { CardMenu } from './CardMenu.tsx'
 import type { ShownList } from './pending.ts'
 
-export function ListCard({ list, userId }: { list: ShownList; userId: string }) {
+interface Props {
+  list: ShownList
+  userId: string
+  nextId: string
+  /** It was just added. */
+  isNew: boolean
+  /** The name that was refused, for a form sent without JavaScript. */
+  refused: string | undefined
+}
+
+export function ListCard({ list, userId, nextId, isNew, refused }: Props) {
   const submit = useSubmit()
 
   function remove(event: FormEvent<HTMLFormElement>) {
@@ -19,15 +32,31 @@ export function ListCard({ list, userId }: { list: ShownList; userId: string }) 
   }
 
   return (
-    <li className="card list-card" aria-busy={list.pending || undefined}>
+    <li
+      id={`list-${list.id}`}
+      className={isNew ? 'card list-card new' : 'card list-card'}
+      aria-busy={list.pending || undefined}
+    >
       <div className="about">
-        <h2>{list.name}</h2>
-        <p>{list.created}</p>
+        <h2 dir="auto">{list.name}</h2>
+        <p>
+          <Sum text={list.sum} />
+        </p>
+        <p className="when">
+          {list.created} {list.hasReceipt && <ReceiptMark />}
+        </p>
       </div>
+      {/* Covers the card. */}
       <Link className="button quiet" to={listPath(list.id)} aria-label={`View List ${list.name}`}>
         View List
       </Link>
-      <form method="post" action={`/delete-list/${list.id}?userID=${userId}`} onSubmit={remove}>
+      {!list.pending && <CardMenu list={list} userId={userId} nextId={nextId} refused={refused} />}
+      <form
+        className="delete"
+        method="post"
+        action={`/delete-list/${list.id}?userID=${userId}`}
+        onSubmit={remove}
+      >
         <button
           type="submit"
           className="button icon"

@@ -10,12 +10,17 @@ export function usePendingLists(lists: ListsData['lists']): ShownList[] {
   for (const { formAction, formData } of fetchers) {
     if (!formAction || !formData) continue
     const url = new URL(formAction, 'http://larder')
-    const deleted = /^\/delete-list\/(.+)$/.exec(url.pathname)?.[1]
+    const [, act, listId] = /^\/(delete|rename)-list\/(.+)$/.exec(url.pathname) ?? []
     const name = formData.get('name')
     const id = String(formData.get('id'))
-    if (deleted) shown = shown.filter((list) => list.id !== deleted)
-    else if (url.pathname === '/' && typeof name === 'string' && !shown.some((list) => list.id === id)) {
-      shown = [{ id, name: name.trim(), created: 'Adding…', pending: true }, ...shown]
+    if (act === 'delete') shown = shown.filter((list) => list.id !== listId)
+    else if (act === 'rename' && typeof name === 'string' && name.trim() !== '') {
+      shown = shown.map((list) => (list.id === listId ? { ...list, name: name.trim() } : list))
+    } else if (url.pathname === '/' && typeof name === 'string' && !shown.some((list) => list.id === id)) {
+      shown = [
+        { id, name: name.trim(), sum: 'Adding…', created: '', hasReceipt: false, pending: true },
+        ...shown,
+      ]
     }
   }
   return shown

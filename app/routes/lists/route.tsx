@@ -4,36 +4,49 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from '@remix-run/react'
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  useActionData,
+  useLoaderData,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import { useCallback, useState } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import { AddList } from '#app/domain/inputs.ts'
-import { addList, hasManyLists, listsOf } from '#app/domain/lists.ts'
+import { addList, hasManyLists } from '#app/domain/lists.ts'
+import { listsOf } from '#app/domain/ownLists.ts'
 import { hasDeletedLists } from '#app/domain/trash.ts'
 import { currentUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { queuePage } from '#app/http/remix.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
 import { date } from '#app/messages/format.ts'
+import { summary } from '#app/messages/lists.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
-import { isClumsy } from '#app/ui/clumsyTaps.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
-import { catchNetworkError } from '#app/ui/networkError.ts'
-import { loadCached } from '#app/ui/pageCache.ts'
+import { isTemporary, loadCached } from '#app/ui/pageCache.ts'
 import { listsPath, RECENTLY_DELETED } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
+import { showingSuccess } from '#app/ui/replies.ts'
 import { refusalOf } from '#app/ui/reply.ts'
+import { useShortcuts } from '#app/ui/useShortcuts.ts'
 import { AddListForm } from './AddListForm.tsx'
 import { ListCard } from './ListCard.tsx'
 import { usePendingLists } from './pending.ts'
+import { SearchForm } from './SearchForm.tsx'
+import { MANY, matching } from './search.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Your lists · Larder' }]
 
 /** The session identifies the user; `userID` in the URL must match it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
-  const userId = new URL(request.url).searchParams.get('userID')
+  const search = new URL(request.url).searchParams
+  const userId = search.get('userID')
   const user = userId ? await currentUser(services, request) : undefined
   if (!user || user.id !== userId) throw redirect('/landing', 303)
   if (await hasManyLists(services, user)) await queuePage(context, user)
@@ -43,7 +56,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // For a form sent without JavaScript, so that a double click adds one list.
     nextId: newId(),
     hasDeleted: await hasDeletedLists(services, user),
-    lists: lists.map(({ id, name, createdAt }) => ({ id, name, created: date(createdAt) })),
+    search: search.get('search') ?? '',
+    lists: lists.map(({ receiptId, createdAt, id, name, ...counts }) => ({
+      ...{ id, name, created: date(createdAt), sum: summary(counts), hasReceipt: receiptId !== null },
+    })),
   }
 }
 
@@ -52,44 +68,75 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!user) throw redirect('/login', 303)
   const values = await readForm(request)
   try {
-    await addList(context.services, user, parse(AddList, values))
-    return done(context, listsPath(user.id))
+    const { id } = await addList(context.services, user, parse(AddList, values))
+    return done(context, `${listsPath(user.id)}#list-${id}`)
   } catch (error) {
     return refusedHere(context, error, values)
   }
 }
 
-const ACTIONS = ['delete-list.$id', 'undo.$id']
+const ACTIONS = ['delete-list.$id', 'rename-list.$id', 'duplicate-list.$id', 'undo.$id']
 
 export type ListsData = Awaited<ReturnType<typeof loader>>
 
-export const clientLoader = (args: ClientLoaderFunctionArgs) => loadCached<ListsData>(args)
+export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const loading = loadCached<ListsData>(args)
+  if (!new URL(args.request.url).searchParams.has('beside')) return loading
+  // Beside an open list, they can be missing; an error would take that list's place.
+  return loading.catch((error) => {
+    if (isTemporary(error)) return null
+    throw error
+  })
+}
 clientLoader.hydrate = true
-export const clientAction = catchNetworkError
+export const clientAction = showingSuccess
 
 export default function Lists() {
-  const { user, lists, hasDeleted, nextId } = useLoaderData<typeof loader>()
+  const { user, lists, hasDeleted, nextId, search: initial } = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
-  const shown = usePendingLists(lists)
+  const { name: refusedName, rename } =
+    useRouteLoaderData<typeof rootLoader>('root')?.flash?.draft?.values ?? {}
+  const [search, setSearch] = useState(initial)
+  const [added, setAdded] = useState('')
+  const all = usePendingLists(lists)
+  const isSearchable = all.length >= MANY
+  const shown = isSearchable ? matching(all, search) : all
+  const onAdded = useCallback((id: string) => {
+    setAdded(id)
+    document.querySelector<HTMLElement>(`#list-${CSS.escape(id)} a`)?.focus()
+  }, [])
   usePreloadActions(ACTIONS)
+  useShortcuts({ onNew: () => document.querySelector<HTMLElement>('.add-list input[name=name]')?.focus() })
   return (
     <>
       <NavBar greet={user.name} />
       <main className="page lists">
         <h1 className="visually-hidden">Your lists</h1>
-        <AddListForm action={listsPath(user.id)} nextId={nextId} refusal={refusalOf(refusal)} />
-        {shown.length === 0 ? (
+        <AddListForm
+          action={listsPath(user.id)}
+          nextId={nextId}
+          refusal={refusalOf(refusal)}
+          onAdded={onAdded}
+        />
+        {isSearchable && <SearchForm userId={user.id} value={search} onChange={setSearch} />}
+        {isSearchable && shown.length === 0 && (
+          <p className="none-found" role="status">
+            No list matches “{search.trim()}”.
+          </p>
+        )}
+        {all.length === 0 ? (
           <EmptyState art={<Art svg={emptyArt} />}>Make a List and start shopping</EmptyState>
         ) : (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: it only stops clumsy taps
-          <ul
-            className="cards"
-            onClick={(event) => {
-              if (isClumsy(event.nativeEvent)) event.preventDefault()
-            }}
-          >
+          <ul className="cards">
             {shown.map((list) => (
-              <ListCard key={list.id} list={list} userId={user.id} />
+              <ListCard
+                key={list.id}
+                list={list}
+                userId={user.id}
+                nextId={nextId}
+                isNew={list.id === added}
+                refused={rename === list.id ? refusedName : undefined}
+              />
             ))}
           </ul>
         )}

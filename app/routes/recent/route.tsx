@@ -14,7 +14,7 @@ import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
-import { listPath, recentPath } from '#app/ui/paths.ts'
+import { recentPath } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -54,11 +54,8 @@ export default function Recent() {
   usePreloadActions(ACTIONS)
   return (
     <>
-      <NavBar page={{ title: list.name, ownerId: list.createdBy }} />
+      <NavBar page={{ title: list.name, listId: list.id }} />
       <main className="page recent">
-        <p className="list-links">
-          <Link to={listPath(list.id)}>Back to the list</Link>
-        </p>
         <h2>Recent changes</h2>
         {changes.length === 0 ? (
           <EmptyState art={<Art svg={emptyArt} />}>Nothing has changed in the last 30 days.</EmptyState>

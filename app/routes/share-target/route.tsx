@@ -7,7 +7,8 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { Message } from '#app/domain/flashes.ts'
 import { newId } from '#app/domain/ids.ts'
-import { hasManyLists, listsOf } from '#app/domain/lists.ts'
+import { hasManyLists } from '#app/domain/lists.ts'
+import { namesOfLists } from '#app/domain/ownLists.ts'
 import { AddShared, parseSharedText, sharedTextFrom } from '#app/domain/sharedText.ts'
 import { addShared } from '#app/domain/shareTarget.ts'
 import { currentUser } from '#app/http/auth.ts'
@@ -33,10 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await currentUser(services, request)
   if (!user) throw redirectToLogin(text)
   if (await hasManyLists(services, user)) await queuePage(context, user)
-  const lists = await listsOf(services, user)
   return {
     user: { id: user.id },
-    lists: lists.map(({ id, name }) => ({ id, name })),
+    lists: await namesOfLists(services, user),
     // Submitting the same form twice adds its items once.
     nextId: newId(),
     shared: parseSharedText(text),

@@ -1,7 +1,14 @@
-import { type FormEvent, useRef } from 'react'
-import { toast } from 'sonner'
+import { useFetcher } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
+import { cut } from '#app/messages/format.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { markOwnItem } from '#app/ui/live/ownItems.ts'
+import { listPath } from '#app/ui/paths.ts'
+import type { Reply } from '#app/ui/reply.ts'
+import { nextTimestamp } from '#app/ui/serverClock.ts'
+import { toast } from '#app/ui/toast.ts'
+import { useBrowserLayoutEffect } from '#app/ui/useBrowserLayoutEffect.ts'
 import type { RecipeRequest } from './useRecipeRequest.ts'
 
 interface Props {
@@ -20,24 +27,50 @@ export function AiBox({ listId, nextId, source, recipe, request }: Props) {
   const { reply } = request
   const pending = request.found !== undefined
   const action = `/generateAI-response?listID=${encodeURIComponent(listId)}`
+  const addAction = listPath(listId)
+  const added = useFetcher<Reply>()
+  const form = useRef<HTMLFormElement>(null)
+  const scrolledTo = useRef<number>()
+  // While it was running, there was no list to scroll in.
+  useBrowserLayoutEffect(() => {
+    if (pending || scrolledTo.current === undefined) return
+    scrollTo(0, scrolledTo.current)
+    scrolledTo.current = undefined
+    if (!reply?.ok) form.current?.scrollIntoView({ block: 'nearest' })
+  }, [pending, reply])
+  useEffect(() => {
+    if (added.data?.ok === false) toast.error(added.data.message)
+  }, [added.data])
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const field = input.current
     const button = (event.nativeEvent as SubmitEvent).submitter
-    if (!field || pending) return
-    if (button instanceof HTMLButtonElement && button.value) field.value = button.value
+    if (!field || pending || !(button instanceof HTMLButtonElement)) return
+    if (button.name === 'name') return addAsItem(button.value, field)
+    if (button.value) field.value = button.value
     const name = field.value.trim()
     if (!name) {
+      request.forget()
       toast.error('Please enter a recipe name first!')
       field.focus()
       return
     }
+    scrolledTo.current = scrollY
     if (await request.send(action, { id: newId(), recipe: name })) field.value = ''
   }
 
+  function addAsItem(name: string, field: HTMLInputElement) {
+    const id = newId()
+    markOwnItem(id)
+    added.submit({ id, name, at: String(nextTimestamp()) }, { method: 'post', action: addAction })
+    request.forget()
+    field.value = ''
+    field.focus()
+  }
+
   return (
-    <form className="ai" method="post" action={action} onSubmit={send}>
+    <form ref={form} id="ai" className="ai" method="post" action={action} onSubmit={send}>
       <input type="hidden" name="id" value={nextId} />
       <div className="card">
         <input
@@ -54,7 +87,7 @@ export function AiBox({ listId, nextId, source, recipe, request }: Props) {
         />
         {/* Not `disabled` while loading: that would move the focus away. */}
         <Button
-          className="ask"
+          className="ask plain"
           disabled={false}
           aria-disabled={pending}
           pending={pending}
@@ -64,9 +97,20 @@ export function AiBox({ listId, nextId, source, recipe, request }: Props) {
         </Button>
       </div>
       <div className="ai-below">
-        <p role="status">
-          {reply?.message} {reply && reply.suggestions.length > 0 && 'Did you mean:'}
-        </p>
+        {/* What was added, the message with Undo says. */}
+        <p role="status">{!(reply?.ok && reply.change) && reply?.message}</p>
+        {reply?.unknown && (
+          <button
+            type="submit"
+            className="button add"
+            formAction={addAction}
+            name="name"
+            value={reply.unknown}
+          >
+            Add “{cut(reply.unknown)}” to the list
+          </button>
+        )}
+        {reply && reply.suggestions.length > 0 && <p>Did you mean:</p>}
         {/* After the input, because the server takes the last `recipe` of the form. */}
         {reply?.suggestions.map((name) => (
           <button key={name} type="submit" className="button quiet" name="recipe" value={name}>

@@ -1,6 +1,5 @@
 import { useFetcher } from '@remix-run/react'
-import { useEffect, useRef, useState } from 'react'
-import { toast } from 'sonner'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import type { FieldTexts } from '#app/messages/errorText.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -15,49 +14,79 @@ import { formValues, type Row } from './pending.ts'
 interface Props {
   listId: string
   nextId: string
-  /** The item to edit; undefined to add one. */
-  item?: Row
-  /** The item's updatedAt in the latest loaded data. */
-  updatedAt?: number | undefined
+  /** The item to edit, as it was when the dialog opened; undefined to add one. */
+  item?: Row | undefined
   /** The values and errors of a failed form that was sent without JavaScript. */
   draft: { values: Record<string, string>; fields?: FieldTexts; message?: string } | undefined
+  /** With the id of an item that was added or edited. */
+  onDone(itemId: string): void
   onClose(): void
 }
 
 const DEFAULTS = { name: '', quantity: '1', price: '0' }
 const NOT_FOUND = 404
-const CONFLICT = 409
 
-export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: Props) {
+/** The submit button that keeps the dialog open for the next item. */
+const ANOTHER = 'another'
+
+export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Props) {
   const [key] = useState(newId)
   const fetcher = useFetcher<Reply>({ key })
   const reply = fetcher.state === 'idle' ? fetcher.data : undefined
   const handled = useRef<Reply>()
-  // Fixed when the dialog opens, so that later changes by others count as unseen.
-  const [seen, setSeen] = useState(item?.updatedAt)
+  const sent = useRef<{ id: string; addsAnother: boolean; data?: FormData }>({ id: '', addsAnother: false })
   const [deleted, setDeleted] = useState(false)
+  /** The name of a refused item that gave way to what was typed since. */
+  const [lost, setLost] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
   const isNew = !item || deleted
   const pending = fetcher.state !== 'idle'
+  // Fixed when the dialog opens, so that later changes by others count as unseen until a refusal describes them.
+  const [seen, setSeen] = useState(item?.updatedAt)
+  const described = reply?.ok === false ? reply.seen : undefined
+  if (described !== undefined && described !== seen) setSeen(described)
 
   useEffect(() => {
     if (!reply || reply === handled.current) return
     handled.current = reply
     if (reply.ok) {
-      onClose()
+      onDone(sent.current.id)
+      if (!sent.current.addsAnother) onClose()
       return
     }
-    toast.error(reply.message)
+    if (sent.current.addsAnother) setLost(giveBack(form.current, sent.current.data))
     if (reply.status === NOT_FOUND) setDeleted(true)
-    if (reply.status === CONFLICT) setSeen(updatedAt)
-  }, [reply, updatedAt, onClose])
+  }, [reply, onDone, onClose])
 
   const values = { ...(item ? formValues(item) : DEFAULTS), ...draft?.values }
-  const error = reply && !reply.ok ? reply : draft
+  const error = reply ? (reply.ok ? undefined : reply) : draft
   const fields = error?.fields ?? {}
   const firstInvalid = Object.keys(fields)[0]
   const action = isNew
     ? `${listPath(listId)}#item-${nextId}`
     : `/edit-item/${item.id}?listID=${listId}#item-${item.id}`
+
+  function send(event: React.FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (pending) return
+    const data = new FormData(event.currentTarget)
+    const button = (event.nativeEvent as SubmitEvent).submitter
+    const id = isNew ? newId() : item.id
+    sent.current = { id, data, addsAnother: button?.getAttribute('name') === ANOTHER }
+    if (isNew) {
+      markOwnItem(id)
+      data.set('id', id)
+      data.set('at', String(nextTimestamp()))
+    }
+    fetcher.submit(data, { method: 'post', action: action.split('#')[0] ?? '' })
+    // The next item can be typed while this one is on its way.
+    if (!sent.current.addsAnother) return
+    event.currentTarget.reset()
+    fieldOf(event.currentTarget, 'name')?.focus()
+  }
+
+  /** A message stands once: beside the field it is about, or above the form. */
+  const errorOf = (name: string) => (name === firstInvalid ? (error?.message ?? fields[name]) : fields[name])
 
   return (
     <Dialog
@@ -65,37 +94,27 @@ export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: 
       closeTo={listPath(listId)}
       onClose={() => !pending && onClose()}
     >
-      <form
-        method="post"
-        action={action}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (pending) return
-          const data = new FormData(event.currentTarget)
-          if (isNew) {
-            const id = newId()
-            markOwnItem(id)
-            data.set('id', id)
-            data.set('at', String(nextTimestamp()))
-          }
-          fetcher.submit(data, { method: 'post', action: action.split('#')[0] ?? '' })
-        }}
-      >
+      <form ref={form} method="post" action={action} onSubmit={send}>
         {isNew ? (
           <input type="hidden" name="id" value={nextId} />
         ) : (
           <input type="hidden" name="seen" value={seen} />
         )}
-        {error?.message && (
+        {error?.message && !firstInvalid && (
           <p className="form-error" role="alert">
             {error.message}
+          </p>
+        )}
+        {error && lost && (
+          <p className="form-error" role="alert">
+            “{lost}” wasn't added.
           </p>
         )}
         <Field
           label="Name"
           name="name"
           defaultValue={values.name}
-          error={fields.name}
+          error={errorOf('name')}
           takesFocus={!firstInvalid || firstInvalid === 'name'}
           required
           maxLength={200}
@@ -107,8 +126,9 @@ export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: 
             label="Quantity"
             name="quantity"
             defaultValue={values.quantity}
-            error={fields.quantity}
+            error={errorOf('quantity')}
             takesFocus={firstInvalid === 'quantity'}
+            onFocus={selectContent}
             inputMode="decimal"
             autoComplete="off"
           />
@@ -116,16 +136,47 @@ export function ItemDialog({ listId, nextId, item, updatedAt, draft, onClose }: 
             label="Price"
             name="price"
             defaultValue={values.price}
-            error={fields.price}
+            error={errorOf('price')}
             takesFocus={firstInvalid === 'price'}
+            onFocus={selectContent}
             inputMode="decimal"
             autoComplete="off"
           />
         </div>
-        <Button className="wide" pending={pending} pendingText="SUBMITTING...">
-          SUBMIT
-        </Button>
+        <div className="submits">
+          <Button
+            className="wide"
+            pending={pending}
+            pendingText={sent.current.addsAnother ? undefined : 'SUBMITTING...'}
+          >
+            SUBMIT
+          </Button>
+          {isNew && (
+            <Button variant="quiet" name={ANOTHER} value="1" pending={pending}>
+              Add another
+            </Button>
+          )}
+        </div>
       </form>
     </Dialog>
   )
+}
+
+/** Typing replaces the number instead of adding digits to it. */
+const selectContent = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
+
+/** Puts back what was refused, unless something else has been typed since: then its name is returned. */
+function giveBack(form: HTMLFormElement | null, data: FormData | undefined): string | undefined {
+  if (!form || !data) return undefined
+  if (fieldOf(form, 'name')?.value) return String(data.get('name'))
+  for (const name of ['name', 'quantity', 'price']) {
+    const field = fieldOf(form, name)
+    if (field) field.value = String(data.get(name) ?? '')
+  }
+  return undefined
+}
+
+function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | undefined {
+  const field = form.elements.namedItem(name)
+  return field instanceof HTMLInputElement ? field : undefined
 }

@@ -1,51 +1,64 @@
 import { useSubmit } from '@remix-run/react'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
+import { ActForm } from '#app/ui/ActForm.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
-import { isClumsy } from '#app/ui/clumsyTaps.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { usePage } from '#app/ui/page.ts'
+import { useRowFailures } from '#app/ui/rowFailures.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
-import { tickKey } from '#app/ui/showMessage.ts'
+import { AllDone } from './AllDone.tsx'
 import { ItemRow } from './ItemRow.tsx'
 import type { Row } from './pending.ts'
+import { rowMeant, useSettledRows } from './useSettledRows.ts'
 
 interface Props {
-  listId: string
+  list: { id: string; name: string }
   rows: Row[]
+  nextId: string
   onEdit(itemId: string): void
 }
 
-/** The rows' forms work without JavaScript; with it, this one listener sends them in the background. */
-export function ItemList({ listId, rows, onEdit }: Props) {
+/**
+ * The open items, and below them those in the basket. The rows' forms work without JavaScript; with it, one listener
+ * sends them in the background.
+ */
+export function ItemList({ list, rows, nextId, onEdit }: Props) {
   const submit = useSubmit()
   const { deferRows } = usePage()
+  const ref = useRef<HTMLDivElement>(null)
+  const { open, basket } = useSettledRows(rows, ref)
+  const failures = useRowFailures()
 
-  function send(event: FormEvent<HTMLUListElement>) {
+  function send(event: FormEvent<HTMLElement>) {
     const form = event.target
     const button = (event.nativeEvent as SubmitEvent).submitter
     if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement)) return
-    event.preventDefault()
     const row = form.closest('li')
+    if (!row) return
+    event.preventDefault()
     const isTick = button.name === 'completed'
     const fields = new FormData(form)
     if (isTick) {
       fields.set('completed', button.value)
-      fields.set('at', String(nextTimestamp(Number(row?.dataset.completedAt))))
+      fields.set('at', String(nextTimestamp(Number(row.dataset.completedAt))))
     }
     const [action = ''] = (form.getAttribute('action') ?? '').split('#')
     submit(fields, {
       method: 'post',
       action,
       navigate: false,
-      fetcherKey: isTick ? tickKey(row?.id ?? '') : `delete-${row?.id}`,
+      fetcherKey: `${isTick ? 'tick' : 'delete'}-${row.id}`,
     })
-    if (isTick) keepFocus(button)
-    else focusNeighbor(row)
+    if (!isTick) focusNeighbor(row)
   }
 
-  function click(event: React.MouseEvent<HTMLUListElement>) {
-    if (isClumsy(event.nativeEvent)) return event.preventDefault()
+  function click(event: React.MouseEvent<HTMLElement>) {
+    const meant = rowMeant(event.nativeEvent)
+    if (meant) {
+      event.preventDefault()
+      return meant.control?.click()
+    }
     const row = event.target instanceof Element && event.target.closest('a.edit')?.closest('li')
     if (!row || event.metaKey || event.ctrlKey) return
     event.preventDefault()
@@ -55,27 +68,54 @@ export function ItemList({ listId, rows, onEdit }: Props) {
   if (rows.length === 0) {
     return <EmptyState art={<Art svg={emptyArt} />}>add items and start shopping</EmptyState>
   }
-  const items = rows.map((row, index) => (
-    <ItemRow key={row.id} listId={listId} row={row} above={rows[index - 1]?.id} />
-  ))
+
+  function section(id: string, className: string, shown: Row[]) {
+    const items = shown.map((row, index) => (
+      <ItemRow
+        key={row.id}
+        listId={list.id}
+        row={row}
+        above={shown[index - 1]?.id}
+        failure={failures.get(row.id)}
+      />
+    ))
+    return (
+      <ul className={className} id={id}>
+        {deferRows ? deferRows(items) : items}
+      </ul>
+    )
+  }
+
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the links inside
-    <ul className="items card" id="items" onSubmit={send} onClick={click}>
-      {deferRows ? deferRows(items) : items}
-    </ul>
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div className="sections" ref={ref} onSubmit={send} onClick={click}>
+      {open.length > 0 && section('items', 'items card', open)}
+      {open.length === 0 && <AllDone list={list} nextId={nextId} />}
+      {basket.length > 0 && (
+        <section aria-labelledby="basket-name">
+          <div className="basket-head" id="basket-head">
+            <h2 id="basket-name">In the basket ({basket.length})</h2>
+            {open.length > 0 && (
+              <ActForm action={`/clear-done/${list.id}`}>
+                <button type="submit" className="button plain">
+                  Clear done
+                </button>
+              </ActForm>
+            )}
+          </div>
+          {section('basket', 'items basket', basket)}
+        </section>
+      )}
+    </div>
   )
 }
 
-/** A ticked row moves down, and a moved element loses focus. */
-function keepFocus(button: HTMLElement) {
-  requestAnimationFrame(() => {
-    if (document.activeElement === document.body) button.focus({ preventScroll: true })
-  })
-}
-
 /** Deleting a row moves focus to its neighbor. */
-function focusNeighbor(row: HTMLLIElement | null) {
-  const neighbor = row?.nextElementSibling ?? row?.previousElementSibling
+function focusNeighbor(row: HTMLLIElement) {
+  const rows = [...document.querySelectorAll('.item')]
+  const index = rows.indexOf(row)
+  const neighbor = rows[index + 1] ?? rows[index - 1]
   const next =
     neighbor?.querySelector<HTMLElement>('.delete button') ?? document.querySelector<HTMLElement>('.add-item')
   next?.focus({ preventScroll: true })

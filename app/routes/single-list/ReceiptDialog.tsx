@@ -1,11 +1,10 @@
 import { useRevalidator, useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { toast } from 'sonner'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { expirePageCache } from '#app/ui/pageCache.ts'
 import { receiptPath } from '#app/ui/paths.ts'
-import { actKey, useShowMessage } from '#app/ui/showMessage.ts'
+import { showToast, toast } from '#app/ui/toast.ts'
 import { ReceiptImage } from './ReceiptImage.tsx'
 import { canDecode } from './shrink.ts'
 import { useUpload } from './upload.ts'
@@ -24,7 +23,6 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
   const [replaced, setReplaced] = useState<{ id: string | undefined }>()
   const { upload, progress } = useUpload()
   const revalidator = useRevalidator()
-  const show = useShowMessage()
   const submit = useSubmit()
   const preview = usePreview(chosen)
   const pending = progress !== undefined
@@ -32,6 +30,10 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
 
   // The file may have been chosen before hydration.
   useEffect(() => setChosen(input.current?.files?.[0]), [])
+  // The file input was disabled during the upload, which took the focus away.
+  useEffect(() => {
+    if (replaced && !pending) input.current?.focus()
+  }, [replaced, pending])
   // Keep the preview until the new receipt is loaded.
   useEffect(() => {
     if (replaced && replaced.id !== receipt?.id) setChosen(undefined)
@@ -52,8 +54,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
     // Empties the file input, which hides the button.
     form.reset()
     setReplaced({ id: receipt?.id })
-    if (reply.message)
-      show({ kind: 'success', text: reply.message, ...(reply.change && { change: reply.change }) })
+    if (reply.message) showToast({ kind: 'success', text: reply.message, change: reply.change })
     expirePageCache()
     revalidator.revalidate()
   }
@@ -115,7 +116,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
           action={removal}
           onSubmit={(event) => {
             event.preventDefault()
-            submit(event.currentTarget, { navigate: false, fetcherKey: actKey(removal) })
+            submit(event.currentTarget, { navigate: false, fetcherKey: removal })
             onClose()
           }}
         >

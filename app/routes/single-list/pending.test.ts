@@ -8,6 +8,7 @@ const row = (id: string, more: Partial<Row> = {}): Row => ({
   name: id,
   quantityMilli: 1000,
   priceCents: 100,
+  priceGuessed: false,
   completed: false,
   completedAt: 0,
   updatedAt: 1,
@@ -37,6 +38,16 @@ test("a tick moves its row down and keeps the other rows' objects", () => {
     ['a', true],
   ])
   expect(shown[0]).toBe(rows[1])
+})
+
+test.each([
+  ['c', 'on', ['a', 'e', 'b', 'c', 'd']],
+  ['b', 'false', ['a', 'b', 'c', 'e', 'd']],
+])('%s, ticked or unticked, stands where the server will have it', (id, completed, expected) => {
+  const done = { completed: true }
+  const rows = [row('a'), row('c'), row('e'), row('b', done), row('d', done)]
+  const sent = form('/completed', { id, listID: LIST, completed, at: '5' })
+  expect(ids(withPending(rows, LIST, [sent]))).toEqual(expected)
 })
 
 test('a tick older than the state on the server is not shown', () => {

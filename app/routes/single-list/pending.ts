@@ -7,6 +7,8 @@ export interface Row {
   name: string
   quantityMilli: number
   priceCents: number
+  /** Nobody has confirmed the price yet. */
+  priceGuessed: boolean
   completed: boolean
   completedAt: number
   updatedAt: number
@@ -51,6 +53,8 @@ function apply(rows: Row[], listId: string, action: string, form: FormData): Row
       return id === listId ? [] : rows
     case 'clear-done':
       return id === listId ? rows.filter((row) => !row.completed) : rows
+    case 'untick-all':
+      return id === listId ? rows.map((row) => (row.completed ? { ...row, completed: false } : row)) : rows
     case 'single-list':
       return url.searchParams.get('listID') === listId ? add(rows, form) : rows
     default:
@@ -63,17 +67,25 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim
 function tick(rows: Row[], form: FormData): Row[] {
   const completed = text(form, 'completed') === 'on'
   const completedAt = Number(form.get('at'))
-  return rows.map((row) =>
-    row.id === form.get('id') && row.completedAt <= completedAt && row.completed !== completed
-      ? { ...row, completed, completedAt }
-      : row,
-  )
+  const row = rows.find(({ id }) => id === form.get('id'))
+  if (!row || row.completedAt > completedAt || row.completed === completed) return rows
+  const others = rows.filter((other) => other !== row)
+  // Among the other ticked or open ones, where the server has it: ids sort as the items were added.
+  const later = others.findIndex((other) => other.completed === completed && other.id > row.id)
+  others.splice(later < 0 ? others.length : later, 0, { ...row, completed, completedAt })
+  return others
 }
 
 function edit(rows: Row[], id: string | undefined, form: FormData): Row[] {
   return rows.map((row) =>
     row.id === id
-      ? { ...row, ...amounts(form, row), name: text(form, 'name') || row.name, pending: true }
+      ? {
+          ...row,
+          ...amounts(form, row),
+          name: text(form, 'name') || row.name,
+          priceGuessed: false,
+          pending: true,
+        }
       : row,
   )
 }
@@ -82,7 +94,15 @@ function add(rows: Row[], form: FormData): Row[] {
   const id = text(form, 'id')
   const name = text(form, 'name')
   if (!name || rows.some((row) => row.id === id)) return rows
-  const item = { id, name, completed: false, completedAt: 0, updatedAt: 0, pending: true as const }
+  const item = {
+    id,
+    name,
+    priceGuessed: false,
+    completed: false,
+    completedAt: 0,
+    updatedAt: 0,
+    pending: true as const,
+  }
   return [...rows, { ...item, ...amounts(form, { quantityMilli: 1000, priceCents: 0 }) }]
 }
 

@@ -6,50 +6,58 @@ import {
 } from '@remix-run/node'
 import {
   type ClientLoaderFunctionArgs,
-  Link,
   type ShouldRevalidateFunction,
   useActionData,
   useFetchers,
   useLoaderData,
-  useNavigate,
   useRouteLoaderData,
 } from '@remix-run/react'
-import { useMemo, useState } from 'react'
+import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react'
 import { addItem } from '#app/domain/addItems.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
-import { isLongList, itemsOf } from '#app/domain/items.ts'
+import { isLongList, itemsIn } from '#app/domain/items.ts'
 import { listFor } from '#app/domain/lists.ts'
+import { recentLists } from '#app/domain/ownLists.ts'
 import { receiptOf } from '#app/domain/receipts.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { queuePage } from '#app/http/remix.ts'
 import { done, expectedFailure, refusedHere } from '#app/http/replies.ts'
+import { summary } from '#app/messages/lists.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
-import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
-import { catchNetworkError } from '#app/ui/networkError.ts'
 import { loadCached } from '#app/ui/pageCache.ts'
-import { listPath, recentPath } from '#app/ui/paths.ts'
+import { listPath } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 import { fromDraft } from '#app/ui/recipeReply.ts'
+import { showingSuccess } from '#app/ui/replies.ts'
 import { refusalOf } from '#app/ui/reply.ts'
 import { syncClock } from '#app/ui/serverClock.ts'
+import { useShortcuts } from '#app/ui/useShortcuts.ts'
 import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
 import { Footer } from './Footer.tsx'
 import { ItemDialog } from './ItemDialog.tsx'
 import { ItemList } from './ItemList.tsx'
-import { type Row, withPending } from './pending.ts'
+import { KeysDialog } from './KeysDialog.tsx'
+import { OtherLists } from './OtherLists.tsx'
+import { withPending } from './pending.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
-import { Total } from './Total.tsx'
+import { RenameDialog } from './RenameDialog.tsx'
+import { TextDialog } from './TextDialog.tsx'
+import { leftOf } from './Total.tsx'
+import { useDialog } from './useDialog.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.list.name} · Larder` : 'Larder' },
 ]
+
+/** As many as a wide window shows. */
+const OTHER_LISTS = 12
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams
@@ -65,19 +73,24 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       list = await listFor(context.services.db, user, listId, 'view')
     }
     const { id, name, createdBy, revision } = list
-    const items = await itemsOf(context.services, user, id)
+    const items = await itemsIn(context.services, list)
     const receipt = await receiptOf(context.services, user, id)
+    // Pages loaded by script have them, or don't need them: see OtherLists.
+    const others = context.scripted ? [] : await recentLists(context.services, user, OTHER_LISTS)
     return {
       list: { id, name, createdBy, revision },
-      items: items.map(({ id, name, quantityMilli, priceCents, completed, completedAt, updatedAt }) => {
-        return { id, name, quantityMilli, priceCents, completed, completedAt, updatedAt }
-      }),
+      items: items.map(
+        ({ id, name, quantityMilli, priceCents, priceGuessed, completed, completedAt, updatedAt }) => {
+          return { id, name, quantityMilli, priceCents, priceGuessed, completed, completedAt, updatedAt }
+        },
+      ),
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
+      userId: user.id,
+      others: others.map(({ id, name, ...counts }) => ({ id, name, sum: summary(counts) })),
       recipeSource: context.services.ai.name,
       now: Date.now(),
       // For forms sent without JavaScript, so that a double click adds one item.
       nextId: newId(),
-      open: { dialog: search.get('dialog'), itemId: search.get('itemID') },
     }
   } catch (error) {
     if (context.closed.aborted || (error instanceof DomainError && error.status === 429)) throw error
@@ -93,7 +106,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = await readForm(request)
   try {
     const { change } = await addItem(context.services, user, { listId, ...parse(AddItem, values) })
-    return done(context, listPath(listId ?? ''), { message: 'Item added successfully!', change })
+    const path = listPath(listId ?? '')
+    // Without JavaScript: the fragment of the form's own address would take the focus from the dialog.
+    return done(context, values.another ? `${path}&dialog=add#another` : path, {
+      message: 'Item added successfully!',
+      change,
+    })
   } catch (error) {
     if (error instanceof DomainError && error.status === 404) {
       expectedFailure(context, error)
@@ -111,6 +129,8 @@ const ACTIONS = [
   'delete-items.$id',
   'clear-done.$id',
   'delete-receipt.$id',
+  'rename-list.$id',
+  'untick-all.$id',
   'undo.$id',
   'back.$id',
 ]
@@ -120,7 +140,7 @@ export type ListData = Awaited<ReturnType<typeof loader>>
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
   loadCached<ListData>(args, (fresh) => syncClock(fresh.now))
 clientLoader.hydrate = true
-export const clientAction = catchNetworkError
+export const clientAction = showingSuccess
 
 /** Opening or closing a dialog doesn't need new data. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -134,93 +154,81 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   return defaultShouldRevalidate
 }
 
-/** The item is the one from when the dialog was opened. */
-type OpenDialog = { dialog: 'add' | 'receipt' } | { dialog: 'edit'; item: Row } | undefined
-
 export default function SingleList() {
-  const { list, items, receipt, nextId, recipeSource, open: initial } = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const { userId, list, items, receipt, others, nextId, recipeSource } = useLoaderData<typeof loader>()
+  const refusal = refusalOf(useActionData<typeof action>())
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
   // Only for the dialog the page was loaded with; dialogs opened later start empty.
-  const [draft, setDraft] = useState(refusalOf(refusal) ?? flash?.draft)
+  const [draft, setDraft] = useState(refusal ?? flash?.draft)
   const recipeDraft = fromDraft(flash?.draft?.values)
   const recipeRequest = useRecipeRequest(list.id, recipeDraft)
-  const navigate = useNavigate()
   const fetchers = useFetchers()
   const rows = useMemo(() => withPending(items, list.id, fetchers), [items, list.id, fetchers])
-  const [open, setOpen] = useState<OpenDialog>(() => {
-    const item = initial.dialog === 'edit' && items.find((row) => row.id === initial.itemId)
-    if (item) return { dialog: 'edit', item }
-    if (initial.dialog === 'receipt') return { dialog: 'receipt' }
-    return initial.dialog === 'add' || refusalOf(refusal) ? { dialog: 'add' } : undefined
-  })
-  const path = listPath(list.id)
+  const { dialog: asked, itemId, open, close: leave } = useDialog(list.id)
+  // Without JavaScript, a refused form is answered at the address without the dialog.
+  const [refused, setRefused] = useState(refusal !== undefined)
+  const dialog = asked ?? (refused ? 'add' : null)
+  const item = itemId ? items.find((row) => row.id === itemId) : undefined
+  const showRow = useRowToShow(dialog === null)
   usePreloadActions(ACTIONS)
   useListEvents(list)
+  useShortcuts({ onNew: () => open('add'), onHelp: () => open('keys') })
 
-  function close() {
-    setOpen(undefined)
+  const close = useCallback(() => {
     setDraft(undefined)
-    // Remove the dialog from the URL, so that a reload doesn't open it again.
-    if (initial.dialog) navigate(path, { replace: true, preventScrollReset: true })
-  }
+    setRefused(false)
+    leave()
+  }, [leave])
 
-  function edit(id: string) {
-    const item = items.find((row) => row.id === id)
-    if (item) setOpen({ dialog: 'edit', item })
-  }
-
+  const forDialog = { listId: list.id, nextId, draft, onDone: showRow, onClose: close }
   return (
     <>
-      <NavBar page={{ title: list.name, ownerId: list.createdBy }} />
-      <main className="page single-list">
-        <AiBox
-          listId={list.id}
-          nextId={nextId}
-          source={recipeSource}
-          recipe={recipeDraft?.recipe}
-          request={recipeRequest}
-        />
-        <Total rows={rows} />
-        <div className="list-links">
-          <Link to={recentPath(list.id)}>Recent changes</Link>
-          {rows.some((row) => row.completed) && (
-            <ActForm action={`/clear-done/${list.id}`}>
-              <button type="submit" className="button quiet">
-                Clear done
-              </button>
-            </ActForm>
+      <NavBar page={{ title: list.name, subtitle: leftOf(rows), ownerId: list.createdBy }} messages={false} />
+      <div className="beside-lists">
+        <OtherLists userId={userId} list={list} rows={rows} initial={others} />
+        <main className="page single-list">
+          {recipeRequest.found === undefined ? (
+            <ItemList list={list} rows={rows} nextId={nextId} onEdit={(id) => open('edit', id)} />
+          ) : (
+            <AiLoader found={recipeRequest.found} onCancel={recipeRequest.cancel} />
           )}
-        </div>
-        {recipeRequest.found === undefined ? (
-          <ItemList listId={list.id} rows={rows} onEdit={edit} />
-        ) : (
-          <AiLoader found={recipeRequest.found} onCancel={recipeRequest.cancel} />
-        )}
-      </main>
-      <Footer
-        listId={list.id}
-        empty={rows.length === 0}
-        hasReceipt={receipt !== undefined}
-        onAdd={() => setOpen({ dialog: 'add' })}
-        onReceipt={() => setOpen({ dialog: 'receipt' })}
-      />
-      {open?.dialog === 'add' && (
-        <ItemDialog listId={list.id} nextId={nextId} draft={draft} onClose={close} />
+          <AiBox
+            listId={list.id}
+            nextId={nextId}
+            source={recipeSource}
+            recipe={recipeDraft?.recipe}
+            request={recipeRequest}
+          />
+        </main>
+      </div>
+      <Footer list={list} rows={rows} nextId={nextId} hasReceipt={receipt !== undefined} onOpen={open} />
+      {dialog === 'add' && <ItemDialog key="add" {...forDialog} />}
+      {dialog === 'edit' && itemId && <EditDialog key={itemId} {...forDialog} item={item} />}
+      {dialog === 'receipt' && (
+        <ReceiptDialog list={list} receipt={receipt} closeTo={listPath(list.id)} onClose={close} />
       )}
-      {open?.dialog === 'edit' && (
-        <ItemDialog
-          listId={list.id}
-          nextId={nextId}
-          item={open.item}
-          updatedAt={items.find((row) => row.id === open.item.id)?.updatedAt}
-          draft={draft}
-          onClose={close}
-        />
-      )}
-      {open?.dialog === 'receipt' && (
-        <ReceiptDialog list={list} receipt={receipt} closeTo={path} onClose={close} />
-      )}
+      {dialog === 'rename' && <RenameDialog list={list} draft={draft} onClose={close} />}
+      {dialog === 'text' && <TextDialog list={list} rows={rows} onClose={close} />}
+      {dialog === 'keys' && <KeysDialog listId={list.id} onClose={close} />}
     </>
   )
+}
+
+/** Stays open while somebody else deletes the item. An address with an unknown item opens nothing. */
+function EditDialog(props: ComponentProps<typeof ItemDialog>) {
+  const [item] = useState(props.item)
+  return item && <ItemDialog {...props} item={item} />
+}
+
+/** Returns a function that scrolls to a row and highlights it, once the dialog in front of it is closed. */
+function useRowToShow(isVisible: boolean) {
+  const [id, setId] = useState<string>()
+  useEffect(() => {
+    if (!id || !isVisible) return
+    const row = document.getElementById(`item-${id}`)
+    row?.scrollIntoView({ block: 'nearest' })
+    row?.classList.add('highlighted')
+    setId(undefined)
+  }, [id, isVisible])
+  return setId
 }

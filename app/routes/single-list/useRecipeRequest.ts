@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { expirePageCache } from '#app/ui/pageCache.ts'
 import type { RecipeReply } from '#app/ui/recipeReply.ts'
-import { useShowMessage } from '#app/ui/showMessage.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { requestRecipe } from './requestRecipe.ts'
 
 export interface RecipeRequest {
@@ -12,6 +12,8 @@ export interface RecipeRequest {
   /** Resolves to true when the ingredients are on the list. */
   send(action: string, fields: Record<string, string>): Promise<boolean>
   cancel(): void
+  /** Removes the reply. */
+  forget(): void
 }
 
 /** One request at a time; it counts as running until the list shows the new items. */
@@ -20,7 +22,6 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
   const [replied, setReplied] = useState({ listId, reply: initialReply })
   const running = useRef<AbortController>()
   const { revalidate, state } = useRevalidator()
-  const show = useShowMessage()
   const reply = replied.listId === listId ? replied.reply : undefined
 
   // Leaving the list cancels the request.
@@ -42,7 +43,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
       const result = await requestRecipe(action, fields, controller.signal, setFound)
       expirePageCache()
       revalidate()
-      if (result?.change) show({ kind: 'success', text: result.message, change: result.change })
+      if (result?.change) showToast({ kind: 'success', text: result.message, change: result.change })
       // The router updates its state in a transition; without one, this reply would overtake it.
       if (result?.ok) startTransition(() => setReplied({ listId, reply: result }))
       else {
@@ -56,5 +57,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
     }
   }
 
-  return { found, reply, send, cancel: () => running.current?.abort() }
+  const forget = () => setReplied({ listId, reply: undefined })
+
+  return { found, reply, send, cancel: () => running.current?.abort(), forget }
 }

@@ -1,9 +1,9 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useGlobalPendingState } from 'remix-utils/use-global-navigation-state'
-import { toast } from 'sonner'
 import { expirePageCache } from '#app/ui/pageCache.ts'
 import { listsPath } from '#app/ui/paths.ts'
+import { showToast, toast } from '#app/ui/toast.ts'
 import type { ConnectionEvent } from './connection.ts'
 import { live } from './live.ts'
 import { isOwnItem } from './ownItems.ts'
@@ -29,6 +29,20 @@ export function useListEvents({ id, createdBy, revision }: ShownList): void {
     return { reload, reloader: createReloader(reload) }
   }, [revalidate])
 
+  const isBusy = useRef(busy)
+  /** The list that was deleted while a request was running. */
+  const gone = useRef<string>()
+  const leave = useCallback(() => {
+    showToast({ kind: 'info', text: 'This list was deleted.', survivesNavigation: true })
+    navigate(listsPath(createdBy), { replace: true })
+  }, [createdBy, navigate])
+
+  useEffect(() => {
+    isBusy.current = busy
+    // The request may have been the one that deleted it, with a redirect as its answer.
+    if (!busy && gone.current === id) leave()
+  }, [busy, id, leave])
+
   useEffect(() => {
     function onEvent(event: ConnectionEvent) {
       switch (event.type) {
@@ -45,15 +59,14 @@ export function useListEvents({ id, createdBy, revision }: ShownList): void {
         case 'listDeleted':
           reloader.stop()
           expirePageCache()
-          toast.info('This list was deleted.', { id: `deleted-${id}` })
-          return navigate(listsPath(createdBy), { replace: true })
+          if (!isBusy.current) return leave()
+          gone.current = id
+          return
         default:
           if (!reloader.isNewer(event.revision)) return
           expirePageCache()
           reloader.onChange(event.revision)
-          // The shared id makes one toast of many.
-          if (event.type === 'itemCreated' && !isOwnItem(event.itemID))
-            toast('item created', { id: 'item-created' })
+          if (event.type === 'itemCreated' && !isOwnItem(event.itemID)) toast.info('item created')
       }
     }
 
@@ -62,7 +75,7 @@ export function useListEvents({ id, createdBy, revision }: ShownList): void {
       unsubscribe()
       reloader.stop()
     }
-  }, [id, createdBy, reload, reloader, navigate])
+  }, [id, leave, reload, reloader])
 
   useEffect(() => reloader.setShown(id, revision, busy), [reloader, id, revision, busy])
 }

@@ -1,0 +1,77 @@
+import { useFetcher } from '@remix-run/react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { ActForm } from '#app/ui/ActForm.tsx'
+import { Menu } from '#app/ui/Menu.tsx'
+import type { Reply } from '#app/ui/reply.ts'
+import type { ShownList } from './pending.ts'
+
+interface Props {
+  list: ShownList
+  userId: string
+  nextId: string
+  /** The name that was refused, for a form sent without JavaScript. */
+  refused: string | undefined
+}
+
+/** Rename and Duplicate. */
+export function CardMenu({ list: { id, name }, userId, nextId, refused }: Props) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const typed = useRef('')
+  const renaming = useFetcher<Reply>()
+  const { data } = renaming
+  const error = data && !data.ok && renaming.state === 'idle' ? data.message : undefined
+
+  useEffect(() => {
+    if (!error || !menu.current || !field.current) return
+    menu.current.open = true
+    field.current.value = typed.current
+    field.current.focus()
+  }, [error])
+
+  function close() {
+    if (menu.current) menu.current.open = false
+    menu.current?.querySelector('summary')?.focus()
+  }
+
+  function rename(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    typed.current = field.current?.value ?? ''
+    renaming.submit(event.currentTarget)
+    close()
+  }
+
+  return (
+    <Menu label={`More for ${name}`} element={menu} open={refused !== undefined}>
+      <form method="post" action={`/rename-list/${id}?userID=${userId}`} onSubmit={rename}>
+        <input
+          ref={field}
+          // The field follows the list's name.
+          key={name}
+          name="name"
+          aria-label={`New name for ${name}`}
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={200}
+          required
+          defaultValue={refused ?? name}
+          aria-invalid={refused !== undefined || error ? true : undefined}
+          aria-describedby={error ? `rename-${id}` : undefined}
+        />
+        <button type="submit" className="button quiet">
+          Rename
+        </button>
+        {error && (
+          <p id={`rename-${id}`} className="form-error" role="alert">
+            {error}
+          </p>
+        )}
+      </form>
+      <ActForm action={`/duplicate-list/${id}?userID=${userId}`} nextId={nextId}>
+        <button type="submit" className="button quiet wide">
+          Duplicate
+        </button>
+      </ActForm>
+    </Menu>
+  )
+}

@@ -1,0 +1,29 @@
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { listPath } from '#app/ui/paths.ts'
+
+const KEYS = [
+  ['n', 'New item'],
+  ['/', 'Search your lists, if you have more than ten'],
+  ['↑ ↓', 'Go from item to item'],
+  ['Space', 'Tick the item, or untick it'],
+  ['u', 'Undo'],
+  ['Alt T', 'Go to the message'],
+  ['?', 'Show these shortcuts'],
+]
+
+export function KeysDialog({ listId, onClose }: { listId: string; onClose(): void }) {
+  return (
+    <Dialog title="KEYBOARD SHORTCUTS" closeTo={listPath(listId)} onClose={onClose}>
+      <dl className="keys">
+        {KEYS.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { Link } from '@remix-run/react'
+import { ActForm } from '#app/ui/ActForm.tsx'
+import { Menu } from '#app/ui/Menu.tsx'
+import { listPath, recentPath } from '#app/ui/paths.ts'
+import type { Row } from './pending.ts'
+import { shareText } from './shareText.ts'
+import type { DialogName } from './useDialog.ts'
+
+interface Props {
+  list: { id: string; name: string }
+  rows: Row[]
+  nextId: string
+  onOpen(dialog: DialogName): void
+}
+
+/** What is needed less often. */
+export function ListMenu({ list, rows, nextId, onOpen }: Props) {
+  const hasDone = rows.some((row) => row.completed)
+
+  function link(dialog: DialogName, text: string, open = () => onOpen(dialog)) {
+    return (
+      <a
+        href={`${listPath(list.id)}&dialog=${dialog}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey) return
+          event.preventDefault()
+          open()
+        }}
+      >
+        {text}
+      </a>
+    )
+  }
+
+  async function share() {
+    const isShared = await shareText(list.name, rows)
+    if (!isShared) onOpen('text')
+  }
+
+  return (
+    <Menu label="More">
+      {link('rename', 'Rename')}
+      <ActForm action={`/duplicate-list/${list.id}`} nextId={nextId}>
+        <button type="submit">Duplicate</button>
+      </ActForm>
+      {hasDone && (
+        <ActForm action={`/untick-all/${list.id}`}>
+          <button type="submit">Untick all</button>
+        </ActForm>
+      )}
+      {hasDone && (
+        <ActForm action={`/clear-done/${list.id}`}>
+          <button type="submit">Clear done</button>
+        </ActForm>
+      )}
+      <Link to={recentPath(list.id)}>Recent changes</Link>
+      <button type="button" className="needs-script" onClick={() => print()}>
+        Print
+      </button>
+      {rows.length > 0 && link('text', 'Share as text', share)}
+      <button type="button" className="needs-script keys-help" onClick={() => onOpen('keys')}>
+        Keyboard shortcuts
+      </button>
+    </Menu>
+  )
+}

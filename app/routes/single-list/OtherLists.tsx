@@ -1,0 +1,63 @@
+import { Link, useFetcher } from '@remix-run/react'
+import { useEffect, useState } from 'react'
+import { totalOf } from '#app/domain/amounts.ts'
+import { summary } from '#app/messages/lists.ts'
+import type { ListsData } from '#app/routes/lists/route.tsx'
+import { MANY } from '#app/routes/lists/search.ts'
+import { listPath, listsPath } from '#app/ui/paths.ts'
+import { preload } from '#app/ui/preloadActions.ts'
+import { WIDE } from '#app/ui/wide.ts'
+import type { Row } from './pending.ts'
+
+interface Props {
+  userId: string
+  /** The open one. */
+  list: { id: string; name: string }
+  rows: Row[]
+  /** From the page's HTML; empty if a script loaded the page. */
+  initial: { id: string; name: string; sum: string }[]
+}
+
+/** At the left of the open list, in wide windows: the lists with the latest activity. */
+export function OtherLists({ userId, list, rows, initial }: Props) {
+  const [fromPage] = useState(initial)
+  const { data, load } = useFetcher<ListsData | null>()
+  // Narrow windows don't ask for lists they don't show.
+  useEffect(() => {
+    const wide = matchMedia(WIDE)
+    const loadIfWide = async () => {
+      // Remix reloads the page if it can't load the script, and with it goes what was typed.
+      if (wide.matches && (await preload('lists/route'))) load(`${listsPath(userId)}&beside`)
+    }
+    void loadIfWide()
+    wide.addEventListener('change', loadIfWide)
+    return () => wide.removeEventListener('change', loadIfWide)
+  }, [load, userId])
+
+  const lists = data?.lists ?? fromPage
+  const own = summary({
+    items: rows.length,
+    done: rows.filter((row) => row.completed).length,
+    totalCents: totalOf(rows),
+  })
+  return (
+    <nav className="other-lists" aria-label="Your lists">
+      {lists.length >= MANY && (
+        <form action="/">
+          <input type="hidden" name="userID" value={userId} />
+          <input type="search" name="search" aria-label="Search your lists" placeholder="Search your lists" />
+        </form>
+      )}
+      <ul>
+        {lists.map(({ id, name, sum }) => (
+          <li key={id}>
+            <Link to={listPath(id)} aria-current={id === list.id ? 'page' : undefined}>
+              <b dir="auto">{id === list.id ? list.name : name}</b>
+              <small>{id === list.id ? own : sum}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

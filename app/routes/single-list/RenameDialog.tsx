@@ -1,0 +1,48 @@
+import { useFetcher } from '@remix-run/react'
+import { useEffect } from 'react'
+import { Button } from '#app/ui/Button.tsx'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { Field } from '#app/ui/Field.tsx'
+import { listPath } from '#app/ui/paths.ts'
+import type { Reply } from '#app/ui/reply.ts'
+
+interface Props {
+  list: { id: string; name: string }
+  /** The name and error of a failed form that was sent without JavaScript. */
+  draft: { values: Record<string, string>; message?: string } | undefined
+  onClose(): void
+}
+
+export function RenameDialog({ list, draft, onClose }: Props) {
+  const { state, data, Form } = useFetcher<Reply>()
+  const pending = state !== 'idle'
+  useEffect(() => {
+    if (state === 'idle' && data?.ok) onClose()
+  }, [state, data, onClose])
+
+  return (
+    <Dialog title="RENAME LIST" closeTo={listPath(list.id)} onClose={onClose}>
+      <Form
+        method="post"
+        action={`/rename-list/${list.id}`}
+        onSubmit={(event) => pending && event.preventDefault()}
+      >
+        <Field
+          label="Name"
+          name="name"
+          defaultValue={draft?.values.name ?? list.name}
+          error={data && !data.ok ? data.message : draft?.message}
+          onFocus={(event) => event.currentTarget.select()}
+          takesFocus
+          required
+          maxLength={200}
+          autoComplete="off"
+          enterKeyHint="done"
+        />
+        <Button className="wide" pending={pending}>
+          RENAME
+        </Button>
+      </Form>
+    </Dialog>
+  )
+}

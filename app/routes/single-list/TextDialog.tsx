@@ -1,0 +1,47 @@
+import { useRef } from 'react'
+import { plainText } from '#app/messages/plainText.ts'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { listPath } from '#app/ui/paths.ts'
+import { toast } from '#app/ui/toast.ts'
+import type { Row } from './pending.ts'
+
+interface Props {
+  list: { id: string; name: string }
+  rows: Row[]
+  onClose(): void
+}
+
+/** The list as text, to copy into a message. */
+export function TextDialog({ list, rows, onClose }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+
+  async function copy() {
+    field.current?.select()
+    try {
+      // Only on https and localhost.
+      await navigator.clipboard.writeText(field.current?.value ?? '')
+    } catch {
+      document.execCommand('copy')
+    }
+    toast.success('Copied.')
+    onClose()
+  }
+
+  return (
+    <Dialog title="SHARE AS TEXT" closeTo={listPath(list.id)} onClose={onClose}>
+      <div className="field">
+        <textarea
+          ref={field}
+          aria-label="List as text"
+          readOnly
+          rows={Math.min(rows.length + 1, 10)}
+          defaultValue={plainText(list.name, rows)}
+          data-takes-focus
+        />
+      </div>
+      <button type="button" className="button wide needs-script" onClick={copy}>
+        COPY
+      </button>
+    </Dialog>
+  )
+}

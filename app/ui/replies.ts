@@ -1,0 +1,30 @@
+import type { ClientActionFunctionArgs } from '@remix-run/react'
+import { catchNetworkError } from './networkError.ts'
+import type { Reply } from './reply.ts'
+import { dismissToast, showToast, toast } from './toast.ts'
+
+// Client actions for forms sent in the background. Replies are shown as they arrive, on whatever page that is: the data
+// of a fetcher may be gone before React renders it.
+
+/** For a form with nothing but a button. */
+export async function showingReply(args: ClientActionFunctionArgs) {
+  const reply = await showingSuccess(args)
+  if (isReply(reply) && !reply.ok) toast.error(reply.message)
+  return reply
+}
+
+/** For a form that shows why it failed itself. */
+export async function showingSuccess(args: ClientActionFunctionArgs) {
+  const reply = await catchNetworkError(args)
+  if (isReply(reply) && reply.ok) showSuccess(reply)
+  return reply
+}
+
+function showSuccess({ message: text, change, isUndo }: Extract<Reply, { ok: true }>) {
+  if (text) showToast({ kind: 'success', text, change, isUndo })
+  else dismissToast(({ kind }) => kind === 'error')
+}
+
+export function isReply(value: unknown): value is Reply {
+  return typeof value === 'object' && value !== null && 'ok' in value
+}
