@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { addItem } from '#app/domain/addItems.ts'
 import { deleteItem } from '#app/domain/deleteItems.ts'
@@ -195,7 +196,12 @@ test('a full list or a full account is a 409', async () => {
       { path: `/generateItemsFromAi?listID=${listId}`, json: { recipe: 'Pancakes' } },
     ],
     ['postItemText', { path: `/item/text?listID=${listId}`, json: { text: 'One more' } }],
+    ['postListIdDuplicate', { path: `/list/${listId}/duplicate`, json }],
+    ['patchListId', { path: `/list/${listId}`, json: { name: 'A longer name' } }],
   ]
+  await services.write((tx) =>
+    tx.update(lists).set({ storedBytes: 500_000_000 }).where(eq(lists.id, listId)).run(),
+  )
   for (const [id, example] of examples) {
     expect((await request(setup, operationById(id), example, { headers })).status, id).toBe(409)
   }
@@ -208,7 +214,7 @@ test('a broken photo and a reused Idempotency-Key are a 422', async () => {
   const broken = { path, body: photoForm(new Uint8Array(Buffer.from('ffd8ffe000104a464946', 'hex'))) }
   expect((await request(setup, operationById('patchReceiptListID'), broken, { headers })).status).toBe(422)
 
-  for (const id of ['postList', 'postItem', 'postGenerateItemsFromAi']) {
+  for (const id of ['postList', 'postItem', 'postListIdDuplicate', 'postGenerateItemsFromAi']) {
     const operation = operationById(id)
     const keyed = { ...headers, 'Idempotency-Key': 'the same' }
     const example = await exampleOf(setup, operation)

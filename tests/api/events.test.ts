@@ -4,6 +4,8 @@ import { send, serveApi, tokenHeaders } from '../support/api.ts'
 import { EXAMPLES } from '../support/examples.ts'
 import { addUser, testServices } from '../support/services.ts'
 
+const REPEATABLE = ['patchItemId', 'patchItemCheckboxId', 'deleteItemId', 'patchListId', 'postListIdUntick']
+
 test.each([
   ['POST', 'postItem', 'itemCreated'],
   ['POST', 'postGenerateItemsFromAi', 'aiItemsGenerated'],
@@ -12,6 +14,8 @@ test.each([
   ['DELETE', 'deleteItem', 'itemDeleted'],
   ['DELETE', 'deleteItemId', 'allItemsDeleted'],
   ['DELETE', 'deleteListId', 'listDeleted'],
+  ['PATCH', 'patchListId', 'itemEdited'],
+  ['POST', 'postListIdUntick', 'itemEdited'],
   ['PATCH', 'patchReceiptListID', 'receiptChanged'],
 ])('%s (%s) publishes the same event as the page: %s', async (method, id, type) => {
   const services = await testServices()
@@ -26,7 +30,7 @@ test.each([
   expect(published.map((event) => event.type)).toEqual([type])
 
   // A repeated request that changes nothing publishes nothing.
-  if (['patchItemId', 'patchItemCheckboxId', 'deleteItemId'].includes(id)) {
+  if (REPEATABLE.includes(id)) {
     expect((await request()).status).toBe(200)
     expect(published).toHaveLength(1)
   }

@@ -52,11 +52,13 @@ test('the response stays the same after the item was deleted', async () => {
 })
 
 test('a key cannot be used for two different requests', async () => {
-  const { services, user, add, names } = await setUp()
+  const { services, user, listId, add, names } = await setUp()
   await add('k-4', { name: 'Salt' })
   expect((await add('k-4', { name: 'Sugar' })).status).toBe(422)
   const other = await addOneList(services, user)
   expect((await add('k-4', { name: 'Salt' }, `/item?listID=${other}`)).status).toBe(422)
+  expect((await add('k-5', {}, `/list/${other}/duplicate`)).status).toBe(201)
+  expect((await add('k-5', {}, `/list/${listId}/duplicate`)).status).toBe(422)
   expect(await names()).toEqual(['Salt'])
 })
 

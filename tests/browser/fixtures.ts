@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { addPerson, addSession, type Larder, type Person, startLarder } from '../support/larder.ts'
 
 // Each worker starts one built server. Signing in inserts a session row.
@@ -33,6 +33,52 @@ async function waitForHydration(page: Page) {
       !document.querySelector('script[type=module]') ||
       Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
   )
+}
+
+/** For 400 ms after rows move, Larder takes a click for the row that was there before. */
+const REACTION_MS = 450
+/** Longer than a ticked row stays, slides and may be mistaken for another. Tests that stop the clock don't wait forever. */
+const SETTLED_BY_MS = 5_000
+
+declare global {
+  interface Window {
+    rowsMovedAt?: number
+  }
+}
+
+/** Tests are faster than users again: a click on a row waits until all rows have been at rest for a while. */
+function waitForRowsAtRest(locator: Locator) {
+  const { prototype } = locator.constructor
+  const { click } = prototype
+  if (click.name === 'clickAtRest') return
+  prototype.click = async function clickAtRest(this: Locator, ...args: unknown[]) {
+    await rowsAtRest(this)
+    return click.apply(this, args)
+  }
+}
+
+/** For clicks at a place on the page. */
+export async function rowsAtRest(locator: Locator) {
+  for (let waited = 0; waited < SETTLED_BY_MS; waited += 50) {
+    if (await locator.evaluate(isAtRest, REACTION_MS).catch(() => true)) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** Runs in the page. */
+function isAtRest(element: Element, reaction: number): boolean {
+  if (window.rowsMovedAt === undefined) {
+    const { animate } = Element.prototype
+    // Rows may have moved just before the first look.
+    window.rowsMovedAt = performance.now()
+    Element.prototype.animate = function (...args) {
+      window.rowsMovedAt = performance.now()
+      return animate.apply(this, args)
+    }
+  }
+  if (!element.closest('.item')) return true
+  const isToMove = document.querySelector('#items > .item.done, #basket > .item:not(.done)')
+  return !isToMove && performance.now() - window.rowsMovedAt > reaction
 }
 
 interface Fixtures {
@@ -72,6 +118,7 @@ export const test = base.extend<Fixtures, { larder: Larder }>({
   page: async ({ page, scripted }, use) => {
     const goto = page.goto.bind(page)
     if (scripted) {
+      waitForRowsAtRest(page.locator('html'))
       page.goto = async (...args) => {
         const response = await goto(...args)
         await waitForHydration(page)

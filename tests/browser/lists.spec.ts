@@ -1,6 +1,6 @@
-import type { Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { addList } from '../support/rows.ts'
+import { addItems, addList, addReceipt } from '../support/rows.ts'
 import { addPerson, expect, test } from './fixtures.ts'
 
 test('without userID, with another user’s or signed out, the lists page redirects to the landing page', async ({
@@ -23,11 +23,11 @@ test('lists are added, shown newest first with their date, and deleted', async (
   await expect(page.getByText('Hello, Ada')).toBeVisible()
   await expect(page.getByText('Make a List and start shopping')).toBeVisible()
   for (const name of ['Saturday market', 'Hardware shop']) {
-    await page.locator('input[name=name]').fill(name)
+    await page.locator('.add-list input[name=name]').fill(name)
     await page.getByRole('button', { name: 'ADD' }).click()
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
   }
-  await expect(page).toHaveURL(`/?userID=${person.id}`)
+  await expect(page).toHaveURL(new RegExp(`/\\?userID=${person.id}`))
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Hardware shop', 'Saturday market'])
   const today = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
   await expect(page.getByText(today.format(new Date()))).toHaveCount(2)
@@ -48,7 +48,7 @@ test('an invalid name shows the error and stays in the field', async ({
 }) => {
   allowErrors(/400/)
   await page.goto(`/?userID=${person.id}`)
-  const field = page.locator('input[name=name]')
+  const field = page.locator('.add-list input[name=name]')
   // Spaces pass the browser's `required` check but not the server's.
   await field.fill('   ')
   await page.getByRole('button', { name: 'ADD' }).click()
@@ -75,14 +75,14 @@ test('a new list is shown before the server responds, and removed if the request
     await held
     await route.abort()
   })
-  await page.locator('input[name=name]').fill('Early')
+  await page.locator('.add-list input[name=name]').fill('Early')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Early' })).toBeVisible()
-  await expect(page.locator('input[name=name]')).toBeFocused()
+  await expect(page.locator('.add-list input[name=name]')).toBeFocused()
   release()
   await expect(page.getByText("Can't reach the server")).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Early' })).toHaveCount(0)
-  await expect(page.locator('input[name=name]')).toHaveValue('Early')
+  await expect(page.locator('.add-list input[name=name]')).toHaveValue('Early')
 })
 
 const isDataRequest = (request: Request) => request.method() === 'GET' && request.url().includes('.data')
@@ -113,7 +113,7 @@ test('a visited page is shown from the cache, and reloaded after an action', asy
 test('adding a list without a session redirects to the login page', async ({ page, person, larder }) => {
   await page.goto(`/?userID=${person.id}`)
   larder.database.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id)
-  await page.locator('input[name=name]').fill('Too late')
+  await page.locator('.add-list input[name=name]').fill('Too late')
   await page.getByRole('button', { name: 'ADD' }).click()
   await expect(page).toHaveURL('/login')
 })
@@ -126,5 +126,206 @@ test('the lists page has no accessibility violations', async ({ page, person, la
     .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
     .run(crypto.randomUUID(), 'x'.repeat(200), person.id, Date.now())
   await page.goto(`/?userID=${person.id}`)
+  await page.locator('.list-card .menu > summary').click()
   await expectAccessible(page)
+})
+
+const cards = (page: Page) => page.getByRole('heading', { level: 2 })
+const DAY = 24 * 60 * 60 * 1000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
+
+test('a card shows how far the list is, its total, its date and its receipt, and opens it', async ({
+  page,
+  person,
+  larder,
+}) => {
+  addList(larder, person, 'Empty', daysAgo(3))
+  const done = addList(larder, person, 'Weekly shopping', daysAgo(2))
+  addItems(larder, done, [{ name: 'Milk', price: 1234.5, completed: true }])
+  addReceipt(larder, done, 100)
+  const open = addList(larder, person, 'Market', daysAgo(1))
+  addItems(larder, open, [
+    { name: 'Milk', price: 1.2, completed: true },
+    { name: 'Eggs', price: 0.3, quantity: 6 },
+  ])
+  await page.goto(`/?userID=${person.id}`)
+  await expect(cards(page)).toHaveText(['Market', 'Weekly shopping', 'Empty'])
+  const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect(card('Market')).toContainText('1 of 2 · $ 3.00')
+  await expect(card('Market')).not.toContainText('receipt')
+  await expect(card('Weekly shopping')).toContainText('All done · $ 1,234.50')
+  await expect(card('Weekly shopping')).toContainText('with receipt')
+  await expect(card('Empty')).toContainText('No items yet')
+  // Anywhere on the card.
+  await card('Market').click({ position: { x: 12, y: 12 } })
+  await expect(page).toHaveURL(`/single-list?listID=${open}`)
+})
+
+test('a new list is on top and highlighted, one Enter from open', async ({
+  page,
+  person,
+  larder,
+  scripted,
+}) => {
+  addList(larder, person, 'Older')
+  await page.goto(`/?userID=${person.id}`)
+  await page.locator('.add-list input[name=name]').fill('Newer')
+  await page.keyboard.press('Enter')
+  await expect(cards(page)).toHaveText(['Newer', 'Older'])
+  await expect(page.locator('.list-card:is(.new, :target)')).toContainText('Newer')
+  if (!scripted) return
+  await expect(page.getByRole('link', { name: 'View List Newer' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Newer' })).toBeVisible()
+})
+
+test('a list is renamed, and the rename undone', async ({ page, person, larder, scripted }) => {
+  addList(larder, person, 'Markt')
+  await page.goto(`/?userID=${person.id}`)
+  await page.locator('.list-card .menu > summary').click()
+  await page.getByLabel('New name for Markt').fill('Market')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(cards(page)).toHaveText(['Market'])
+  await expect(page.getByText('Renamed the list to “Market”.')).toBeVisible()
+  if (scripted) await expect(page.locator('.list-card .menu > summary')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Rename' })).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(cards(page)).toHaveText(['Markt'])
+})
+
+test('a refused name stays in the open menu', async ({ page, person, larder, allowErrors }) => {
+  allowErrors(/400/)
+  addList(larder, person, 'Market')
+  await page.goto(`/?userID=${person.id}`)
+  await page.locator('.list-card .menu > summary').click()
+  await page.getByLabel('New name for Market').fill('   ')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await expect(page.getByText('Enter a name for the list.')).toBeVisible()
+  await expect(page.getByLabel('New name for Market')).toHaveValue('   ')
+  await expect(cards(page)).toHaveText(['Market'])
+})
+
+test('a list is duplicated; the copy opens, and undo leads back to the lists', async ({
+  page,
+  person,
+  larder,
+}) => {
+  const id = addList(larder, person, 'Weekly shopping')
+  addItems(larder, id, [{ name: 'Milk', completed: true }, { name: 'Eggs' }])
+  await page.goto(`/?userID=${person.id}`)
+  await page.locator('.list-card .menu > summary').click()
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await expect(page).toHaveURL(/\/single-list/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Weekly shopping (copy)' })).toBeVisible()
+  await expect(page.getByText('Copied “Weekly shopping”.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page).toHaveURL(`/?userID=${person.id}`)
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await expect(cards(page)).toHaveText(['Weekly shopping'])
+})
+
+test('the menu closes on Escape and on a click elsewhere', {
+  tag: '@script',
+}, async ({ page, person, larder }) => {
+  addList(larder, person, 'Market')
+  await page.goto(`/?userID=${person.id}`)
+  const summary = page.locator('.list-card .menu > summary')
+  const button = page.getByRole('button', { name: 'Duplicate' })
+  await summary.click()
+  await expect(button).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeHidden()
+  await expect(summary).toBeFocused()
+  await summary.click()
+  await expect(button).toBeVisible()
+  await page.getByText('Hello, Ada').click()
+  await expect(button).toBeHidden()
+})
+
+test('more than ten lists can be searched', async ({ page, person, larder, scripted }) => {
+  for (let n = 1; n <= 9; n += 1) addList(larder, person, `List ${n}`, daysAgo(n))
+  addList(larder, person, 'Café', daysAgo(20))
+  await page.goto(`/?userID=${person.id}`)
+  const field = page.getByRole('searchbox', { name: 'Search your lists' })
+  await expect(field).toHaveCount(0)
+  addList(larder, person, 'Hardware shop', daysAgo(30))
+  await page.goto(`/?userID=${person.id}`)
+  const search = async (text: string) => {
+    await field.fill(text)
+    if (!scripted) await page.getByRole('button', { name: 'Search' }).click()
+  }
+  await search('cafe')
+  await expect(cards(page)).toHaveText(['Café'])
+  await search('zebra')
+  await expect(page.getByText('No list matches “zebra”.')).toBeVisible()
+  await expect(cards(page)).toHaveCount(0)
+})
+
+for (const width of [320, 360, 768, 1280]) {
+  test(`at ${width} px nothing is cut, also with text of twice the size`, async ({
+    page,
+    person,
+    larder,
+    scripted,
+  }) => {
+    test.skip(!scripted, 'measures with script')
+    await page.setViewportSize({ width, height: 740 })
+    addList(larder, person, 'Saturday market with everyone')
+    await page.goto(`/?userID=${person.id}`)
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((value) => document.documentElement.style.setProperty('font-size', value), size)
+      await page.locator('.list-card .menu > summary').click()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await page.keyboard.press('Escape')
+      expect(await brokenWords(page)).toEqual([])
+    }
+  })
+}
+
+/** Words of list names that stand on more than one line. */
+function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const text = document.querySelector('.list-card h2')?.firstChild
+    if (!(text instanceof Text)) return ['no name']
+    return [...text.data.matchAll(/\S+/g)]
+      .filter(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1
+      })
+      .map(([word]) => word)
+  })
+}
+
+test('prints names, counts and totals on white, without controls', async ({ page, person, larder }) => {
+  const id = addList(larder, person, 'Market')
+  addItems(larder, id, [{ name: 'Milk', price: 2 }])
+  await page.goto(`/?userID=${person.id}`)
+  await page.evaluate(() => document.body.classList.add('dark-theme')).catch(() => {})
+  await page.emulateMedia({ media: 'print' })
+  await expect(cards(page)).toBeVisible()
+  await expect(page.getByText('0 of 1 · $ 2.00')).toBeVisible()
+  for (const control of await page.locator('a, button, input, summary').all())
+    await expect(control).toBeHidden()
+  await expect(cards(page)).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+})
+
+test('in wide windows, n goes to the new list and / to the search', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  for (let n = 0; n < 11; n += 1) addList(larder, person, `Week ${n}`)
+  await page.goto(`/?userID=${person.id}`)
+  await page.keyboard.press('n')
+  await page.keyboard.type('north')
+  await expect(page.getByLabel('List name')).toHaveValue('north')
+  await page.getByLabel('List name').blur()
+  await page.keyboard.press('/')
+  await page.keyboard.type('7')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Week 7'])
 })

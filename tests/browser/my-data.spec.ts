@@ -28,10 +28,10 @@ test('a user downloads their data and then deletes the account', async ({
 
   const password = page.getByLabel('Current password')
   await password.fill('not that one')
-  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page.getByText('Wrong password. Nothing was deleted.').first()).toBeVisible()
   await password.fill(PASSWORD)
-  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByRole('button', { name: 'Delete my account' }).click()
   await expect(page).toHaveURL(/\/landing$/)
   await expect(page.getByText('Your account and all its data were deleted.')).toBeVisible()
   await page.goto(`/?userID=${person.id}`)

@@ -23,6 +23,11 @@ function filledList({ database }: Larder, owner: Person) {
       'INSERT INTO items (id, list_id, name, quantity_milli, price_cents, position, created_at, updated_at) VALUES (?, ?, ?, 1000, 100, 1, ?, ?)',
     )
     .run(itemId, listId, 'Milk', now, now)
+  database
+    .prepare(
+      'INSERT INTO items (id, list_id, name, quantity_milli, price_cents, completed, position, created_at, updated_at) VALUES (?, ?, ?, 1000, 100, 1, 2, ?, ?)',
+    )
+    .run(newId(), listId, 'Bread', now, now)
   return { listId, itemId }
 }
 
@@ -35,6 +40,8 @@ interface Action {
   stranger(ids: { listId: string; strangerId: string }): string
   owner(ids: { listId: string; userId: string }): string
 }
+
+const COPY = newId()
 
 const list = ({ listId }: { listId: string }) => `/single-list?listID=${listId}`
 
@@ -76,6 +83,29 @@ const ACTIONS: Action[] = [
     signedOut: '/landing',
     stranger: list,
     owner: list,
+  },
+  {
+    name: 'untick all',
+    path: ({ listId }) => `/untick-all/${listId}`,
+    signedOut: '/landing',
+    stranger: list,
+    owner: list,
+  },
+  {
+    name: 'rename list',
+    path: ({ listId }) => `/rename-list/${listId}`,
+    form: () => ({ name: 'Renamed' }),
+    signedOut: '/landing',
+    stranger: list,
+    owner: list,
+  },
+  {
+    name: 'duplicate list',
+    path: ({ listId }) => `/duplicate-list/${listId}`,
+    form: () => ({ id: COPY }),
+    signedOut: '/landing',
+    stranger: list,
+    owner: () => list({ listId: COPY }),
   },
   {
     name: 'delete list',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { addItem } from '#app/domain/addItems.ts'
 import { createToken } from '#app/domain/apiTokens.ts'
 import { newId } from '#app/domain/ids.ts'
+import { setCompleted } from '#app/domain/items.ts'
 import { addList, deleteList } from '#app/domain/lists.ts'
 import { setReceipt } from '#app/domain/receipts.ts'
 import type { User } from '#app/domain/sessions.ts'
@@ -56,6 +57,21 @@ export const EXAMPLES: Record<string, MakeExample> = {
   getList: async (_services, user) => ({ path: `/list?userID=${user.id}` }),
   postList: async () => ({ path: '/list', json: { name: 'Market' } }),
   deleteListId: async (services, user) => ({ path: `/list/${await addOneList(services, user)}` }),
+  patchListId: async (services, user) => ({
+    path: `/list/${await addOneList(services, user)}`,
+    json: { name: 'Saturday' },
+  }),
+  postListIdDuplicate: async (services, user) => {
+    const listId = await addOneList(services, user)
+    await addOneItem(services, user, listId)
+    return { path: `/list/${listId}/duplicate`, json: { name: 'Saturday' } }
+  },
+  postListIdUntick: async (services, user) => {
+    const listId = await addOneList(services, user)
+    const id = await addOneItem(services, user, listId)
+    await setCompleted(services, user, { id, completed: true })
+    return { path: `/list/${listId}/untick` }
+  },
   getItem: async (services, user) => {
     const listId = await addOneList(services, user)
     await addOneItem(services, user, listId)

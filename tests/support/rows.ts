@@ -9,8 +9,8 @@ import type { Larder, Person } from './larder.ts'
 export function addList({ database }: Larder, person: Person, name: string, created = new Date()): string {
   const id = newId()
   database
-    .prepare('INSERT INTO lists (id, name, created_by, created_at) VALUES (?, ?, ?, ?)')
-    .run(id, name, person.id, created.getTime())
+    .prepare('INSERT INTO lists (id, name, created_by, created_at, changed_at) VALUES (?, ?, ?, ?, ?)')
+    .run(id, name, person.id, created.getTime(), created.getTime())
   return id
 }
 

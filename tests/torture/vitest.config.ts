@@ -8,5 +8,7 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 3_600_000,
     hookTimeout: 60_000,
+    // By default a second, which a busy machine exceeds.
+    expect: { poll: { timeout: 20_000 } },
   },
 })

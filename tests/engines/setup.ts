@@ -1,0 +1,68 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { addPerson, addSession, type Larder, type Person, startLarder } from '../support/larder.ts'
+import type { Browser } from './driver.ts'
+import { type Page, pageOf } from './page.ts'
+import { guard } from './program.ts'
+
+// The runner was interrupted. Without this, its workers finish their tests first.
+process.once('disconnect', () => process.exit(1))
+
+// Remix logs this when one reload replaces another; the page is fine.
+const REPLACED_RELOAD = /^AbortError/
+
+const SCREENSHOTS = 'test-results/engines'
+
+/** For the tests of an engine, which are skipped where something is missing. */
+export function describeUnless(missing: string | undefined) {
+  if (missing) process.stdout.write(`larder: ${missing}, so its tests are skipped.\n`)
+  return describe.skipIf(missing)
+}
+
+/** Starts Larder and a browser for the tests of this group. Each test opens windows of its own. */
+export function setUp(start: () => Promise<Browser>, options?: { script: boolean }) {
+  const stops: (() => Promise<void>)[] = []
+  let larder: Larder
+  let browser: Browser
+  let pages: Page[] = []
+
+  beforeAll(async () => {
+    const started = await startLarder({ LOG_LEVEL: 'error' })
+    larder = started.larder
+    const { release } = guard(started.server, larder.dataDir)
+    stops.push(() => started.stop().finally(release))
+    browser = await start()
+    stops.push(browser.stop)
+  })
+  afterAll(async () => {
+    await Promise.all(stops.map((stop) => stop()))
+  })
+  afterEach(async ({ task }) => {
+    const opened = pages
+    pages = []
+    if (task.result?.state === 'fail') await takeScreenshots(task.id, opened)
+    const errors = opened.flatMap((page) => page.errors()).filter((text) => !REPLACED_RELOAD.test(text))
+    await Promise.all(opened.map((page) => page.close()))
+    expect(errors, 'errors on the page').toEqual([])
+    expect(larder.output(), 'errors in the log').not.toContain('"level"')
+  })
+
+  /** Opens a window, with a new session of this user. */
+  async function open(person?: Person): Promise<Page> {
+    const page = pageOf(await browser.open(), larder.url, options)
+    pages.push(page)
+    await page.resize(1280, 800)
+    if (person) await page.signIn(addSession(larder, person))
+    return page
+  }
+
+  return { open, addPerson: () => addPerson(larder), larder: () => larder }
+}
+
+async function takeScreenshots(name: string, pages: Page[]) {
+  mkdirSync(SCREENSHOTS, { recursive: true })
+  for (const [index, page] of pages.entries()) {
+    writeFileSync(join(SCREENSHOTS, `${name}-${index}.png`), await page.screenshot())
+  }
+}
