@@ -3,4 +3,4 @@ import { ensureInstalled } from './lib/installed.mjs'
 import { lint, runAll, types, unit } from './lib/suites.mjs'
 
 await ensureInstalled()
-await runAll([{ lint }, { types, unit }])
+await runAll([[{ lint }], [{ types }, { unit }]])

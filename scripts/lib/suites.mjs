@@ -5,6 +5,7 @@ import { log, root, runTool } from './steps.mjs'
 
 const UNIT_REPORT = join(root, '.cache/unit.json')
 const TORTURE_REPORT = join(root, '.cache/torture.json')
+const ENGINES_REPORT = join(root, '.cache/engines.json')
 const BROWSER_REPORT = join(root, 'test-results/browser.json')
 
 /** A tool without a report counts as one test. */
@@ -20,7 +21,7 @@ async function runCounted(name, args, { report, count, env }) {
     ? count(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failed: 0 }
   // A file that can't be loaded has no tests to count, but is a failure too.
-  if (!succeeded || result.passed === 0) result.failed ||= 1
+  if (!succeeded || result.passed + (result.skipped ?? 0) === 0) result.failed ||= 1
   return result
 }
 
@@ -49,6 +50,9 @@ export const unit = () => vitest(UNIT_REPORT)
 /** The short version; `npm run torture` runs the long one. Needs a build. */
 export const torture = () => vitest(TORTURE_REPORT, '--config', 'tests/torture/vitest.config.ts')
 
+/** The main flows in Firefox and WebKitGTK. Needs a build. */
+export const engines = () => vitest(ENGINES_REPORT, '--config', 'tests/engines/vitest.config.ts')
+
 export const browser = (chromium) =>
   runCounted('playwright', ['test'], {
     report: BROWSER_REPORT,
@@ -61,8 +65,8 @@ export const browser = (chromium) =>
   })
 
 /**
- * Runs every suite even if an earlier one fails, prints a summary and sets the exit code. The suites of one group
- * run at the same time.
+ * Runs every suite even if an earlier one fails, prints a summary and sets the exit code. The lanes of one group run
+ * at the same time, the suites of a lane one after another.
  */
 export async function runAll(groups) {
   const lines = []
@@ -76,9 +80,12 @@ export async function runAll(groups) {
     total.failed += failed
     total.skipped += skipped
   }
-  for (const group of groups) {
-    log(`${Object.keys(group).join(' and ')}…`)
-    await Promise.all(Object.entries(group).map(run))
+  for (const lanes of groups) {
+    log(`${lanes.flatMap((lane) => Object.keys(lane)).join(' and ')}…`)
+    const runLane = async (lane) => {
+      for (const suite of Object.entries(lane)) await run(suite)
+    }
+    await Promise.all(lanes.map(runLane))
   }
   process.stdout.write(`\n${lines.join('\n')}\n\n${summary(total)}\n`)
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0

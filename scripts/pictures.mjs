@@ -1,6 +1,7 @@
-// node scripts/phoneImages.mjs: renders the landing page's images of a list with the demo data, in both themes.
+// node scripts/pictures.mjs: renders the landing page's images of a list with the demo data, in both themes, and then
+// the README's pictures.
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -9,7 +10,13 @@ import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/built.mjs'
 import { log, root } from './lib/steps.mjs'
 
-const SCREEN = { width: 360, height: 750 }
+const PHONE = {
+  viewport: { width: 360, height: 750 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+}
+const SMALL = { palette: true, effort: 10 }
 const WIDTH = 480
 const TICKED = ['Sourdough bread', 'New potatoes', 'Free-range eggs', 'Flowers for the table']
 
@@ -36,14 +43,22 @@ try {
   const url = await ready(server)
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   for (const theme of ['light', 'dark']) {
-    const file = join(root, `app/ui/art/phone-${theme}.webp`)
-    const image = await sharp(await screenshot(browser, url, theme))
-      .resize({ width: WIDTH })
-      .webp({ quality: 78, effort: 6, smartSubsample: true })
-      .toBuffer()
-    writeFileSync(file, image)
-    log(`${file}: ${image.length} bytes`)
+    const image = sharp(await screenshotOfList(browser, url, theme, PHONE))
+    const webp = image.resize({ width: WIDTH }).webp({ quality: 68, effort: 6, smartSubsample: true })
+    await save(`app/ui/art/phone-${theme}.webp`, webp)
   }
+  const phone = await screenshotOfList(browser, url, 'light', { viewport: { width: 360, height: 740 } })
+  await save('docs/pictures/list-phone.png', sharp(phone).png(SMALL))
+  const wide = await screenshotOfList(browser, url, 'dark', { viewport: { width: 1280, height: 740 } })
+  await save('docs/pictures/list-wide-dark.png', sharp(wide).png(SMALL))
+  const landing = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  await landing.goto(`${url}/landing`, { waitUntil: 'networkidle' })
+  await save(
+    'docs/pictures/landing-wide.png',
+    sharp(await landing.screenshot())
+      .resize(960)
+      .png(SMALL),
+  )
   await browser.close()
 } finally {
   server.kill('SIGTERM')
@@ -61,14 +76,13 @@ function ready({ stdout }) {
   })
 }
 
-async function screenshot(browser, url, theme) {
-  const context = await browser.newContext({
-    viewport: SCREEN,
-    deviceScaleFactor: 2,
-    isMobile: true,
-    hasTouch: true,
-    reducedMotion: 'reduce',
-  })
+async function save(name, image) {
+  const { size } = await image.toFile(join(root, name))
+  log(`${name}: ${size} bytes`)
+}
+
+async function screenshotOfList(browser, url, theme, options) {
+  const context = await browser.newContext({ ...options, reducedMotion: 'reduce' })
   await context.addInitScript((dark) => localStorage.setItem('darkTheme', dark), String(theme === 'dark'))
   const page = await context.newPage()
   await page.goto(`${url}/login`, { waitUntil: 'networkidle' })
@@ -81,6 +95,8 @@ async function screenshot(browser, url, theme) {
     if (!(await box.isChecked())) await box.click()
   }
   await page.waitForLoadState('networkidle')
+  // Without the message of the last tick.
+  await page.reload({ waitUntil: 'networkidle' })
   const image = await page.screenshot({ animations: 'disabled' })
   await context.close()
   return image
