@@ -12,6 +12,8 @@ export const users = sqliteTable('users', {
   emailVerifiedAt: integer('email_verified_at'),
   // The hash of the password from a later registration with the same email; see accounts.ts.
   claimedHash: text('claimed_hash'),
+  // Whether the others on a list see how far this person has read.
+  showsSeen: integer('shows_seen', { mode: 'boolean' }).notNull().default(true),
   createdAt: integer('created_at').notNull(),
 })
 
@@ -88,6 +90,12 @@ export const items = sqliteTable(
     createdAt: integer('created_at').notNull(),
     // Changes with name, quantity, price and its confirmation only: a tick must not make an open edit form stale.
     updatedAt: integer('updated_at').notNull(),
+    // Who added and who ticked it. Without references, which would need an index each; the account may be gone.
+    addedBy: text('added_by'),
+    completedBy: text('completed_by'),
+    // The same for people without an account, by the name they gave.
+    guestName: text('guest_name'),
+    completedGuest: text('completed_guest'),
     deletedAt: integer('deleted_at'),
   },
   (table) => [
@@ -128,6 +136,9 @@ export const changes = sqliteTable(
       .notNull()
       .references(() => lists.id, { onDelete: 'cascade' }),
     actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    // Instead, for people without an account: the link they used, and the name they gave.
+    linkId: text('link_id'),
+    guestName: text('guest_name'),
     kind: text('kind', {
       enum: ['tick', 'edit', 'add', 'delete', 'clear', 'ai', 'share', 'receipt', 'list'],
     }).notNull(),
@@ -158,6 +169,109 @@ export const changeItems = sqliteTable(
     after: text('after'),
   },
   (table) => [primaryKey({ columns: [table.changeId, table.itemId] })],
+)
+
+/** Everyone on a list but its owner, who is `lists.created_by`. */
+export const listMembers = sqliteTable(
+  'list_members',
+  {
+    listId: text('list_id')
+      .notNull()
+      .references(() => lists.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['editor', 'viewer'] }).notNull(),
+    addedBy: text('added_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listId, table.userId] }),
+    index('list_members_user').on(table.userId, table.listId),
+    index('list_members_added_by').on(table.addedBy),
+  ],
+)
+
+/** Addresses that open a list without an account. The token is derived from the id: see linkKey.server.ts. */
+export const listLinks = sqliteTable(
+  'list_links',
+  {
+    id: text('id').primaryKey(),
+    listId: text('list_id')
+      .notNull()
+      .references(() => lists.id, { onDelete: 'cascade' }),
+    tokenHash: text('token_hash').notNull().unique(),
+    role: text('role', { enum: ['editor', 'viewer'] }).notNull(),
+    label: text('label').notNull(),
+    expiresAt: integer('expires_at'),
+    revokedAt: integer('revoked_at'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('list_links_list').on(table.listId, table.createdAt)],
+)
+
+/** Addresses that make one person with an account a member. The token is derived from the id: see linkKey.server.ts. */
+export const invites = sqliteTable(
+  'invites',
+  {
+    hash: text('hash').primaryKey(),
+    id: text('id').notNull().unique(),
+    listId: text('list_id')
+      .notNull()
+      .references(() => lists.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['editor', 'viewer'] }).notNull(),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: integer('expires_at').notNull(),
+    usedBy: text('used_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [
+    index('invites_list').on(table.listId, table.createdAt),
+    index('invites_creator').on(table.createdBy),
+    index('invites_user').on(table.usedBy),
+    index('invites_expiry').on(table.expiresAt),
+  ],
+)
+
+/** With whom a person always shares new lists. */
+export const companions = sqliteTable(
+  'companions',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    otherId: text('other_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['editor', 'viewer'] }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.otherId] }),
+    index('companions_other').on(table.otherId),
+  ],
+)
+
+/** The newest revision of a list that a member or the guests of a link had on the screen. */
+export const listSeen = sqliteTable(
+  'list_seen',
+  {
+    listId: text('list_id')
+      .notNull()
+      .references(() => lists.id, { onDelete: 'cascade' }),
+    // The id of a user or of a link.
+    readerId: text('reader_id').notNull(),
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    linkId: text('link_id').references(() => listLinks.id, { onDelete: 'cascade' }),
+    revision: integer('revision').notNull(),
+    at: integer('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.listId, table.readerId] }),
+    index('list_seen_user').on(table.userId),
+    index('list_seen_link').on(table.linkId),
+  ],
 )
 
 /** Ids of items and lists that were deleted for good, so that a repeated request doesn't add them again. */
@@ -246,8 +360,8 @@ export const outcomes = sqliteTable(
   (table) => [index('outcomes_age').on(table.createdAt), index('outcomes_user').on(table.userId)],
 )
 
-/** Settings made with operator commands; a running server reads them. */
+/** Settings made with operator commands, and the key of shared addresses where servers share a database. */
 export const settings = sqliteTable('settings', {
-  key: text('key', { enum: ['registration'] }).primaryKey(),
+  key: text('key', { enum: ['registration', 'link-key'] }).primaryKey(),
   value: text('value').notNull(),
 })

@@ -16,8 +16,6 @@ import * as schema from '#db/schema.ts'
 // Drizzle's SQLite builder on PostgreSQL: one schema serves both.
 
 export interface Statement {
-  /** Named statements are parsed once per connection. */
-  name?: string
   text: string
   values?: unknown[]
   rowMode?: 'array'
@@ -84,7 +82,6 @@ class Session extends SQLiteSession<'async', RunResult, typeof schema, Tables> {
 class PreparedQuery extends RemotePreparedQuery {
   readonly #send: Send
   readonly #query: Query
-  readonly #name: string | undefined
   /** Queries without the builder get rows as objects, as on SQLite. */
   readonly #rowMode: 'array' | undefined
 
@@ -93,7 +90,6 @@ class PreparedQuery extends RemotePreparedQuery {
     super(neverCalled, query, new NoopLogger(), cache, undefined, undefined, fields, method, isArray, mapper)
     this.#send = send
     this.#query = query
-    this.#name = nameOf(query)
     this.#rowMode = fields || mapper ? 'array' : undefined
   }
 
@@ -104,7 +100,7 @@ class PreparedQuery extends RemotePreparedQuery {
 
   #statement(values: Record<string, unknown>, rowMode?: 'array'): Statement {
     const statement = { text: this.#query.sql, values: fillPlaceholders(this.#query.params, values) }
-    return { ...statement, ...(this.#name && { name: this.#name }), ...(rowMode && { rowMode }) }
+    return rowMode ? { ...statement, rowMode } : statement
   }
 
   override async run(values: Record<string, unknown> = {}): Promise<RunResult & { rows?: unknown[] }> {
@@ -128,17 +124,4 @@ class PreparedQuery extends RemotePreparedQuery {
 
 async function neverCalled(): Promise<never> {
   throw new Error('The query was sent past its driver.')
-}
-
-/** Each connection keeps its named statements, so rare ones with many values stay unnamed. */
-const MAX_NAMES = 300
-const MAX_VALUES = 40
-const names = new Map<string, string>()
-
-function nameOf({ sql, params }: Query): string | undefined {
-  const known = names.get(sql)
-  if (known || names.size >= MAX_NAMES || params.length > MAX_VALUES) return known
-  const name = `larder_${names.size}`
-  names.set(sql, name)
-  return name
 }

@@ -30,7 +30,7 @@ const tablesOf = async (url: string) => {
   return rows.map(({ tablename }) => tablename)
 }
 
-const ALL = ['0000_first', '0001_changes', '0002_activity']
+const ALL = ['0000_first', '0001_changes', '0002_activity', '0003_sharing']
 
 test('creates the tables of an empty database, once', async () => {
   const url = await emptyDatabase()

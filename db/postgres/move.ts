@@ -21,8 +21,13 @@ interface Table {
 /**
  * Copies all rows into an empty PostgreSQL database with the current schema, then reads them back and compares
  * each. One transaction: after an error, the database is as empty as before. Returns the number of rows by table.
+ * `linkKey` is a file in the data folder, so it isn't among the rows.
  */
-export async function moveRows(sqlite: Sqlite, url: string): Promise<Record<string, number>> {
+export async function moveRows(
+  sqlite: Sqlite,
+  url: string,
+  linkKey?: string,
+): Promise<Record<string, number>> {
   const { Client } = await import('pg')
   const client = new Client({ ...clientConfig(url), statement_timeout: 0, query_timeout: 0 })
   client.on('error', () => {})
@@ -33,6 +38,11 @@ export async function moveRows(sqlite: Sqlite, url: string): Promise<Record<stri
     for (const table of TABLES) await refuseRows(client, table)
     for (const table of TABLES) counts[table.name] = await copyTable(sqlite, client, table)
     for (const table of TABLES) await compareTable(sqlite, client, table)
+    if (linkKey) {
+      await client.query("INSERT INTO settings (key, value) VALUES ('link-key', $1) ON CONFLICT DO NOTHING", [
+        linkKey,
+      ])
+    }
     await client.query('COMMIT')
     // Without statistics, the first queries would be slow.
     await client.query('ANALYZE')

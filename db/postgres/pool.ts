@@ -1,6 +1,6 @@
 import type { PoolClient, PoolConfig } from 'pg'
 import type { Db } from '#db/database.ts'
-import { createDb, type Send } from './dialect.ts'
+import { createDb, type Send, type Statement } from './dialect.ts'
 import { ConnectionFailure, cleanError } from './errors.ts'
 
 /** Opening a connection takes longer than most requests. */
@@ -25,6 +25,7 @@ export async function createPool(config: PoolConfig): Promise<Pool> {
   const { Pool } = await import('pg')
   const pool = new Pool({ ...config, idleTimeoutMillis: IDLE_TIMEOUT })
   const connections = new WeakMap<PoolClient, Connection>()
+  const nameOf = createNames()
   const running = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
 
@@ -32,14 +33,14 @@ export async function createPool(config: PoolConfig): Promise<Pool> {
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    connections.set(client, connectionOf(client))
+    connections.set(client, connectionOf(client, nameOf))
   })
 
   async function lend<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch(throwClean)
     let failed = false
     try {
-      return await work(connections.get(client) ?? connectionOf(client))
+      return await work(connections.get(client) ?? connectionOf(client, nameOf))
     } catch (error) {
       failed = error instanceof ConnectionFailure
       throw error
@@ -64,11 +65,32 @@ export async function createPool(config: PoolConfig): Promise<Pool> {
   }
 }
 
-function connectionOf(client: PoolClient): Connection {
-  const send: Send = (statement) => client.query(statement).catch(throwClean)
+function connectionOf(client: PoolClient, nameOf: NameOf): Connection {
+  const send: Send = (statement) => {
+    const name = nameOf(statement)
+    return client.query(name ? { ...statement, name } : statement).catch(throwClean)
+  }
   return { send, db: createDb(send) }
 }
 
 function throwClean(error: unknown): never {
   throw cleanError(error)
+}
+
+/** Named statements are parsed once per connection, which keeps them: so rare ones with many values stay unnamed. */
+type NameOf = (statement: Statement) => string | undefined
+
+const MAX_NAMES = 300
+const MAX_VALUES = 40
+
+function createNames(): NameOf {
+  const names = new Map<string, string>()
+  return ({ text, values }) => {
+    if (!values) return undefined
+    const known = names.get(text)
+    if (known || names.size >= MAX_NAMES || values.length > MAX_VALUES) return known
+    const name = `larder_${names.size}`
+    names.set(text, name)
+    return name
+  }
 }
