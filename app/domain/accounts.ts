@@ -18,8 +18,9 @@ import {
   tryConsume,
   tryConsumeAll,
 } from './rateLimits.ts'
-import { registrationOf } from './registration.ts'
+import { hasNoUsers, registrationOf } from './registration.ts'
 import { endAllSessions, endOtherSessions, endSession, startSession, type User } from './sessions.ts'
+import { isInvited } from './sharing/invites.ts'
 import { type CountedSignIn, clearFailures, countSignIn } from './signInLimits.ts'
 import { endResetLinks, findTokenUser, type LinkParams, linkExpired } from './tokens.ts'
 
@@ -38,11 +39,10 @@ export async function register(
   services: Services,
   visitor: Visitor,
   { name, email, password }: z.infer<typeof Register>,
+  /** The token of an invitation to a list. */
+  invite?: string,
 ): Promise<{ mustConfirm: boolean; sendsMail: boolean }> {
-  if ((await registrationOf(services)) === 'closed') {
-    const audit = { event: 'registration-refused', reason: 'closed' } as const
-    throw new DomainError('registration-closed', {}, { audit })
-  }
+  await requireRegistration(services, invite)
   const network = networkOf(visitor.address)
   const attempt: Attempt = [LIMITS.registerByAddress, network]
   await consume(services, attempt)
@@ -70,6 +70,17 @@ export async function register(
   else audit.note(visitor, { event: 'registration-refused', reason: 'taken' })
   services.outbox.wake()
   return { mustConfirm: mustVerify, sendsMail: services.config.SMTP_HOST !== '' }
+}
+
+/** Where only invited people may register, the first account needs no invitation. */
+async function requireRegistration(services: Services, invite: string | undefined) {
+  const registration = await registrationOf(services)
+  const refuse = (code: 'registration-closed' | 'invite-required', reason: string) => {
+    throw new DomainError(code, {}, { audit: { event: 'registration-refused', reason } })
+  }
+  if (registration === 'closed') refuse('registration-closed', 'closed')
+  if (registration !== 'invited' || (await isInvited(services, invite))) return
+  if (!(await hasNoUsers(services))) refuse('invite-required', 'invited')
 }
 
 /**

@@ -4,28 +4,26 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items } from '#db/schema.ts'
+import { type Actor, type List, listFor, signatureOf } from './access.ts'
 import { bytesOf } from './bytes.ts'
 import { type ChangeKind, chunks, type Effect, type Recorded, record, type WithChange } from './changes.ts'
 import type { ListEvent } from './events.ts'
 import { type IdempotentRequest, runOnce } from './idempotency.ts'
 import { newId } from './ids.ts'
 import type { AddItem } from './inputs.ts'
-import { type Changed, type Item, itemById, requireRoom } from './items.ts'
-import { type List, listFor } from './lists.ts'
+import { type Changed, type Item, itemById, requireRoom, tickedBy } from './items.ts'
 import { isTombstone } from './purge.ts'
-import type { User } from './sessions.ts'
 import { requireStorage } from './storageBudget.ts'
 
 export async function addItem(
   services: Services,
-  user: User,
+  actor: Actor,
   { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
   request?: IdempotentRequest,
 ): Promise<Item & WithChange> {
-  const add = async (tx: Db): Promise<Changed> => {
-    const list = await listFor(tx, user, listId, 'edit')
+  const add = async (tx: Db, list: List): Promise<Changed> => {
     const now = Date.now()
-    let item = rowFor(list, {
+    let item = rowFor(list, actor, {
       name: input.name,
       quantityMilli: input.quantity,
       priceCents: input.price,
@@ -45,10 +43,13 @@ export async function addItem(
       item = { ...item, id: newId() }
       await tx.insert(items).values(item).run()
     }
-    const added = await itemsAdded(services, tx, user, list, [item], { kind: 'add', type: 'itemCreated' })
+    const added = await itemsAdded(services, tx, actor, list, [item], { kind: 'add', type: 'itemCreated' })
     return { ...item, ...added }
   }
-  const { event, ...item } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
+  const { event, ...item } = await services.write(async (tx) => {
+    const list = await listFor(tx, actor, listId, 'edit')
+    return runOnce(tx, request, () => add(tx, list))
+  })
   if (event) services.events.publish(event)
   return item
 }
@@ -68,6 +69,10 @@ const insertUnlessIdExists = prepared((db) =>
       position: sql.placeholder('position'),
       createdAt: sql.placeholder('createdAt'),
       updatedAt: sql.placeholder('updatedAt'),
+      addedBy: sql.placeholder('addedBy'),
+      completedBy: sql.placeholder('completedBy'),
+      guestName: sql.placeholder('guestName'),
+      completedGuest: sql.placeholder('completedGuest'),
       deletedAt: null,
     })
     .onConflictDoNothing()
@@ -87,6 +92,7 @@ interface NewItem {
 
 function rowFor(
   { id: listId }: List,
+  actor: Actor,
   { addedAt, priceCents = 0, priceGuessed = false, completed = false, ...item }: NewItem,
 ): Item {
   const now = Date.now()
@@ -102,6 +108,8 @@ function rowFor(
     completedAt: addedAt ?? 0,
     createdAt: now,
     updatedAt: now,
+    ...signatureOf(actor),
+    ...tickedBy(actor, completed),
     deletedAt: null,
   }
 }
@@ -117,21 +125,21 @@ interface Addition {
 export async function insertItems(
   services: Services,
   tx: Db,
-  user: User,
+  actor: Actor,
   list: List,
   newItems: NewItem[],
   addition: Addition,
 ): Promise<Recorded> {
-  const rows = newItems.map((item) => rowFor(list, item))
+  const rows = newItems.map((item) => rowFor(list, actor, item))
   for (const some of chunks(rows)) await tx.insert(items).values(some).run()
-  return itemsAdded(services, tx, user, list, rows, addition)
+  return itemsAdded(services, tx, actor, list, rows, addition)
 }
 
 /** Call after adding items: it checks the limits, and the work fails if they are exceeded. */
 async function itemsAdded(
   services: Services,
   tx: Db,
-  actor: User,
+  actor: Actor,
   list: List,
   added: Item[],
   { kind, type, effects = [] }: Addition,

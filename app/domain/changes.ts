@@ -2,12 +2,12 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { changeItems, changes, type items, lists } from '#db/schema.ts'
+import { type Actor, actorIdOf, isGuest } from './access.ts'
 import { bytesOfEffect, CHANGE_BYTES } from './bytes.ts'
 import type { ListEvent } from './events.ts'
 import { newId } from './ids.ts'
 import { withDeleted } from './live.ts'
 import { MAX_HISTORY, trimHistory } from './purge.ts'
-import type { User } from './sessions.ts'
 
 export type Change = typeof changes.$inferSelect
 export type ChangeKind = Change['kind']
@@ -29,7 +29,7 @@ export interface Effect {
 }
 
 export interface Act {
-  actor: User
+  actor: Actor
   kind: ChangeKind
   /** For open pages. */
   event: { type: ListEvent['type']; itemID?: string }
@@ -74,7 +74,7 @@ export async function record(tx: Db, listId: string, act: Act): Promise<Recorded
   await insertChange(tx).run({
     id: change,
     listId,
-    actorId: act.actor.id,
+    ...authorOf(act.actor),
     kind: act.kind,
     listRevision: revision,
     createdAt: now,
@@ -85,6 +85,11 @@ export async function record(tx: Db, listId: string, act: Act): Promise<Recorded
   if (historyBytes > MAX_HISTORY) await trimHistory(tx, listId, 0.9 * MAX_HISTORY)
   const { type, itemID } = act.event
   return { event: { type, listID: listId, revision, ...(itemID && { itemID }) }, change }
+}
+
+function authorOf(actor: Actor) {
+  const guest = isGuest(actor) ? actor : undefined
+  return { actorId: actorIdOf(actor) ?? null, linkId: guest?.linkId ?? null, guestName: guest?.name ?? null }
 }
 
 /** Statements can't have any number of parameters. */
@@ -115,6 +120,8 @@ const insertChange = prepared((db) =>
       id: sql.placeholder('id'),
       listId: sql.placeholder('listId'),
       actorId: sql.placeholder('actorId'),
+      linkId: sql.placeholder('linkId'),
+      guestName: sql.placeholder('guestName'),
       kind: sql.placeholder('kind'),
       listRevision: sql.placeholder('listRevision'),
       createdAt: sql.placeholder('createdAt'),

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { listFor } from './access.ts'
 import { addItem } from './addItems.ts'
 import { AddItem } from './inputs.ts'
 import { itemsOf, setCompleted } from './items.ts'
-import { addList, listFor } from './lists.ts'
+import { addList } from './lists.ts'
 import { consume, LIMITS } from './rateLimits.ts'
 import { startSession, userOfSession } from './sessions.ts'
 import { DAY } from './time.ts'
@@ -39,7 +40,7 @@ test('every tick and every new item takes effect, however the clock jumps', asyn
         expect(rows).toHaveLength(n + 2)
         expect(rows.find(({ id }) => id === milk.id)?.completed).toBe(completed)
       }
-      expect((await listFor(services.db, ada, list.id, 'view')).revision).toBe(1 + 2 * offsets.length)
+      expect((await listFor(services.db, ada, list.id, 'see')).revision).toBe(1 + 2 * offsets.length)
     }),
     { numRuns: 20 },
   )

@@ -1,16 +1,19 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AccessEnded } from '#app/domain/events.ts'
 import type { Services } from '#app/services.ts'
-import { outbox, users } from '#db/schema.ts'
+import { listMembers, lists, outbox, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { addFullList, snapshot } from '#tests/support/testData.ts'
+import { listFor } from './access.ts'
 import { register, signIn } from './accounts.ts'
 import { createToken, tokensOf, userOfToken } from './apiTokens.ts'
 import { deleteAccount } from './deleteAccount.ts'
+import { itemsOf } from './items.ts'
+import { addList } from './lists.ts'
 import { queueMail } from './outbox.ts'
 import { listsOf } from './ownLists.ts'
-import { startSession, userOfSession } from './sessions.ts'
+import { startSession, type User, userOfSession } from './sessions.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -41,7 +44,7 @@ test("deleting an account deletes all of its data and no one else's", async () =
   const ended: AccessEnded[] = []
   services.events.onAccessEnded((access) => ended.push(access))
 
-  await deleteAccount(services, ada, PASSWORD, CALLER)
+  await deleteAccount(services, ada, { password: PASSWORD }, CALLER)
 
   const left = await snapshot(services)
   expect(left.files).toEqual(before.files)
@@ -54,16 +57,61 @@ test("deleting an account deletes all of its data and no one else's", async () =
   expect(ended).toEqual([{ userId: ada.id }])
 })
 
+test.each([
+  ['hand-over', 1],
+  ['delete', 0],
+] as const)('the owner chooses what happens to lists with editors: %s', async (sharedLists, handedOver) => {
+  const { services, ada, bob } = await twoUsers()
+  const eve = await addUser(services, 'Eve')
+  const { id: shared } = await addFullList(services, ada)
+  const { id: viewed } = await addList(services, ada, { name: 'Party' })
+  const { id: theirs } = await addList(services, eve, { name: 'Hardware' })
+  const since = Date.now()
+  const join = (listId: string, { id }: User, role: 'editor' | 'viewer', createdAt = since) => ({
+    ...{ listId, userId: id, role, createdAt },
+  })
+  await services.write((tx) =>
+    tx
+      .insert(listMembers)
+      .values([
+        join(shared, eve, 'editor'),
+        join(shared, bob, 'editor', since - 1),
+        join(viewed, bob, 'viewer'),
+        join(theirs, ada, 'editor'),
+      ])
+      .run(),
+  )
+  const items = await itemsOf(services, bob, shared)
+  const events: string[] = []
+  services.events.onEvent(({ type, listID }) => events.push(`${type} ${listID}`))
+
+  const done = await deleteAccount(services, ada, { password: PASSWORD, sharedLists }, CALLER)
+
+  expect(done).toEqual({ handedOver })
+  const kept = await services.db
+    .select()
+    .from(lists)
+    .where(inArray(lists.id, [shared, viewed]))
+    .all()
+  expect(kept.map(({ id, createdBy }) => [id, createdBy])).toEqual(handedOver ? [[shared, bob.id]] : [])
+  if (handedOver) {
+    expect(await itemsOf(services, bob, shared)).toMatchObject(items.map(({ id }) => ({ id })))
+    expect((await listFor(services.db, eve, shared, 'see')).role).toBe('editor')
+  }
+  const changed = handedOver ? `membersChanged ${shared}` : `listDeleted ${shared}`
+  expect(events.sort()).toEqual([changed, `listDeleted ${viewed}`, `membersChanged ${theirs}`].sort())
+})
+
 test('without the right password nothing is deleted, and attempts are limited', async () => {
   const { services, bob, before } = await twoUsers()
   for (let n = 0; n < 10; n += 1) {
-    const attempt = deleteAccount(services, bob, `wrong ${n}`, CALLER)
+    const attempt = deleteAccount(services, bob, { password: `wrong ${n}` }, CALLER)
     await expect(attempt).rejects.toMatchObject({
       code: 'wrong-password',
       fields: { password: { code: 'wrong-password' } },
     })
   }
-  await expect(deleteAccount(services, bob, PASSWORD, CALLER)).rejects.toMatchObject({
+  await expect(deleteAccount(services, bob, { password: PASSWORD }, CALLER)).rejects.toMatchObject({
     code: 'too-many-requests',
   })
   expect(await snapshot(services)).toEqual(before)
@@ -72,13 +120,13 @@ test('without the right password nothing is deleted, and attempts are limited', 
 test("an account is deleted even if its files can't be deleted right away", async () => {
   const { services, bob } = await twoUsers()
   const storage = { ...services.storage, delete: () => Promise.reject(new Error('the bucket is gone')) }
-  await deleteAccount({ ...services, storage }, bob, PASSWORD, CALLER)
+  await deleteAccount({ ...services, storage }, bob, { password: PASSWORD }, CALLER)
   expect(await services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
 })
 
 test('parallel requests to delete an account all succeed', async () => {
   const { services, bob } = await twoUsers()
-  await Promise.all([1, 2, 3].map(() => deleteAccount(services, bob, PASSWORD, CALLER)))
+  await Promise.all([1, 2, 3].map(() => deleteAccount(services, bob, { password: PASSWORD }, CALLER)))
   expect(await services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
 })
 
@@ -86,7 +134,7 @@ test("registering again with a deleted account's email starts empty, and its ses
   const { services, bob } = await twoUsers()
   const script = await createToken(services, bob, { name: 'script' }, CALLER)
   const cookie = await services.write((tx) => startSession(tx, bob.id))
-  await deleteAccount(services, bob, PASSWORD, CALLER)
+  await deleteAccount(services, bob, { password: PASSWORD }, CALLER)
   const visitor = { address: '192.0.2.1' }
   await register(services, visitor, { name: 'Bob', email: bob.email, password: PASSWORD })
   const again = await signIn(services, visitor, { email: bob.email, password: PASSWORD })

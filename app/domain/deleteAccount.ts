@@ -7,32 +7,37 @@ import { withDeleted } from './live.ts'
 import { type Attempt, consume, LIMITS, refundIfBusy, resetLimit } from './rateLimits.ts'
 import { discardFile } from './receiptFiles.ts'
 import type { User } from './sessions.ts'
+import { handOverAll } from './sharing/handOver.ts'
+import { listsSharedWith, publishMembers } from './sharing/people.ts'
 
 /**
- * Deletes a user and everything they own, for good. Asks for the password again, because an open browser
- * is not enough. The receipts' files are deleted after the commit.
+ * Deletes a user and everything they own, for good. Lists with editors go to the editor of longest standing, unless
+ * the user chose to delete them too. Asks for the password again, because an open browser is not enough. The receipts'
+ * files are deleted after the commit. Returns how many lists were handed over.
  */
 export async function deleteAccount(
   services: Services,
   user: User,
-  password: string,
+  { password, sharedLists = 'hand-over' }: { password: string; sharedLists?: 'hand-over' | 'delete' },
   caller: Caller,
-): Promise<void> {
+): Promise<{ handedOver: number }> {
   // Separate from the sign-in limits: strangers who guess passwords must not block the owner.
   const attempt: Attempt = [LIMITS.passwordChecksByUser, user.id]
   await consume(services, attempt)
   const checked = await services.db.select().from(users).where(eq(users.id, user.id)).get()
   // The other request of a double click has deleted it: "Nothing was deleted" would be wrong.
-  if (!checked) return
+  if (!checked) return { handedOver: 0 }
   const right = await refundIfBusy(services, attempt, () =>
     services.passwordQueue.run(user.id, () => services.passwords.matches(password, checked.passwordHash)),
   )
   if (!right) throw wrongPassword(user)
-  const owned = await services.write(async (tx) => {
+  const { owned, handedOver, left } = await services.write(async (tx) => {
     const current = await tx.select().from(users).where(eq(users.id, user.id)).get()
-    if (!current) return []
+    if (!current) return { owned: [], handedOver: [], left: [] }
     // The password was changed while this one was being compared.
     if (current.passwordHash !== checked.passwordHash) throw wrongPassword(user)
+    const handedOver = sharedLists === 'delete' ? [] : await handOverAll(tx, user)
+    const left = await listsSharedWith(tx, user)
     const owned = await tx
       .select({ id: lists.id, revision: lists.revision, key: receipts.storageKey })
       .from(lists)
@@ -44,15 +49,17 @@ export async function deleteAccount(
     await resetLimit(tx, LIMITS.failuresByAccount, current.email)
     // Cascades to sessions, tokens, lists, items, receipts and changes, deleted or not.
     await tx.delete(users).where(eq(users.id, user.id)).run()
-    return owned
+    return { owned, handedOver, left }
   })
   services.audit.note(caller, { event: 'account-deleted', user: user.id })
   services.events.endAccess({ userId: user.id })
+  for (const list of [...handedOver, ...left]) publishMembers(services, list)
   const revisions = new Map(owned.map(({ id, revision }) => [id, revision]))
   for (const [id, revision] of revisions) {
     services.events.publish({ type: 'listDeleted', listID: id, revision: revision + 1 })
   }
   for (const { key } of owned) if (key) await discardFile(services, key)
+  return { handedOver: handedOver.length }
 }
 
 function wrongPassword({ id }: User) {

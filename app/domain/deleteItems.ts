@@ -2,25 +2,24 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
+import { type Actor, type List, listFor } from './access.ts'
 import { bytesOf } from './bytes.ts'
 import { chunks, type Recorded, record, type WithChange } from './changes.ts'
 import type { ListEvent } from './events.ts'
 import { type Changed, type Item, itemFor } from './items.ts'
-import { type List, listFor } from './lists.ts'
 import { live } from './live.ts'
 import { keepNewestDeletedItems } from './purge.ts'
-import type { User } from './sessions.ts'
 
 export async function deleteItem(
   services: Services,
-  user: User,
+  actor: Actor,
   itemId: string | undefined,
 ): Promise<Item & WithChange> {
   const { event, ...item } = await services.write(async (tx): Promise<Changed> => {
-    const { item, list } = await itemFor(tx, user, itemId, 'edit')
+    const { item, list } = await itemFor(tx, actor, itemId, 'edit')
     return {
       ...item,
-      ...(await deleteItems(tx, user, list, [item], { kind: 'delete', type: 'itemDeleted' })),
+      ...(await deleteItems(tx, actor, list, [item], { kind: 'delete', type: 'itemDeleted' })),
     }
   })
   if (event) services.events.publish(event)
@@ -33,19 +32,22 @@ interface Deleted extends WithChange {
 
 export async function deleteAllItems(
   services: Services,
-  user: User,
+  actor: Actor,
   listId: string | undefined,
 ): Promise<Deleted> {
-  return deleteMany(services, user, listId, undefined, { kind: 'delete', type: 'allItemsDeleted' })
+  return deleteMany(services, actor, listId, undefined, { kind: 'delete', type: 'allItemsDeleted' })
 }
 
 /** Deletes the ticked items. */
 export async function clearDone(
   services: Services,
-  user: User,
+  actor: Actor,
   listId: string | undefined,
 ): Promise<Deleted> {
-  return deleteMany(services, user, listId, eq(items.completed, true), { kind: 'clear', type: 'itemDeleted' })
+  return deleteMany(services, actor, listId, eq(items.completed, true), {
+    kind: 'clear',
+    type: 'itemDeleted',
+  })
 }
 
 interface Deletion {
@@ -55,20 +57,20 @@ interface Deletion {
 
 async function deleteMany(
   services: Services,
-  user: User,
+  actor: Actor,
   listId: string | undefined,
   which: SQL | undefined,
   deletion: Deletion,
 ): Promise<Deleted> {
   const { event, ...done } = await services.write(async (tx): Promise<Deleted & { event?: ListEvent }> => {
-    const list = await listFor(tx, user, listId, 'edit')
+    const list = await listFor(tx, actor, listId, 'editAll')
     const rows = await tx
       .select({ id: items.id, name: items.name })
       .from(items)
       .where(and(eq(items.listId, list.id), which, live(items)))
       .all()
     if (rows.length === 0) return { count: 0, change: null }
-    return { count: rows.length, ...(await deleteItems(tx, user, list, rows, deletion)) }
+    return { count: rows.length, ...(await deleteItems(tx, actor, list, rows, deletion)) }
   })
   if (event) services.events.publish(event)
   return done
@@ -76,7 +78,7 @@ async function deleteMany(
 
 async function deleteItems(
   tx: Db,
-  actor: User,
+  actor: Actor,
   list: List,
   rows: Pick<Item, 'id' | 'name'>[],
   { kind, type }: Deletion,

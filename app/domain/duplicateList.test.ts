@@ -4,6 +4,7 @@ import type { Services } from '#app/services.ts'
 import { items, lists } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { listFor } from './access.ts'
 import { addItem } from './addItems.ts'
 import { bytesOf } from './bytes.ts'
 import { deleteItem } from './deleteItems.ts'
@@ -11,7 +12,7 @@ import { duplicateList } from './duplicateList.ts'
 import { newId } from './ids.ts'
 import { AddItem, DuplicateList } from './inputs.ts'
 import { itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
-import { addList, deleteList, listFor, MAX_LISTS } from './lists.ts'
+import { addList, deleteList, MAX_LISTS } from './lists.ts'
 import { listsOf } from './ownLists.ts'
 import { receiptOf, setReceipt } from './receipts.ts'
 import type { User } from './sessions.ts'
@@ -57,7 +58,7 @@ test('a copy has the live items in their order, all unticked, with their guesses
   ])
   expect(await receiptOf(services, ada, copy.id)).toBeUndefined()
   expect(await shown(services, ada, list.id)).toEqual(before)
-  const { storedBytes } = await listFor(services.db, ada, copy.id, 'view')
+  const { storedBytes } = await listFor(services.db, ada, copy.id, 'see')
   expect(storedBytes).toBe(bytesOf('Market (copy)', 'Bread', 'Milk', 'Eggs'))
 })
 

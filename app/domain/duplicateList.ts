@@ -4,13 +4,14 @@ import { copyName } from '#app/messages/copyName.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
+import { type List, listFor } from './access.ts'
 import { insertItems } from './addItems.ts'
 import type { WithChange } from './changes.ts'
 import type { ListEvent } from './events.ts'
 import { type IdempotentRequest, runOnce } from './idempotency.ts'
 import type { DuplicateList } from './inputs.ts'
 import { ORDER_ADDED } from './items.ts'
-import { creationOf, insertList, type List, listFor } from './lists.ts'
+import { creationOf, insertList } from './lists.ts'
 import { live } from './live.ts'
 import type { User } from './sessions.ts'
 
@@ -26,7 +27,7 @@ export async function duplicateList(
   request?: IdempotentRequest,
 ): Promise<Copied> {
   const copy = async (tx: Db): Promise<Copied & { event?: ListEvent }> => {
-    const source = await listFor(tx, user, sourceId, 'view')
+    const source = await listFor(tx, user, sourceId, 'seeAll')
     const input = { name: name ?? copyName(source.name), ...(id && { id }) }
     const { list, isNew } = await insertList(services, tx, user, input)
     if (!isNew) return { ...list, source: source.name, change: null }
@@ -38,7 +39,7 @@ export async function duplicateList(
     })
     return { ...list, source: source.name, change }
   }
-  const { event: _, ...list } = await services.write((tx) => runOnce(tx, user, request, () => copy(tx)))
+  const { event: _, ...list } = await services.write((tx) => runOnce(tx, request, () => copy(tx)))
   return list
 }
 

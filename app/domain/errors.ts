@@ -81,6 +81,10 @@ export const FAILURES = {
   'line-empty': failure(400),
   'too-many-lines': failure(400),
   'completed-invalid': failure(400),
+  'role-invalid': failure(400),
+  'expiry-invalid': failure(400),
+  'label-too-long': failure(400),
+  'always-invalid': failure(400),
 
   // Accounts
   'wrong-credentials': failure(400),
@@ -104,6 +108,22 @@ export const FAILURES = {
     409,
   ),
   'storage-limit-reached': failure<{ bytes: number }>(409),
+
+  // Sharing
+  'view-only': failure(403),
+  'members-only': failure(403),
+  'owner-only': failure(403),
+  'invite-required': failure(403),
+  'member-not-found': failure(404),
+  'invite-not-found': failure(404),
+  'link-not-found': failure(404),
+  'link-gone': failure(404),
+  'owner-must-stay': failure(409),
+  'too-many-members': failure<{ max: number }>(409),
+  'too-many-invites': failure<{ max: number }>(409),
+  'too-many-links': failure<{ max: number }>(409),
+  'their-storage-full': failure<{ name: string }>(409),
+  'they-have-too-many-lists': failure<{ name: string; max: number }>(409),
 
   // Recipes
   'recipe-cancelled': failure(409),

@@ -7,11 +7,17 @@ import { unzip } from '#tests/support/unzip.ts'
 import { addItem } from './addItems.ts'
 import { createToken } from './apiTokens.ts'
 import { csvLine } from './csv.ts'
+import { deleteItem } from './deleteItems.ts'
 import { exportData } from './export.ts'
 import { AddItem } from './inputs.ts'
 import { editItem, setCompleted } from './items.ts'
 import { addList } from './lists.ts'
 import type { User } from './sessions.ts'
+import { setAlways } from './sharing/companions.ts'
+import { Link } from './sharing/inputs.ts'
+import { createInvite } from './sharing/invites.ts'
+import { createLink, guestFor } from './sharing/links.ts'
+import { addMember, removeMember } from './sharing/people.ts'
 
 async function exported(services: Services, user: User) {
   return unzip(await buffer(await exportData(services, user, CALLER)))
@@ -45,6 +51,54 @@ test("users get all of their own data and no one else's", async () => {
   expect(String(files.get('items.csv'))).toBe(
     `\ufefflist,item,quantity,price,amount,completed,added\r\nSaturday & Sunday,"Milch, 3.5 %",1.5,2.39,3.59,yes,${new Date(item.createdAt).toISOString()}\r\n`,
   )
+})
+
+test('the people and links of own lists are exported, and the lists of others, but no secrets', async () => {
+  const services = await testServices()
+  const ada = await addUser(services)
+  const ben = await addUser(services, 'Ben')
+  const own = await addList(services, ada, { name: 'Market' })
+  const others = await addList(services, ben, { name: 'Hardware' })
+  const milk = AddItem.parse({ name: 'Milk' })
+  await services.write(async (tx) => {
+    await addMember(tx, own.id, { userId: ben.id, role: 'viewer', addedBy: ada.id })
+    await addMember(tx, others.id, { userId: ada.id, role: 'editor', addedBy: ben.id })
+  })
+  await setAlways(services, ada, own.id, { userID: ben.id, always: true })
+  const input = Link.parse({ label: 'Fridge', expires: '7d' })
+  const link = await createLink(services, ada, own.id, input, { caller: CALLER })
+  const invite = await createInvite(services, ada, own.id, { role: 'editor' }, { caller: CALLER })
+  const guest = await guestFor(services, link.token, 'Anna')
+  const { id } = await addItem(services, guest, { listId: own.id, ...milk })
+  await setCompleted(services, ada, { id, completed: true, at: undefined })
+  await addItem(services, ada, { listId: others.id, ...milk, name: 'Nails' })
+  const gone = await addItem(services, ben, { listId: others.id, ...milk, name: 'Screws' })
+  await deleteItem(services, ben, gone.id)
+
+  const text = String((await exported(services, ada)).get('data.json'))
+  const data = JSON.parse(text)
+  expect(data.account.alwaysSharesWith).toEqual([{ name: 'Ben', role: 'viewer' }])
+  const { members, links, invitations, items } = data.lists[0]
+  expect(members).toEqual([{ name: 'Ben', role: 'viewer', since: expect.any(String) }])
+  expect(links).toMatchObject([{ label: 'Fridge', role: 'editor', revokedAt: null }])
+  expect(invitations).toMatchObject([{ role: 'editor', accepted: false }])
+  expect(items).toMatchObject([{ addedBy: null, addedByGuest: 'Anna', completedBy: 'Ada' }])
+  expect(data.sharedWithYou).toMatchObject([
+    {
+      _id: others.id,
+      name: 'Hardware',
+      owner: 'Ben',
+      role: 'editor',
+      items: [{ name: 'Nails', addedBy: 'Ada' }],
+    },
+  ])
+  expect(data.sharedWithYou[0]).not.toHaveProperty('members')
+  for (const secret of [link.token, invite.token]) expect(text).not.toContain(secret)
+  expect(text).not.toMatch(/[0-9a-f]{64}/)
+  expect(data.changes.map(({ list }: { list: string }) => list)).toContain(others.id)
+
+  await removeMember(services, ben, others.id, ada.id, CALLER)
+  expect(String((await exported(services, ada)).get('data.json'))).not.toMatch(/Hardware|Nails/)
 })
 
 test('an account without lists can be exported too', async () => {

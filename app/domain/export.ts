@@ -1,12 +1,25 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
-import { apiTokens, changes, items, lists, receipts, sessions, users } from '#db/schema.ts'
+import {
+  apiTokens,
+  changes,
+  companions,
+  invites,
+  items,
+  listLinks,
+  listMembers,
+  lists,
+  receipts,
+  sessions,
+  users,
+} from '#db/schema.ts'
+import { findList, type List } from './access.ts'
 import { amountOf, toDecimal, totalOf } from './amounts.ts'
 import type { Caller } from './audit.ts'
+import { chunks } from './changes.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { type Item, ORDER_ADDED } from './items.ts'
-import type { List } from './lists.ts'
-import { withDeleted } from './live.ts'
+import { live, withDeleted } from './live.ts'
 import type { User } from './sessions.ts'
 import { effectsOf } from './undo.ts'
 import { type ZipEntry, zip } from './zip.ts'
@@ -62,8 +75,18 @@ async function* dataJson(services: Services, user: User, names: ReceiptNames): A
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "lists": [`
   let separator = '\n'
   for (const list of await listsOf(services, user)) {
-    const json = toJson(list, await itemsOf(services, list), await receiptNames(services, list, names))
+    const json = {
+      ...(await listJson(services, list, await itemsOf(services, list))),
+      ...(await receiptNames(services, list, names)),
+      ...(await sharingOf(services, list)),
+    }
     yield separator + JSON.stringify(json)
+    separator = ',\n'
+  }
+  yield '\n  ],\n  "sharedWithYou": ['
+  separator = '\n'
+  for await (const list of sharedWith(services, user)) {
+    yield separator + JSON.stringify(list)
     separator = ',\n'
   }
   yield '\n  ],\n  "changes": ['
@@ -79,6 +102,12 @@ async function accountOf({ db }: Services, user: User) {
   const row = await db.select().from(users).where(eq(users.id, user.id)).get()
   const signedIn = await db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
   const tokens = await db.select().from(apiTokens).where(eq(apiTokens.userId, user.id)).all()
+  const always = await db
+    .select({ name: users.name, role: companions.role })
+    .from(companions)
+    .innerJoin(users, eq(users.id, companions.otherId))
+    .where(eq(companions.userId, user.id))
+    .all()
   return {
     _id: user.id,
     name: user.name,
@@ -94,21 +123,30 @@ async function accountOf({ db }: Services, user: User) {
       createdAt: iso(createdAt),
       lastUsed: iso(lastUsedAt),
     })),
+    alwaysSharesWith: always,
   }
 }
 
-/** What the user did, a thousand changes at a time. */
+/** What the user did on lists they can still open, a thousand changes at a time. */
 async function* changesOf({ db }: Services, user: User) {
   for (let offset = 0; ; offset += CHANGES) {
     const rows = await db
-      .select()
+      .select({ change: changes })
       .from(changes)
-      .where(eq(changes.actorId, user.id))
+      .innerJoin(lists, and(eq(lists.id, changes.listId), withDeleted(lists)))
+      .leftJoin(listMembers, and(eq(listMembers.listId, lists.id), eq(listMembers.userId, user.id)))
+      .where(
+        and(
+          eq(changes.actorId, user.id),
+          or(eq(lists.createdBy, user.id), and(isNotNull(listMembers.userId), isNull(lists.deletedAt))),
+        ),
+      )
       .orderBy(asc(changes.createdAt), asc(changes.id))
       .limit(CHANGES)
       .offset(offset)
       .all()
-    for (const { id, listId, kind, createdAt, undoneAt } of rows) {
+    for (const { change } of rows) {
+      const { id, listId, kind, createdAt, undoneAt } = change
       const items = await effectsOf(db, id)
       yield { _id: id, list: listId, kind, at: iso(createdAt), undoneAt: iso(undoneAt), items }
     }
@@ -132,15 +170,90 @@ async function receiptNames({ db }: Services, list: List, names: ReceiptNames) {
   }
 }
 
-function toJson(list: List, rows: Item[], receipts: { receipt: string | null; deletedReceipts: string[] }) {
-  const liveRows = rows.filter(({ deletedAt }) => deletedAt === null)
+/** The people on an own list, and its addresses without their secrets. */
+async function sharingOf({ db }: Services, { id }: List) {
+  const members = await db
+    .select({ name: users.name, role: listMembers.role, since: listMembers.createdAt })
+    .from(listMembers)
+    .innerJoin(users, eq(users.id, listMembers.userId))
+    .where(eq(listMembers.listId, id))
+    .orderBy(asc(listMembers.createdAt), asc(listMembers.userId))
+    .all()
+  const links = await db
+    .select()
+    .from(listLinks)
+    .where(eq(listLinks.listId, id))
+    .orderBy(asc(listLinks.createdAt), asc(listLinks.id))
+    .all()
+  const invitations = await db
+    .select()
+    .from(invites)
+    .where(eq(invites.listId, id))
+    .orderBy(asc(invites.createdAt), asc(invites.id))
+    .all()
+  return {
+    members: members.map(({ since, ...member }) => ({ ...member, since: iso(since) })),
+    links: links.map(({ label, role, createdAt, expiresAt, revokedAt }) => ({
+      ...{ label, role },
+      createdAt: iso(createdAt),
+      expiresAt: iso(expiresAt),
+      revokedAt: iso(revokedAt),
+    })),
+    invitations: invitations.map(({ role, createdAt, expiresAt, usedBy }) => ({
+      role,
+      createdAt: iso(createdAt),
+      expiresAt: iso(expiresAt),
+      accepted: usedBy !== null,
+    })),
+  }
+}
+
+/** The lists of others. Each is looked up when its turn comes: by then the user may have been removed from it. */
+async function* sharedWith(services: Services, user: User) {
+  const { db } = services
+  const shared = await db
+    .select({ id: lists.id, owner: users.name, since: listMembers.createdAt })
+    .from(listMembers)
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), live(lists)))
+    .innerJoin(users, eq(users.id, lists.createdBy))
+    .where(eq(listMembers.userId, user.id))
+    .orderBy(...ORDER_CREATED)
+    .all()
+  for (const { id, owner, since } of shared) {
+    const list = await findList(db, user, id, 'see')
+    if (!list) continue
+    const rows = await itemsOf(services, list)
+    const json = await listJson(services, list, rows.filter(isLive))
+    yield { ...json, owner, role: list.role, since: iso(since) }
+  }
+}
+
+const isLive = ({ deletedAt }: Item) => deletedAt === null
+
+/** Names of those who added or ticked these items, by id. */
+async function namesIn({ db }: Services, rows: Item[]): Promise<Map<string, string>> {
+  const ids = new Set(rows.flatMap(({ addedBy, completedBy }) => [addedBy ?? [], completedBy ?? []].flat()))
+  const names = new Map<string, string>()
+  for (const some of chunks([...ids])) {
+    const found = await db
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .where(inArray(users.id, some))
+      .all()
+    for (const { id, name } of found) names.set(id, name)
+  }
+  return names
+}
+
+async function listJson(services: Services, list: List, rows: Item[]) {
+  const names = await namesIn(services, rows)
+  const liveRows = rows.filter(isLive)
   return {
     _id: list.id,
     name: list.name,
     createdAt: iso(list.createdAt),
     ...(list.deletedAt !== null && { deletedAt: iso(list.deletedAt) }),
     total: toDecimal(totalOf(liveRows), 2),
-    ...receipts,
     items: rows.map((item) => ({
       _id: item.id,
       name: item.name,
@@ -150,6 +263,10 @@ function toJson(list: List, rows: Item[], receipts: { receipt: string | null; de
       completed: item.completed,
       createdAt: iso(item.createdAt),
       updatedAt: iso(item.updatedAt),
+      addedBy: names.get(item.addedBy ?? '') ?? null,
+      ...(item.guestName !== null && { addedByGuest: item.guestName }),
+      completedBy: names.get(item.completedBy ?? '') ?? null,
+      ...(item.completedGuest !== null && { completedByGuest: item.completedGuest }),
       ...(item.deletedAt !== null && { deletedAt: iso(item.deletedAt) }),
     })),
   }

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gt, inArray, lt, min } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, users } from '#db/schema.ts'
+import { listFor } from './access.ts'
 import type { ChangeKind, State } from './changes.ts'
-import { listFor } from './lists.ts'
 import { withDeleted } from './live.ts'
 import { KEPT_FOR } from './purge.ts'
 import type { User } from './sessions.ts'
@@ -16,6 +16,8 @@ export interface PastChange {
   deed: Deed
   /** Undefined if the account was deleted. */
   actor: { id: string; name: string } | undefined
+  /** Someone without an account, by the name they gave. */
+  guest: { name: string | null } | undefined
   createdAt: number
   undoneAt: number | null
   /** How many items it touched, and the name of the first. */
@@ -33,7 +35,7 @@ export async function historyOf(
   before?: number,
 ): Promise<{ changes: PastChange[]; next: number | undefined }> {
   const { db } = services
-  const list = await listFor(db, user, listId, 'view')
+  const list = await listFor(db, user, listId, 'seeAll')
   const found = await db
     .select({ change: changes, name: users.name })
     .from(changes)
@@ -61,6 +63,7 @@ export async function historyOf(
         kind: change.kind,
         deed: deedOf(first?.before ?? null, first?.after ?? {}),
         actor: change.actorId && name !== null ? { id: change.actorId, name } : undefined,
+        guest: change.linkId === null ? undefined : { name: change.guestName },
         createdAt: change.createdAt,
         undoneAt: change.undoneAt,
         count: first?.count ?? 0,

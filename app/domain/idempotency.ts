@@ -12,6 +12,7 @@ import { DAY } from './time.ts'
 export interface IdempotentRequest {
   /** Hash of the user, the path and the key. */
   id: string
+  userId: string
   /** Hash of the input: a key can't be reused for another request. */
   request: string
 }
@@ -24,7 +25,7 @@ export function idempotentRequest(
   input: unknown,
 ): IdempotentRequest {
   userLimits.consumeIdempotencyKey(user.id)
-  return { id: hashJson([user.id, path, key]), request: hashJson(input) }
+  return { userId: user.id, id: hashJson([user.id, path, key]), request: hashJson(input) }
 }
 
 function hashJson(value: unknown): string {
@@ -35,9 +36,8 @@ function hashJson(value: unknown): string {
  * Does the work and stores its result in the same transaction. If the request is repeated within a day,
  * returns that result, without the event, instead of doing the work again.
  */
-export async function runOnce<R extends { event?: ListEvent | undefined }>(
+export async function runOnce<R extends object>(
   tx: Db,
-  user: User,
   request: IdempotentRequest | undefined,
   work: () => Promise<R>,
 ): Promise<R> {
@@ -45,7 +45,7 @@ export async function runOnce<R extends { event?: ListEvent | undefined }>(
   const stored = await storedResult<R>(tx, request)
   if (stored) return stored
   const done = await work()
-  const { event: _, ...result } = done
+  const { event: _, ...result }: R & { event?: ListEvent | undefined } = done
   const now = Date.now()
   await tx
     .delete(outcomes)
@@ -53,7 +53,7 @@ export async function runOnce<R extends { event?: ListEvent | undefined }>(
     .run()
   await tx
     .insert(outcomes)
-    .values({ ...request, userId: user.id, result: JSON.stringify(result), createdAt: now })
+    .values({ ...request, result: JSON.stringify(result), createdAt: now })
     .run()
   return done
 }

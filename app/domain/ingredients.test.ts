@@ -4,6 +4,7 @@ import { type Ai, AiFailure, type IngredientsResult } from '#app/ports/ai/ai.ts'
 import type { Services } from '#app/services.ts'
 import { items as itemsTable } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { listFor } from './access.ts'
 import { addItem } from './addItems.ts'
 import { MAX_QUANTITY_MILLI } from './amounts.ts'
 import { DomainError } from './errors.ts'
@@ -11,7 +12,7 @@ import { newId } from './ids.ts'
 import { generateIngredients } from './ingredients.ts'
 import { AddItem, AskAi } from './inputs.ts'
 import { itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
-import { addList, deleteList, listFor } from './lists.ts'
+import { addList, deleteList } from './lists.ts'
 import type { User } from './sessions.ts'
 
 const PANCAKES: IngredientsResult = {
@@ -165,7 +166,7 @@ test("a stranger or a list deleted meanwhile changes nothing, and a stranger's q
 test('an unknown dish changes nothing and suggests similar ones', async () => {
   const { services, ada, list, events } = await setUp({ found: false, nearest: ['Pancakes'] })
   expect(await ask(services, ada, list.id)).toEqual({ found: false, nearest: ['Pancakes'] })
-  expect((await listFor(services.db, ada, list.id, 'view')).revision).toBe(0)
+  expect((await listFor(services.db, ada, list.id, 'see')).revision).toBe(0)
   expect(events).toEqual([])
 })
 

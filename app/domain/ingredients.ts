@@ -4,6 +4,7 @@ import { AiFailure, type AiFailureReason, type Ingredient, type IngredientsResul
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
+import { type List, listFor } from './access.ts'
 import { insertItems } from './addItems.ts'
 import { MAX_QUANTITY_MILLI } from './amounts.ts'
 import type { Effect, WithChange } from './changes.ts'
@@ -12,7 +13,6 @@ import type { ListEvent } from './events.ts'
 import { type IdempotentRequest, runOnce, storedResult } from './idempotency.ts'
 import type { AskAi } from './inputs.ts'
 import { effectOf, type Item, ORDER_ADDED } from './items.ts'
-import { type List, listFor } from './lists.ts'
 import { live } from './live.ts'
 import { consume, type Limit, tryConsume } from './rateLimits.ts'
 import type { User } from './sessions.ts'
@@ -44,22 +44,22 @@ export async function generateIngredients(
   question: Question,
   request?: IdempotentRequest,
 ): Promise<Generated> {
+  const { id: listId } = await listFor(services.db, user, question.listId, 'editAll')
   // Checked here too, because calling the AI costs money.
   const stored = request && (await storedResult<Counts & WithChange>(services.db, request))
   if (stored) return { found: true, ...stored }
-  const { id: listId } = await listFor(services.db, user, question.listId, 'edit')
   // Counted before the call, which costs money even if it fails.
   if (services.ai.isLimited) await consume(services, [QUESTIONS, user.id])
   const result = await askAi(services, question)
   if (!result.found) return result
   const add = async (tx: Db): Promise<Counts & WithChange & { event?: ListEvent }> => {
     throwIfCancelled(question.signal)
-    const list = await listFor(tx, user, listId, 'edit')
+    const list = await listFor(tx, user, listId, 'editAll')
     const once = question.id && (await tryConsume(tx, ONCE, `${user.id} ${question.id}`))
     if (once && !once.allowed) return { added: 0, raised: 0, change: null }
     return addIngredients(services, tx, user, list, mergeByName(result.items))
   }
-  const { event, ...counts } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
+  const { event, ...counts } = await services.write((tx) => runOnce(tx, request, () => add(tx)))
   if (event) services.events.publish(event)
   return { found: true, ...counts }
 }

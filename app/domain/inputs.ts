@@ -98,7 +98,7 @@ const box = z.union([z.boolean(), z.enum(['on', 'true', 'false', ''])], {
 const isChecked = (value: z.infer<typeof box> | undefined) =>
   value === true || value === 'on' || value === 'true'
 /** A checked checkbox is sent as 'on'; an unchecked one isn't sent. */
-const checked = box.optional().transform(isChecked)
+export const checked = box.optional().transform(isChecked)
 
 export const AddList = z.object({ id: id.optional(), name: name('list-name-required') })
 

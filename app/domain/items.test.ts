@@ -4,12 +4,13 @@ import type { ListEvent } from '#app/domain/events.ts'
 import type { Services } from '#app/services.ts'
 import { items as itemsTable } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { listFor } from './access.ts'
 import { addItem } from './addItems.ts'
 import { deleteAllItems, deleteItem } from './deleteItems.ts'
 import { newId } from './ids.ts'
 import { AddItem, EditItem, SetCompleted } from './inputs.ts'
 import { editItem, type Item, itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
-import { addList, listFor } from './lists.ts'
+import { addList } from './lists.ts'
 import type { User } from './sessions.ts'
 
 async function setUp() {
@@ -36,7 +37,7 @@ test('a new item has the defaults, raises the revision and is published after th
   expect(change).toEqual(expect.any(String))
   expect(item).toMatchObject({ name: 'Milk', quantityMilli: 1000, priceCents: 0, completed: false })
   expect(await stored[0]).toEqual([item])
-  expect((await listFor(services.db, ada, list.id, 'view')).revision).toBe(1)
+  expect((await listFor(services.db, ada, list.id, 'see')).revision).toBe(1)
   expect(events).toEqual([{ type: 'itemCreated', listID: list.id, revision: 1, itemID: item.id }])
 })
 

@@ -3,33 +3,57 @@ import type { z } from 'zod/v4'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
-import { items, lists } from '#db/schema.ts'
+import { items, listLinks, listMembers, lists } from '#db/schema.ts'
+import {
+  type Actor,
+  isGuest,
+  type List,
+  listFor,
+  liveLink,
+  type Right,
+  type Role,
+  requireRight,
+  roleOf,
+  signatureOf,
+} from './access.ts'
 import { bytesOf } from './bytes.ts'
 import { type Effect, record, type State, type WithChange } from './changes.ts'
 import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import type { EditItem, SetCompleted } from './inputs.ts'
-import { type Access, type List, listFor, mayAccess } from './lists.ts'
 import { live, withDeleted } from './live.ts'
-import type { User } from './sessions.ts'
 import { requireStorage } from './storageBudget.ts'
 
 export const MAX_ITEMS = 2000
 
 export type Item = typeof items.$inferSelect
-/** The columns a page shows: each further one costs time for every row. */
-export type ListedItem = Omit<Item, 'listId' | 'position' | 'deletedAt'>
+/** The columns a list shows: each further one costs time for every row. */
+export type ListedItem = Omit<Item, 'listId' | 'position' | 'deletedAt' | keyof Signature>
+/** Who added and who ticked it. */
+type Signature = Pick<Item, 'addedBy' | 'guestName' | 'completedBy' | 'completedGuest'>
+export type SignedItem = ListedItem & Signature
 
 /** In the order in which people added them. */
 export const ORDER_ADDED = [asc(items.position), asc(items.id)]
 /** As lists show them: open items first. */
 const ORDER_SHOWN = [asc(items.completed), ...ORDER_ADDED]
 
-const { listId: _list, position: _position, deletedAt: _deletedAt, ...listed } = getTableColumns(items)
+const { listId: _list, position: _position, deletedAt: _deletedAt, ...SIGNED } = getTableColumns(items)
+const { addedBy: _1, guestName: _2, completedBy: _3, completedGuest: _4, ...LISTED } = SIGNED
 
-const itemsOfList = prepared((db) =>
+const listedItems = prepared((db) =>
   db
-    .select(listed)
+    .select(LISTED)
+    .from(items)
+    .where(and(eq(items.listId, sql.placeholder('listId')), live(items)))
+    .orderBy(...ORDER_SHOWN)
+    .prepare(),
+)
+
+/** The same with signatures. */
+const signedItems = prepared((db) =>
+  db
+    .select(SIGNED)
     .from(items)
     .where(and(eq(items.listId, sql.placeholder('listId')), live(items)))
     .orderBy(...ORDER_SHOWN)
@@ -38,15 +62,19 @@ const itemsOfList = prepared((db) =>
 
 export async function itemsOf(
   services: Services,
-  user: User,
+  actor: Actor,
   listId: string | undefined,
-): Promise<ListedItem[]> {
-  return itemsIn(services, await listFor(services.db, user, listId, 'view'))
+): Promise<SignedItem[]> {
+  return signedItemsIn(services, await listFor(services.db, actor, listId, 'see'))
 }
 
 /** The items of a list that its reader was found to have access to. */
 export async function itemsIn({ db }: Services, { id }: Pick<List, 'id'>): Promise<ListedItem[]> {
-  return itemsOfList(db).all({ listId: id })
+  return listedItems(db).all({ listId: id })
+}
+
+export async function signedItemsIn({ db }: Services, { id }: Pick<List, 'id'>): Promise<SignedItem[]> {
+  return signedItems(db).all({ listId: id })
 }
 
 /** Without an event if nothing changed. */
@@ -54,12 +82,12 @@ export type Changed = Item & WithChange & { event?: ListEvent }
 
 export async function editItem(
   services: Services,
-  user: User,
+  actor: Actor,
   itemId: string | undefined,
   input: z.infer<typeof EditItem>,
 ): Promise<Item & WithChange> {
   const { event, ...item } = await services.write(async (tx): Promise<Changed> => {
-    const { item: old, list } = await itemFor(tx, user, itemId, 'edit')
+    const { item: old, list } = await itemFor(tx, actor, itemId, 'edit')
     const edited = {
       name: input.name,
       quantityMilli: input.quantity ?? old.quantityMilli,
@@ -79,7 +107,7 @@ export async function editItem(
       .where(and(eq(items.id, old.id), live(items)))
       .run()
     const recorded = await record(tx, list.id, {
-      actor: user,
+      actor,
       kind: 'edit',
       event: { type: 'itemEdited', itemID: old.id },
       effects: [effect],
@@ -106,20 +134,21 @@ function itemChanged({ name, quantityMilli, priceCents, updatedAt }: Item) {
 /** Sets the state instead of toggling it. A request that was meant earlier than the last change does nothing. */
 export async function setCompleted(
   services: Services,
-  user: User,
+  actor: Actor,
   input: z.infer<typeof SetCompleted>,
 ): Promise<Item & WithChange> {
   const { event, ...item } = await services.write(async (tx): Promise<Changed> => {
-    const { item: old, list } = await itemFor(tx, user, input.id, 'edit')
+    const { item: old, list } = await itemFor(tx, actor, input.id, 'edit')
     // If the server's clock was set back, new ticks must not look older than old ones.
     const now = Math.max(Date.now(), old.completedAt)
     const completedAt = Math.min(input.at ?? now, now)
     if (completedAt < old.completedAt) return { ...old, change: null }
     const { completed } = input
-    await updateTick(tx).run({ id: old.id, completed: Number(completed), completedAt })
-    if (old.completed === completed) return { ...old, completedAt, change: null }
+    const by = tickedBy(actor, completed)
+    await updateTick(tx).run({ id: old.id, completed: Number(completed), completedAt, ...by })
+    if (old.completed === completed) return { ...old, completedAt, ...by, change: null }
     const recorded = await record(tx, list.id, {
-      actor: user,
+      actor,
       kind: 'tick',
       event: { type: 'itemEdited', itemID: old.id },
       effects: [
@@ -130,10 +159,17 @@ export async function setCompleted(
         },
       ],
     })
-    return { ...old, completed, completedAt, ...recorded }
+    return { ...old, completed, completedAt, ...by, ...recorded }
   })
   if (event) services.events.publish(event)
   return item
+}
+
+/** Who ticked an item; nobody once it is unticked. */
+export function tickedBy(actor: Actor, completed: boolean): Pick<Item, 'completedBy' | 'completedGuest'> {
+  if (!completed) return { completedBy: null, completedGuest: null }
+  const { addedBy, guestName } = signatureOf(actor)
+  return { completedBy: addedBy, completedGuest: guestName }
 }
 
 const updateTick = prepared((db) =>
@@ -142,6 +178,8 @@ const updateTick = prepared((db) =>
     .set({
       completed: sql`${sql.placeholder('completed')}`,
       completedAt: sql`${sql.placeholder('completedAt')}`,
+      completedBy: sql`${sql.placeholder('completedBy')}`,
+      completedGuest: sql`${sql.placeholder('completedGuest')}`,
     })
     .where(and(eq(items.id, sql.placeholder('id')), live(items)))
     .prepare(),
@@ -156,25 +194,58 @@ export const itemById = prepared((db) =>
     .prepare(),
 )
 
-const itemAndList = prepared((db) =>
+const itemForUser = prepared((db) =>
   db
-    .select({ item: items, list: lists })
+    .select({ item: items, list: lists, member: listMembers.role })
     .from(items)
     .innerJoin(lists, and(eq(lists.id, items.listId), live(lists)))
+    .leftJoin(
+      listMembers,
+      and(eq(listMembers.listId, lists.id), eq(listMembers.userId, sql.placeholder('userId'))),
+    )
     .where(and(eq(items.id, sql.placeholder('id')), live(items)))
     .prepare(),
 )
 
+const itemForGuest = prepared((db) =>
+  db
+    .select({ item: items, list: lists, link: listLinks.role })
+    .from(items)
+    .innerJoin(lists, and(eq(lists.id, items.listId), live(lists)))
+    .innerJoin(
+      listLinks,
+      and(eq(listLinks.listId, lists.id), eq(listLinks.id, sql.placeholder('linkId')), liveLink()),
+    )
+    .where(and(eq(items.id, sql.placeholder('id')), live(items)))
+    .prepare(),
+)
+
+interface FoundItem {
+  item: Item
+  list: List
+}
+
 /** Access to an item is access to its list. */
 export async function itemFor(
   db: Db,
-  user: User,
+  actor: Actor,
   id: string | undefined,
-  access: Access,
-): Promise<{ item: Item; list: List }> {
-  const found = id ? await itemAndList(db).get({ id }) : undefined
-  if (!found || !mayAccess(found.list, user, access)) throw new DomainError('item-not-found')
+  right: Right,
+): Promise<FoundItem> {
+  const found = id ? await findItem(db, actor, id) : undefined
+  if (!found) throw new DomainError('item-not-found')
+  requireRight(found.role, right)
   return found
+}
+
+async function findItem(db: Db, actor: Actor, id: string): Promise<(FoundItem & { role: Role }) | undefined> {
+  if (isGuest(actor)) {
+    const found = await itemForGuest(db).get({ id, linkId: actor.linkId, now: Date.now() })
+    return found && { ...found, role: `link-${found.link}` }
+  }
+  const found = await itemForUser(db).get({ id, userId: actor.id })
+  const role = found && roleOf(found.list, actor, found.member)
+  return role && { ...found, role }
 }
 
 const countItems = prepared((db) =>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { lists } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { listFor } from './access.ts'
 import { newId } from './ids.ts'
 import { AddList } from './inputs.ts'
-import { addList, deleteList, listFor, MAX_LISTS, renameList } from './lists.ts'
+import { addList, deleteList, MAX_LISTS, renameList } from './lists.ts'
 import { listsOf } from './ownLists.ts'
 
 const NOT_FOUND = expect.objectContaining({ code: 'list-not-found' })
@@ -20,16 +21,19 @@ test('lists are returned only to their owner', async () => {
   expect(await listsOf(services, ada)).toHaveLength(2)
 })
 
-test.each(['view', 'edit', 'manage'] as const)('owners may %s their list, others may not', async (access) => {
-  const services = await testServices()
-  const ada = await addUser(services)
-  const eve = await addUser(services, 'Eve')
-  const { id } = await addList(services, ada, { name: 'Market' })
-  expect(await listFor(services.db, ada, id, access)).toMatchObject({ id, name: 'Market' })
-  await expect(listFor(services.db, eve, id, access)).rejects.toThrow(NOT_FOUND)
-  await expect(listFor(services.db, ada, newId(), access)).rejects.toThrow(NOT_FOUND)
-  await expect(listFor(services.db, ada, undefined, access)).rejects.toThrow(NOT_FOUND)
-})
+test.each(['see', 'seeAll', 'edit', 'editAll', 'own'] as const)(
+  'owners may %s their list, others may not',
+  async (access) => {
+    const services = await testServices()
+    const ada = await addUser(services)
+    const eve = await addUser(services, 'Eve')
+    const { id } = await addList(services, ada, { name: 'Market' })
+    expect(await listFor(services.db, ada, id, access)).toMatchObject({ id, name: 'Market' })
+    await expect(listFor(services.db, eve, id, access)).rejects.toThrow(NOT_FOUND)
+    await expect(listFor(services.db, ada, newId(), access)).rejects.toThrow(NOT_FOUND)
+    await expect(listFor(services.db, ada, undefined, access)).rejects.toThrow(NOT_FOUND)
+  },
+)
 
 test('deleting a list hides it and publishes an event', async () => {
   const services = await testServices()
@@ -39,7 +43,7 @@ test('deleting a list hides it and publishes an event', async () => {
   services.events.onEvent((event) => published.push(event))
   await deleteList(services, ada, list.id)
   expect(published).toEqual([{ type: 'listDeleted', listID: list.id, revision: 1 }])
-  await expect(listFor(services.db, ada, list.id, 'view')).rejects.toThrow(NOT_FOUND)
+  await expect(listFor(services.db, ada, list.id, 'see')).rejects.toThrow(NOT_FOUND)
   await expect(deleteList(services, ada, list.id)).rejects.toThrow(NOT_FOUND)
   expect(await listsOf(services, ada)).toEqual([])
 })
@@ -54,7 +58,7 @@ test("a repeated request creates one list, and another user's list id is replace
   expect(await listsOf(services, ada)).toHaveLength(1)
   const hers = await addList(services, eve, { id, name: 'Market' })
   expect(hers.id).not.toBe(id)
-  expect((await listFor(services.db, ada, id, 'view')).createdBy).toBe(ada.id)
+  expect((await listFor(services.db, ada, id, 'see')).createdBy).toBe(ada.id)
 })
 
 test('an owner can rename a list, within the storage limit; the same name changes nothing', async () => {

@@ -3,7 +3,8 @@ import type { z } from 'zod/v4'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
-import { lists } from '#db/schema.ts'
+import { listMembers, lists } from '#db/schema.ts'
+import { type List, listFor } from './access.ts'
 import { bytesOf } from './bytes.ts'
 import { type Effect, record, type WithChange } from './changes.ts'
 import { DomainError } from './errors.ts'
@@ -14,14 +15,13 @@ import type { AddList, RenameList } from './inputs.ts'
 import { live, withDeleted } from './live.ts'
 import { isTombstone, keepNewestDeletedLists } from './purge.ts'
 import type { User } from './sessions.ts'
+import { shareWithCompanions } from './sharing/companions.ts'
 import { requireStorage } from './storageBudget.ts'
 
 export const MAX_LISTS = 500
 
-export type List = typeof lists.$inferSelect
-
-/** View: read the list. Edit: change its items and its receipt. Manage: rename or delete it. */
-export type Access = 'view' | 'edit' | 'manage'
+/** Pages with more lists take long to render. */
+const MANY_LISTS = 100
 
 const listById = prepared((db) =>
   db
@@ -31,39 +31,6 @@ const listById = prepared((db) =>
     .prepare(),
 )
 
-/** The one place that decides about access: today, owners may do everything and others nothing. */
-export function mayAccess(list: List, user: User, _access: Access): boolean {
-  return list.createdBy === user.id
-}
-
-export async function findList(db: Db, user: User, id: string, access: Access): Promise<List | undefined> {
-  const list = await findListOrDeleted(db, user, id, access)
-  return list?.deletedAt === null ? list : undefined
-}
-
-export async function findListOrDeleted(
-  db: Db,
-  user: User,
-  id: string,
-  access: Access,
-): Promise<List | undefined> {
-  const list = await listById(db).get({ id })
-  return list && mayAccess(list, user, access) ? list : undefined
-}
-
-/** A list without access is not found, like one that doesn't exist. */
-export async function listFor(db: Db, user: User, id: string | undefined, access: Access): Promise<List> {
-  const list = id && (await findList(db, user, id, access))
-  if (!list) {
-    const audit = { event: 'access-refused', user: user.id } as const
-    throw new DomainError('list-not-found', {}, { audit })
-  }
-  return list
-}
-
-/** Pages with more lists take long to render. */
-const MANY_LISTS = 100
-
 const countLists = prepared((db) =>
   db
     .select({ n: count() })
@@ -72,8 +39,24 @@ const countLists = prepared((db) =>
     .prepare(),
 )
 
-export async function hasManyLists({ db }: Services, user: User): Promise<boolean> {
-  return (await countListsOf(db, user.id)) > MANY_LISTS
+/** Own lists and those of others. */
+const countShownLists = prepared((db) => {
+  const userId = sql.placeholder('userId')
+  const shared = db
+    .select({ n: count() })
+    .from(listMembers)
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), live(lists)))
+    .where(eq(listMembers.userId, userId))
+  return db
+    .select({ n: sql<number>`${count()} + (${shared})`.mapWith(Number) })
+    .from(lists)
+    .where(and(eq(lists.createdBy, userId), live(lists)))
+    .prepare()
+})
+
+export async function hasManyLists({ db }: Services, { id: userId }: User): Promise<boolean> {
+  const shown = await countShownLists(db).get({ userId })
+  return (shown?.n ?? 0) > MANY_LISTS
 }
 
 async function countListsOf(db: Db, userId: string): Promise<number> {
@@ -98,7 +81,7 @@ export async function addList(
     })
     return { ...list, change }
   }
-  const { event: _, ...list } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
+  const { event: _, ...list } = await services.write((tx) => runOnce(tx, request, () => add(tx)))
   return list
 }
 
@@ -135,6 +118,7 @@ export async function insertList(
   await requireStorage(services, tx, user.id, row.storedBytes)
   const list = await tx.insert(lists).values(row).returning().get()
   await requireRoomForList(tx, user.id)
+  await shareWithCompanions(tx, user, list.id)
   return { list, isNew: true }
 }
 
@@ -151,7 +135,7 @@ export async function renameList(
 ): Promise<List & WithChange> {
   const { event, ...renamed } = await services.write(
     async (tx): Promise<List & WithChange & { event?: ListEvent }> => {
-      const list = await listFor(tx, user, id, 'manage')
+      const { role: _, ...list } = await listFor(tx, user, id, 'own')
       if (list.name === name) return { ...list, change: null }
       const bytes = bytesOf(name) - bytesOf(list.name)
       await requireStorage(services, tx, list.createdBy, bytes)
@@ -180,7 +164,7 @@ export async function deleteList(
   id: string | undefined,
 ): Promise<List & WithChange> {
   const { event, ...deleted } = await services.write(async (tx) => {
-    const list = await listFor(tx, user, id, 'manage')
+    const { role: _, ...list } = await listFor(tx, user, id, 'own')
     const deletedAt = Date.now()
     await tx
       .update(lists)

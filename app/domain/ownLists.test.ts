@@ -3,12 +3,13 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { lists } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import type { List } from './access.ts'
 import { addItem } from './addItems.ts'
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI, totalOf } from './amounts.ts'
 import { deleteItem } from './deleteItems.ts'
 import { AddItem } from './inputs.ts'
 import { itemsOf, setCompleted } from './items.ts'
-import { addList, deleteList, type List, renameList } from './lists.ts'
+import { addList, deleteList, renameList } from './lists.ts'
 import { listsOf, namesOfLists, recentLists } from './ownLists.ts'
 import { setReceipt } from './receipts.ts'
 import { restoreList } from './trash.ts'
@@ -50,8 +51,8 @@ test('lists are ordered by their latest activity, of whatever kind', async () =>
   await restoreList(services, ada, b.id)
   expect(await names()).toEqual(['Bee', 'A'])
   expect(await namesOfLists(services, ada)).toEqual([
-    { id: b.id, name: 'Bee' },
-    { id: a.id, name: 'A' },
+    { id: b.id, name: 'Bee', role: 'owner' },
+    { id: a.id, name: 'A', role: 'owner' },
   ])
   expect((await recentLists(services, ada, 1)).map(({ name }) => name)).toEqual(['Bee'])
 })

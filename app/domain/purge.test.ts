@@ -4,6 +4,7 @@ import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, lists, receipts, tombstones } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { type List, listFor } from './access.ts'
 import { addItem, insertItems } from './addItems.ts'
 import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from './bytes.ts'
 import { type Act, record } from './changes.ts'
@@ -12,7 +13,7 @@ import { historyOf } from './history.ts'
 import { newId } from './ids.ts'
 import { AddItem } from './inputs.ts'
 import { editItem, itemsOf, setCompleted } from './items.ts'
-import { addList, deleteList, type List, listFor } from './lists.ts'
+import { addList, deleteList } from './lists.ts'
 import { listsOf } from './ownLists.ts'
 import { MAX_DELETED_ITEMS, MAX_DELETED_LISTS, MAX_HISTORY, sweepDeleted } from './purge.ts'
 import { sweepFiles } from './receiptFiles.ts'
@@ -79,7 +80,7 @@ async function countedHistory({ db }: Services, listId: string): Promise<number>
 }
 
 const historyBytes = async (services: Services, user: User, { id }: Pick<List, 'id'>) =>
-  (await listFor(services.db, user, id, 'view')).historyBytes
+  (await listFor(services.db, user, id, 'see')).historyBytes
 
 const tombstoneIds = async ({ db }: Services) =>
   (await db.select().from(tombstones).orderBy(asc(tombstones.id)).all()).map(({ id }) => id)
@@ -314,13 +315,13 @@ describe('a repeated request to add', () => {
     await purgeItem(services, ada, purgedId)
     await add('Deleted', { id: deletedId })
     await remove(deletedId)
-    const { revision } = await listFor(services.db, ada, list.id, 'view')
+    const { revision } = await listFor(services.db, ada, list.id, 'see')
 
     expect(await add('Deleted', { id: deletedId })).toMatchObject({ id: deletedId, change: null })
     expect(await add('Purged', { id: purgedId })).toMatchObject({ id: purgedId, change: null })
     expect(await add('Swept', { id: sweptId })).toMatchObject({ id: sweptId, change: null })
     expect(await itemsOf(services, ada, list.id)).toEqual([])
-    expect((await listFor(services.db, ada, list.id, 'view')).revision).toBe(revision)
+    expect((await listFor(services.db, ada, list.id, 'see')).revision).toBe(revision)
     await expect(restoreItem(services, ada, purgedId)).rejects.toMatchObject({ code: 'item-not-found' })
     await restoreItem(services, ada, deletedId)
     expect((await itemsOf(services, ada, list.id)).map(({ name }) => name)).toEqual(['Deleted'])

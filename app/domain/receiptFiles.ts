@@ -6,6 +6,8 @@ import { receipts, users } from '#db/schema.ts'
 import { DomainError } from './errors.ts'
 import { withDeleted } from './live.ts'
 import { sweepDeleted } from './purge.ts'
+import { sweepInvites } from './sharing/invites.ts'
+import { sweepLinks } from './sharing/links.ts'
 import { DAY, HOUR } from './time.ts'
 
 /** 128 random bits, so that keys can't be guessed. */
@@ -65,12 +67,21 @@ export async function sweepFiles(services: Services, now = Date.now()): Promise<
   return deleted
 }
 
+/** Deletes links and invitations that ended long ago. */
+export async function sweepSharing({ write }: Pick<Services, 'write'>, now = Date.now()): Promise<void> {
+  await write(async (tx) => {
+    await sweepLinks(tx, now)
+    await sweepInvites(tx, now)
+  })
+}
+
 /** Sweeps now and once a day. Returns the function that stops it. */
 export function startSweeping(services: Services): () => void {
   const sweep = async () => {
     try {
       await services.unlessRunning('sweep', async () => {
         await sweepDeleted(services)
+        await sweepSharing(services)
         const swept = await sweepFiles(services)
         if (swept > 0) services.log.info({ swept }, 'deleted unused receipt files')
       })

@@ -3,10 +3,10 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { receipts } from '#db/schema.ts'
+import { listFor, type RoledList } from './access.ts'
 import { type Effect, record, type WithChange } from './changes.ts'
 import { DomainError } from './errors.ts'
 import { newId } from './ids.ts'
-import { listFor } from './lists.ts'
 import { live } from './live.ts'
 import { type Attempt, consume, LIMITS, refundIfBusy } from './rateLimits.ts'
 import { discardFile, newStorageKey, withStorageErrors } from './receiptFiles.ts'
@@ -30,8 +30,15 @@ export async function receiptOf(
   user: User,
   listId: string | undefined,
 ): Promise<Receipt | undefined> {
-  const list = await listFor(services.db, user, listId, 'view')
-  return receiptOfList(services.db).get({ listId: list.id })
+  return receiptIn(services, await listFor(services.db, user, listId, 'seeAll'))
+}
+
+/** The receipt of a list whose reader was found to have access to it. */
+export async function receiptIn(
+  { db }: Services,
+  { id }: Pick<RoledList, 'id'>,
+): Promise<Receipt | undefined> {
+  return receiptOfList(db).get({ listId: id })
 }
 
 /** The receipt, and a function that reads its file: not needed if the browser has it in its cache. */
@@ -65,7 +72,7 @@ export async function setReceipt(
   listId: string | undefined,
   upload: () => Promise<Uint8Array>,
 ): Promise<{ receipt: Receipt; replaced: boolean } & WithChange> {
-  const { id, createdBy } = await listFor(services.db, user, listId, 'edit')
+  const { id, createdBy } = await listFor(services.db, user, listId, 'editAll')
   await checkStorage(services, services.db, createdBy, 1)
   // Counted before the photo is decoded, which is the expensive part.
   const attempt: Attempt = [LIMITS.uploadsByUser, user.id]
@@ -77,7 +84,7 @@ export async function setReceipt(
   try {
     await withStorageErrors(services.storage.put(storageKey, bytes))
     const { event, ...done } = await services.write(async (tx) => {
-      const list = await listFor(tx, user, id, 'edit')
+      const list = await listFor(tx, user, id, 'editAll')
       const old = await markDeleted(tx, list.id)
       const addedBytes = bytes.length - (old?.bytes ?? 0)
       await requireStorage(services, tx, list.createdBy, addedBytes)
@@ -116,7 +123,7 @@ export async function deleteReceipt(
   listId: string | undefined,
 ): Promise<WithChange> {
   const { event, change } = await services.write(async (tx) => {
-    const list = await listFor(tx, user, listId, 'edit')
+    const list = await listFor(tx, user, listId, 'editAll')
     const old = await markDeleted(tx, list.id)
     if (!old) throw receiptNotFound()
     return record(tx, list.id, {

@@ -3,7 +3,7 @@ import type { Services } from '#app/services.ts'
 import { prepared } from '#db/prepared.ts'
 import { settings, users } from '#db/schema.ts'
 
-export type Registration = 'open' | 'closed'
+export type Registration = 'open' | 'invited' | 'closed'
 
 const storedSetting = prepared((db) =>
   db.select({ value: settings.value }).from(settings).where(eq(settings.key, 'registration')).prepare(),
@@ -13,7 +13,8 @@ const storedSetting = prepared((db) =>
 export async function registrationOf({ config, db }: Pick<Services, 'config' | 'db'>): Promise<Registration> {
   if (config.REGISTRATION === 'closed') return 'closed'
   const stored = await storedSetting(db).get()
-  return stored?.value === 'closed' ? 'closed' : 'open'
+  if (stored?.value === 'closed') return 'closed'
+  return config.REGISTRATION === 'invited' || stored?.value === 'invited' ? 'invited' : 'open'
 }
 
 /** Survives restarts, upgrades and restores. */

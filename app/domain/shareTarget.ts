@@ -1,12 +1,13 @@
 import type { z } from 'zod/v4'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
+import { type List, listFor } from './access.ts'
 import { insertItems } from './addItems.ts'
 import type { WithChange } from './changes.ts'
 import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import { idempotentRequest, runOnce } from './idempotency.ts'
-import { creationOf, insertList, type List, listFor } from './lists.ts'
+import { creationOf, insertList } from './lists.ts'
 import type { User } from './sessions.ts'
 import type { AddShared } from './sharedText.ts'
 
@@ -32,7 +33,7 @@ export async function addShared(
   }
   // Other lines or another list are another request, even from the same page.
   const request = idempotentRequest(services, user, '/share', JSON.stringify(input), input)
-  const { listId, event, change } = await services.write((tx) => runOnce(tx, user, request, () => add(tx)))
+  const { listId, event, change } = await services.write((tx) => runOnce(tx, request, () => add(tx)))
   if (event) services.events.publish(event)
-  return { ...(await listFor(services.db, user, listId, 'view')), change }
+  return { ...(await listFor(services.db, user, listId, 'see')), change }
 }

@@ -2,12 +2,13 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
+import { findList, findListOrDeleted, type List, listFor } from './access.ts'
 import { bytesOf } from './bytes.ts'
 import { record, type WithChange } from './changes.ts'
 import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import { type Item, itemById, requireRoom } from './items.ts'
-import { findList, findListOrDeleted, type List, listFor, requireRoomForList } from './lists.ts'
+import { requireRoomForList } from './lists.ts'
 import { deleted } from './live.ts'
 import { KEPT_FOR, purgeItem as purge } from './purge.ts'
 import type { User } from './sessions.ts'
@@ -34,7 +35,7 @@ export async function deletedItemsOf(
   user: User,
   listId: string | undefined,
 ): Promise<Item[]> {
-  const list = await listFor(services.db, user, listId, 'view')
+  const list = await listFor(services.db, user, listId, 'seeAll')
   return deletedItems(services.db).all({ listId: list.id, since: Date.now() - KEPT_FOR })
 }
 
@@ -67,7 +68,7 @@ export async function restoreItem(
   type Restored = Item & WithChange & { event?: ListEvent }
   const { event, ...restored } = await services.write(async (tx): Promise<Restored> => {
     const item = id ? await itemById(tx).get({ id }) : undefined
-    const list = item && (await findList(tx, user, item.listId, 'edit'))
+    const list = item && (await findList(tx, user, item.listId, 'editAll'))
     if (!list) throw new DomainError('item-not-found')
     const { deletedAt } = item
     if (deletedAt === null) return { ...item, change: null }
@@ -100,7 +101,7 @@ export async function restoreList(
 ): Promise<List & WithChange> {
   type Restored = List & WithChange & { event?: ListEvent }
   const { event, ...restored } = await services.write(async (tx): Promise<Restored> => {
-    const list = id && (await findListOrDeleted(tx, user, id, 'manage'))
+    const list = id && (await findListOrDeleted(tx, user, id, 'own'))
     if (!list) throw new DomainError('list-not-found')
     const { deletedAt } = list
     if (deletedAt === null) return { ...list, change: null }
@@ -128,7 +129,7 @@ export async function restoreList(
 export async function purgeItem(services: Services, user: User, id: string | undefined): Promise<Item> {
   return services.write(async (tx) => {
     const item = id ? await itemById(tx).get({ id }) : undefined
-    const list = item && (await findList(tx, user, item.listId, 'edit'))
+    const list = item && (await findList(tx, user, item.listId, 'editAll'))
     if (!list || item.deletedAt === null) throw new DomainError('item-not-found')
     await purge(tx, item)
     return item

@@ -5,6 +5,7 @@ import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, lists, receipts, tombstones } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { listFor } from './access.ts'
 import { addItem } from './addItems.ts'
 import { bytesOf } from './bytes.ts'
 import { clearDone, deleteAllItems, deleteItem } from './deleteItems.ts'
@@ -13,7 +14,7 @@ import { newId } from './ids.ts'
 import { generateIngredients } from './ingredients.ts'
 import { AddItem } from './inputs.ts'
 import { editItem, itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
-import { addList, deleteList, listFor, MAX_LISTS, renameList } from './lists.ts'
+import { addList, deleteList, MAX_LISTS, renameList } from './lists.ts'
 import { listsOf } from './ownLists.ts'
 import { sweepDeleted } from './purge.ts'
 import { deleteReceipt, receiptOf, setReceipt } from './receipts.ts'
@@ -175,7 +176,7 @@ describe('is undone and redone:', () => {
   test("a list's new name", async () => {
     const { services, ada, list, events } = await setUp()
     const name = async () => {
-      const { name, storedBytes } = await listFor(services.db, ada, list.id, 'view')
+      const { name, storedBytes } = await listFor(services.db, ada, list.id, 'see')
       return `${name} ${storedBytes}`
     }
     const before = await name()
@@ -426,11 +427,11 @@ describe('repeated', () => {
     const id = newId()
     const first = await undo(change, id)
     expect(first.change).toBe(id)
-    const { revision } = await listFor(services.db, ada, list.id, 'view')
+    const { revision } = await listFor(services.db, ada, list.id, 'see')
     expect(await undo(change, id)).toEqual(first)
     expect(await undo(change, newId())).toEqual(first)
     expect(await undo(change)).toEqual(first)
-    expect((await listFor(services.db, ada, list.id, 'view')).revision).toBe(revision)
+    expect((await listFor(services.db, ada, list.id, 'see')).revision).toBe(revision)
     await deleteItem(services, ada, milk.id)
     expect(await undo(change, id)).toEqual(first)
     expect(await shown()).toEqual([])
@@ -531,13 +532,25 @@ describe('restoring changes nothing', () => {
   })
 })
 
+test('somebody who inherited more than 500 lists can undo', async () => {
+  const { services, ada, add, undo } = await setUp()
+  const milk = await add('Milk')
+  await services.write(async (tx) => {
+    for (let n = 0; n < MAX_LISTS; n += 1) {
+      await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: ada.id, createdAt: 1 }).run()
+    }
+  })
+  const { change } = await deleteItem(services, ada, milk.id)
+  expect(await undo(change)).toMatchObject({ restored: 1, of: 1 })
+})
+
 test('restoring makes nothing else go, because the account holds no more than before', async () => {
   const { services, ada, list, add, undo } = await setUp({ STORAGE_PER_ACCOUNT: '1MB' })
   const milk = await add('Milk')
   const bread = await add('Bread')
   const { change } = await deleteItem(services, ada, milk.id)
   await deleteItem(services, ada, bread.id)
-  const { storedBytes, historyBytes } = await listFor(services.db, ada, list.id, 'view')
+  const { storedBytes, historyBytes } = await listFor(services.db, ada, list.id, 'see')
   const filled = storedBytes + 1_000_000 - (storedBytes + historyBytes)
   await services.write((tx) => tx.update(lists).set({ storedBytes: filled }).run())
   await undo(change)

@@ -2,16 +2,16 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
+import { type Actor, findListOrDeleted, isGuest, type List } from './access.ts'
 import { bytesOf } from './bytes.ts'
 import { type Change, chunks, type Effect, record, type State } from './changes.ts'
 import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import { newId } from './ids.ts'
-import { requireRoom } from './items.ts'
-import { findListOrDeleted, type List, requireRoomForList } from './lists.ts'
+import { type Item, requireRoom, tickedBy } from './items.ts'
+import { requireRoomForList } from './lists.ts'
 import { live, withDeleted } from './live.ts'
 import { keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
-import type { User } from './sessions.ts'
 import { requireStorage } from './storageBudget.ts'
 import { DAY } from './time.ts'
 
@@ -37,20 +37,20 @@ interface Result extends Undone {
  */
 export async function undoChange(
   services: Services,
-  user: User,
+  actor: Actor,
   changeId: string | undefined,
   id?: string,
 ): Promise<Undone> {
   const { event, ...undone } = await services.write(async (tx): Promise<Result> => {
-    const { change, list, effects } = await changeFor(tx, user, changeId)
+    const { change, list, effects } = await changeFor(tx, actor, changeId)
     const things = await thingsOf(tx, list, change)
     if (change.undoneBy) return describe(change, list, effects, await effectsOf(tx, change.undoneBy), things)
     const now = Date.now()
     const reversals = await keepListInUse(tx, list, effects, reverseAll(change, effects, things, now))
     if (reversals.length === 0) return describe(change, list, effects, [], things)
-    const bytes = await applyAll(services, tx, list, reversals, things)
+    const bytes = await applyAll(services, tx, actor, list, reversals, things)
     const { event, change: undo } = await record(tx, list.id, {
-      actor: user,
+      actor,
       kind: change.kind,
       event: eventOf(list, change.kind, reversals),
       effects: reversals,
@@ -82,17 +82,23 @@ type Things = Map<string, Thing>
 /** Access to a change is access to its list, which may be deleted if the change created, deleted or restored it. */
 async function changeFor(
   tx: Db,
-  user: User,
+  actor: Actor,
   id: string | undefined,
 ): Promise<{ change: Change; list: List; effects: Effect[] }> {
   const change = id && (await tx.select().from(changes).where(eq(changes.id, id)).get())
   if (!change) throw new DomainError('change-not-found')
   const effects = await effectsOf(tx, change.id)
   const isOfList = effects.some((effect) => effect.id === change.listId)
-  const list = await findListOrDeleted(tx, user, change.listId, isOfList ? 'manage' : 'edit')
+  const right = isOfList ? 'own' : isBy(actor, change) ? 'edit' : 'editAll'
+  const list = await findListOrDeleted(tx, actor, change.listId, right)
   const isReachable = list && (list.deletedAt === null || isOfList)
   if (!isReachable) throw new DomainError('change-not-found')
   return { change, list, effects }
+}
+
+/** Guests with the same link are told apart by the name they gave. */
+function isBy(actor: Actor, { actorId, linkId, guestName }: Change): boolean {
+  return isGuest(actor) ? actor.linkId === linkId && actor.name === guestName : actor.id === actorId
 }
 
 export async function effectsOf(db: Db, changeId: string): Promise<Effect[]> {
@@ -202,26 +208,33 @@ async function keepListInUse(tx: Db, list: List, effects: Effect[], reversals: E
 }
 
 /** Writes the reversals, within the limits. Returns how the storage changed. */
-async function applyAll(services: Services, tx: Db, list: List, reversals: Effect[], things: Things) {
+async function applyAll(
+  services: Services,
+  tx: Db,
+  actor: Actor,
+  list: List,
+  reversals: Effect[],
+  things: Things,
+) {
   const bytes = { live: 0, deleted: 0 }
   for (const { id, after } of reversals) {
     const thing = things.get(id)
     if (thing) addBytes(bytes, thing, after)
   }
-  for (const { table, ids, values } of groupsOf(reversals, things)) {
+  for (const { table, ids, values } of groupsOf(reversals, things, actor)) {
     for (const some of chunks(ids)) await update(tx, table, some, values)
   }
   await requireRoom(tx, list.id)
-  await requireRoomForList(tx, list.createdBy)
   // The bytes of a restored list count again already; one more, so that they are checked.
   const restoresList = reversals.some(({ id, after }) => id === list.id && after.deletedAt === null)
+  if (restoresList) await requireRoomForList(tx, list.createdBy)
   const one = restoresList ? 1 : 0
   const restored = Math.max(0, -bytes.deleted)
   await requireStorage(services, tx, list.createdBy, bytes.live + one, restored + one)
   return bytes
 }
 
-type Values = State & { updatedAt?: number }
+type Values = State & Partial<Pick<Item, 'updatedAt' | 'completedBy' | 'completedGuest'>>
 
 async function update(tx: Db, table: Thing['table'], ids: string[], values: Values) {
   const { name, deletedAt } = values
@@ -267,14 +280,18 @@ interface Group {
 const EDITED = ['name', 'quantityMilli', 'priceCents', 'priceGuessed']
 
 /** Things that get the same values are written together. */
-function groupsOf(reversals: Effect[], things: Things) {
+function groupsOf(reversals: Effect[], things: Things, actor: Actor) {
   const groups = new Map<string, Group>()
   for (const { id, after } of reversals) {
     const thing = things.get(id)
     if (!thing) continue
     const isEdit = EDITED.some((field) => field in after)
     const updatedAt = Math.max(Date.now(), (thing.updatedAt ?? 0) + 1)
-    const values = isEdit ? { ...after, updatedAt } : after
+    const values = {
+      ...after,
+      ...(isEdit && { updatedAt }),
+      ...(after.completed !== undefined && tickedBy(actor, after.completed)),
+    }
     const key = JSON.stringify([thing.table === items, values])
     const group: Group = groups.get(key) ?? { table: thing.table, ids: [], values }
     group.ids.push(id)

@@ -2,9 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
+import { listFor } from './access.ts'
 import { chunks, type Effect, record, type WithChange } from './changes.ts'
 import type { ListEvent } from './events.ts'
-import { listFor } from './lists.ts'
 import { live } from './live.ts'
 import type { User } from './sessions.ts'
 
@@ -18,7 +18,7 @@ export async function untickAll(
   listId: string | undefined,
 ): Promise<Unticked> {
   const { event, ...done } = await services.write(async (tx): Promise<Unticked & { event?: ListEvent }> => {
-    const list = await listFor(tx, user, listId, 'edit')
+    const list = await listFor(tx, user, listId, 'editAll')
     const ticked = await tx
       .select({ id: items.id, completedAt: items.completedAt })
       .from(items)
@@ -50,6 +50,8 @@ async function untick(tx: Db, ticked: Ticked[], now: number) {
     .update(items)
     .set({
       completed: false,
+      completedBy: null,
+      completedGuest: null,
       // If the server's clock was set back, it must not look older than the ticks.
       completedAt: sql`CASE WHEN ${items.completedAt} > ${now} THEN ${items.completedAt} ELSE ${now} END`,
     })

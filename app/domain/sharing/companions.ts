@@ -1,0 +1,61 @@
+import { count, eq, sql } from 'drizzle-orm'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { companions, listMembers } from '#db/schema.ts'
+import { listFor } from '../access.ts'
+import { DomainError } from '../errors.ts'
+import type { User } from '../sessions.ts'
+import { deleteCompanion } from './forget.ts'
+import { MAX_MEMBERS, memberOf } from './people.ts'
+
+const companionsOf = prepared((db) =>
+  db
+    .select()
+    .from(companions)
+    .where(eq(companions.userId, sql.placeholder('userId')))
+    .prepare(),
+)
+
+/** Adds the people with whom the user always shares new lists. They can leave it like any other list. */
+export async function shareWithCompanions(tx: Db, { id: userId }: User, listId: string): Promise<void> {
+  const others = await companionsOf(tx).all({ userId })
+  if (others.length === 0) return
+  const createdAt = Date.now()
+  await tx
+    .insert(listMembers)
+    .values(
+      others.map(({ otherId, role }) => ({ listId, userId: otherId, role, addedBy: userId, createdAt })),
+    )
+    .onConflictDoNothing()
+    .run()
+}
+
+/** Sets whether the owner's new lists are shared with a member of this one. */
+export async function setAlways(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  { userID, always }: { userID: string; always: boolean },
+): Promise<{ name: string; always: boolean }> {
+  return services.write(async (tx) => {
+    const list = await listFor(tx, user, listId, 'own')
+    const { name, role } = await memberOf(tx, list.id, userID)
+    if (always) {
+      const pair = { userId: user.id, otherId: userID }
+      await tx
+        .insert(companions)
+        .values({ ...pair, role })
+        .onConflictDoNothing()
+        .run()
+      await requireRoomForCompanion(tx, user.id)
+    } else await deleteCompanion(tx, user.id, userID)
+    return { name, always }
+  })
+}
+
+/** A new list gets all of them as members. */
+async function requireRoomForCompanion(tx: Db, userId: string) {
+  const others = await tx.select({ n: count() }).from(companions).where(eq(companions.userId, userId)).get()
+  if ((others?.n ?? 0) > MAX_MEMBERS) throw new DomainError('too-many-members', { max: MAX_MEMBERS })
+}

@@ -1,0 +1,111 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { listMembers, lists, users } from '#db/schema.ts'
+import { listFor, type RoledList } from '../access.ts'
+import type { Caller } from '../audit.ts'
+import { DomainError } from '../errors.ts'
+import { type IdempotentRequest, runOnce } from '../idempotency.ts'
+import { MAX_LISTS, requireRoomForList } from '../lists.ts'
+import { live, withDeleted } from '../live.ts'
+import type { User } from '../sessions.ts'
+import { requireStorage } from '../storageBudget.ts'
+import { addMember, type ChangedList, isMember, memberOf, publishMembers } from './people.ts'
+
+/** The member becomes the owner and the owner an editor. The list then counts towards the new owner's storage. */
+export async function handOver(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  userID: string,
+  caller: Caller,
+  request?: IdempotentRequest,
+): Promise<{ name: string }> {
+  let given: RoledList | undefined
+  const give = async (tx: Db) => {
+    const list = await listFor(tx, user, listId, 'own')
+    const member = await memberOf(tx, list.id, userID)
+    await changeOwner(services, tx, list, member)
+    await addMember(tx, list.id, { userId: user.id, role: 'editor', addedBy: userID })
+    given = list
+    return { name: member.name }
+  }
+  const done = await services.write((tx) => {
+    given = undefined
+    return runOnce(tx, request, () => give(tx))
+  })
+  if (given) {
+    services.audit.note(caller, { event: 'list-handed-over', user: user.id })
+    publishMembers(services, given)
+  }
+  return done
+}
+
+async function changeOwner(
+  services: Services,
+  tx: Db,
+  list: Pick<RoledList, 'id' | 'storedBytes'>,
+  { id, name }: { id: string; name: string },
+) {
+  const inTheirName = (error: unknown): never => {
+    if (!(error instanceof DomainError)) throw error
+    if (error.code === 'storage-limit-reached') throw new DomainError('their-storage-full', { name })
+    if (error.code === 'too-many-lists') {
+      throw new DomainError('they-have-too-many-lists', { name, max: MAX_LISTS })
+    }
+    throw error
+  }
+  await requireStorage(services, tx, id, list.storedBytes).catch(inTheirName)
+  await tx.delete(listMembers).where(isMember(list.id, id)).run()
+  await tx
+    .update(lists)
+    .set({ createdBy: id })
+    .where(and(eq(lists.id, list.id), withDeleted(lists)))
+    .run()
+  await requireRoomForList(tx, id).catch(inTheirName)
+}
+
+export interface Heir {
+  listId: string
+  listName: string
+  name: string
+}
+
+/** The user's shared lists, and who gets each when the account ends: the editor of longest standing. */
+export async function heirsOf(
+  db: Db,
+  { id }: User,
+): Promise<(Heir & { userId: string; revision: number })[]> {
+  const rows = await db
+    .select({
+      listId: lists.id,
+      listName: lists.name,
+      revision: lists.revision,
+      userId: users.id,
+      name: users.name,
+    })
+    .from(lists)
+    .innerJoin(listMembers, and(eq(listMembers.listId, lists.id), eq(listMembers.role, 'editor')))
+    .innerJoin(users, eq(users.id, listMembers.userId))
+    .where(and(eq(lists.createdBy, id), live(lists)))
+    .orderBy(asc(lists.name), asc(lists.id), asc(listMembers.createdAt), asc(listMembers.userId))
+    .all()
+  return rows.filter(({ listId }, at) => listId !== rows[at - 1]?.listId)
+}
+
+/**
+ * Hands over the user's shared lists before the account is deleted. The heirs aren't there to make room, so neither
+ * their storage nor their number of lists is checked. Returns the lists.
+ */
+export async function handOverAll(tx: Db, user: User): Promise<ChangedList[]> {
+  const heirs = await heirsOf(tx, user)
+  for (const { listId, userId } of heirs) {
+    await tx.delete(listMembers).where(isMember(listId, userId)).run()
+    await tx
+      .update(lists)
+      .set({ createdBy: userId })
+      .where(and(eq(lists.id, listId), live(lists)))
+      .run()
+  }
+  return heirs.map(({ listId, revision }) => ({ id: listId, revision }))
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod/v4'
+import type { PlainCode } from '../errors.ts'
+import { checked, cleanLine, id, isShort } from '../inputs.ts'
+import { DAY } from '../time.ts'
+
+const ROLE_INVALID: PlainCode = 'role-invalid'
+const role = z.enum(['editor', 'viewer'], ROLE_INVALID)
+
+const EXPIRIES = { never: undefined, '1d': DAY, '7d': 7 * DAY, '30d': 30 * DAY } as const
+const EXPIRY_INVALID: PlainCode = 'expiry-invalid'
+/** In milliseconds from now; undefined for never. */
+const expires = z
+  .enum(['never', '1d', '7d', '30d'], EXPIRY_INVALID)
+  .default('never')
+  .transform((name) => EXPIRIES[name])
+
+const LABEL_TOO_LONG: PlainCode = 'label-too-long'
+const label = z
+  .string(LABEL_TOO_LONG)
+  .meta({ maxLength: 200 })
+  .transform(cleanLine)
+  .refine(isShort, LABEL_TOO_LONG)
+  .default('')
+
+export const Invite = z.object({ role: role.default('editor') })
+export const Link = z.object({ role: role.default('editor'), expires, label })
+export const SetRole = z.object({ role })
+const ALWAYS_INVALID: PlainCode = 'always-invalid'
+/** Programs have no checkbox: they must send the state. */
+export const always = z
+  .union([z.boolean(), z.enum(['true', 'false'])], ALWAYS_INVALID)
+  .transform((value) => String(value) === 'true')
+
+export const Member = z.object({ userID: id })
+export const Always = Member.extend({ always: checked })
+
+const MAX_GUEST_NAME = 40
+
+/** A first name, or null. A longer one is cut: an error would keep people from shopping. */
+export function guestName(text: string | undefined): string | null {
+  const name = [...cleanLine(text ?? '')].slice(0, MAX_GUEST_NAME).join('').trim()
+  return name === '' ? null : name
+}

@@ -1,0 +1,235 @@
+import { and, asc, count, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { invites, listMembers, lists, users } from '#db/schema.ts'
+import { listFor, type RoledList, type SharedRole } from '../access.ts'
+import type { Caller } from '../audit.ts'
+import { DomainError } from '../errors.ts'
+import { type IdempotentRequest, runOnce } from '../idempotency.ts'
+import { live } from '../live.ts'
+import type { User } from '../sessions.ts'
+import { DAY } from '../time.ts'
+import { type Creation, createOnce } from './createOnce.ts'
+import type { Invite } from './inputs.ts'
+import { addMember, publishMembers } from './people.ts'
+import { hashFor, hashOf, shownToken } from './tokens.ts'
+
+const VALID_FOR = 7 * DAY
+/** For one list, not accepted yet. */
+export const MAX_INVITES = 20
+
+export interface OpenInvite {
+  id: string
+  role: SharedRole
+  createdAt: number
+  expiresAt: number
+  /** For the owner only. Undefined if the key it was derived from is gone. */
+  token: string | undefined
+}
+
+const waits = (now = Date.now()) => and(isNull(invites.usedBy), gt(invites.expiresAt, now))
+
+/** The invitations nobody has accepted yet, oldest first. Only the owner may see them. */
+export async function invitesOf(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<OpenInvite[]> {
+  const list = await listFor(services.db, user, listId, 'own')
+  const rows = await services.db
+    .select()
+    .from(invites)
+    .where(and(eq(invites.listId, list.id), waits()))
+    .orderBy(asc(invites.createdAt), asc(invites.id))
+    .all()
+  return rows.map((row) => toInvite(services, row))
+}
+
+function toInvite(services: Services, row: typeof invites.$inferSelect): OpenInvite {
+  const { id, role, createdAt, expiresAt, hash } = row
+  return { id, role, createdAt, expiresAt, token: shownToken(services, 'invite', { id, hash }) }
+}
+
+export async function createInvite(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  { role }: z.infer<typeof Invite>,
+  creation: Creation,
+): Promise<OpenInvite> {
+  const row = await createOnce(services, user, listId, creation, {
+    event: 'invite-made',
+    find: (tx, id) => tx.select().from(invites).where(eq(invites.id, id)).get(),
+    async insert(tx, list, id) {
+      const now = Date.now()
+      const hash = hashFor(services, 'invite', id)
+      const expiresAt = now + VALID_FOR
+      const values = { id, hash, listId: list.id, role, createdBy: user.id, expiresAt, createdAt: now }
+      const row = await tx.insert(invites).values(values).returning().get()
+      const waiting = await tx
+        .select({ n: count() })
+        .from(invites)
+        .where(and(eq(invites.listId, list.id), waits()))
+        .get()
+      if ((waiting?.n ?? 0) > MAX_INVITES) throw new DomainError('too-many-invites', { max: MAX_INVITES })
+      return row
+    },
+  })
+  return toInvite(services, row)
+}
+
+/** No error if the invitation no longer exists. */
+export async function withdrawInvite(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  inviteId: string | undefined,
+  caller: Caller,
+): Promise<void> {
+  const withdrawn = await services.write(async (tx) => {
+    const list = await listFor(tx, user, listId, 'own')
+    return tx
+      .delete(invites)
+      .where(and(eq(invites.listId, list.id), eq(invites.id, inviteId ?? ''), isNull(invites.usedBy)))
+      .run()
+  })
+  if (withdrawn.changes > 0) services.audit.note(caller, { event: 'invite-withdrawn', user: user.id })
+}
+
+const inviteByHash = prepared((db) =>
+  db
+    .select({
+      invite: invites,
+      listName: lists.name,
+      owner: lists.createdBy,
+      revision: lists.revision,
+      inviter: users.name,
+    })
+    .from(invites)
+    .innerJoin(lists, and(eq(lists.id, invites.listId), live(lists)))
+    .innerJoin(users, eq(users.id, invites.createdBy))
+    .where(
+      and(
+        eq(invites.hash, sql.placeholder('hash')),
+        isNull(invites.usedBy),
+        gt(invites.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare(),
+)
+
+export interface Invitation {
+  listId: string
+  listName: string
+  inviter: string
+  role: SharedRole
+  expiresAt: number
+  /** Whether this user is on the list already. */
+  isMember: boolean
+}
+
+/** Reads only, however often it is opened. Undefined if it is unknown, used, withdrawn or expired. */
+export async function findInvitation(
+  { db }: Pick<Services, 'db'>,
+  token: string | undefined,
+  user?: User,
+): Promise<Invitation | undefined> {
+  const found = await findByToken(db, token)
+  if (!found) return undefined
+  const { invite, listName, inviter, owner } = found
+  return {
+    listId: invite.listId,
+    listName,
+    inviter,
+    role: invite.role,
+    expiresAt: invite.expiresAt,
+    isMember: user !== undefined && (await isOn(db, invite.listId, owner, user)),
+  }
+}
+
+async function findByToken(db: Db, token: string | undefined) {
+  const hash = hashOf(token)
+  return hash ? inviteByHash(db).get({ hash, now: Date.now() }) : undefined
+}
+
+async function isOn(db: Db, listId: string, owner: string, { id }: User): Promise<boolean> {
+  if (owner === id) return true
+  const member = await db
+    .select({ role: listMembers.role })
+    .from(listMembers)
+    .where(and(eq(listMembers.listId, listId), eq(listMembers.userId, id)))
+    .get()
+  return member !== undefined
+}
+
+/** Works once. If the user is already on the list, nothing changes and the invitation stays. */
+export async function acceptInvite(
+  services: Services,
+  user: User,
+  token: string | undefined,
+  caller: Caller,
+  request?: IdempotentRequest,
+): Promise<{ listId: string; listName: string; isNew: boolean }> {
+  let joined: Pick<RoledList, 'id' | 'revision'> | undefined
+  const accept = async (tx: Db) => {
+    const found = await findByToken(tx, token)
+    if (!found) {
+      const again = await acceptedBefore(tx, token, user)
+      if (again) return { ...again, isNew: false }
+      throw new DomainError('invite-not-found', {}, { audit: { event: 'invite-refused', user: user.id } })
+    }
+    const { invite, listName, owner, revision } = found
+    const { listId, role, createdBy } = invite
+    if (await isOn(tx, listId, owner, user)) return { listId, listName, isNew: false }
+    await addMember(tx, listId, { userId: user.id, role, addedBy: createdBy })
+    await tx.update(invites).set({ usedBy: user.id }).where(eq(invites.hash, invite.hash)).run()
+    joined = { id: listId, revision }
+    return { listId, listName, isNew: true }
+  }
+  const accepted = await services.write((tx) => {
+    joined = undefined
+    return runOnce(tx, request, () => accept(tx))
+  })
+  if (joined) {
+    services.audit.note(caller, { event: 'invite-accepted', user: user.id })
+    publishMembers(services, joined)
+  }
+  return accepted
+}
+
+/** The list that this user joined with this invitation, while they are on it. */
+export async function findAccepted(
+  { db }: Pick<Services, 'db'>,
+  token: string | undefined,
+  user: User,
+): Promise<{ listId: string; listName: string } | undefined> {
+  return acceptedBefore(db, token, user)
+}
+
+/** The second of two clicks on ACCEPT leads to the list, like the first. */
+async function acceptedBefore(tx: Db, token: string | undefined, user: User) {
+  const hash = hashOf(token)
+  if (!hash) return undefined
+  return tx
+    .select({ listId: lists.id, listName: lists.name })
+    .from(invites)
+    .innerJoin(lists, and(eq(lists.id, invites.listId), live(lists)))
+    .innerJoin(listMembers, and(eq(listMembers.listId, lists.id), eq(listMembers.userId, user.id)))
+    .where(and(eq(invites.hash, hash), eq(invites.usedBy, user.id)))
+    .get()
+}
+
+/** Whether someone with this token can register where only invited people can. */
+export async function isInvited(services: Pick<Services, 'db'>, token: string | undefined): Promise<boolean> {
+  return (await findInvitation(services, token)) !== undefined
+}
+
+/** Invitations that ended a while ago, used or not. */
+export async function sweepInvites(tx: Db, now = Date.now()): Promise<void> {
+  await tx
+    .delete(invites)
+    .where(lt(invites.expiresAt, now - VALID_FOR))
+    .run()
+}

@@ -1,0 +1,151 @@
+import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { listLinks, lists } from '#db/schema.ts'
+import { type Guest, listFor, liveLink, type SharedRole } from '../access.ts'
+import type { Caller } from '../audit.ts'
+import { DomainError } from '../errors.ts'
+import { live } from '../live.ts'
+import { KEPT_FOR } from '../purge.ts'
+import type { User } from '../sessions.ts'
+import { type Creation, createOnce } from './createOnce.ts'
+import { forgetReader } from './forget.ts'
+import { guestName, type Link } from './inputs.ts'
+import { publishMembers } from './people.ts'
+import { hashFor, hashOf, shownToken } from './tokens.ts'
+
+/** For one list, neither revoked nor expired. */
+export const MAX_LINKS = 20
+
+export interface SharedLink {
+  id: string
+  role: SharedRole
+  label: string
+  createdAt: number
+  expiresAt: number | null
+  /** For the owner only. Undefined if the key it was derived from is gone. */
+  token: string | undefined
+}
+
+/** The links that work, oldest first. Only the owner may see them. */
+export async function linksOf(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<SharedLink[]> {
+  const list = await listFor(services.db, user, listId, 'own')
+  const rows = await services.db
+    .select()
+    .from(listLinks)
+    .where(and(eq(listLinks.listId, list.id), liveLink(Date.now())))
+    .orderBy(asc(listLinks.createdAt), asc(listLinks.id))
+    .all()
+  return rows.map((row) => toLink(services, row))
+}
+
+function toLink(services: Services, row: typeof listLinks.$inferSelect): SharedLink {
+  const { id, role, label, createdAt, expiresAt, tokenHash: hash } = row
+  return { id, role, label, createdAt, expiresAt, token: shownToken(services, 'link', { id, hash }) }
+}
+
+export async function createLink(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  { role, expires, label }: z.infer<typeof Link>,
+  creation: Creation,
+): Promise<SharedLink> {
+  const row = await createOnce(services, user, listId, creation, {
+    event: 'link-made',
+    find: (tx, id) => tx.select().from(listLinks).where(eq(listLinks.id, id)).get(),
+    async insert(tx, list, id) {
+      const now = Date.now()
+      const tokenHash = hashFor(services, 'link', id)
+      const expiresAt = expires === undefined ? null : now + expires
+      const values = { id, listId: list.id, tokenHash, role, label, expiresAt, createdAt: now }
+      const row = await tx.insert(listLinks).values(values).returning().get()
+      const working = await tx
+        .select({ n: count() })
+        .from(listLinks)
+        .where(and(eq(listLinks.listId, list.id), liveLink(Date.now())))
+        .get()
+      if ((working?.n ?? 0) > MAX_LINKS) throw new DomainError('too-many-links', { max: MAX_LINKS })
+      return row
+    },
+  })
+  return toLink(services, row)
+}
+
+/** Takes effect immediately, on open pages too. No error if the link was already revoked. */
+export async function revokeLink(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  linkId: string | undefined,
+  caller: Caller,
+): Promise<void> {
+  const list = await services.write(async (tx) => {
+    const list = await listFor(tx, user, listId, 'own')
+    const link = await tx
+      .select()
+      .from(listLinks)
+      .where(and(eq(listLinks.listId, list.id), eq(listLinks.id, linkId ?? '')))
+      .get()
+    if (!link) throw new DomainError('link-not-found')
+    await tx
+      .update(listLinks)
+      .set({ revokedAt: Date.now() })
+      .where(and(eq(listLinks.id, link.id), isNull(listLinks.revokedAt)))
+      .run()
+    await forgetReader(tx, list.id, link.id)
+    return list
+  })
+  services.audit.note(caller, { event: 'link-revoked', user: user.id })
+  services.events.endAccess({ listId: list.id, linkId: linkId ?? '' })
+  publishMembers(services, list)
+}
+
+const linkByHash = prepared((db) =>
+  db
+    .select({ link: listLinks, name: lists.name })
+    .from(listLinks)
+    .innerJoin(lists, and(eq(lists.id, listLinks.listId), live(lists)))
+    .where(and(eq(listLinks.tokenHash, sql.placeholder('hash')), liveLink()))
+    .prepare(),
+)
+
+export type LinkedGuest = Guest & { expiresAt: number | null }
+
+/** Undefined if the link is unknown, revoked or expired: the guest can't tell which. */
+export async function findGuest(
+  { db }: Pick<Services, 'db'>,
+  token: string | undefined,
+  name?: string,
+): Promise<LinkedGuest | undefined> {
+  const hash = hashOf(token)
+  const found = hash && (await linkByHash(db).get({ hash, now: Date.now() }))
+  if (!found) return undefined
+  const { id: linkId, listId, expiresAt } = found.link
+  return { linkId, listId, expiresAt, name: guestName(name) }
+}
+
+export async function guestFor(
+  services: Pick<Services, 'db'>,
+  token: string | undefined,
+  name?: string,
+): Promise<LinkedGuest> {
+  const guest = await findGuest(services, token, name)
+  if (guest) return guest
+  throw new DomainError('link-gone', {}, { audit: { event: 'access-refused', reason: 'link' } })
+}
+
+/** Links that ended 30 days ago. */
+export async function sweepLinks(tx: Db, now = Date.now()): Promise<void> {
+  const time = now - KEPT_FOR
+  await tx
+    .delete(listLinks)
+    .where(or(lt(listLinks.revokedAt, time), lt(listLinks.expiresAt, time)))
+    .run()
+}

@@ -1,0 +1,36 @@
+import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
+import type { Services } from '#app/services.ts'
+import { prepared } from '#db/prepared.ts'
+import { listLinks, listMembers, users } from '#db/schema.ts'
+import { liveLink, type RoledList } from '../access.ts'
+
+/** One query, because every list page needs it. */
+const people = prepared((db) => {
+  const listId = sql.placeholder('listId')
+  const members = db
+    .select({ id: listMembers.userId })
+    .from(listMembers)
+    .where(eq(listMembers.listId, listId))
+  const links = db
+    .select({ id: listLinks.id })
+    .from(listLinks)
+    .where(and(eq(listLinks.listId, listId), liveLink()))
+  return db
+    .select({ id: users.id, name: users.name, hasLink: sql`${exists(links)}`.mapWith(Boolean) })
+    .from(users)
+    .where(or(eq(users.id, sql.placeholder('owner')), inArray(users.id, members)))
+    .prepare()
+})
+
+/**
+ * The names of everyone with an account on a list, by id. Undefined while its owner is alone with it: without members
+ * and without a link.
+ */
+export async function namesOnList(
+  { db }: Services,
+  list: Pick<RoledList, 'id' | 'createdBy'>,
+): Promise<Map<string, string> | undefined> {
+  const found = await people(db).all({ listId: list.id, owner: list.createdBy, now: Date.now() })
+  const isAlone = found.length === 1 && !found[0]?.hasLink
+  return isAlone ? undefined : new Map(found.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,226 @@
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { companions, listMembers, lists, users } from '#db/schema.ts'
+import { listFor, type RoledList, type SharedRole } from '../access.ts'
+import type { Caller } from '../audit.ts'
+import { chunks } from '../changes.ts'
+import { DomainError } from '../errors.ts'
+import { live, withDeleted } from '../live.ts'
+import type { User } from '../sessions.ts'
+import { deleteCompanion, forgetReader } from './forget.ts'
+
+export const MAX_MEMBERS = 50
+
+export interface Person {
+  id: string
+  name: string
+  role: 'owner' | SharedRole
+  /** When they joined. */
+  since: number
+  /** The owner always shares new lists with them. */
+  always: boolean
+}
+
+/** Everyone with an account on a list: the owner first, then those who joined first. */
+export async function peopleOf(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<Person[]> {
+  return peopleIn(services.db, await listFor(services.db, user, listId, 'seeAll'))
+}
+
+const OWNER = sql.placeholder('ownerId')
+const LIST = sql.placeholder('listId')
+
+const peopleOfList = prepared((db) => {
+  const members = db.select({ id: listMembers.userId }).from(listMembers).where(eq(listMembers.listId, LIST))
+  return db
+    .select({
+      id: users.id,
+      name: users.name,
+      role: listMembers.role,
+      since: listMembers.createdAt,
+      companion: companions.otherId,
+    })
+    .from(users)
+    .leftJoin(listMembers, and(eq(listMembers.userId, users.id), eq(listMembers.listId, LIST)))
+    .leftJoin(companions, and(eq(companions.userId, OWNER), eq(companions.otherId, users.id)))
+    .where(or(eq(users.id, OWNER), inArray(users.id, members)))
+    .orderBy(asc(sql`coalesce(${listMembers.createdAt}, 0)`), asc(users.id))
+    .prepare()
+})
+
+/** The people of a list that its reader was found to have access to. */
+export async function peopleIn(
+  db: Db,
+  { id: listId, createdBy: ownerId, createdAt }: Pick<RoledList, 'id' | 'createdBy' | 'createdAt'>,
+): Promise<Person[]> {
+  const rows = await peopleOfList(db).all({ listId, ownerId })
+  return rows.map(({ id, name, role, since, companion }) => ({
+    id,
+    name,
+    role: role ?? 'owner',
+    since: since ?? createdAt,
+    always: companion !== null,
+  }))
+}
+
+/** The unit of work fails if the list has too many members. */
+export async function addMember(
+  tx: Db,
+  listId: string,
+  member: { userId: string; role: SharedRole; addedBy: string },
+): Promise<void> {
+  await tx
+    .insert(listMembers)
+    .values({ listId, ...member, createdAt: Date.now() })
+    .onConflictDoNothing()
+    .run()
+  const members = await tx
+    .select({ n: count() })
+    .from(listMembers)
+    .where(eq(listMembers.listId, listId))
+    .get()
+  if ((members?.n ?? 0) > MAX_MEMBERS) throw new DomainError('too-many-members', { max: MAX_MEMBERS })
+}
+
+/** Everyone with an account on each of these lists, in one query: the owner first, then those who joined first. */
+export async function peopleOfLists(
+  { db }: Pick<Services, 'db'>,
+  ids: string[],
+): Promise<Map<string, Pick<Person, 'id' | 'name' | 'role'>[]>> {
+  const people = new Map<string, Pick<Person, 'id' | 'name' | 'role'>[]>()
+  for (const some of chunks(ids)) {
+    const rows = await db
+      .select({
+        listId: lists.id,
+        owner: { id: owners.id, name: owners.name },
+        member: { id: users.id, name: users.name },
+        role: listMembers.role,
+      })
+      .from(lists)
+      .innerJoin(owners, eq(owners.id, lists.createdBy))
+      .leftJoin(listMembers, eq(listMembers.listId, lists.id))
+      .leftJoin(users, eq(users.id, listMembers.userId))
+      .where(and(inArray(lists.id, some), withDeleted(lists)))
+      .orderBy(asc(listMembers.createdAt), asc(listMembers.userId))
+      .all()
+    for (const { listId, owner, member, role } of rows) {
+      const found = people.get(listId) ?? [{ ...owner, role: 'owner' as const }]
+      if (member && role) found.push({ ...member, role })
+      people.set(listId, found)
+    }
+  }
+  return people
+}
+
+const owners = alias(users, 'owners')
+
+export async function memberOf(tx: Db, listId: string, userId: string) {
+  const member = await tx
+    .select({ id: users.id, name: users.name, role: listMembers.role })
+    .from(listMembers)
+    .innerJoin(users, eq(users.id, listMembers.userId))
+    .where(and(eq(listMembers.listId, listId), eq(listMembers.userId, userId)))
+    .get()
+  if (!member) throw new DomainError('member-not-found')
+  return member
+}
+
+/** Open pages of everyone on the list load again. */
+export function publishMembers({ events }: Services, { id, revision }: ChangedList) {
+  events.publish({ type: 'membersChanged', listID: id, revision })
+}
+
+export async function setRole(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  { userID, role }: { userID: string; role: SharedRole },
+  caller: Caller,
+): Promise<{ name: string; role: SharedRole }> {
+  const { list, member } = await services.write(async (tx) => {
+    const list = await listFor(tx, user, listId, 'own')
+    const member = await memberOf(tx, list.id, userID)
+    await tx.update(listMembers).set({ role }).where(isMember(list.id, userID)).run()
+    return { list, member }
+  })
+  services.audit.note(caller, { event: 'member-role-set', user: user.id, reason: role })
+  publishMembers(services, list)
+  return { name: member.name, role }
+}
+
+export const isMember = (listId: string, userId: string) =>
+  and(eq(listMembers.listId, listId), eq(listMembers.userId, userId))
+
+/** Takes effect immediately: their next request and their open sockets get what strangers get. */
+export async function removeMember(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  userID: string,
+  caller: Caller,
+): Promise<{ name: string }> {
+  const { list, member } = await services.write(async (tx) => {
+    const list = await listFor(tx, user, listId, 'own')
+    const member = await memberOf(tx, list.id, userID)
+    await deleteMember(tx, list.id, userID)
+    await forgetCompanion(tx, user, userID)
+    return { list, member }
+  })
+  services.audit.note(caller, { event: 'member-removed', user: user.id })
+  services.events.endAccess({ listId: list.id, userId: userID })
+  publishMembers(services, list)
+  return { name: member.name }
+}
+
+/** Once they share no list with the owner, the owner could no longer turn "always" off. */
+async function forgetCompanion(tx: Db, owner: User, otherId: string) {
+  const shared = await tx
+    .select({ id: lists.id })
+    .from(listMembers)
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), eq(lists.createdBy, owner.id), live(lists)))
+    .where(eq(listMembers.userId, otherId))
+    .limit(1)
+    .get()
+  if (!shared) await deleteCompanion(tx, owner.id, otherId)
+}
+
+async function deleteMember(tx: Db, listId: string, userId: string) {
+  await tx.delete(listMembers).where(isMember(listId, userId)).run()
+  await forgetReader(tx, listId, userId)
+}
+
+export async function leaveList(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  caller: Caller,
+): Promise<{ name: string }> {
+  const list = await services.write(async (tx) => {
+    const list = await listFor(tx, user, listId, 'see')
+    if (list.role === 'owner') throw new DomainError('owner-must-stay')
+    await deleteMember(tx, list.id, user.id)
+    return list
+  })
+  services.audit.note(caller, { event: 'list-left', user: user.id })
+  services.events.endAccess({ listId: list.id, userId: user.id })
+  publishMembers(services, list)
+  return { name: list.name }
+}
+
+export type ChangedList = Pick<RoledList, 'id' | 'revision'>
+
+/** The lists of others that the user is on. */
+export async function listsSharedWith(db: Db, { id }: User): Promise<ChangedList[]> {
+  return db
+    .select({ id: lists.id, revision: lists.revision })
+    .from(listMembers)
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), live(lists)))
+    .where(eq(listMembers.userId, id))
+    .all()
+}

@@ -1,0 +1,140 @@
+import { expect, test, vi } from 'vitest'
+import { addUser, CALLER, testServices } from '#tests/support/services.ts'
+import { addItem } from '../addItems.ts'
+import { deleteItem } from '../deleteItems.ts'
+import type { ListSeen } from '../events.ts'
+import { editItem, setCompleted } from '../items.ts'
+import { addList } from '../lists.ts'
+import { acceptInvite, createInvite } from './invites.ts'
+import { createLink, guestFor, revokeLink } from './links.ts'
+import { removeMember } from './people.ts'
+import { newsFor, noteSeen, readersOf } from './seen.ts'
+import { createSeenRecorder } from './seenRecorder.ts'
+import { setShowsSeen } from './showsSeen.ts'
+
+const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
+
+async function setUp() {
+  const services = await testServices()
+  const ada = await addUser(services)
+  const ben = await addUser(services, 'Ben')
+  const list = await addList(services, ada, { name: 'Market' })
+  const { token } = await createInvite(services, ada, list.id, { role: 'editor' }, { caller: CALLER })
+  await acceptInvite(services, ben, token, CALLER)
+  const seen: ListSeen[] = []
+  services.events.onSeen((one) => seen.push(one))
+  const see = async (reader: Parameters<typeof noteSeen>[1], revision: number) => {
+    const before = seen.length
+    await noteSeen(services, reader, { listId: list.id, revision })
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(before))
+  }
+  return { services, ada, ben, list, seen, see }
+}
+
+test('the others see how far somebody has read, and what is new since', async () => {
+  const { services, ada, ben, list, see } = await setUp()
+  await addItem(services, ada, { ...MILK, listId: list.id })
+  await see(ben, 1)
+  const [reader] = await readersOf(services.db, ada, list)
+  if (!reader) throw new Error('nobody has read')
+  expect(reader).toMatchObject({ id: ben.id, name: 'Ben', revision: 1 })
+  expect(await newsFor(services.db, reader, list)).toEqual([])
+  const oats = await addItem(services, ada, { ...MILK, name: 'Oat milk', listId: list.id })
+  const eggs = await addItem(services, ada, { ...MILK, name: 'Eggs', listId: list.id })
+  await addItem(services, ben, { ...MILK, name: 'Salt', listId: list.id })
+  await setCompleted(services, ada, { id: oats.id, completed: true })
+  await editItem(services, ada, eggs.id, { name: 'Brown eggs' })
+  await deleteItem(services, ada, eggs.id)
+  expect((await newsFor(services.db, reader, list)).sort()).toEqual([oats.id, eggs.id].sort())
+  expect(await readersOf(services.db, ben, list)).toEqual([])
+})
+
+test.each([1_000, 0.5, -1, Number.POSITIVE_INFINITY])(
+  'a revision %d that does not exist was not seen',
+  async (revision) => {
+    const { services, ada, ben, list, see } = await setUp()
+    await see(ben, revision)
+    expect(await readersOf(services.db, ada, list)).toMatchObject([{ revision: 0 }])
+  },
+)
+
+test.each([
+  [1.5, 1],
+  [-7, 0],
+  [Number.NEGATIVE_INFINITY, 0],
+  [Number.POSITIVE_INFINITY, 2],
+])('a made-up revision counts as one that there is: %s', async (made, counted) => {
+  const { services, ada, ben, list, see } = await setUp()
+  await addItem(services, ada, { ...MILK, listId: list.id })
+  await addItem(services, ada, { ...MILK, listId: list.id })
+  await see(ben, made)
+  expect(await readersOf(services.db, ada, list)).toMatchObject([{ revision: counted }])
+})
+
+test('people with a link read under its label, until it is turned off', async () => {
+  const { services, ada, list, see } = await setUp()
+  const input = { role: 'viewer', expires: undefined, label: 'Grandma' } as const
+  const { id, token } = await createLink(services, ada, list.id, input, { caller: CALLER })
+  await see(await guestFor(services, token, 'Anna'), 0)
+  expect(await readersOf(services.db, ada, list)).toMatchObject([{ name: 'Grandma', isGuest: true }])
+  await revokeLink(services, ada, list.id, id, CALLER)
+  expect(await readersOf(services.db, ada, list)).toEqual([])
+})
+
+test('who has turned it off, or is not on the list any longer, has seen nothing', async () => {
+  const { services, ada, ben, list, see } = await setUp()
+  await see(ben, 0)
+  await setShowsSeen(services, ben, false)
+  expect(await readersOf(services.db, ada, list)).toEqual([])
+  await noteSeen(services, ben, { listId: list.id, revision: 0 })
+  await services.seen.close()
+  expect(await readersOf(services.db, ada, list)).toEqual([])
+  await setShowsSeen(services, ben, true)
+  await see(ada, 0)
+  expect(await readersOf(services.db, ben, list)).toMatchObject([{ name: 'Ada' }])
+  await removeMember(services, ada, list.id, ben.id, CALLER)
+  await expect(noteSeen(services, ben, { listId: list.id, revision: 0 })).rejects.toThrow('list-not-found')
+})
+
+test('nothing is written for a list that only its owner can open', async () => {
+  const { services, ada } = await setUp()
+  const own = await addList(services, ada, { name: 'Own' })
+  await noteSeen(services, ada, { listId: own.id, revision: 0 })
+  await services.seen.close()
+  expect(await services.db.query.listSeen.findMany()).toEqual([])
+})
+
+test('each reader of a list costs one write in ten seconds, the last with the newest revision', async () => {
+  const { services, ada, list } = await setUp()
+  vi.useFakeTimers({ now: Date.now() })
+  const write = vi.fn(services.write) as typeof services.write
+  const recorder = createSeenRecorder({ ...services, write })
+  try {
+    const note = (revision: number) =>
+      recorder.note({ listId: list.id, reader: ada, revision, at: Date.now() })
+    for (let revision = 0; revision <= 20; revision += 1) {
+      note(revision)
+      vi.advanceTimersByTime(400)
+    }
+    expect(write).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(10_000)
+    expect(write).toHaveBeenCalledTimes(2)
+    note(21)
+    vi.advanceTimersByTime(100)
+  } finally {
+    vi.useRealTimers()
+  }
+  await recorder.close()
+  expect(write).toHaveBeenCalledTimes(3)
+  expect(await services.db.query.listSeen.findMany()).toMatchObject([{ readerId: ada.id, revision: 21 }])
+})
+
+test('an older revision that arrives late changes nothing', async () => {
+  const { services, ada, list } = await setUp()
+  for (const revision of [7, 3]) {
+    const recorder = createSeenRecorder(services)
+    recorder.note({ listId: list.id, reader: ada, revision, at: revision })
+    await recorder.close()
+  }
+  expect(await services.db.query.listSeen.findMany()).toMatchObject([{ revision: 7, at: 7 }])
+})

@@ -1,0 +1,122 @@
+import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { changeItems, changes, listLinks, listSeen, users } from '#db/schema.ts'
+import { type Actor, type List, listFor } from '../access.ts'
+import type { State } from '../changes.ts'
+import type { User } from '../sessions.ts'
+import { namesOnList } from './namesOnList.ts'
+
+// Which revision of a list each reader had on the screen, so that the others know what someone in the shop has seen.
+
+/** Records that the reader has this revision on the screen, if the list has other readers. */
+export async function noteSeen(
+  services: Services,
+  reader: Actor,
+  { listId, revision }: { listId: string | undefined; revision: number },
+): Promise<void> {
+  const list = await listFor(services.db, reader, listId, 'see')
+  if (!(await namesOnList(services, list))) return
+  const seen = Math.max(0, Math.min(Math.trunc(revision), list.revision))
+  services.seen.note({ listId: list.id, reader, revision: seen, at: Date.now() })
+}
+
+export interface Reader {
+  id: string
+  name: string
+  isGuest: boolean
+  revision: number
+  at: number
+}
+
+const readers = prepared((db) =>
+  db
+    .select({
+      id: listSeen.readerId,
+      revision: listSeen.revision,
+      at: listSeen.at,
+      name: users.name,
+      shows: users.showsSeen,
+      label: listLinks.label,
+      linkId: listSeen.linkId,
+    })
+    .from(listSeen)
+    .leftJoin(users, eq(users.id, listSeen.userId))
+    .leftJoin(listLinks, eq(listLinks.id, listSeen.linkId))
+    .where(
+      and(eq(listSeen.listId, sql.placeholder('listId')), ne(listSeen.readerId, sql.placeholder('userId'))),
+    )
+    .orderBy(desc(listSeen.revision), desc(listSeen.at))
+    .prepare(),
+)
+
+/** How far each of the others has read a list, the furthest first. */
+export async function readersOf(db: Db, user: User, { id: listId }: Pick<List, 'id'>): Promise<Reader[]> {
+  const rows = await readers(db).all({ listId, userId: user.id })
+  return rows
+    .filter(({ linkId, shows }) => linkId !== null || shows)
+    .map(({ id, name, label, linkId, revision, at }) => ({
+      id,
+      name: name ?? label ?? '',
+      isGuest: linkId !== null,
+      revision,
+      at,
+    }))
+}
+
+export interface News {
+  /** How far each of the others has read, the furthest first. */
+  readers: Reader[]
+  /** The ids of the items that none of them has seen. */
+  unseen: string[]
+}
+
+export async function newsOf(
+  { db }: Services,
+  user: User,
+  list: Pick<List, 'id' | 'revision'>,
+): Promise<News> {
+  const readers = await readersOf(db, user, list)
+  const [first] = readers
+  const isBehind = first !== undefined && first.revision < list.revision
+  return { readers, unseen: isBehind ? await newsFor(db, first, list) : [] }
+}
+
+/** More than anyone reads. */
+const MAX_NEWS = 300
+
+const changedSince = prepared((db) =>
+  db
+    .select({
+      itemId: changeItems.itemId,
+      before: changeItems.before,
+      after: changeItems.after,
+      actorId: changes.actorId,
+      linkId: changes.linkId,
+    })
+    .from(changes)
+    .innerJoin(changeItems, eq(changeItems.changeId, changes.id))
+    .where(
+      and(
+        eq(changes.listId, sql.placeholder('listId')),
+        gt(changes.listRevision, sql.placeholder('revision')),
+      ),
+    )
+    .orderBy(asc(changes.listRevision))
+    .limit(MAX_NEWS)
+    .prepare(),
+)
+
+/** The ids of items that others added, edited or restored since the reader's revision. */
+export async function newsFor(db: Db, reader: Reader, { id: listId }: Pick<List, 'id'>): Promise<string[]> {
+  const rows = await changedSince(db).all({ listId, revision: reader.revision })
+  const others = rows.filter(({ actorId, linkId }) => actorId !== reader.id && linkId !== reader.id)
+  const news = others.filter(({ before, after }) => isNews(before, JSON.parse(after ?? '{}') as State))
+  return [...new Set(news.map(({ itemId }) => itemId))]
+}
+
+function isNews(before: string | null, after: State): boolean {
+  if (before === null || after.deletedAt === null) return true
+  return after.name !== undefined || after.quantityMilli !== undefined
+}

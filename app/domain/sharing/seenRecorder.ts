@@ -1,0 +1,115 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { Services } from '#app/services.ts'
+import type { Database, Db } from '#db/database.ts'
+import { listLinks, listSeen, users } from '#db/schema.ts'
+import { type Actor, findList, isGuest } from '../access.ts'
+import type { ListSeen } from '../events.ts'
+import { SECOND } from '../time.ts'
+
+/** At most one write for each reader and list in this time. */
+const INTERVAL = 10 * SECOND
+
+export interface SeenRecorder {
+  /** Returns before it is written. */
+  note(seen: Noted): void
+  /** Writes what is waiting. */
+  close(): Promise<void>
+}
+
+interface Noted {
+  listId: string
+  reader: Actor
+  revision: number
+  at: number
+}
+
+interface Waiting {
+  /** When the last write began. */
+  writtenAt: number
+  next?: Noted
+  timer?: ReturnType<typeof setTimeout>
+}
+
+type Parts = Pick<Services, 'events'> & { write: Database['write']; log: Logger }
+
+export function createSeenRecorder(parts: Parts): SeenRecorder {
+  const readers = new Map<string, Waiting>()
+  const writing = new Set<Promise<void>>()
+
+  function write(waiting: Waiting) {
+    const { next } = waiting
+    clearTimeout(waiting.timer)
+    if (!next) return
+    waiting.next = waiting.timer = undefined
+    waiting.writtenAt = Date.now()
+    const written = store(parts, next)
+      .catch((error) => parts.log.warn({ err: error }, 'could not record who has seen a list'))
+      .finally(() => writing.delete(written))
+    writing.add(written)
+  }
+
+  return {
+    note(seen) {
+      const now = Date.now()
+      for (const [key, { writtenAt, next }] of readers) {
+        if (!next && now - writtenAt > INTERVAL) readers.delete(key)
+        else break
+      }
+      const key = `${seen.listId} ${readerIdOf(seen.reader)}`
+      const waiting: Waiting = readers.get(key) ?? { writtenAt: 0 }
+      // Moves to the end: the oldest are first.
+      readers.delete(key)
+      readers.set(key, waiting)
+      if (!waiting.next || waiting.next.revision <= seen.revision) waiting.next = seen
+      const wait = waiting.writtenAt + INTERVAL - now
+      if (wait <= 0) return write(waiting)
+      waiting.timer ??= setTimeout(() => write(waiting), wait).unref()
+    },
+    async close() {
+      for (const waiting of readers.values()) write(waiting)
+      await Promise.all(writing)
+    },
+  }
+}
+
+const readerIdOf = (reader: Actor) => (isGuest(reader) ? reader.linkId : reader.id)
+
+async function store({ write, events }: Parts, { listId, reader, revision, at }: Noted) {
+  const seen = await write(async (tx): Promise<ListSeen | undefined> => {
+    // They may have been removed in the meantime.
+    const list = await findList(tx, reader, listId, 'see')
+    const name = list && (await nameShown(tx, reader))
+    if (name === undefined) return undefined
+    const { id: userId, linkId } = isGuest(reader)
+      ? { id: null, linkId: reader.linkId }
+      : { id: reader.id, linkId: null }
+    const row = { listId, readerId: readerIdOf(reader), userId, linkId, revision, at }
+    // Late or repeated: what was seen before stays seen.
+    await tx
+      .insert(listSeen)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [listSeen.listId, listSeen.readerId],
+        set: { revision, at },
+        setWhere: sql`${listSeen.revision} <= ${revision}`,
+      })
+      .run()
+    return { listId, readerId: row.readerId, name, revision, at }
+  })
+  if (seen) events.publishSeen(seen)
+}
+
+/** Undefined if the reader doesn't show what they have seen, or is gone. */
+async function nameShown(tx: Db, reader: Actor): Promise<string | undefined> {
+  if (isGuest(reader)) {
+    const link = await tx.select().from(listLinks).where(eq(listLinks.id, reader.linkId)).get()
+    return link?.label
+  }
+  const user = await tx
+    .select({ name: users.name, shows: users.showsSeen })
+    .from(users)
+    .where(eq(users.id, reader.id))
+    .get()
+  return user?.shows ? user.name : undefined
+}

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto'
+import type { Services } from '#app/services.ts'
+import { sha256 } from '../hash.ts'
+
+export type TokenKind = 'link' | 'invite'
+
+const BYTES = 24
+const LENGTH = (BYTES / 3) * 4
+const TOKEN = new RegExp(`^[A-Za-z0-9_-]{${LENGTH}}$`)
+
+/**
+ * The secret part of an address, derived from its row's id: the owner can see the address again, but nobody can read
+ * it from the database.
+ */
+function tokenOf({ linkKey }: Pick<Services, 'linkKey'>, kind: TokenKind, id: string): string {
+  return createHmac('sha256', linkKey)
+    .update(`${kind}:${id}`)
+    .digest()
+    .subarray(0, BYTES)
+    .toString('base64url')
+}
+
+/** For the row of a new link or invitation. */
+export const hashFor = (services: Pick<Services, 'linkKey'>, kind: TokenKind, id: string) =>
+  sha256(tokenOf(services, kind, id))
+
+/** To find the row of a token. Undefined for text that can't be one. */
+export function hashOf(token: string | undefined): string | undefined {
+  return token && TOKEN.test(token) ? sha256(token) : undefined
+}
+
+/** Undefined if the key was lost, for example after a restore on another machine: the address still works. */
+export function shownToken(
+  services: Pick<Services, 'linkKey'>,
+  kind: TokenKind,
+  { id, hash }: { id: string; hash: string },
+): string | undefined {
+  return hashFor(services, kind, id) === hash ? tokenOf(services, kind, id) : undefined
+}
