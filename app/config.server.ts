@@ -124,10 +124,10 @@ export const KEYS = {
     doc: 'The storage limit of each account, for its receipts, lists and items together.',
   }),
   REGISTRATION: key({
-    schema: oneOf('open', 'closed'),
+    schema: oneOf('open', 'invited', 'closed'),
     fallback: 'open',
-    allowed: 'open or closed',
-    doc: 'Whether new users can register.',
+    allowed: 'open, invited or closed',
+    doc: 'Who can register: everyone, only people with an invitation to a list, or nobody.',
   }),
   REQUIRE_VERIFIED_EMAIL: key({
     schema: oneOf('off', 'on'),

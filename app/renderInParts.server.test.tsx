@@ -3,7 +3,9 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { createDeferredRows } from './renderInParts.server.tsx'
 import { ItemRow } from './routes/single-list/ItemRow.tsx'
+import { accessByAccount } from './ui/listAccess.ts'
 
+const access = accessByAccount('list', 'owner')
 const connected = new AbortController().signal
 
 function rowsOf(count: number): ReactElement[] {
@@ -18,7 +20,14 @@ function rowsOf(count: number): ReactElement[] {
       completed: n % 5 === 0,
     }
     const times = { completedAt: n, updatedAt: n }
-    return <ItemRow key={row.id} listId="list" row={{ ...row, ...times }} above={`id-${n - 1}`} />
+    return (
+      <ItemRow
+        key={row.id}
+        {...{ listId: 'list', access }}
+        row={{ ...row, ...times }}
+        above={`id-${n - 1}`}
+      />
+    )
   })
 }
 

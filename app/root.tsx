@@ -124,11 +124,12 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const { requestId } = usePage()
   if (!isRouteErrorResponse(error)) return <ErrorPage status={500} requestId={requestId} />
-  const sentence: unknown = error.data?.sentence
+  const { code, sentence }: Record<string, unknown> = error.data ?? {}
   return (
     <ErrorPage
       status={error.status}
       requestId={requestId}
+      code={typeof code === 'string' ? code : undefined}
       sentence={typeof sentence === 'string' ? sentence : undefined}
     />
   )

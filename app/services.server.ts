@@ -10,7 +10,9 @@ import { fromDatabaseError } from './domain/errors.ts'
 import { startOutbox } from './domain/outbox.ts'
 import { createPasswords } from './domain/passwords.ts'
 import { createQueues } from './domain/queues.ts'
+import { createSeenRecorder } from './domain/sharing/seenRecorder.ts'
 import { createUserLimits } from './domain/userLimits.ts'
+import { loadLinkKey } from './linkKey.server.ts'
 import { databaseMetrics } from './metrics/database.ts'
 import { createMetrics, metricsEnabled } from './metrics/registry.ts'
 import type { Ai } from './ports/ai/ai.ts'
@@ -38,17 +40,20 @@ export async function createServices(
     ? await openPostgres(config, log, measured)
     : openSqlite(config, log, measured)
   const events = await createBus(connectRelay)
+  const linkKey = await loadLinkKey(config, database)
   const passwords = createPasswords()
+  const write: Database['write'] = (work) =>
+    database.write(work).catch((error) => {
+      throw fromDatabaseError(error)
+    })
   const parts = {
     config,
     log,
     audit: createAudit(log),
     metrics,
     db: database.db,
-    write: (work) =>
-      database.write(work).catch((error) => {
-        throw fromDatabaseError(error)
-      }),
+    write,
+    seen: createSeenRecorder({ write, events, log }),
     waitingWrites: database.waitingWrites,
     unlessRunning: database.unlessRunning,
     events,
@@ -56,12 +61,14 @@ export async function createServices(
     mail: createMail(config, log),
     storage: chooseStorage(config),
     ai: chooseAi(config),
+    linkKey,
     userLimits: createUserLimits(),
     renderQueue: createQueues(),
     sendQueue: createQueues({ concurrency: 3 }),
     passwordQueue: createQueues(),
     async close() {
       await outbox.close()
+      await parts.seen.close()
       await Promise.all([passwords.close(), events.close(), database.close()])
       lock.release()
     },

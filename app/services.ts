@@ -5,6 +5,7 @@ import type { Audit } from './domain/audit.ts'
 import type { Outbox } from './domain/outbox.ts'
 import type { Passwords } from './domain/passwords.ts'
 import type { Queues } from './domain/queues.ts'
+import type { SeenRecorder } from './domain/sharing/seenRecorder.ts'
 import type { UserLimits } from './domain/userLimits.ts'
 import type { Metrics } from './metrics/registry.ts'
 import type { Ai } from './ports/ai/ai.ts'
@@ -42,6 +43,10 @@ export interface Services {
   passwordQueue: Queues
   /** Stores the receipt images. */
   storage: Storage
+  /** Records who has seen which revision of a list. */
+  seen: SeenRecorder
+  /** The addresses of links and invitations are derived from it. */
+  linkKey: Buffer
   /** Generates ingredients for a recipe. */
   ai: Ai
   close(): Promise<void>

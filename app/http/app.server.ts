@@ -11,7 +11,7 @@ import { apiRouter } from './api/router.ts'
 import { readBody } from './body.ts'
 import { rejectCrossSite } from './csrf.ts'
 import { errorHandler } from './failures.ts'
-import { pagePolicy, securityHeaders } from './headers.ts'
+import { guestPolicy, pagePolicy, securityHeaders } from './headers.ts'
 import { live, ready } from './health.ts'
 import { logRequests } from './log.ts'
 import { adoptMessageClasses } from './messageClasses.ts'
@@ -50,6 +50,7 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.use(requestContext(services))
   app.use(limitPipelining)
   app.use(securityHeaders({ https }))
+  app.use('/s', guestPolicy)
   if (metricsEnabled(config)) {
     collectServiceMetrics(services)
     collectProcessMetrics(services.metrics)

@@ -1,12 +1,13 @@
 import type { Config } from '#app/config.server.ts'
 import { SESSION_MAX } from '#app/domain/sessions.ts'
+import { DAY } from '#app/domain/time.ts'
 
 // `__Host-` binds a cookie to this host, but needs https, which a server at home may not have.
 // SameSite=Lax is the second layer behind csrf.ts.
-function createCookie(config: Config, name: string, maxAge: number) {
+function createCookie(config: Config, name: string, maxAge: number, path = '/') {
   const secure = config.BASE_URL?.startsWith('https:') ?? false
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
-  const full = secure ? `__Host-${name}` : name
+  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const full = secure ? `${path === '/' ? '__Host-' : '__Secure-'}${name}` : name
   return {
     read: (request: Request) => readCookie(request.headers.get('Cookie'), full),
     /** For Node's requests. */
@@ -26,3 +27,6 @@ export function readCookie(header: string | null | undefined, name: string): str
 
 export const sessionCookie = (config: Config) => createCookie(config, 'session', SESSION_MAX / 1000)
 export const flashCookie = (config: Config) => createCookie(config, 'flash', 60)
+
+/** The name a guest gave, percent-encoded. For all links in this browser. */
+export const guestCookie = (config: Config) => createCookie(config, 'guest', (365 * DAY) / 1000, '/s')

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { expect, test } from 'vitest'
-import { isSameOrigin, requireOwnPage } from './csrf.ts'
+import type { Request, Response } from 'express'
+import { expect, test, vi } from 'vitest'
+import type { Services } from '#app/services.ts'
+import { isSameOrigin, rejectCrossSite, requireOwnPage } from './csrf.ts'
 
 const BASE = 'https://larder.example.org'
 
@@ -51,4 +53,25 @@ test.each([
   ['a script without an Accept header', {}],
 ])('a GET that changes something is allowed if it comes from %s', (_case, headers) => {
   expect(() => requireOwnPage({ headers } as IncomingMessage, BASE)).not.toThrow()
+})
+
+test.each([
+  ["a link's page, which sends no referrer", 'allowed', '/s/aToken_-/completed', {}],
+  ["a link's page in a browser that says so", 'allowed', '/s/aToken', { 'sec-fetch-site': 'same-origin' }],
+  [
+    "another site, to a link's page, where the browser says so",
+    'rejected',
+    '/s/a',
+    { 'sec-fetch-site': 'cross-site' },
+  ],
+  ['a hidden origin, to a page with an account', 'rejected', '/completed', {}],
+  ["a hidden origin, to what is no link's page", 'rejected', '/s/../completed', {}],
+  ["a hidden origin, to what decodes to no link's page", 'rejected', '/s/%2e%2e/completed', {}],
+])('a form with the Origin null from %s is %s', (_case, result, path, headers) => {
+  const next = vi.fn()
+  const req = { method: 'POST', path, headers: { host: 'box:3000', origin: 'null', ...headers } }
+  rejectCrossSite({ config: {} } as Services)(req as unknown as Request, {} as Response, next)
+  expect(next).toHaveBeenCalledWith(
+    ...(result === 'allowed' ? [] : [expect.objectContaining({ code: 'cross-site-request' })]),
+  )
 })

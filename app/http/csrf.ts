@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
 import { bearerToken } from './auth.ts'
@@ -29,6 +29,18 @@ function mayBeLink({ headers }: IncomingMessage): boolean {
   return /text\/html|image\//i.test(headers.accept ?? '')
 }
 
+/** Strict, so that no other path can look like a link's page. */
+const GUEST_PATH = /^\/s\/[\w-]+(?:\/[a-z]+)?(?:\.data)?$/
+
+/**
+ * A link's pages send no referrer, so browsers send `Origin: null` with their forms, and on plain http nothing else
+ * says where a form comes from. Another site can hide its origin too, but gains nothing: these routes use the token in
+ * the URL, which it would have to know, and no account's cookie. If the browser sends Sec-Fetch-Site, that decides.
+ */
+function isFromGuestPage({ path, headers }: Pick<Request, 'path' | 'headers'>): boolean {
+  return GUEST_PATH.test(path) && headers.origin === 'null' && headers['sec-fetch-site'] === undefined
+}
+
 const audit = { event: 'cross-site-refused' } as const
 
 /** CSRF protection for everything that changes something. */
@@ -37,6 +49,7 @@ export function rejectCrossSite({ config }: Services): RequestHandler {
     if (SAFE_METHODS.includes(req.method) || isSameOrigin(req, config.BASE_URL)) return next()
     // Browsers never add a token on their own, and next to one the cookie is ignored.
     if (req.path.startsWith('/api/') && bearerToken(req.headers) !== undefined) return next()
+    if (isFromGuestPage(req)) return next()
     next(new DomainError('cross-site-request', {}, { audit }))
   }
 }

@@ -97,7 +97,7 @@ test('a failing page responds with the status, the message and Retry-After', asy
   const response = await thrownBy(loader({ context: await contextOf(false) }))
   expect(response?.status).toBe(429)
   expect(response?.headers.get('Retry-After')).toBe('7')
-  expect(await response?.json()).toEqual({ sentence: MESSAGE })
+  expect(await response?.json()).toEqual({ code: 'too-many-requests', sentence: MESSAGE })
 })
 
 test('a page that cannot read a busy database is a 503 with Retry-After', async () => {

@@ -66,8 +66,8 @@ export function textResponse({ status, msg, headers }: Failure): Response {
 }
 
 /** For the root's error page. */
-export function pageResponse({ status, msg, headers }: Failure): Response {
-  return Response.json({ sentence: msg }, { status, headers })
+export function pageResponse({ status, code, msg, headers }: Failure): Response {
+  return Response.json({ code, sentence: msg }, { status, headers })
 }
 
 /** Straight to a socket, where Node has no request or response for us. */

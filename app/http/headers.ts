@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express'
 
 const ALWAYS = Object.entries({
   'X-Content-Type-Options': 'nosniff',
-  // With no-referrer browsers would send `Origin: null` with forms.
+  // With no-referrer browsers would send `Origin: null` with forms: see csrf.ts.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -21,6 +21,13 @@ export function securityHeaders({ https }: { https: boolean }): RequestHandler {
     if (https) res.setHeader('Strict-Transport-Security', 'max-age=31536000')
     next()
   }
+}
+
+/** Anyone with the URL of such a page can open a list: it must not reach search engines or other sites. */
+export const guestPolicy: RequestHandler = (_req, res, next) => {
+  res.setHeader('X-Robots-Tag', 'noindex, nofollow')
+  res.setHeader('Referrer-Policy', 'no-referrer')
+  next()
 }
 
 /** Allows pages what they need and nothing more. */

@@ -15,6 +15,11 @@ test.each([
   ['/single-list?listID=1', '/single-list?listID=1'],
   ['/?nottoken=1', '/?nottoken=[redacted]'],
   ['/landing', '/landing'],
+  // Tokens, even if they were cut or extended.
+  ['/s/abc', '/s/[redacted]'],
+  ['/s/abc/completed.data', '/s/[redacted]/completed.data'],
+  ['/s/abc?dialog=add', '/s/[redacted]?dialog=add'],
+  ['/invite/abc', '/invite/[redacted]'],
   // Only values that are known to be harmless are shown.
   ['/?userID=0198-ab&listID=1&itemID=2', '/?userID=0198-ab&listID=1&itemID=2'],
   ['/single-list?listID=1&dialog=edit&itemID=2', '/single-list?listID=1&dialog=edit&itemID=2'],

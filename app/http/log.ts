@@ -20,6 +20,8 @@ const HARMLESS: Record<string, RegExp> = {
   // Route names; of the encoded characters only $ , and /
   _routes: /^(?:root|routes(?:\/|%2F))(?:[\w.$/-]|%2[4CF]){0,80}$/i,
 }
+/** Their second segment is a token. It is redacted even if it was cut: someone could guess the rest. */
+const TOKEN_PAGES = ['s', 'invite']
 const MAX_SEGMENT = 24
 const PLAIN_NAME = /^[a-z][a-z_-]{0,23}$/i
 /** Also in a link that was percent-encoded twice. */
@@ -39,9 +41,11 @@ export function redactUrl(url: string): string {
 
 function shownPath(path: string): string {
   if (/^\/assets\/[\w.$-]{1,80}\.(?:js|css|svg)$/.test(path)) return path
+  const [, first = ''] = path.split('/')
   return path
     .split('/')
-    .map((segment) => {
+    .map((segment, at) => {
+      if (at === 2 && TOKEN_PAGES.includes(first)) return REDACTED
       const name = segment.replace(/\.data$/, '')
       const plain = name.length <= MAX_SEGMENT && !/@|%40/.test(name)
       return plain || ID.test(name) ? segment : REDACTED

@@ -6,7 +6,6 @@ import {
 } from '@remix-run/node'
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { DomainError } from '#app/domain/errors.ts'
-import type { User } from '#app/domain/sessions.ts'
 import type { Services } from '#app/services.ts'
 import { withFailures } from './replies.ts'
 import { CLOSED, closeSignal } from './requestContext.ts'
@@ -23,6 +22,8 @@ declare module '@remix-run/node' {
     scripted: boolean
     /** Requested by XMLHttpRequest, the only way to show upload progress. */
     wantsJson: boolean
+    /** Requested by a browser, which shows what comes: a failure must be a page. */
+    wantsPage: boolean
     /** Why the body of an upload was discarded. */
     uploadError: DomainError | undefined
     /**
@@ -32,6 +33,8 @@ declare module '@remix-run/node' {
     closed: AbortSignal
     /** Aborts when the response is rendered, or never will be. */
     rendered: AbortSignal
+    /** Called once the whole response was sent. */
+    onAnswered?: () => void
     /** The rendered page: a Response would encode, copy and decode it again. */
     page?: Buffer[]
   }
@@ -53,12 +56,15 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
         address: res.locals.address,
         scripted: req.path.endsWith('.data'),
         wantsJson: req.headers.accept === 'application/json',
+        wantsPage: req.headers.accept?.includes('text/html') ?? false,
         uploadError: res.locals.uploadError,
         closed,
         rendered: rendering.signal,
       }
       const handle = handlerFor(req.path)
-      await sendResponse(res, await handle(toRequest(req, res, closed), context), context.page)
+      const response = await handle(toRequest(req, res, closed), context)
+      if (context.onAnswered) res.once('finish', context.onAnswered)
+      await sendResponse(res, response, context.page)
     } catch (error) {
       next(error)
     } finally {
@@ -148,7 +154,10 @@ type PageContext = Pick<AppLoadContext, 'services' | 'closed' | 'rendered'>
  * are served in between. A few may be on their way to the client at once, so that one slow connection doesn't
  * hold up the user's other devices.
  */
-export async function queuePage({ services, closed, rendered }: PageContext, user: User): Promise<void> {
-  await services.sendQueue.take(user.id, closed)
-  await services.renderQueue.take(user.id, rendered)
+export async function queuePage(
+  { services, closed, rendered }: PageContext,
+  reader: { id: string },
+): Promise<void> {
+  await services.sendQueue.take(reader.id, closed)
+  await services.renderQueue.take(reader.id, rendered)
 }

@@ -1,4 +1,5 @@
 import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-run/node'
+import { isMissingRight } from '#app/domain/access.ts'
 import type { WithChange } from '#app/domain/changes.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { type Draft, type Flash, findFlash, type Message, saveFlash } from '#app/domain/flashes.ts'
@@ -69,18 +70,22 @@ interface RefusedOptions {
   seen?: number | undefined
 }
 
-/** An action-only route that failed: data for the script, else back to its page with the reason. */
+/**
+ * An action-only route that failed: data for the script, else back to its page with the reason. A missing right is a
+ * 403 without script too.
+ */
 export async function refused(
   context: AppLoadContext,
   error: unknown,
   path: string,
   { prefix, draft: values, seen }: RefusedOptions = {},
 ) {
+  const isData = context.scripted || context.wantsJson
+  if (!isData && isMissingRight(error)) throw error
   const failure = expectedFailure(context, error)
   const reply = { ...replyTo(failure, prefix), ...(seen !== undefined && { seen }) }
   const headers = new Headers(failure.headers)
-  if (context.scripted || context.wantsJson)
-    return replyWith(context, reply, { status: failure.status, headers })
+  if (isData) return replyWith(context, reply, { status: failure.status, headers })
   const draft = values && { values, ...(failure.fields && { fields: failure.fields }) }
   const message: Message = { kind: 'error', text: reply.message }
   return redirectWith(context, path, { message, ...(draft && { draft }) }, headers)
@@ -103,7 +108,7 @@ export function refusedHere(
   return data(refusal, { status: failure.status, headers: failure.headers })
 }
 
-/** For actions whose failures the spec ignores: they only reach the log. */
+/** For actions whose failures the spec ignores: they only reach the log. A missing right is still a 403. */
 export async function ignoreFailure<T>(
   context: AppLoadContext,
   work: () => Promise<T>,
@@ -111,6 +116,7 @@ export async function ignoreFailure<T>(
   try {
     return await work()
   } catch (error) {
+    if (isMissingRight(error)) throw error
     const { msg } = expectedFailure(context, error)
     context.services.log.info({ id: context.requestId, reason: msg }, 'ignored a failure')
     return undefined
@@ -133,23 +139,31 @@ function replyWith(context: AppLoadContext, reply: Reply, init?: { status: numbe
 
 /** Turns every DomainError that a loader or action throws into a response. */
 export function withFailures(build: ServerBuild): ServerBuild {
+  // The page is the app's, which this file must not import. Remix's type knows none of its entry's other exports.
+  const { failurePage = textResponse } = (build.entry?.module ?? {}) as {
+    failurePage?: (failure: Failure) => Response
+  }
   const routes = Object.entries(build.routes).map(([id, route]) => {
     if (!route) return [id, route]
     const { loader, action, default: page, handle } = route.module
-    const toResponse = (failure: Failure) => (page ? pageResponse(failure) : textResponse(failure))
+    const toResponse = (failure: Failure, { wantsPage }: AppLoadContext) => {
+      if (page) return pageResponse(failure)
+      return wantsPage ? failurePage(failure) : textResponse(failure)
+    }
     const module = {
       ...route.module,
       ...(loader && {
-        loader: guard(isDownload(handle) ? documentOnly(loader) : loader, (failure) => {
-          throw toResponse(failure)
+        loader: guard(isDownload(handle) ? documentOnly(loader) : loader, (failure, context) => {
+          throw toResponse(failure, context)
         }),
       }),
       ...(action && {
-        action: guard(action, (failure, { scripted }) => {
+        action: guard(action, (failure, context) => {
+          const headers = new Headers(failure.headers)
           // A thrown response would make our script replace the whole page.
-          if (scripted)
-            return data<Reply>(replyTo(failure), { status: failure.status, headers: failure.headers })
-          throw toResponse(failure)
+          if (context.scripted || context.wantsJson)
+            return replyWith(context, replyTo(failure), { status: failure.status, headers })
+          throw toResponse(failure, context)
         }),
       }),
       // Remix would log a POST here as an error of ours.

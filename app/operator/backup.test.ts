@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
+import { Link } from '#app/domain/sharing/inputs.ts'
+import { createLink, findGuest, linksOf } from '#app/domain/sharing/links.ts'
 import { createLog } from '#app/http/log.ts'
 import { diskStorage } from '#app/ports/storage/disk.ts'
 import { createServices } from '#app/services.server.ts'
@@ -78,6 +80,29 @@ test('a restore keeps the complete old data', async () => {
   const { oldData = '' } = await restoreBackup({ dataDir, receiptStorage: undefined }, archive)
   expect(await everything(dataDir)).toEqual(saved)
   expect(await everything(oldData)).toEqual(later)
+})
+
+test('links survive a restore; only where the data was made can their addresses be shown again', async () => {
+  const { folder, dataDir, services, user } = await savedData()
+  const { id } = await addFullList(services, user)
+  const input = Link.parse({ label: 'Fridge' })
+  const { token } = await createLink(services, user, id, input, { caller: { address: '192.0.2.1' } })
+  const archive = join(folder, 'shared.tar')
+  await makeBackup({ dataDir, storage: services.storage }, archive)
+  await services.close()
+  const elsewhere = join(folder, 'elsewhere')
+  for (const [target, shown] of [
+    [dataDir, token],
+    [elsewhere, undefined],
+  ] as const) {
+    await restoreBackup({ dataDir: target, receiptStorage: undefined }, archive)
+    const restored = await larderIn(target)
+    expect(await findGuest(restored, token)).toMatchObject({ listId: id })
+    expect(await linksOf(restored, user, id)).toMatchObject([{ label: 'Fridge', token: shown }])
+    const next = await createLink(restored, user, id, input, { caller: { address: '192.0.2.1' } })
+    expect(await findGuest(restored, next.token)).toMatchObject({ listId: id })
+    await restored.close()
+  }
 })
 
 test('the data of a running server cannot be replaced', async () => {

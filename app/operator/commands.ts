@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { type Config, displayedConfig } from '#app/config.server.ts'
-import { registrationOf, setRegistration } from '#app/domain/registration.ts'
+import { type Registration, registrationOf, setRegistration } from '#app/domain/registration.ts'
 import { plural } from '#app/messages/format.ts'
 import { chooseStorage } from '#app/services.server.ts'
 import { VERSION } from '#app/version.ts'
@@ -16,6 +16,12 @@ import { postgresBackup, postgresCheck, postgresRestore } from './postgres.ts'
 import { restoreBackup } from './restore.ts'
 import { asTable } from './table.ts'
 import { addUser, allUsers, newPasswordLink } from './users.ts'
+
+const REGISTRATIONS: Record<Registration, string> = {
+  open: 'open',
+  invited: 'by invitation only',
+  closed: 'closed',
+}
 
 export interface Command {
   /** The arguments, as the help shows them. */
@@ -74,22 +80,23 @@ export const COMMANDS: Record<string, Command> = {
   },
 
   registration: {
-    params: '[open | closed]',
+    params: '[open | invited | closed]',
     optional: 1,
-    summary: 'Show whether registration is open, or open or close it',
+    summary: 'Show who can register, or change it',
     async run(config, setting) {
       // Showing the setting must not create a database.
       if (setting === undefined) await requireDatabase(config)
       return withServices(config, async (services) => {
-        if (setting === 'open' || setting === 'closed') await setRegistration(services, setting)
-        else if (setting !== undefined) throw new UsageError('Registration can be open or closed.')
+        if (setting === 'open' || setting === 'invited' || setting === 'closed')
+          await setRegistration(services, setting)
+        else if (setting !== undefined) throw new UsageError('Registration can be open, invited or closed.')
         const now = await registrationOf(services)
-        if (setting === 'open' && now === 'closed') {
+        if (setting !== undefined && setting !== now) {
           throw new OperatorError(
-            'Registration stays closed because REGISTRATION=closed is set in the environment. Remove that and restart Larder.',
+            `Registration stays ${REGISTRATIONS[now]} because REGISTRATION=${now} is set in the environment. Remove that and restart Larder.`,
           )
         }
-        return `Registration is ${now}.`
+        return `Registration is ${REGISTRATIONS[now]}.`
       })
     },
   },

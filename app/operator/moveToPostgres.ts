@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '#app/config.server.ts'
+import { linkKeyOf } from '#app/linkKey.server.ts'
 import { plural } from '#app/messages/format.ts'
 import { lockDataFolder, lockForServer } from '#db/sqlite/dataFolder.ts'
 import { lastApplied, newestMigration } from '#db/sqlite/migrate.ts'
@@ -28,7 +29,13 @@ export async function moveToPostgres(config: Config): Promise<string> {
     const { migrateDatabase } = await import('#db/postgres/migrate.ts')
     const { moveRows } = await import('#db/postgres/move.ts')
     await migrateDatabase(url)
-    const { users = 0, lists = 0, items = 0, receipts = 0, ...others } = await moveRows(sqlite, url)
+    const {
+      users = 0,
+      lists = 0,
+      items = 0,
+      receipts = 0,
+      ...others
+    } = await moveRows(sqlite, url, linkKeyOf(DATA_DIR)?.toString('hex'))
     const rows = Object.values(others).reduce((sum, count) => sum + count, users + lists + items + receipts)
     const moved = `${plural(users, 'user')}, ${plural(lists, 'list')}, ${plural(items, 'item')} and ${plural(receipts, 'receipt')}`
     const lines = [

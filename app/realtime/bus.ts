@@ -1,4 +1,4 @@
-import type { AccessEnded, ListEvent } from '../domain/events.ts'
+import type { AccessEnded, ListEvent, ListSeen } from '../domain/events.ts'
 
 type Listener<T> = (event: T) => void
 
@@ -8,7 +8,9 @@ export interface EventBus {
   endAccess(ended: AccessEnded): void
   /** Subscribes; the returned function unsubscribes. */
   onEvent(listener: Listener<ListEvent>): () => void
+  publishSeen(seen: ListSeen): void
   onAccessEnded(listener: Listener<AccessEnded>): () => void
+  onSeen(listener: Listener<ListSeen>): () => void
   /** Events of other processes may have been missed. */
   onMissed(listener: Listener<void>): () => void
 }
@@ -26,18 +28,20 @@ export interface RelayListener {
   onReconnect(): void
 }
 
-type RelayedMessage = { event: ListEvent } | { accessEnded: AccessEnded }
+type RelayedMessage = { event: ListEvent } | { accessEnded: AccessEnded } | { seen: ListSeen }
 
 /** Without a relay, this process is the only one. */
 export async function createBus(connectRelay?: (listener: RelayListener) => Promise<Relay>) {
   const events = createListeners<ListEvent>()
   const accessEnded = createListeners<AccessEnded>()
+  const seen = createListeners<ListSeen>()
   const missed = createListeners<void>()
 
   const relay = await connectRelay?.({
     onMessage(message) {
       const relayed = JSON.parse(message) as RelayedMessage
       if ('event' in relayed) events.emit(relayed.event)
+      else if ('seen' in relayed) seen.emit(relayed.seen)
       else accessEnded.emit(relayed.accessEnded)
     },
     onReconnect: () => missed.emit(),
@@ -53,8 +57,13 @@ export async function createBus(connectRelay?: (listener: RelayListener) => Prom
       accessEnded.emit(ended)
       send({ accessEnded: ended })
     },
+    publishSeen(one) {
+      seen.emit(one)
+      send({ seen: one })
+    },
     onEvent: events.add,
     onAccessEnded: accessEnded.add,
+    onSeen: seen.add,
     onMissed: missed.add,
     async close() {
       await relay?.close()

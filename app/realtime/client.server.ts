@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
+import type { Actor } from '#app/domain/access.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import type { Session } from '#app/domain/sessions.ts'
 import { MINUTE } from '#app/domain/time.ts'
@@ -12,11 +13,20 @@ const MAX_FRAMES_PER_MINUTE = 100
 export const NOT_ALLOWED = 1008
 export const RESTARTING = 1012
 
-/** A signed-in browser tab or program, connected by a socket. */
+/** A list whose events a client gets. */
+interface Subscription {
+  /** Who may see the list. */
+  actor: Actor
+  /** Stops the timer for the expiry of the actor's link. */
+  end(): void
+}
+
+/** A browser tab or program, connected by a socket. */
 export interface Client {
-  session: Session
+  /** Undefined for clients that may only subscribe by link. */
+  session: Session | undefined
   caller: Caller
-  lists: Set<string>
+  subscriptions: Map<string, Subscription>
   isOpen(): boolean
   send(message: ServerMessage): void
   /** For a message that is serialized once and sent to many clients. */
@@ -30,7 +40,7 @@ export interface Client {
 
 export function createClient(
   socket: WebSocket,
-  session: Session,
+  session: Session | undefined,
   caller: Caller,
   log: Logger,
   /** Receives `undefined` for a binary message. */
@@ -44,7 +54,7 @@ export function createClient(
 
   function close(reason: string) {
     if (!isOpen()) return
-    log.info({ user: session.user.id, reason }, 'socket closed')
+    log.info({ user: session?.user.id, reason }, 'socket closed')
     socket.close(NOT_ALLOWED, reason)
   }
 
@@ -63,9 +73,9 @@ export function createClient(
 
   function sendSerialized(message: string | Buffer) {
     if (!isOpen()) return
-    if (Date.now() >= session.expiresAt) return close('signed out')
+    if (session && Date.now() >= session.expiresAt) return close('signed out')
     if (socket.bufferedAmount <= MAX_BUFFERED) return socket.send(message, { binary: false })
-    log.info({ user: session.user.id, reason: 'the client does not read' }, 'socket terminated')
+    log.info({ user: session?.user.id, reason: 'the client does not read' }, 'socket terminated')
     socket.terminate()
   }
 
@@ -80,7 +90,7 @@ export function createClient(
   return {
     session,
     caller,
-    lists: new Set(),
+    subscriptions: new Map(),
     isOpen,
     send: (message) => sendSerialized(JSON.stringify(message)),
     sendSerialized,

@@ -1,28 +1,33 @@
-import type { AccessEnded } from '../domain/events.ts'
+import type { SessionsEnded } from '../domain/events.ts'
+import { networkOf } from '../domain/rateLimits.ts'
 import type { Client } from './client.server.ts'
 
-/** All connected clients, by user. */
+/** Clients are counted by user; those without a session by the network they come from. */
+const keyOf = ({ session, caller }: Pick<Client, 'session' | 'caller'>) =>
+  session ? session.user.id : `network ${networkOf(caller.address)}`
+
+/** All connected clients. */
 export function createClients() {
-  const byUser = new Map<string, Set<Client>>()
+  const byKey = new Map<string, Set<Client>>()
 
   return {
     add(client: Client) {
-      const { id } = client.session.user
-      const clients = byUser.get(id)
+      const key = keyOf(client)
+      const clients = byKey.get(key)
       if (clients) clients.add(client)
-      else byUser.set(id, new Set([client]))
+      else byKey.set(key, new Set([client]))
     },
     delete(client: Client) {
-      const { id } = client.session.user
-      const clients = byUser.get(id)
+      const key = keyOf(client)
+      const clients = byKey.get(key)
       clients?.delete(client)
-      if (clients?.size === 0) byUser.delete(id)
+      if (clients?.size === 0) byKey.delete(key)
     },
-    countOf: (userId: string) => byUser.get(userId)?.size ?? 0,
-    affectedBy: ({ userId, sessionId, exceptSessionId }: AccessEnded) =>
-      [...(byUser.get(userId) ?? [])].filter(({ session: { id } }) =>
-        sessionId ? id === sessionId : id !== exceptSessionId,
+    countLike: (client: Pick<Client, 'session' | 'caller'>) => byKey.get(keyOf(client))?.size ?? 0,
+    affectedBy: ({ userId, sessionId, exceptSessionId }: SessionsEnded) =>
+      [...(byKey.get(userId) ?? [])].filter(({ session }) =>
+        sessionId ? session?.id === sessionId : session?.id !== exceptSessionId,
       ),
-    all: () => [...byUser.values()].flatMap((clients) => [...clients]),
+    all: () => [...byKey.values()].flatMap((clients) => [...clients]),
   }
 }

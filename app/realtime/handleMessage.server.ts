@@ -1,49 +1,92 @@
+import { type Actor, isGuest, listFor } from '#app/domain/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { listFor } from '#app/domain/lists.ts'
 import { openSessions } from '#app/domain/sessions.ts'
+import { guestFor } from '#app/domain/sharing/links.ts'
 import type { Services } from '#app/services.ts'
 import type { Client } from './client.server.ts'
 import type { ClientMessage } from './messages.ts'
 import type { Rooms } from './rooms.server.ts'
 
 const MAX_LISTS = 50
+/** Without a session, a client may only subscribe by link. */
+export const NOT_SIGNED_IN = 'not signed in'
 
 interface Context {
   services: Services
   rooms: Rooms
+  closeIfUseless(client: Client): void
 }
 
 export async function handleMessage(context: Context, client: Client, message: ClientMessage) {
   if (!client.isOpen()) return
+  const { session } = client
   switch (message.type) {
     case 'subscribe':
-      return subscribe(context, client, message.listID)
+      if (message.token !== undefined) return subscribeByLink(context, client, message.listID, message.token)
+      return session ? subscribe(context, client, message.listID, session.user) : client.close(NOT_SIGNED_IN)
     case 'unsubscribe':
       return context.rooms.leave(client, message.listID)
     case 'message':
-      return client.send({ type: 'message', text: message.text, ok: true })
+      return session
+        ? client.send({ type: 'message', text: message.text, ok: true })
+        : client.close(NOT_SIGNED_IN)
   }
 }
 
-async function subscribe({ services, rooms }: Context, client: Client, listID: string) {
-  const { id, user } = client.session
-  const open = await openSessions(services, [id])
-  if (!open.has(id)) return client.close('signed out')
-  try {
-    await listFor(services.db, user, listID, 'view')
+async function subscribeByLink(context: Context, client: Client, listID: string, token: string) {
+  const { db } = context.services
+  await refusing(context, client, listID, async () => {
+    await subscribe(context, client, listID, await guestFor({ db }, token))
+  })
+}
+
+/** Again for the same actor, if they may still see the list. */
+export async function renewSubscriptions(context: Context, client: Client) {
+  for (const [listID, { actor }] of [...client.subscriptions]) {
+    if (client.isOpen()) await subscribe(context, client, listID, actor)
+  }
+}
+
+type MayExpire = { expiresAt?: number | null }
+
+async function subscribe(context: Context, client: Client, listID: string, actor: Actor & MayExpire) {
+  const { services, rooms } = context
+  const { session } = client
+  if (session && !isGuest(actor)) {
+    const open = await openSessions(services, [session.id])
+    if (!open.has(session.id)) return client.close('signed out')
+  }
+  await refusing(context, client, listID, async () => {
+    await listFor(services.db, actor, listID, 'see')
     if (!client.isOpen()) return
-    if (!client.lists.has(listID) && client.lists.size >= MAX_LISTS) {
+    if (!client.subscriptions.has(listID) && client.subscriptions.size >= MAX_LISTS) {
       return client.close('too many lists')
     }
-    rooms.join(client, listID)
+    const { expiresAt } = actor
+    const onExpiry = () => {
+      refuse(context, client, listID)
+      context.closeIfUseless(client)
+    }
+    rooms.join(client, listID, actor, expiresAt ? { at: expiresAt, onExpiry } : undefined)
     // Read after joining, so that no change falls between the revision and the first event.
-    const { revision } = await listFor(services.db, user, listID, 'view')
+    const { revision } = await listFor(services.db, actor, listID, 'see')
     // An event that overtook the read is newer.
     client.send({ type: 'subscribed', listID, revision: Math.max(revision, rooms.revisionOf(listID)) })
+  })
+}
+
+async function refusing(context: Context, client: Client, listID: string, work: () => Promise<void>) {
+  try {
+    await work()
   } catch (error) {
-    rooms.leave(client, listID)
     if (!(error instanceof DomainError)) throw error
-    if (error.audit) services.audit.note(client.caller, error.audit)
-    client.send({ type: 'refused', listID })
+    if (error.audit) context.services.audit.note(client.caller, error.audit)
+    refuse(context, client, listID)
   }
+}
+
+/** The client gets no more events of this list. */
+export function refuse({ rooms }: Pick<Context, 'rooms'>, client: Client, listID: string) {
+  rooms.leave(client, listID)
+  client.send({ type: 'refused', listID })
 }

@@ -119,6 +119,12 @@ test.each<[string, number, (socket: WebSocket) => void]>([
   await goodReceives()
 })
 
+test('an id with a null character never reaches the database', async () => {
+  const { hostile } = await goodAndHostile()
+  hostile.send({ type: 'subscribe', listID: 'a\0b' })
+  expect(await hostile.closed).toEqual({ code: 1008, reason: 'unreadable message' })
+})
+
 test('a socket can subscribe to 50 lists, not to 51', async () => {
   const services = await testServices()
   const server = await startLiveServer(services)

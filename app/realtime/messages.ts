@@ -1,12 +1,17 @@
 import { z } from 'zod/v4'
-import type { ListEvent } from '../domain/events.ts'
+import type { ListEvent, ListSeen } from '../domain/events.ts'
 
 // The socket protocol: one small JSON object per message. Browsers import only the types.
 
-const listID = z.string().min(1).max(64)
+const listID = z
+  .string()
+  .min(1)
+  .max(64)
+  // PostgreSQL's text can't contain it.
+  .refine((id) => !id.includes('\0'))
 
-const ClientMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('subscribe'), listID }).strict(),
+export const ClientMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('subscribe'), listID, token: z.string().min(1).max(64).optional() }).strict(),
   z.object({ type: z.literal('unsubscribe'), listID }).strict(),
   z.object({ type: z.literal('message'), text: z.string().min(1).max(500) }).strict(),
 ])
@@ -17,10 +22,17 @@ export type ServerMessage =
   | ListEvent
   /** All later events of this list will be sent. A page that shows an older revision must reload its data. */
   | { type: 'subscribed'; listID: string; revision: number }
-  /** The list does not exist or belongs to another user; the client cannot tell which. */
+  /** Another reader of the list has had this revision on the screen. Only for people with an account on the list. */
+  | SeenMessage
+  /** The list does not exist, or the client may not or no longer see it; the client cannot tell which. */
   | { type: 'refused'; listID: string }
   /** The greeting arrived. */
   | { type: 'message'; text: string; ok: true }
+
+export type SeenMessage = { type: 'seen'; listID: string } & Pick<
+  ListSeen,
+  'readerId' | 'name' | 'revision' | 'at'
+>
 
 export function readMessage(text: string): ClientMessage | undefined {
   try {

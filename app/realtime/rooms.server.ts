@@ -1,3 +1,4 @@
+import type { Actor } from '../domain/access.ts'
 import type { ListEvent } from '../domain/events.ts'
 import type { Client } from './client.server.ts'
 
@@ -12,23 +13,29 @@ export function createRooms() {
   const rooms = new Map<string, Room>()
 
   function leave(client: Client, listID: string) {
-    client.lists.delete(listID)
+    client.subscriptions.get(listID)?.end()
+    client.subscriptions.delete(listID)
     const room = rooms.get(listID)
     room?.clients.delete(client)
     if (room?.clients.size === 0) rooms.delete(listID)
   }
 
+  const clientsIn = (listID: string) => [...(rooms.get(listID)?.clients ?? [])]
+
   return {
-    join(client: Client, listID: string) {
-      client.lists.add(listID)
+    /** `expiresAt` is when the actor's link ends; then `onExpiry` is called. */
+    join(client: Client, listID: string, actor: Actor, expiry?: Expiry) {
+      client.subscriptions.get(listID)?.end()
+      client.subscriptions.set(listID, { actor, end: expiry ? startTimer(expiry) : () => {} })
       const room = rooms.get(listID)
       if (room) room.clients.add(client)
       else rooms.set(listID, { clients: new Set([client]), revision: 0 })
     },
     leave,
     leaveAll(client: Client) {
-      for (const listID of client.lists) leave(client, listID)
+      for (const listID of client.subscriptions.keys()) leave(client, listID)
     },
+    clientsIn,
     revisionOf: (listID: string) => rooms.get(listID)?.revision ?? 0,
     /** Sends the event to everyone in the list's room and returns how many there are. */
     broadcast(event: ListEvent): number {
@@ -46,3 +53,22 @@ export function createRooms() {
 }
 
 export type Rooms = ReturnType<typeof createRooms>
+
+interface Expiry {
+  at: number
+  onExpiry(): void
+}
+
+/** Timers can't be longer. */
+const LONGEST = 2 ** 31 - 1
+
+function startTimer({ at, onExpiry }: Expiry): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    const left = at - Date.now()
+    timer = left > LONGEST ? setTimeout(wait, LONGEST) : setTimeout(onExpiry, Math.max(0, left))
+    timer.unref()
+  }
+  wait()
+  return () => clearTimeout(timer)
+}

@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { type Actor, isGuest } from '#app/domain/access.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { DomainError, type ErrorCode, FAILURES } from '#app/domain/errors.ts'
+import type { AccessEnded, ListAccessEnded } from '#app/domain/events.ts'
 import { openSessions, type Session } from '#app/domain/sessions.ts'
 import { handshakeSession } from '#app/http/auth.ts'
 import { createClientAddress } from '#app/http/clientAddress.ts'
@@ -10,15 +12,19 @@ import { isSameOrigin } from '#app/http/csrf.ts'
 import { failureFrom, writeFailure } from '#app/http/failures.ts'
 import { responsesSent } from '#app/http/pipelining.ts'
 import type { Services } from '#app/services.ts'
-import { createClient, NOT_ALLOWED, RESTARTING } from './client.server.ts'
+import { type Client, createClient, NOT_ALLOWED, RESTARTING } from './client.server.ts'
 import { createClients } from './clients.server.ts'
-import { handleMessage } from './handleMessage.server.ts'
+import { handleMessage, NOT_SIGNED_IN, refuse, renewSubscriptions } from './handleMessage.server.ts'
 import { readMessage } from './messages.ts'
 import { createRooms } from './rooms.server.ts'
 import { ignoreUpgrade, isWebSocketUpgrade } from './upgrade.server.ts'
 
 const PATH = '/ws'
 const MAX_SOCKETS_PER_USER = 20
+/** For people without an account. */
+const MAX_SOCKETS_PER_NETWORK = 100
+/** How long a client without a session may take to subscribe by link. */
+const LINK_TIMEOUT = 3_000
 const HEARTBEAT_INTERVAL = 30_000
 /** How long a closing handshake may take before the connection is terminated. */
 const CLOSE_TIMEOUT = 2_000
@@ -38,7 +44,7 @@ export interface SocketServer {
   closeAll(): Promise<void>
 }
 
-/** Live updates: /ws on the same port as the pages, for signed-in users and their own lists. */
+/** Live updates: /ws on the same port as the pages, for signed-in users and for people with a link to a list. */
 export function attachSocket(server: Server, services: Services): SocketServer {
   const { config, events, log, audit, metrics } = services
   const { addressOf } = createClientAddress(config)
@@ -46,6 +52,7 @@ export function attachSocket(server: Server, services: Services): SocketServer {
   const sockets = new WebSocketServer({ noServer: true, ...LIMITS })
   const clients = createClients()
   const rooms = createRooms()
+  const context = { services, rooms, closeIfUseless }
   let stopping = false
   metrics.collect(
     'gauge',
@@ -74,45 +81,65 @@ export function attachSocket(server: Server, services: Services): SocketServer {
     if (!isSameOrigin(req, config.BASE_URL)) throw refusal('cross-site-request')
     if (stopping) throw refusal('server-restarting')
     const session = await handshakeSession(services, req)
-    if (session && clients.countOf(session.user.id) >= MAX_SOCKETS_PER_USER) {
-      throw refusal('too-many-open-pages')
-    }
     const caller = callerOf(req)
+    const most = session ? MAX_SOCKETS_PER_USER : MAX_SOCKETS_PER_NETWORK
+    if (clients.countLike({ session, caller }) >= most) throw refusal('too-many-open-pages')
     sockets.handleUpgrade(req, socket, head, (opened) => accept(opened, session, caller))
   }
 
   function accept(socket: WebSocket, session: Session | undefined, caller: Caller) {
     socket.on('error', (error) => log.info({ reason: error.message }, 'socket terminated'))
     if (stopping) return socket.close(RESTARTING, 'restarting')
-    // Browsers hide the status of a refused handshake from scripts, but not a close code.
-    if (!session) {
-      audit.note(caller, { event: 'socket-refused', status: NOT_ALLOWED, reason: 'not signed in' })
-      return socket.close(NOT_ALLOWED, 'not signed in')
-    }
     let queue = Promise.resolve()
     const client = createClient(socket, session, caller, log, (text) => {
       const message = text === undefined ? undefined : readMessage(text)
       if (!message) return client.close('unreadable message')
       queue = queue
-        .then(() => handleMessage({ services, rooms }, client, message))
+        .then(() => handleMessage(context, client, message))
+        .then(() => closeIfUseless(client))
         .catch((error) => {
           log.error({ err: error }, 'handling a socket message failed')
           client.close('something went wrong')
         })
     })
     clients.add(client)
+    const linkTimer = session ? undefined : setTimeout(() => closeIfUseless(client), LINK_TIMEOUT)
     socket.on('close', () => {
+      clearTimeout(linkTimer)
       clients.delete(client)
       rooms.leaveAll(client)
     })
   }
 
+  /** A client without a session and without a link. Scripts can read a close code, but not the status of a refused handshake. */
+  function closeIfUseless(client: Client) {
+    if (client.session || client.subscriptions.size > 0 || !client.isOpen()) return
+    audit.note(client.caller, { event: 'socket-refused', status: NOT_ALLOWED, reason: NOT_SIGNED_IN })
+    client.close(NOT_SIGNED_IN)
+  }
+
+  function endAccess(ended: AccessEnded) {
+    if (!('listId' in ended)) {
+      for (const client of clients.affectedBy(ended)) client.close('signed out')
+      return
+    }
+    for (const client of rooms.clientsIn(ended.listId)) {
+      const actor = client.subscriptions.get(ended.listId)?.actor
+      if (!actor || !isAffected(actor, ended)) continue
+      refuse(context, client, ended.listId)
+      closeIfUseless(client)
+    }
+  }
+
   async function closeSignedOut() {
     const connected = clients.all()
-    const open = await openSessions(services, [...new Set(connected.map(({ session }) => session.id))])
+    const ids = connected.flatMap(({ session }) => session?.id ?? [])
+    const open = await openSessions(services, [...new Set(ids)])
     for (const client of connected) {
-      client.session.expiresAt = open.get(client.session.id) ?? 0
-      if (client.session.expiresAt === 0) client.close('signed out')
+      const { session } = client
+      if (!session) continue
+      session.expiresAt = open.get(session.id) ?? 0
+      if (session.expiresAt === 0) client.close('signed out')
     }
   }
 
@@ -125,9 +152,8 @@ export function attachSocket(server: Server, services: Services): SocketServer {
   async function catchUp() {
     await closeSignedOut()
     for (const client of clients.all()) {
-      for (const listID of [...client.lists]) {
-        await handleMessage({ services, rooms }, client, { type: 'subscribe', listID })
-      }
+      await renewSubscriptions(context, client)
+      closeIfUseless(client)
     }
   }
 
@@ -135,10 +161,20 @@ export function attachSocket(server: Server, services: Services): SocketServer {
     checkHeartbeats().catch((error) => log.error({ err: error }, 'checking the sockets failed'))
   }, HEARTBEAT_INTERVAL)
   const unsubscribes = [
-    events.onEvent((event) => sent.add(rooms.broadcast(event))),
-    events.onAccessEnded((ended) => {
-      for (const client of clients.affectedBy(ended)) client.close('signed out')
+    events.onEvent((event) => {
+      const leaving = event.type === 'listDeleted' ? rooms.clientsIn(event.listID) : []
+      sent.add(rooms.broadcast(event))
+      for (const client of leaving) closeIfUseless(client)
     }),
+    events.onSeen(({ listId: listID, ...seen }) => {
+      for (const client of rooms.clientsIn(listID)) {
+        const actor = client.subscriptions.get(listID)?.actor
+        // Readers' own pages know.
+        if (actor && !isGuest(actor) && actor.id !== seen.readerId)
+          client.send({ type: 'seen', listID, ...seen })
+      }
+    }),
+    events.onAccessEnded(endAccess),
     events.onMissed(() => {
       catchUp().catch((error) => log.error({ err: error }, 'sending the present revisions failed'))
     }),
@@ -161,6 +197,11 @@ export function attachSocket(server: Server, services: Services): SocketServer {
       await allClosed
     },
   }
+}
+
+function isAffected(actor: Actor, ended: ListAccessEnded): boolean {
+  if (isGuest(actor)) return 'linkId' in ended && actor.linkId === ended.linkId
+  return 'userId' in ended && actor.id === ended.userId
 }
 
 /** Errors whose sentences have no values. */

@@ -8,7 +8,7 @@ import {
   verifyEmail,
 } from '#app/domain/accounts.ts'
 import { revokeToken, tokensOf } from '#app/domain/apiTokens.ts'
-import { DomainError } from '#app/domain/errors.ts'
+import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { exportData } from '#app/domain/export.ts'
 import { ForgotPassword, id, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
 import { userOfSession } from '#app/domain/sessions.ts'
@@ -16,6 +16,8 @@ import { notices } from '#app/messages/en.ts'
 import { sessionCookie } from '../cookies.ts'
 import { type ApiRequest, type Operation, open, signedIn } from './operation.ts'
 import { Done, Token, tokenResource, User } from './shapes.ts'
+
+const INVALID: ErrorCode = 'invalid-input'
 
 type LogOut = Pick<ApiRequest, 'services' | 'visitor' | 'setCookie'>
 
@@ -35,12 +37,18 @@ export const accountOperations: Operation[] = [
     tag: 'Account',
     summary: 'Create an account',
     note: 'The response is the same if the email already has an account; its owner gets an email.',
-    body: Register,
+    body: Register.extend({
+      invite: z
+        .string(INVALID)
+        .max(64, INVALID)
+        .optional()
+        .describe('The token of an invitation to a list. Required where only invited people can register.'),
+    }),
     status: 201,
     response: Done,
     errors: [403],
-    call: async ({ services, visitor, body }) => ({
-      msg: notices.registered(await register(services, visitor, body)),
+    call: async ({ services, visitor, body: { invite, ...body } }) => ({
+      msg: notices.registered(await register(services, visitor, body, invite)),
     }),
   }),
   open({

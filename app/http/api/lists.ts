@@ -6,8 +6,10 @@ import { addList, deleteList, renameList } from '#app/domain/lists.ts'
 import { listsOf } from '#app/domain/ownLists.ts'
 import { receiptOf } from '#app/domain/receipts.ts'
 import type { User } from '#app/domain/sessions.ts'
+import { peopleOfLists } from '#app/domain/sharing/people.ts'
 import { untickAll } from '#app/domain/untickAll.ts'
 import { acts, notices } from '#app/messages/en.ts'
+import { describeList } from './describeList.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { ChangeId, Done, List, listResource } from './shapes.ts'
 
@@ -30,16 +32,21 @@ export const listOperations: Operation[] = [
     method: 'GET',
     path: '/list',
     tag: 'Lists',
-    summary: 'Get all your lists, latest activity first',
+    summary: 'Get all your lists and those shared with you, latest activity first',
     query: OfUser,
     response: z.object({ list: z.array(List) }),
     async call({ services, user, query, origin }) {
       mustBeOwn(user, query.userID)
       const lists = await listsOf(services, user)
+      const people = await peopleOfLists(
+        services,
+        lists.map(({ id }) => id),
+      )
       return {
-        list: lists.map((list) =>
-          listResource(list, list.receiptId ? { id: list.receiptId } : undefined, origin),
-        ),
+        list: lists.map(({ role, receiptId, ...list }) => {
+          const receipt = receiptId ? { id: receiptId } : undefined
+          return listResource(list, { receipt, people: people.get(list.id) ?? [], role, origin })
+        }),
       }
     },
   }),
@@ -54,10 +61,11 @@ export const listOperations: Operation[] = [
     status: 201,
     response: OneList,
     errors: [409],
-    async call({ services, user, query, body, attempt, origin }) {
+    async call({ query, body, attempt, ...asked }) {
+      const { services, user } = asked
       mustBeOwn(user, query.userID)
       const list = await addList(services, user, body, attempt)
-      return { list: listResource(list, undefined, origin), change: list.change }
+      return { list: await describeList(asked, list), change: list.change }
     },
   }),
   signedIn({
@@ -69,10 +77,11 @@ export const listOperations: Operation[] = [
     body: RenameList,
     response: OneList,
     errors: [404, 409],
-    async call({ services, user, params, body, origin }) {
+    async call({ params, body, ...asked }) {
+      const { services, user } = asked
       const list = await renameList(services, user, params.id, body)
       const receipt = await receiptOf(services, user, list.id)
-      return { list: listResource(list, receipt, origin), change: list.change }
+      return { list: await describeList(asked, list, receipt), change: list.change }
     },
   }),
   signedIn({
@@ -87,9 +96,10 @@ export const listOperations: Operation[] = [
     status: 201,
     response: OneList,
     errors: [404, 409],
-    async call({ services, user, params, body, attempt, origin }) {
+    async call({ params, body, attempt, ...asked }) {
+      const { services, user } = asked
       const list = await duplicateList(services, user, params.id, body, attempt)
-      return { list: listResource(list, undefined, origin), change: list.change }
+      return { list: await describeList(asked, list), change: list.change }
     },
   }),
   signedIn({

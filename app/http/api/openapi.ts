@@ -52,7 +52,7 @@ type ApiDescription = ReturnType<typeof describe>
 const STATUSES: Record<number, string> = {
   400: 'Something in the request is wrong. `fields` says what.',
   401: 'Not signed in: the session or token is missing, wrong or expired.',
-  403: "The request came from another site, or this server doesn't allow it.",
+  403: "The request came from another site, or this server or your role on the list doesn't allow it.",
   404: "Doesn't exist, or belongs to someone else. The response is the same.",
   409: 'A limit is reached, or the item has changed.',
   413: 'Too large: JSON can have 100 kB, forms 64 kB, photos 10 MiB.',

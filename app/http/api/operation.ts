@@ -33,7 +33,7 @@ export interface Operation {
   method: Method
   /** Below /api/v1. */
   path: string
-  tag: 'Lists' | 'Items' | 'Receipts' | 'Changes' | 'Account'
+  tag: 'Lists' | 'Items' | 'Receipts' | 'Changes' | 'Sharing' | 'Account'
   summary: string
   /** Shown below the summary. */
   note?: string

@@ -4,6 +4,7 @@ import { itemOperations } from './items.ts'
 import { listOperations } from './lists.ts'
 import type { Operation } from './operation.ts'
 import { receiptOperations } from './receipts.ts'
+import { sharingOperations } from './sharing.ts'
 
 /** The whole API: routing, validation and the OpenAPI description are made from this table. */
 export const OPERATIONS: Operation[] = [
@@ -11,6 +12,7 @@ export const OPERATIONS: Operation[] = [
   ...itemOperations,
   ...receiptOperations,
   ...changeOperations,
+  ...sharingOperations,
   ...accountOperations,
 ]
 

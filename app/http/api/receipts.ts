@@ -1,9 +1,10 @@
 import { z } from 'zod/v4'
+import { listFor } from '#app/domain/access.ts'
 import { id } from '#app/domain/inputs.ts'
-import { listFor } from '#app/domain/lists.ts'
 import { deleteReceipt, receiptOf, setReceipt } from '#app/domain/receipts.ts'
+import { describeList } from './describeList.ts'
 import { type Operation, signedIn } from './operation.ts'
-import { ChangeId, List, listResource } from './shapes.ts'
+import { ChangeId, List } from './shapes.ts'
 
 const OfList = z.object({ listID: id.describe("The list's _id.") })
 const OneList = z.object({ list: List })
@@ -18,9 +19,10 @@ export const receiptOperations: Operation[] = [
     params: OfList,
     response: OneList,
     errors: [404],
-    async call({ services, user, params, origin }) {
-      const list = await listFor(services.db, user, params.listID, 'view')
-      return { list: listResource(list, await receiptOf(services, user, list.id), origin) }
+    async call({ params, ...asked }) {
+      const { services, user } = asked
+      const list = await listFor(services.db, user, params.listID, 'seeAll')
+      return { list: await describeList(asked, list, await receiptOf(services, user, list.id)) }
     },
   }),
   signedIn({
@@ -33,10 +35,11 @@ export const receiptOperations: Operation[] = [
     takesPhoto: true,
     response: ChangedList,
     errors: [404, 422],
-    async call({ services, user, params, photo, origin }) {
-      const list = await listFor(services.db, user, params.listID, 'view')
+    async call({ params, photo, ...asked }) {
+      const { services, user } = asked
+      const list = await listFor(services.db, user, params.listID, 'editAll')
       const { receipt, change } = await setReceipt(services, user, list.id, photo)
-      return { list: listResource(list, receipt, origin), change }
+      return { list: await describeList(asked, list, receipt), change }
     },
   }),
   signedIn({
@@ -47,10 +50,11 @@ export const receiptOperations: Operation[] = [
     params: OfList,
     response: ChangedList,
     errors: [404],
-    async call({ services, user, params, origin }) {
-      const list = await listFor(services.db, user, params.listID, 'view')
+    async call({ params, ...asked }) {
+      const { services, user } = asked
+      const list = await listFor(services.db, user, params.listID, 'editAll')
       const { change } = await deleteReceipt(services, user, list.id)
-      return { list: listResource(list, undefined, origin), change }
+      return { list: await describeList(asked, list), change }
     },
   }),
 ]

@@ -25,6 +25,9 @@ test('a script can create a list, add, tick, edit and delete items, and read the
     name: 'Market',
     createdBy: user.id,
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+    owner: { userId: user.id, name: user.name },
+    role: 'owner',
+    members: [{ userId: user.id, name: user.name, role: 'owner' }],
   })
   const add = (json: object) => send(`${url}/item?listID=${list._id}`, { method: 'POST', headers, json })
   expect((await add({ name: 'Milk', quantity: '2', price: 1.25 })).status).toBe(201)

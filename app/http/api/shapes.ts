@@ -1,21 +1,34 @@
 import { z } from 'zod/v4'
+import type { List as StoredList } from '#app/domain/access.ts'
 import { toDecimal } from '#app/domain/amounts.ts'
 import type { ListedToken } from '#app/domain/apiTokens.ts'
 import { type ErrorCode, FAILURES } from '#app/domain/errors.ts'
 import type { PastChange } from '#app/domain/history.ts'
-import type { ListedItem } from '#app/domain/items.ts'
-import type { List as StoredList } from '#app/domain/lists.ts'
+import type { SignedItem } from '#app/domain/items.ts'
+import type { OpenInvite } from '#app/domain/sharing/invites.ts'
+import type { SharedLink } from '#app/domain/sharing/links.ts'
+import type { Person } from '#app/domain/sharing/people.ts'
 
 // Resources as the API names them.
 
 const apiId = z.string().meta({ format: 'uuid' })
 const timestamp = z.string().meta({ format: 'date-time' })
 
+export const User = z.object({ userId: apiId, name: z.string() })
+
+const role = z.enum(['owner', 'editor', 'viewer'])
+const sharedRole = z.enum(['editor', 'viewer'])
+
+const OnList = User.extend({ role })
+
 export const List = z.object({
   _id: apiId,
   name: z.string(),
   createdAt: timestamp,
   createdBy: apiId.describe('The id of the user who owns the list.'),
+  owner: User,
+  role: role.describe('Your role.'),
+  members: z.array(OnList).describe('Everyone with an account on the list, the owner first.'),
   receiptImage: z
     .string()
     .meta({ format: 'uri' })
@@ -36,6 +49,12 @@ export const Item = z.object({
   completed: z.boolean(),
   parentList: apiId.describe('The id of its list.'),
   createdAt: timestamp,
+  addedBy: apiId
+    .optional()
+    .describe('The id of the user who added it. Missing for guests, and for items from before sharing.'),
+  guestName: z.string().optional().describe('The name of the guest who added it, if they gave one.'),
+  completedBy: apiId.optional().describe('The id of the user who ticked it.'),
+  completedGuest: z.string().optional().describe('The name of the guest who ticked it, if they gave one.'),
   deletedAt: timestamp.optional().describe('Only of deleted items.'),
 })
 
@@ -43,13 +62,47 @@ export const Change = z.object({
   _id: apiId,
   kind: z.enum(['tick', 'edit', 'add', 'delete', 'clear', 'ai', 'share', 'receipt', 'list']),
   did: z.enum(['added', 'deleted', 'restored', 'ticked', 'unticked', 'edited']),
-  changedBy: apiId.optional().describe('The id of the user. Missing if the account was deleted.'),
+  changedBy: apiId
+    .optional()
+    .describe('The id of the user. Missing for guests, and if the account was deleted.'),
+  guestName: z.string().optional().describe('The name of the guest, if they gave one.'),
   createdAt: timestamp,
   undoneAt: timestamp.optional(),
   items: z.number().nonnegative().describe('How many things it touched.'),
 })
 
-export const User = z.object({ userId: apiId, name: z.string() })
+export const Member = OnList.extend({
+  createdAt: timestamp.describe('When they joined.'),
+  always: z
+    .boolean()
+    .optional()
+    .describe("Whether the owner's new lists are always shared with them. Only the owner sees it."),
+})
+
+export const Invite = z.object({
+  _id: apiId,
+  role: sharedRole,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  url: z
+    .string()
+    .meta({ format: 'uri' })
+    .optional()
+    .describe("The URL to send. Missing if the server's link key was lost; the URL still works."),
+})
+
+export const Link = z.object({
+  _id: apiId,
+  role: sharedRole,
+  label: z.string(),
+  createdAt: timestamp,
+  expiresAt: timestamp.optional().describe('Missing if it never expires.'),
+  url: z
+    .string()
+    .meta({ format: 'uri' })
+    .optional()
+    .describe("The URL to send. Missing if the server's link key was lost; the URL still works."),
+})
 
 export const Token = z.object({
   _id: apiId,
@@ -67,7 +120,7 @@ export const Failure = z.object({
 })
 
 /** Schemas that the description refers to by name. */
-export const SHAPES = { List, Item, Change, User, Token, Failure }
+export const SHAPES = { List, Item, Change, User, Member, Invite, Link, Token, Failure }
 
 /** Of every request that changes a list. */
 export const ChangeId = apiId
@@ -76,27 +129,73 @@ export const ChangeId = apiId
 
 export const Done = z.object({ msg: z.string() })
 
-type Receipt = { id: string } | undefined
+interface ListDetails {
+  receipt: { id: string } | undefined
+  /** Everyone on the list, the owner first. */
+  people: Pick<Person, 'id' | 'name' | 'role'>[]
+  role: Person['role']
+  origin: string
+}
 
 export function listResource(
   { id, name, createdAt, createdBy }: Pick<StoredList, 'id' | 'name' | 'createdAt' | 'createdBy'>,
-  receipt: Receipt,
-  origin: string,
+  { receipt, people, role, origin }: ListDetails,
 ): z.infer<typeof List> {
+  const members = people.map(personResource)
   return {
     _id: id,
     name,
     createdAt: new Date(createdAt).toISOString(),
     createdBy,
+    owner: { userId: createdBy, name: members.find(({ userId }) => userId === createdBy)?.name ?? '' },
+    role,
+    members,
     ...(receipt && { receiptImage: `${origin}/receipt/${id}?v=${receipt.id}` }),
   }
 }
 
+function personResource({ id, name, role }: Pick<Person, 'id' | 'name' | 'role'>): z.infer<typeof OnList> {
+  return { userId: id, name, role }
+}
+
+export function memberResource(person: Person, isForOwner: boolean): z.infer<typeof Member> {
+  return {
+    ...personResource(person),
+    createdAt: new Date(person.since).toISOString(),
+    ...(isForOwner && person.role !== 'owner' && { always: person.always }),
+  }
+}
+
+export function inviteResource(
+  { id, role, createdAt, expiresAt, token }: OpenInvite,
+  origin: string,
+): z.infer<typeof Invite> {
+  return {
+    _id: id,
+    role,
+    createdAt: new Date(createdAt).toISOString(),
+    expiresAt: new Date(expiresAt).toISOString(),
+    ...(token && { url: `${origin}/invite/${token}` }),
+  }
+}
+
+export function linkResource(
+  { id, role, label, createdAt, expiresAt, token }: SharedLink,
+  origin: string,
+): z.infer<typeof Link> {
+  return {
+    ...{ _id: id, role, label },
+    createdAt: new Date(createdAt).toISOString(),
+    ...(expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }),
+    ...(token && { url: `${origin}/s/${token}` }),
+  }
+}
+
 export function itemResource(
-  item: ListedItem & { deletedAt?: number | null },
+  item: SignedItem & { deletedAt?: number | null },
   parentList: string,
 ): z.infer<typeof Item> {
-  return {
+  const resource: z.infer<typeof Item> = {
     _id: item.id,
     name: item.name,
     quantity: item.quantityMilli / 1000,
@@ -105,17 +204,23 @@ export function itemResource(
     completed: item.completed,
     parentList,
     createdAt: new Date(item.createdAt).toISOString(),
-    ...(item.deletedAt && { deletedAt: new Date(item.deletedAt).toISOString() }),
   }
+  if (item.addedBy) resource.addedBy = item.addedBy
+  if (item.guestName) resource.guestName = item.guestName
+  if (item.completedBy) resource.completedBy = item.completedBy
+  if (item.completedGuest) resource.completedGuest = item.completedGuest
+  if (item.deletedAt) resource.deletedAt = new Date(item.deletedAt).toISOString()
+  return resource
 }
 
 export function changeResource(change: PastChange): z.infer<typeof Change> {
-  const { id, kind, deed, actor, createdAt, undoneAt, count } = change
+  const { id, kind, deed, actor, guest, createdAt, undoneAt, count } = change
   return {
     _id: id,
     kind,
     did: deed,
     ...(actor && { changedBy: actor.id }),
+    ...(guest?.name && { guestName: guest.name }),
     createdAt: new Date(createdAt).toISOString(),
     ...(undoneAt && { undoneAt: new Date(undoneAt).toISOString() }),
     items: count,

@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Failure } from '#app/http/failures.ts'
+import { Brand } from '#app/ui/Brand.tsx'
+import { FailureText } from '#app/ui/ErrorPage.tsx'
+import styles from '#app/ui/styles/index.css?url'
+
+/** For browsers that submit a form without our script to a route without a page. */
+export function failurePage({ status, code, msg, headers }: Failure): Response {
+  const page = renderToStaticMarkup(
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Larder</title>
+        <link rel="stylesheet" href={styles} />
+      </head>
+      <body>
+        <div className="public-page notice">
+          <header>
+            <a href="/landing" className="home" aria-label="Larder home">
+              <Brand />
+            </a>
+          </header>
+          <FailureText status={status} code={code} sentence={msg} />
+        </div>
+      </body>
+    </html>,
+  )
+  return new Response(`<!DOCTYPE html>${page}`, {
+    status,
+    headers: { ...headers, 'Content-Type': 'text/html; charset=utf-8' },
+  })
+}
