@@ -1,4 +1,6 @@
-// Errors the browser finds without the server. A separate file, because the catalogue is large.
+import type { Role } from '#app/domain/rights.ts'
+
+// What the browser says without the server. A separate file, because the catalogue is large.
 
 export const OFFLINE = "Can't reach the server. Check your connection and try again."
 
@@ -11,4 +13,16 @@ export const UPLOAD_FAILED = "The photo couldn't be uploaded. Try again."
 
 export function photoTooLarge(maxBytes: number): string {
   return `This photo is too large: the limit is ${maxBytes / 1024 / 1024} MB. Choose a smaller one.`
+}
+
+const EDITS = 'You can change this list now.'
+const READS = 'You can only view this list now.'
+
+/** When the owner gave the reader of an open list another role. */
+export const ROLE_NEWS: Record<Role, string> = {
+  owner: 'This list is yours now.',
+  editor: EDITS,
+  'link-editor': EDITS,
+  viewer: READS,
+  'link-viewer': READS,
 }

@@ -1,3 +1,4 @@
+import type { SharedRole } from '#app/domain/access.ts'
 import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
 import type { ImageFormat } from '#app/domain/imageKind.ts'
 import type { Undone } from '#app/domain/undo.ts'
@@ -84,6 +85,10 @@ export const errors: ErrorMessages = {
   'line-empty': 'One of the lines is empty.',
   'too-many-lines': 'Select up to 200 items.',
   'completed-invalid': 'Send completed as true or false.',
+  'role-invalid': 'Choose editor or viewer.',
+  'expiry-invalid': 'Choose never, 1d, 7d or 30d.',
+  'label-too-long': 'Labels can have up to 200 characters.',
+  'always-invalid': 'Send always as true or false.',
 
   'wrong-credentials': 'Wrong email or password.',
   'wrong-password': 'Wrong password. Nothing was deleted.',
@@ -110,6 +115,23 @@ export const errors: ErrorMessages = {
     `Someone changed this item while you were editing. It's now: ${quantity(quantityMilli)} × ${name}, ${money(priceCents)}. Submit again to overwrite it.`,
   'storage-limit-reached': ({ bytes: limit }) =>
     `Your storage is full (${bytes(limit)}). Delete some items or a list to make room.`,
+
+  'view-only': 'You can view this list, but not change it. Ask its owner to make you an editor.',
+  'members-only': 'Only members of this list can do this. Ask its owner for an invitation.',
+  'owner-only': 'Only the owner of this list can do this.',
+  'invite-required': 'You need an invitation to register on this server.',
+  'member-not-found': 'This person is no longer on the list.',
+  'invite-not-found': 'This invitation has expired or was already used. Ask for a new one.',
+  'link-not-found': 'This link no longer exists.',
+  'link-gone': 'This link no longer works. Ask the person who sent it for a new one.',
+  'owner-must-stay': 'Hand the list over to someone before you leave it.',
+  'too-many-members': ({ max }) => `A list can have up to ${max} members.`,
+  'too-many-invites': ({ max }) =>
+    `${max} invitations to this list are waiting to be accepted. Withdraw one to make another.`,
+  'too-many-links': ({ max }) => `This list has ${max} links. Turn one off to make another.`,
+  'their-storage-full': ({ name }) => `${name} doesn't have enough storage left for this list.`,
+  'they-have-too-many-lists': ({ name, max }) =>
+    `${name} has ${max} lists and must delete one to take over another.`,
 
   'recipe-cancelled': 'The request was cancelled. Nothing was added.',
   'recipe-unknown': ({ recipe, nearest }) =>
@@ -154,6 +176,7 @@ export const notices = {
   emailConfirmed: 'Your email is confirmed.',
   emailWasConfirmed: 'Your email is already confirmed.',
   nameChanged: 'Your name was changed.',
+  guestNamed: (name: string | null) => (name ? `Hello, ${name}.` : 'Your name was removed.'),
   ownPasswordChanged: 'Your password was changed. All other browsers were signed out.',
   signedOutElsewhere: (count: number) =>
     count === 0 ? "You weren't signed in anywhere else." : `Signed out ${plural(count, 'other browser')}.`,
@@ -163,6 +186,12 @@ export const notices = {
       ? "If there's an account for this email, we've sent a link."
       : "This server doesn't send email. If there's an account for this email, the link is in the server's log.",
   loggedOut: "You're logged out.",
+  accountDeleted: ({ handedOver }: { handedOver: number }) =>
+    handedOver > 0
+      ? `Your account was deleted. ${plural(handedOver, 'shared list')} went to ${handedOver === 1 ? 'an editor' : 'their editors'}.`
+      : 'Your account and all its data were deleted.',
+  showsSeen: (shows: boolean) =>
+    shows ? 'Others now see which changes you have.' : 'Others no longer see which changes you have.',
   tokenRevoked: 'Token revoked.',
   listDeleted: 'List deleted.',
   itemDeleted: 'Item deleted.',
@@ -171,6 +200,25 @@ export const notices = {
 
 interface Named {
   name: string
+}
+
+/** About who is on a list. */
+export const sharing = {
+  roleSet: ({ name, role }: Named & { role: SharedRole }) =>
+    `${cut(name)} is now ${role === 'editor' ? 'an editor' : 'a viewer'}.`,
+  removed: ({ name }: Named) => `${cut(name)} can no longer see this list.`,
+  always: ({ name, always }: Named & { always: boolean }) =>
+    always
+      ? `Your new lists will be shared with ${cut(name)}.`
+      : `Your new lists will no longer be shared with ${cut(name)}.`,
+  handedOver: ({ name }: Named) => `This list now belongs to ${cut(name)}. You're an editor.`,
+  left: ({ name }: Named) => `You left “${cut(name)}”.`,
+  withdrawn: 'Invitation withdrawn. Its link no longer works.',
+  revoked: 'Link turned off. It no longer opens the list.',
+  invited: ({ inviter, listName, role }: { inviter: string; listName: string; role: SharedRole }) =>
+    `${cut(inviter)} invites you to ${role === 'editor' ? 'edit' : 'view'} “${cut(listName)}”.`,
+  alreadyOn: ({ listName }: { listName: string }) => `You're already on “${cut(listName)}”.`,
+  joined: ({ listName }: { listName: string }) => `You're now on “${cut(listName)}”.`,
 }
 
 /** No full stop after a name that was cut. */

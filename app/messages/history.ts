@@ -1,10 +1,12 @@
 import type { PastChange } from '#app/domain/history.ts'
 import { cut, plural } from './format.ts'
+import { guestLabel } from './signatures.ts'
 
-/** "You deleted 14 items", "Ada ticked Milk" */
+/** "You deleted 14 items", "Anna (guest) ticked Milk" */
 export function sentenceOf(change: PastChange, userId: string): string {
-  const { actor } = change
-  const who = actor?.id === userId ? 'You' : (actor?.name ?? 'Someone')
+  const { actor, guest } = change
+  const name = actor?.name ?? (guest && guestLabel(guest.name))
+  const who = actor?.id === userId ? 'You' : (name ?? 'Someone')
   return `${who} ${deedOf(change)}`
 }
 

@@ -1,9 +1,11 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { currentUser } from '#app/http/auth.ts'
 import { listsPath } from '#app/ui/paths.ts'
 
-/** The list page's back button. The lists page checks that the id is the signed-in user's. */
-export async function action({ params }: LoaderFunctionArgs) {
-  return redirect(listsPath(params.id ?? ''), 303)
+/** The list page's back button. The id is the list owner's; others go back to their own lists. */
+export async function action({ request, params, context: { services } }: LoaderFunctionArgs) {
+  const user = await currentUser(services, request)
+  return redirect(listsPath(user?.id ?? params.id ?? ''), 303)
 }
 
 export const loader = action

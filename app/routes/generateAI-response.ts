@@ -5,6 +5,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import type { z } from 'zod/v4'
+import { findList } from '#app/domain/access.ts'
 import { type Generated, generateIngredients } from '#app/domain/ingredients.ts'
 import { AskAi } from '#app/domain/inputs.ts'
 import { requireUser } from '#app/http/auth.ts'
@@ -22,6 +23,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const listId = listIdOf(request)
   const path = listPath(listId)
   const values = await readForm(request)
+
+  // A response that is streamed has its status before the work begins.
+  await findList(context.services.db, user, listId, 'editAll')
 
   async function generate(input: z.infer<typeof AskAi>, onProgress: (count: number) => void = () => {}) {
     const request = { ...input, listId, signal: context.closed, onProgress }

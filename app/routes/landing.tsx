@@ -46,6 +46,8 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export default function Landing() {
   const { lists, fresh } = useLoaderData<typeof loader>()
+  // The first account needs no invitation.
+  const startsHere = fresh && fresh !== 'closed'
   return (
     <PublicPage className="landing">
       <main>
@@ -63,10 +65,10 @@ export default function Landing() {
                 </Link>
               ) : (
                 <>
-                  <Link className={fresh === 'open' ? 'button quiet' : 'button'} to="/login">
+                  <Link className={startsHere ? 'button quiet' : 'button'} to="/login">
                     Login
                   </Link>
-                  <Link className={fresh === 'open' ? 'button' : 'button quiet'} to="/register">
+                  <Link className={startsHere ? 'button' : 'button quiet'} to="/register">
                     Register
                   </Link>
                 </>
@@ -118,7 +120,7 @@ function FirstSteps({ registration }: { registration: Registration }) {
       <Icon of={Sprout} size={20} />
       <span>
         <b>This server is new:</b>{' '}
-        {registration === 'open' ? (
+        {registration !== 'closed' ? (
           <>
             it has no accounts yet. <Link to="/register">Create the first one</Link>.
           </>

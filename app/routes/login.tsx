@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, useRouteLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData, useRouteLoaderData, useSearchParams } from '@remix-run/react'
 import { signIn } from '#app/domain/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { Login } from '#app/domain/inputs.ts'
@@ -17,7 +17,7 @@ import type { loader as rootLoader } from '#app/root.tsx'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
-import { listsPath, shareTargetPath } from '#app/ui/paths.ts'
+import { invitePath, listsPath, loginPath, registerPath, shareTargetPath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Larder' }]
 export const headers = passHeaders
@@ -31,16 +31,22 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
   const typed = await readForm(request)
+  const search = new URL(request.url).searchParams
+  const invite = search.get('invite')
   try {
     const { userId, cookie } = await signIn(services, visitorOf(context, request), parse(Login, typed))
     const headers = { 'Set-Cookie': sessionCookie(services.config).set(cookie) }
-    // Text shared from another app before login. The redirect's path is fixed, so no link can lead off the site.
-    const shared = new URL(request.url).searchParams.get('share')
-    return redirect(shared ? shareTargetPath(shared) : listsPath(userId), { status: 303, headers })
+    // Back to an invitation, or to text shared from another app. The redirect's path is fixed, so no link can lead off
+    // the site.
+    const shared = search.get('share')
+    const next = invite ? invitePath(invite) : shared ? shareTargetPath(shared) : listsPath(userId)
+    return redirect(next, { status: 303, headers })
   } catch (error) {
     if (error instanceof DomainError && error.status === 401) {
       const { msg } = expectedFailure(context, error)
-      return redirectWith(context, '/landing', { message: { kind: 'error', text: msg } })
+      // The landing page would lose the invitation.
+      const path = invite ? loginPath(invite) : '/landing'
+      return redirectWith(context, path, { message: { kind: 'error', text: msg } })
     }
     return refusedHere(context, error, typed)
   }
@@ -71,9 +77,11 @@ const fieldsWith = (email: string | undefined) => [
 export default function LoginPage() {
   const { signedInAs } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
+  const [search] = useSearchParams()
   const registered = useRouteLoaderData<typeof rootLoader>('root')?.flash?.draft?.values.email
   return (
     <AccountPage title="LOGIN" message={useMessage(result)}>
+      {search.has('invite') && <p className="lead">Sign in to accept your invitation.</p>}
       {signedInAs && (
         <p className="lead">
           You're signed in as {signedInAs}. <Link to="/start">Go to your lists</Link>
@@ -85,7 +93,7 @@ export default function LoginPage() {
         </Link>
       </AccountForm>
       <p className="alternative">
-        <Link to="/register">
+        <Link to={registerPath(search.get('invite'))}>
           Need an account? <b>SIGN UP</b>
         </Link>
       </p>

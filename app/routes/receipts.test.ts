@@ -36,6 +36,7 @@ async function setUp() {
       requestId: '',
       address: '',
       scripted: false,
+      wantsPage: false,
       uploadError: undefined,
       closed: signal,
       rendered: signal,

@@ -1,37 +1,51 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { register } from '#app/domain/accounts.ts'
 import { Register } from '#app/domain/inputs.ts'
-import { registrationOf } from '#app/domain/registration.ts'
+import { hasNoUsers, registrationOf } from '#app/domain/registration.ts'
+import { isInvited } from '#app/domain/sharing/invites.ts'
 import { visitorOf } from '#app/http/auth.ts'
 import { passHeaders } from '#app/http/failures.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { errors, notices } from '#app/messages/en.ts'
+import type { Services } from '#app/services.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
+import { loginPath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Register · Larder' }]
 export const headers = passHeaders
 
-export async function loader({ context: { services } }: LoaderFunctionArgs) {
-  const registration = await registrationOf(services)
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { SMTP_HOST, REQUIRE_VERIFIED_EMAIL } = services.config
   return {
-    closed: registration === 'closed' ? errors['registration-closed'] : undefined,
+    refusal: await refusalFor(services, inviteIn(request)),
     sendsMail: SMTP_HOST !== '',
     mustConfirm: REQUIRE_VERIFIED_EMAIL === 'on',
   }
+}
+
+const inviteIn = (request: Request) => new URL(request.url).searchParams.get('invite') ?? undefined
+
+/** Why this person can't register, shown instead of the form. */
+async function refusalFor(services: Services, invite: string | undefined): Promise<string | undefined> {
+  const registration = await registrationOf(services)
+  if (registration === 'closed') return errors['registration-closed']
+  if (registration === 'open' || (await isInvited(services, invite))) return undefined
+  return (await hasNoUsers(services)) ? undefined : errors['invite-required']
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await readForm(request)
   try {
     const input = parse(Register, typed)
-    const text = notices.registered(await register(context.services, visitorOf(context, request), input))
+    const invite = inviteIn(request)
+    const visitor = visitorOf(context, request)
+    const text = notices.registered(await register(context.services, visitor, input, invite))
     const draft = { values: { email: input.email } }
-    return redirectWith(context, '/login', { message: { kind: 'success', text }, draft })
+    return redirectWith(context, loginPath(invite ?? null), { message: { kind: 'success', text }, draft })
   } catch (error) {
     return refusedHere(context, error, typed)
   }
@@ -58,20 +72,22 @@ const FIELDS = [
 ]
 
 export default function RegisterPage() {
-  const { closed, sendsMail, mustConfirm } = useLoaderData<typeof loader>()
+  const { refusal, sendsMail, mustConfirm } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
+  const [search] = useSearchParams()
   return (
     <AccountPage title="REGISTER" message={useMessage(result)}>
-      {closed ? (
-        <p className="lead">{closed}</p>
+      {refusal ? (
+        <p className="lead">{refusal}</p>
       ) : (
         <>
+          {search.has('invite') && <p className="lead">Register, then sign in to accept your invitation.</p>}
           {!sendsMail && <NoMail mustConfirm={mustConfirm} />}
           <AccountForm fields={FIELDS} submit="submit" submitting="submitting" failure={result} />
         </>
       )}
       <p className="alternative">
-        <Link to="/login">
+        <Link to={loginPath(search.get('invite'))}>
           Already a member? <b>LOGIN</b>
         </Link>
       </p>

@@ -2,37 +2,47 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { deleteAccount } from '#app/domain/deleteAccount.ts'
 import { namesOfLists } from '#app/domain/ownLists.ts'
+import { heirsOf } from '#app/domain/sharing/handOver.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { sessionCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/failures.ts'
 import { readForm } from '#app/http/forms.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
+import { notices } from '#app/messages/en.ts'
+import { plural } from '#app/messages/format.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { SETTINGS } from '#app/ui/paths.ts'
+import { refusalOf } from '#app/ui/reply.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Delete account · Larder' }]
 export const headers = passHeaders
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await requireUser(services, request)
-  const lists = await namesOfLists(services, user)
-  return { email: user.email, lists: lists.length }
+  const own = (await namesOfLists(services, user)).filter(({ role }) => role === 'owner')
+  const heirs = await heirsOf(services.db, user)
+  return {
+    email: user.email,
+    lists: own.length - heirs.length,
+    heirs: heirs.map(({ listId, listName, name }) => ({ listId, listName, name })),
+  }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
   const user = await requireUser(services, request)
   const typed = await readForm(request)
+  const sharedLists = typed.sharedLists === 'delete' ? 'delete' : 'hand-over'
   try {
-    await deleteAccount(services, user, typed.password ?? '', context)
+    const choice = { password: typed.password ?? '', sharedLists } as const
+    const text = notices.accountDeleted(await deleteAccount(services, user, choice, context))
+    const headers = new Headers({ 'Set-Cookie': sessionCookie(services.config).clear() })
+    return redirectWith(context, '/landing', { message: { kind: 'success', text } }, headers)
   } catch (error) {
     return refusedHere(context, error, typed)
   }
-  const headers = new Headers({ 'Set-Cookie': sessionCookie(services.config).clear() })
-  const text = 'Your account and all its data were deleted.'
-  return redirectWith(context, '/landing', { message: { kind: 'success', text } }, headers)
 }
 
 const FIELDS = [
@@ -47,13 +57,14 @@ const FIELDS = [
 export const clientAction = catchNetworkError
 
 export default function DeleteAccountPage() {
-  const { email, lists } = useLoaderData<typeof loader>()
+  const { email, lists, heirs } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   return (
     <AccountPage title="DELETE ACCOUNT" message={useMessage(result)}>
       <p>
-        This permanently deletes the account <b>{email}</b>, {lists === 1 ? '1 list' : `${lists} lists`}, and
-        all items and receipts. You'll be logged out on every device. You can't undo this.
+        This permanently deletes the account <b>{email}</b>, {plural(lists, 'list')}, and all{' '}
+        {heirs.length > 0 ? 'their ' : ''}items and receipts. You'll be logged out on every device. You can't
+        undo this.
       </p>
       <p>
         Existing backups of this server keep a copy until newer ones replace them. You can{' '}
@@ -68,10 +79,46 @@ export default function DeleteAccountPage() {
         submitting="Deleting..."
         danger
         failure={result}
-      />
+      >
+        {heirs.length > 0 && <SharedLists heirs={heirs} chosen={refusalOf(result)?.values.sharedLists} />}
+      </AccountForm>
       <p className="alternative">
         <Link to={SETTINGS}>Cancel</Link>
       </p>
     </AccountPage>
+  )
+}
+
+interface SharedListsProps {
+  heirs: { listId: string; listName: string; name: string }[]
+  chosen: string | undefined
+}
+
+function SharedLists({ heirs, chosen = 'hand-over' }: SharedListsProps) {
+  return (
+    <fieldset className="choice">
+      <legend>Lists you share with editors</legend>
+      <label>
+        <input
+          type="radio"
+          name="sharedLists"
+          value="hand-over"
+          defaultChecked={chosen !== 'delete'}
+          aria-describedby="heirs"
+        />
+        Hand them over
+      </label>
+      <ul id="heirs">
+        {heirs.map(({ listId, listName, name }) => (
+          <li key={listId} dir="auto">
+            “{listName}” goes to {name}
+          </li>
+        ))}
+      </ul>
+      <label>
+        <input type="radio" name="sharedLists" value="delete" defaultChecked={chosen === 'delete'} />
+        Delete them for everyone
+      </label>
+    </fieldset>
   )
 }

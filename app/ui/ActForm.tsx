@@ -1,10 +1,13 @@
 import { useFetcher } from '@remix-run/react'
 import { type ReactNode, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
+import { HiddenFields } from './HiddenFields.tsx'
 import { useBrowserLayoutEffect } from './useBrowserLayoutEffect.ts'
 
 interface Props {
   action: string
+  /** If the same action is for several things. */
+  fetcherKey?: string
   className?: string
   /** The operation's id without JavaScript; with it, each submission has a new one. */
   nextId?: string | undefined
@@ -16,8 +19,16 @@ interface Props {
 }
 
 /** A form with nothing but a button. With JavaScript it is sent in the background, and a toast shows the reply. */
-export function ActForm({ action, className, nextId, fields = {}, onSend, children }: Props) {
-  const { state, submit } = useFetcher({ key: action })
+export function ActForm({
+  action,
+  fetcherKey = action,
+  className,
+  nextId,
+  fields = {},
+  onSend,
+  children,
+}: Props) {
+  const { state, submit } = useFetcher({ key: fetcherKey })
   const ref = useRef<HTMLFormElement>(null)
   // Some buttons disappear when they are used.
   useBrowserLayoutEffect(() => {
@@ -43,9 +54,7 @@ export function ActForm({ action, className, nextId, fields = {}, onSend, childr
       }}
     >
       {nextId !== undefined && <input type="hidden" name="id" value={nextId} />}
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields of={fields} />
       {children}
     </form>
   )

@@ -10,8 +10,8 @@ interface Message {
 
 const MESSAGES: Record<number, Message> = {
   403: {
-    title: 'Request blocked',
-    text: 'This request came from another site, so nothing was changed.',
+    title: "You can't do this",
+    text: 'Nothing was changed.',
   },
   404: {
     title: 'Page not found',
@@ -39,6 +39,12 @@ const MESSAGES: Record<number, Message> = {
   },
 }
 
+/** Where a code says more than its status. */
+const TITLES: Record<string, string> = {
+  'link-gone': 'Link not found',
+  'invite-not-found': 'Invitation not found',
+}
+
 const OTHER_CLIENT_ERROR: Message = {
   title: "That didn't work",
   text: "The server couldn't understand this request. Nothing was changed.",
@@ -49,31 +55,38 @@ const SERVER_ERROR: Message = {
   text: 'There was an error on the server. Everything you saved is safe. Try again.',
 }
 
-interface Props {
+interface FailureProps {
   status: number
-  requestId: string
-  /** The expected failure's own text. */
+  /** The expected failure's code and text. */
+  code?: string | undefined
   sentence?: string | undefined
+  requestId?: string
 }
 
 /** Never shows an unexpected error's message: only the log has it. */
-export function ErrorPage({ status, requestId, sentence }: Props) {
-  const { title, text } = MESSAGES[status] ?? (status < 500 ? OTHER_CLIENT_ERROR : SERVER_ERROR)
+export function ErrorPage(props: FailureProps) {
   return (
     <PublicPage className="notice">
-      <main>
-        <Art svg={status === 404 ? notFoundArt : troubleArt} />
-        <h1>{title}</h1>
-        <p>{sentence ?? text}</p>
-        {status === 500 && requestId && (
-          <p>
-            If you report this, include this number: <code>{requestId}</code>
-          </p>
-        )}
-        <a className="button" href="/">
-          Back to Larder
-        </a>
-      </main>
+      <FailureText {...props} />
     </PublicPage>
+  )
+}
+
+export function FailureText({ status, code, sentence, requestId }: FailureProps) {
+  const { title, text } = MESSAGES[status] ?? (status < 500 ? OTHER_CLIENT_ERROR : SERVER_ERROR)
+  return (
+    <main>
+      <Art svg={status === 404 ? notFoundArt : troubleArt} />
+      <h1>{TITLES[code ?? ''] ?? title}</h1>
+      <p>{sentence ?? text}</p>
+      {status === 500 && requestId && (
+        <p>
+          If you report this, include this number: <code>{requestId}</code>
+        </p>
+      )}
+      <a className="button" href="/">
+        Back to Larder
+      </a>
+    </main>
   )
 }

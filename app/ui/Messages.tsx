@@ -1,9 +1,10 @@
 import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { Message } from '#app/domain/flashes.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { ActForm } from './ActForm.tsx'
+import { ListAccessContext, undoOffList } from './listAccess.ts'
 import { LIST, listIdIn } from './paths.ts'
 import { dismissToast, forgetActs, showToast, useToast } from './toast.ts'
 import { useBrowserLayoutEffect } from './useBrowserLayoutEffect.ts'
@@ -78,12 +79,13 @@ export function MessageSlot({ own }: { own?: Message | undefined }) {
   const hydrated = useHydrated()
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
   const toast = useToast()
-  const isOnList = useLocation().pathname === LIST
+  const access = useContext(ListAccessContext)
   useEffect(() => {
     if (own) showToast(own)
   }, [own])
   const message = hydrated ? toast : (own ?? flash?.message)
   const isError = message?.kind === 'error'
+  const undo = message?.change && (access?.undo ?? undoOffList)(message.change)
   return (
     <div className={message ? `message ${message.kind}` : 'no-message'}>
       {/* Present before its text, so that screen readers announce it. */}
@@ -95,12 +97,13 @@ export function MessageSlot({ own }: { own?: Message | undefined }) {
           {message.text}
         </p>
       )}
-      {message?.change && (
+      {message?.change && undo && (
         <ActForm
           key={message.change}
-          action={`/undo/${message.change}`}
+          action={undo.action}
+          fetcherKey={`undo-${message.change}`}
           nextId={flash?.nextId ?? ''}
-          fields={{ ...(isOnList && { from: 'list' }), ...(message.isUndo && { redo: '1' }) }}
+          fields={{ ...undo.fields, ...(message.isUndo && { redo: '1' }) }}
           onSend={() => {
             forgetActs(message.change)
             focusBack()

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigate } from '@remix-run/react'
-import { ArrowLeft, LogOut, Settings } from 'lucide'
+import { ArrowLeft, LogOut, Settings, UserPlus, Users } from 'lucide'
 import type { Message } from '#app/domain/flashes.ts'
 import { Brand } from './Brand.tsx'
 import { Icon } from './Icon.tsx'
@@ -11,8 +11,14 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 interface Props {
   /** On the lists page: the name in the greeting. */
   greet?: string
-  /** On the pages below it: the title, what stands below it, and where the back button leads. */
-  page?: { title: string; subtitle?: string } & ({ ownerId: string } | { listId: string })
+  /**
+   * On the pages below it: the title, what stands below it, and where the back button leads. `userId` is needed if
+   * the list may be someone else's.
+   */
+  page?: { title: string; subtitle?: string } & (
+    | { ownerId: string; userId?: string; share?: { to: string; isShared: boolean } }
+    | { listId: string }
+  )
   /** The result of the page's own form. */
   message?: Message | undefined
   /** False if the page shows its messages elsewhere. */
@@ -31,7 +37,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
           action={`/back/${page.ownerId}`}
           onSubmit={(event) => {
             event.preventDefault()
-            navigate(listsPath(page.ownerId))
+            navigate(listsPath(page.userId ?? page.ownerId))
           }}
         >
           <button type="submit" className="button icon" aria-label="Back to your lists">
@@ -61,6 +67,16 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       {!page && (
         <Link to="/settings" className="button icon" aria-label="Settings">
           <Icon of={Settings} />
+        </Link>
+      )}
+      {page && 'share' in page && page.share && (
+        <Link
+          to={page.share.to}
+          className="button icon share"
+          aria-label={page.share.isShared ? 'People' : 'Share'}
+        >
+          <Icon of={page.share.isShared ? Users : UserPlus} />
+          <span>{page.share.isShared ? 'People' : 'Share'}</span>
         </Link>
       )}
       <ThemeToggle />

@@ -17,6 +17,25 @@ export const receiptPath = (listId: string, receiptId: string) =>
 
 export const recentPath = (listId: string) => `/recent?listID=${encodeURIComponent(listId)}`
 
+/** Reports that this revision is on the screen. */
+export const seenPath = ({ id, revision }: { id: string; revision: number }) =>
+  `/seen?listID=${encodeURIComponent(id)}&revision=${revision}`
+
+export const sharingPath = (listId: string, shown?: string) =>
+  `/sharing?listID=${encodeURIComponent(listId)}${shown ? `&show=${encodeURIComponent(shown)}` : ''}`
+
+/** The address of a link, for people without an account. */
+export const linkPath = (token = '') => `/s/${encodeURIComponent(token)}`
+
+export const invitePath = (token: string) => `/invite/${encodeURIComponent(token)}`
+
+/** Sign in or register, and come back to the invitation. */
+export const loginPath = (invite: string | null) => withInvite('/login', invite)
+export const registerPath = (invite: string | null) => withInvite('/register', invite)
+
+const withInvite = (path: string, invite: string | null) =>
+  invite ? `${path}?invite=${encodeURIComponent(invite)}` : path
+
 export const RECENTLY_DELETED = '/recently-deleted'
 
 export const SHARE_TARGET = '/share-target'

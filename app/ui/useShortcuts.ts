@@ -1,20 +1,22 @@
 import { useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
-import { LIST } from './paths.ts'
+import { type ListAccess, undoOffList } from './listAccess.ts'
 import { forgetActs, latestAct } from './toast.ts'
 import { WIDE } from './wide.ts'
 
 interface Actions {
   onNew(): void
   onHelp?(): void
+  /** How a list's page undoes an act. */
+  undo?: ListAccess['undo']
 }
 
 const TYPING = 'input, textarea, select, [contenteditable]'
 
 /** For wide windows, which have a keyboard. In a text field and behind a dialog the keys mean what they say. */
 export function useShortcuts(actions: Actions): void {
-  const undo = useUndo()
+  const undo = useUndo(actions.undo)
   const latest = useRef({ ...actions, undo })
   latest.current = { ...actions, undo }
 
@@ -53,15 +55,15 @@ export function useShortcuts(actions: Actions): void {
 }
 
 /** Takes back what was done on this page, act by act. */
-function useUndo(): () => boolean {
+function useUndo(undo: ListAccess['undo'] = undoOffList): () => boolean {
   const submit = useSubmit()
   return () => {
     const change = latestAct()
     if (!change) return false
     forgetActs(change)
-    const action = `/undo/${change}`
-    const fields = { id: newId(), ...(location.pathname === LIST && { from: 'list' }) }
-    submit(fields, { method: 'post', action, navigate: false, fetcherKey: action })
+    const { action, fields } = undo(change)
+    const fetcherKey = `undo-${change}`
+    submit({ ...fields, id: newId() }, { method: 'post', action, navigate: false, fetcherKey })
     return true
   }
 }

@@ -1,7 +1,8 @@
-import { useFetcher } from '@remix-run/react'
+import { Link, useFetcher } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
+import { sharingPath } from '#app/ui/paths.ts'
 import type { Reply } from '#app/ui/reply.ts'
 import type { ShownList } from './pending.ts'
 
@@ -13,8 +14,9 @@ interface Props {
   refused: string | undefined
 }
 
-/** Rename and Duplicate. */
-export function CardMenu({ list: { id, name }, userId, nextId, refused }: Props) {
+/** Rename, Share and Duplicate; for lists of others, Leave. */
+export function CardMenu({ list: { id, name, ownerName }, userId, nextId, refused }: Props) {
+  const isOwn = ownerName === undefined
   const menu = useRef<HTMLDetailsElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const typed = useRef('')
@@ -43,35 +45,40 @@ export function CardMenu({ list: { id, name }, userId, nextId, refused }: Props)
 
   return (
     <Menu label={`More for ${name}`} element={menu} open={refused !== undefined}>
-      <form method="post" action={`/rename-list/${id}?userID=${userId}`} onSubmit={rename}>
-        <input
-          ref={field}
-          // The field follows the list's name.
-          key={name}
-          name="name"
-          aria-label={`New name for ${name}`}
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={200}
-          required
-          defaultValue={refused ?? name}
-          aria-invalid={refused !== undefined || error ? true : undefined}
-          aria-describedby={error ? `rename-${id}` : undefined}
-        />
-        <button type="submit" className="button quiet">
-          Rename
-        </button>
-        {error && (
-          <p id={`rename-${id}`} className="form-error" role="alert">
-            {error}
-          </p>
-        )}
-      </form>
+      {isOwn && (
+        <form method="post" action={`/rename-list/${id}?userID=${userId}`} onSubmit={rename}>
+          <input
+            ref={field}
+            // The field follows the list's name.
+            key={name}
+            name="name"
+            aria-label={`New name for ${name}`}
+            autoComplete="off"
+            enterKeyHint="done"
+            maxLength={200}
+            required
+            defaultValue={refused ?? name}
+            aria-invalid={refused !== undefined || error ? true : undefined}
+            aria-describedby={error ? `rename-${id}` : undefined}
+          />
+          <button type="submit" className="button quiet">
+            Rename
+          </button>
+          {error && (
+            <p id={`rename-${id}`} className="form-error" role="alert">
+              {error}
+            </p>
+          )}
+        </form>
+      )}
       <ActForm action={`/duplicate-list/${id}?userID=${userId}`} nextId={nextId}>
         <button type="submit" className="button quiet wide">
           Duplicate
         </button>
       </ActForm>
+      <Link className="button quiet wide" to={sharingPath(id)}>
+        {isOwn ? 'Share' : 'Leave'}
+      </Link>
     </Menu>
   )
 }

@@ -43,7 +43,8 @@ export function ListCard({ list, userId, nextId, isNew, refused }: Props) {
           <Sum text={list.sum} />
         </p>
         <p className="when">
-          {list.created} {list.hasReceipt && <ReceiptMark />}
+          {list.created}
+          {list.isShared && <SharedMark ownerName={list.ownerName} />} {list.hasReceipt && <ReceiptMark />}
         </p>
       </div>
       {/* Covers the card. */}
@@ -51,21 +52,29 @@ export function ListCard({ list, userId, nextId, isNew, refused }: Props) {
         View List
       </Link>
       {!list.pending && <CardMenu list={list} userId={userId} nextId={nextId} refused={refused} />}
-      <form
-        className="delete"
-        method="post"
-        action={`/delete-list/${list.id}?userID=${userId}`}
-        onSubmit={remove}
-      >
-        <button
-          type="submit"
-          className="button icon"
-          aria-label={`Delete list ${list.name}`}
-          disabled={list.pending}
+      {list.ownerName === undefined && (
+        <form
+          className="delete"
+          method="post"
+          action={`/delete-list/${list.id}?userID=${userId}`}
+          onSubmit={remove}
         >
-          <Icon of={Trash2} />
-        </button>
-      </form>
+          <button
+            type="submit"
+            className="button icon"
+            aria-label={`Delete list ${list.name}`}
+            disabled={list.pending}
+          >
+            <Icon of={Trash2} />
+          </button>
+        </form>
+      )}
     </li>
+  )
+}
+
+function SharedMark({ ownerName }: { ownerName: string | undefined }) {
+  return (
+    <span dir="auto"> · {ownerName === undefined ? 'Shared with others' : `Shared by ${ownerName}`}</span>
   )
 }

@@ -18,7 +18,10 @@ export function usePendingLists(lists: ListsData['lists']): ShownList[] {
       shown = shown.map((list) => (list.id === listId ? { ...list, name: name.trim() } : list))
     } else if (url.pathname === '/' && typeof name === 'string' && !shown.some((list) => list.id === id)) {
       shown = [
-        { id, name: name.trim(), sum: 'Adding…', created: '', hasReceipt: false, pending: true },
+        {
+          ...{ id, name: name.trim(), sum: 'Adding…', created: '', hasReceipt: false, pending: true },
+          ...{ ownerName: undefined, isShared: false },
+        },
         ...shown,
       ]
     }

@@ -57,8 +57,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     nextId: newId(),
     hasDeleted: await hasDeletedLists(services, user),
     search: search.get('search') ?? '',
-    lists: lists.map(({ receiptId, createdAt, id, name, ...counts }) => ({
+    lists: lists.map(({ receiptId, createdAt, id, name, ownerName, isShared, ...counts }) => ({
       ...{ id, name, created: date(createdAt), sum: summary(counts), hasReceipt: receiptId !== null },
+      ...{ ownerName, isShared },
     })),
   }
 }

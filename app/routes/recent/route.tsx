@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { hasRight, listFor } from '#app/domain/access.ts'
 import { historyOf } from '#app/domain/history.ts'
 import { newId } from '#app/domain/ids.ts'
-import { listFor } from '#app/domain/lists.ts'
 import { deletedItemsOf } from '#app/domain/trash.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { queuePage } from '#app/http/remix.ts'
@@ -14,7 +14,7 @@ import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
-import { recentPath } from '#app/ui/paths.ts'
+import { listsPath, recentPath } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -27,13 +27,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const listId = search.get('listID')
   if (!listId) throw redirect('/', 303)
   const user = await requireUser(services, request)
-  const { id, name, createdBy, revision } = await listFor(services.db, user, listId, 'view')
+  const { id, name, revision, role } = await listFor(services.db, user, listId, 'seeAll')
   await queuePage(context, user)
   const before = Number(search.get('before')) || undefined
   const { changes, next } = await historyOf(services, user, id, before)
   const deleted = before ? [] : await deletedItemsOf(services, user, id)
   return {
-    list: { id, name, createdBy, revision },
+    list: { id, name, revision },
+    mayEdit: hasRight(role, 'editAll'),
+    userId: user.id,
     changes: changes.map((change) => ({
       id: change.id,
       text: sentenceOf(change, user.id),
@@ -49,8 +51,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 const ACTIONS = ['undo.$id', 'restore-item.$id', 'purge.$id']
 
 export default function Recent() {
-  const { list, changes, next, deleted } = useLoaderData<typeof loader>()
-  useListEvents(list)
+  const { list, mayEdit, userId, changes, next, deleted } = useLoaderData<typeof loader>()
+  useListEvents({ ...list, leaveTo: listsPath(userId) })
   usePreloadActions(ACTIONS)
   return (
     <>
@@ -71,11 +73,13 @@ export default function Recent() {
                 {change.undone ? (
                   <span className="hint">Undone</span>
                 ) : (
-                  <ActForm action={`/undo/${change.id}`} fields={{ id: change.nextId, from: 'recent' }}>
-                    <button type="submit" className="button quiet" aria-label={`UNDO ${change.text}`}>
-                      UNDO
-                    </button>
-                  </ActForm>
+                  mayEdit && (
+                    <ActForm action={`/undo/${change.id}`} fields={{ id: change.nextId, from: 'recent' }}>
+                      <button type="submit" className="button quiet" aria-label={`UNDO ${change.text}`}>
+                        UNDO
+                      </button>
+                    </ActForm>
+                  )
                 )}
               </ActRow>
             ))}
@@ -93,20 +97,24 @@ export default function Recent() {
             <ul className="acts card">
               {deleted.map((item) => (
                 <ActRow key={item.id} text={item.name} at={item.at}>
-                  <ActForm action={`/restore-item/${item.id}`} fields={{ listID: list.id }}>
-                    <button type="submit" className="button quiet" aria-label={`RESTORE ${item.name}`}>
-                      RESTORE
-                    </button>
-                  </ActForm>
-                  <ActForm action={`/purge/${item.id}`} fields={{ listID: list.id }}>
-                    <button
-                      type="submit"
-                      className="button danger"
-                      aria-label={`DELETE FOR GOOD ${item.name}`}
-                    >
-                      DELETE FOR GOOD
-                    </button>
-                  </ActForm>
+                  {mayEdit && (
+                    <>
+                      <ActForm action={`/restore-item/${item.id}`} fields={{ listID: list.id }}>
+                        <button type="submit" className="button quiet" aria-label={`RESTORE ${item.name}`}>
+                          RESTORE
+                        </button>
+                      </ActForm>
+                      <ActForm action={`/purge/${item.id}`} fields={{ listID: list.id }}>
+                        <button
+                          type="submit"
+                          className="button danger"
+                          aria-label={`DELETE FOR GOOD ${item.name}`}
+                        >
+                          DELETE FOR GOOD
+                        </button>
+                      </ActForm>
+                    </>
+                  )}
                 </ActRow>
               ))}
             </ul>

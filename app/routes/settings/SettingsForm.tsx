@@ -4,7 +4,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { type Refusal, type Reply, refusalOf } from '#app/ui/reply.ts'
 
 /** The page has several forms with one address. */
-export type Intent = 'name' | 'password' | 'sign-out-elsewhere' | 'sign-out-everywhere' | 'token'
+export type Intent = 'name' | 'seen' | 'password' | 'sign-out-elsewhere' | 'sign-out-everywhere' | 'token'
 
 interface Props {
   intent: Intent

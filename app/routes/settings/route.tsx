@@ -7,6 +7,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { ChangeName, ChangePassword, CreateToken } from '#app/domain/inputs.ts'
 import { sessionsOf } from '#app/domain/sessions.ts'
+import { setShowsSeen, showsSeen } from '#app/domain/sharing/showsSeen.ts'
 import { storedBy } from '#app/domain/storageBudget.ts'
 import { requireUser, visitorOf } from '#app/http/auth.ts'
 import { sessionCookie } from '#app/http/cookies.ts'
@@ -25,6 +26,7 @@ import { NewToken } from './NewToken.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
+import { ShowsSeen } from './ShowsSeen.tsx'
 import { TokenList } from './TokenList.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Larder' }]
@@ -39,6 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const stored = await storedBy(services.db, user.id)
   return {
     user,
+    showsSeen: await showsSeen(services, user),
     sessions: await sessionsOf(services, user, session),
     // The token's id comes from the form, so a double click without JavaScript creates only one.
     nextId: newId(),
@@ -75,6 +78,11 @@ async function act(
     case 'name':
       await changeName(services, user, parse(ChangeName, typed))
       return done(context, SETTINGS, { message: notices.nameChanged })
+    case 'seen': {
+      const shows = typed.seen === 'on'
+      await setShowsSeen(services, user, shows)
+      return done(context, SETTINGS, { message: notices.showsSeen(shows) })
+    }
     case 'password': {
       const cookie = await changePassword(services, user, visitor, parse(ChangePassword, typed))
       const headers = new Headers({ 'Set-Cookie': cookies.set(cookie) })
@@ -111,7 +119,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defau
 const ACTIONS = ['revoke-token.$id']
 
 export default function Settings() {
-  const { user, sessions, nextId, storage, tokens } = useLoaderData<typeof loader>()
+  const { user, showsSeen, sessions, nextId, storage, tokens } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const message = useMessage(result)
   const created = result && 'token' in result ? result : undefined
@@ -123,6 +131,7 @@ export default function Settings() {
         <Profile name={user.name} email={user.email} />
         <PasswordForm email={user.email} since={sessions.find(({ here }) => here)?.since} />
         <Sessions sessions={sessions} />
+        <ShowsSeen on={showsSeen} />
         <section className="card" aria-labelledby="data">
           <h2 id="data">Your data</h2>
           <p className="lead">Download your lists, items and receipts as one ZIP. Storage used: {storage}.</p>

@@ -1,4 +1,5 @@
 import { ActForm } from '#app/ui/ActForm.tsx'
+import { useListAccess } from '#app/ui/listAccess.ts'
 
 interface Props {
   list: { id: string; name: string }
@@ -7,21 +8,26 @@ interface Props {
 
 /** In place of the open items when there are none left. The receipt's button in the footer stands out then. */
 export function AllDone({ list, nextId }: Props) {
+  const { may } = useListAccess()
   return (
     <section className="all-done card" id="items">
       <h2>All done</h2>
-      <div>
-        <ActForm action={`/duplicate-list/${list.id}`} nextId={nextId} fields={{ name: list.name }}>
-          <button type="submit" className="button quiet">
-            Start again from this list
-          </button>
-        </ActForm>
-        <ActForm action={`/clear-done/${list.id}`}>
-          <button type="submit" className="button quiet">
-            Clear done
-          </button>
-        </ActForm>
-      </div>
+      {may('seeAll') && (
+        <div>
+          <ActForm action={`/duplicate-list/${list.id}`} nextId={nextId} fields={{ name: list.name }}>
+            <button type="submit" className="button quiet">
+              Start again from this list
+            </button>
+          </ActForm>
+          {may('editAll') && (
+            <ActForm action={`/clear-done/${list.id}`}>
+              <button type="submit" className="button quiet">
+                Clear done
+              </button>
+            </ActForm>
+          )}
+        </div>
+      )}
     </section>
   )
 }

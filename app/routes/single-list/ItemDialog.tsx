@@ -2,17 +2,17 @@ import { useFetcher } from '@remix-run/react'
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import type { FieldTexts } from '#app/messages/errorText.ts'
+import { signatureText } from '#app/messages/signatures.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
-import { listPath } from '#app/ui/paths.ts'
 import type { Reply } from '#app/ui/reply.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
 import { formValues, type Row } from './pending.ts'
 
 interface Props {
-  listId: string
   nextId: string
   /** The item to edit, as it was when the dialog opened; undefined to add one. */
   item?: Row | undefined
@@ -29,7 +29,8 @@ const NOT_FOUND = 404
 /** The submit button that keeps the dialog open for the next item. */
 const ANOTHER = 'another'
 
-export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Props) {
+export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
+  const access = useListAccess()
   const [key] = useState(newId)
   const fetcher = useFetcher<Reply>({ key })
   const reply = fetcher.state === 'idle' ? fetcher.data : undefined
@@ -40,6 +41,7 @@ export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Pro
   const [lost, setLost] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const isNew = !item || deleted
+  const signature = item && sentence(signatureText(item))
   const pending = fetcher.state !== 'idle'
   // Fixed when the dialog opens, so that later changes by others count as unseen until a refusal describes them.
   const [seen, setSeen] = useState(item?.updatedAt)
@@ -62,9 +64,7 @@ export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Pro
   const error = reply ? (reply.ok ? undefined : reply) : draft
   const fields = error?.fields ?? {}
   const firstInvalid = Object.keys(fields)[0]
-  const action = isNew
-    ? `${listPath(listId)}#item-${nextId}`
-    : `/edit-item/${item.id}?listID=${listId}#item-${item.id}`
+  const action = isNew ? `${access.add}#item-${nextId}` : `${access.edit(item.id)}#item-${item.id}`
 
   function send(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -91,7 +91,7 @@ export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Pro
   return (
     <Dialog
       title={isNew ? 'ADD ITEM' : 'EDIT ITEM'}
-      closeTo={listPath(listId)}
+      closeTo={access.home}
       onClose={() => !pending && onClose()}
     >
       <form ref={form} method="post" action={action} onSubmit={send}>
@@ -100,6 +100,7 @@ export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Pro
         ) : (
           <input type="hidden" name="seen" value={seen} />
         )}
+        {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
         {error?.message && !firstInvalid && (
           <p className="form-error" role="alert">
             {error.message}
@@ -143,6 +144,7 @@ export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Pro
             autoComplete="off"
           />
         </div>
+        {!isNew && signature && <p className="signature">{signature}</p>}
         <div className="submits">
           <Button
             className="wide"
@@ -161,6 +163,9 @@ export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Pro
     </Dialog>
   )
 }
+
+/** "Added by Ben." */
+const sentence = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}.`
 
 /** Typing replaces the number instead of adding digits to it. */
 const selectContent = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()

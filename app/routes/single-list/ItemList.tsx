@@ -4,11 +4,12 @@ import { ActForm } from '#app/ui/ActForm.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { useListAccess } from '#app/ui/listAccess.ts'
 import { usePage } from '#app/ui/page.ts'
 import { useRowFailures } from '#app/ui/rowFailures.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
 import { AllDone } from './AllDone.tsx'
-import { ItemRow } from './ItemRow.tsx'
+import { ItemRow, ReadRow } from './ItemRow.tsx'
 import type { Row } from './pending.ts'
 import { rowMeant, useSettledRows } from './useSettledRows.ts'
 
@@ -29,6 +30,8 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const { open, basket } = useSettledRows(rows, ref)
   const failures = useRowFailures()
+  const access = useListAccess()
+  const mayEdit = access.may('edit')
 
   function send(event: FormEvent<HTMLElement>) {
     const form = event.target
@@ -66,19 +69,28 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
   }
 
   if (rows.length === 0) {
-    return <EmptyState art={<Art svg={emptyArt} />}>add items and start shopping</EmptyState>
+    return (
+      <EmptyState art={<Art svg={emptyArt} />}>
+        {mayEdit ? 'add items and start shopping' : 'Nothing is on this list yet.'}
+      </EmptyState>
+    )
   }
 
   function section(id: string, className: string, shown: Row[]) {
-    const items = shown.map((row, index) => (
-      <ItemRow
-        key={row.id}
-        listId={list.id}
-        row={row}
-        above={shown[index - 1]?.id}
-        failure={failures.get(row.id)}
-      />
-    ))
+    const items = shown.map((row, index) =>
+      mayEdit ? (
+        <ItemRow
+          key={row.id}
+          listId={list.id}
+          access={access}
+          row={row}
+          above={shown[index - 1]?.id}
+          failure={failures.get(row.id)}
+        />
+      ) : (
+        <ReadRow key={row.id} row={row} />
+      ),
+    )
     return (
       <ul className={className} id={id}>
         {deferRows ? deferRows(items) : items}
@@ -96,7 +108,7 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
         <section aria-labelledby="basket-name">
           <div className="basket-head" id="basket-head">
             <h2 id="basket-name">In the basket ({basket.length})</h2>
-            {open.length > 0 && (
+            {open.length > 0 && access.may('editAll') && (
               <ActForm action={`/clear-done/${list.id}`}>
                 <button type="submit" className="button plain">
                   Clear done

@@ -2,12 +2,15 @@ import { Check, Pencil, X } from 'lucide'
 import { memo } from 'react'
 import { amountOf } from '#app/domain/amounts.ts'
 import { money, quantity } from '#app/messages/format.ts'
+import { signatureInitials, signatureText } from '#app/messages/signatures.ts'
 import { iconContent } from '#app/ui/Icon.tsx'
-import { listPath } from '#app/ui/paths.ts'
+import { dialogPath, type ListAccess } from '#app/ui/listAccess.ts'
 import type { Row } from './pending.ts'
 
 interface Props {
   listId: string
+  /** Not from the context: the server renders the rows of a long list on their own. */
+  access: ListAccess
   row: Row
   /** Id of the row above: without JavaScript, the page scrolls back to it. */
   above: string | undefined
@@ -22,11 +25,12 @@ const CROSS = iconContent(X, 19)
 /** Longer names are cut in the buttons' labels, to keep the page small. */
 const MAX_LABEL = 80
 
-export const ItemRow = memo(function ItemRow({ listId, row, above, failure }: Props) {
+export const ItemRow = memo(function ItemRow({ listId, access, row, above, failure }: Props) {
   const { id, name, completed } = row
   const short = name.length <= MAX_LABEL ? name : `${name.slice(0, MAX_LABEL).toWellFormed()}…`
   // The checkbox keeps the full name.
   const label = name === short ? { 'aria-label': name } : { 'aria-labelledby': `name-${id}` }
+  const signatureId = row.added || row.ticked ? `by-${id}` : undefined
   const anchor = above ? `#item-${above}` : '#items'
   return (
     <li
@@ -35,9 +39,10 @@ export const ItemRow = memo(function ItemRow({ listId, row, above, failure }: Pr
       aria-busy={row.pending}
       data-completed-at={row.completedAt}
     >
-      <form className="tick" method="post" action={`/completed${anchor}`}>
+      <form className="tick" method="post" action={`${access.completed}${anchor}`}>
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="listID" value={listId} />
+        {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
         {/* A button, because a checkbox can't submit a form without JavaScript. It sends the new state
             rather than "toggle", so that a repeated request changes nothing. It covers the whole row. */}
         {/* biome-ignore lint/a11y/useSemanticElements: see above */}
@@ -46,6 +51,7 @@ export const ItemRow = memo(function ItemRow({ listId, row, above, failure }: Pr
           role="checkbox"
           aria-checked={completed}
           {...label}
+          aria-describedby={signatureId}
           name="completed"
           value={completed ? 'false' : 'on'}
         >
@@ -61,21 +67,57 @@ export const ItemRow = memo(function ItemRow({ listId, row, above, failure }: Pr
             {failure}
           </small>
         ) : (
-          <Amounts row={row} />
+          details(row)
         )}
       </div>
       <a
         className="button icon edit"
-        href={`${listPath(listId)}&dialog=edit&itemID=${id}`}
+        href={dialogPath(access.home, 'edit', id)}
         aria-label={`Edit ${short}`}
         {...PENCIL}
       />
-      <form className="delete" method="post" action={`/delete-single-item/${listId}?itemID=${id}${anchor}`}>
+      <form className="delete" method="post" action={`${access.delete(id)}${anchor}`}>
+        {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
         <button type="submit" className="button icon" aria-label={`Delete ${short}`} {...CROSS} />
       </form>
     </li>
   )
 })
+
+/** A row for viewers. */
+export function ReadRow({ row }: { row: Row }) {
+  const { id, name, completed } = row
+  return (
+    <li id={`item-${id}`} className={completed ? 'item done read' : 'item read'}>
+      <span className="tick" role="img" aria-label={completed ? 'Ticked' : 'Not ticked'}>
+        <i {...(completed && CHECK)} />
+      </span>
+      <div className="text">
+        <span className="name" dir="auto">
+          {name}
+        </span>
+        {details(row)}
+      </div>
+    </li>
+  )
+}
+
+const details = (row: Row) => (row.added || row.ticked ? <SignedAmounts row={row} /> : <Amounts row={row} />)
+
+/** With the initials of those who added and ticked it. On focus, the names replace them. */
+function SignedAmounts({ row }: { row: Row }) {
+  return (
+    <div className="details">
+      <Amounts row={row} />
+      <small className="by">
+        <span aria-hidden="true">{signatureInitials(row)}</span>
+        <span className="names" id={`by-${row.id}`}>
+          {signatureText(row)}
+        </span>
+      </small>
+    </div>
+  )
+}
 
 /** '2 × $ 1.89 · $ 3.78' */
 function Amounts({ row: { quantityMilli, priceCents, priceGuessed } }: { row: Row }) {

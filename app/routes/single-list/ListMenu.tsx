@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { ActForm } from '#app/ui/ActForm.tsx'
+import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
 import { listPath, recentPath } from '#app/ui/paths.ts'
 import type { Row } from './pending.ts'
@@ -15,7 +16,8 @@ interface Props {
 
 /** What is needed less often. */
 export function ListMenu({ list, rows, nextId, onOpen }: Props) {
-  const hasDone = rows.some((row) => row.completed)
+  const { may } = useListAccess()
+  const canClear = may('editAll') && rows.some((row) => row.completed)
 
   function link(dialog: DialogName, text: string, open = () => onOpen(dialog)) {
     return (
@@ -39,16 +41,16 @@ export function ListMenu({ list, rows, nextId, onOpen }: Props) {
 
   return (
     <Menu label="More">
-      {link('rename', 'Rename')}
+      {may('own') && link('rename', 'Rename')}
       <ActForm action={`/duplicate-list/${list.id}`} nextId={nextId}>
         <button type="submit">Duplicate</button>
       </ActForm>
-      {hasDone && (
+      {canClear && (
         <ActForm action={`/untick-all/${list.id}`}>
           <button type="submit">Untick all</button>
         </ActForm>
       )}
-      {hasDone && (
+      {canClear && (
         <ActForm action={`/clear-done/${list.id}`}>
           <button type="submit">Clear done</button>
         </ActForm>

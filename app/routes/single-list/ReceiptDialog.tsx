@@ -2,6 +2,7 @@ import { useRevalidator, useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
+import { useListAccess } from '#app/ui/listAccess.ts'
 import { expirePageCache } from '#app/ui/pageCache.ts'
 import { receiptPath } from '#app/ui/paths.ts'
 import { showToast, toast } from '#app/ui/toast.ts'
@@ -25,6 +26,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
   const revalidator = useRevalidator()
   const submit = useSubmit()
   const preview = usePreview(chosen)
+  const mayEdit = useListAccess().may('editAll')
   const pending = progress !== undefined
   const removal = `/delete-receipt/${list.id}`
 
@@ -77,39 +79,41 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
           />
         )
       )}
-      <form
-        className="receipt-form"
-        method="post"
-        action={`/add-receipt/${list.id}`}
-        encType="multipart/form-data"
-        onSubmit={onSubmit}
-      >
-        <label htmlFor={inputId}>{receipt ? 'Replace photo' : 'Receipt photo'}</label>
-        <input
-          ref={input}
-          id={inputId}
-          type="file"
-          name="receiptImage"
-          accept="image/jpeg,image/png,image/webp"
-          aria-describedby={`${inputId}-hint`}
-          data-takes-focus={receipt ? undefined : true}
-          required
-          disabled={pending}
-          onChange={(event) => {
-            setReplaced(undefined)
-            setChosen(event.currentTarget.files?.[0])
-          }}
-        />
-        {pending && <progress max={1} value={progress < 1 ? progress : undefined} aria-label="Upload" />}
-        {/* receipt.css shows it once a file is chosen. */}
-        <Button className="wide" pending={pending} pendingText={pendingLabel}>
-          {label}
-        </Button>
-        <p id={`${inputId}-hint`} className="hint">
-          JPEG, PNG or WebP, up to 10 MB.
-        </p>
-      </form>
-      {receipt && !chosen && (
+      {mayEdit && (
+        <form
+          className="receipt-form"
+          method="post"
+          action={`/add-receipt/${list.id}`}
+          encType="multipart/form-data"
+          onSubmit={onSubmit}
+        >
+          <label htmlFor={inputId}>{receipt ? 'Replace photo' : 'Receipt photo'}</label>
+          <input
+            ref={input}
+            id={inputId}
+            type="file"
+            name="receiptImage"
+            accept="image/jpeg,image/png,image/webp"
+            aria-describedby={`${inputId}-hint`}
+            data-takes-focus={receipt ? undefined : true}
+            required
+            disabled={pending}
+            onChange={(event) => {
+              setReplaced(undefined)
+              setChosen(event.currentTarget.files?.[0])
+            }}
+          />
+          {pending && <progress max={1} value={progress < 1 ? progress : undefined} aria-label="Upload" />}
+          {/* receipt.css shows it once a file is chosen. */}
+          <Button className="wide" pending={pending} pendingText={pendingLabel}>
+            {label}
+          </Button>
+          <p id={`${inputId}-hint`} className="hint">
+            JPEG, PNG or WebP, up to 10 MB.
+          </p>
+        </form>
+      )}
+      {mayEdit && receipt && !chosen && (
         <form
           className="receipt-form"
           method="post"

@@ -87,3 +87,28 @@ test('an edit shows its new values, and the old ones again if it fails', () => {
   })
   expect(withPending(rows, LIST, [edit({ ok: false })])).toBe(rows)
 })
+
+test("a link's page shows its own requests like a member's", () => {
+  const rows = [row('a'), row('b')]
+  const shown = withPending(rows, LIST, [
+    form('/s/token/completed', { id: 'a', listID: LIST, completed: 'on', at: '5' }),
+    form('/s/token/add', { id: 'n', name: 'Milk' }),
+    form('/s/token/edit?itemID=b', { name: 'Butter' }),
+  ])
+  expect(shown.map(({ name, completed }) => [name, completed])).toEqual([
+    ['Butter', false],
+    ['Milk', false],
+    ['a', true],
+  ])
+  expect(ids(withPending(rows, LIST, [form('/s/token/delete?itemID=a', {})]))).toEqual(['b'])
+})
+
+test('on a shared list, what is pending is signed, and an untick takes the name away', () => {
+  const sent = form('/completed', { id: 'a', listID: LIST, completed: 'on', at: '5' })
+  const added = form(`/single-list?listID=${LIST}`, { id: 'n', name: 'Milk' })
+  const shown = withPending([row('a', { added: 'Ben' })], LIST, [sent, added], 'Ada')
+  expect(shown).toMatchObject([{ added: 'Ada' }, { added: 'Ben', ticked: 'Ada' }])
+  const unticked = form('/completed', { id: 'a', listID: LIST, completed: 'false', at: '9' })
+  const done = row('a', { completed: true, ticked: 'Ben' })
+  expect(withPending([done], LIST, [unticked], 'Ada')[0]?.ticked).toBeUndefined()
+})

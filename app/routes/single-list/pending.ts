@@ -12,8 +12,17 @@ export interface Row {
   completed: boolean
   completedAt: number
   updatedAt: number
+  /** On a shared list, the names of those who added and ticked it. */
+  added?: string | undefined
+  ticked?: string | undefined
   /** Not confirmed by the server yet. */
   pending?: true
+}
+
+/** What pages get of an item: each further column costs time for every row. */
+export function shownOf(item: Row): Row {
+  const { id, name, quantityMilli, priceCents, priceGuessed, completed, completedAt, updatedAt } = item
+  return { id, name, quantityMilli, priceCents, priceGuessed, completed, completedAt, updatedAt }
 }
 
 /** The parts of a Remix fetcher that describe a request in flight. */
@@ -25,12 +34,12 @@ export interface PendingRequest {
 
 /**
  * The rows with all pending requests applied. Unchanged rows stay the same objects, so that
- * a list of 500 re-renders one row, not 500.
+ * a list of 500 re-renders one row, not 500. `me` is the reader's name, for the rows they add and tick.
  */
-export function withPending(rows: Row[], listId: string, requests: PendingRequest[]): Row[] {
+export function withPending(rows: Row[], listId: string, requests: PendingRequest[], me?: string): Row[] {
   let shown = rows
   for (const { formAction, formData, data } of requests) {
-    if (formAction && formData && !hasFailed(data)) shown = apply(shown, listId, formAction, formData)
+    if (formAction && formData && !hasFailed(data)) shown = apply(shown, { listId, me }, formAction, formData)
   }
   return shown === rows ? rows : sortByCompleted(shown)
 }
@@ -39,16 +48,26 @@ function hasFailed(data: unknown): boolean {
   return (data as Reply | undefined)?.ok === false
 }
 
-function apply(rows: Row[], listId: string, action: string, form: FormData): Row[] {
+interface Shown {
+  listId: string
+  me: string | undefined
+}
+
+function apply(rows: Row[], { listId, me }: Shown, action: string, form: FormData): Row[] {
   const url = new URL(action, 'http://larder')
-  const [, route, id] = url.pathname.split('/')
-  switch (route) {
+  const [, route, id, act] = url.pathname.split('/')
+  const itemId = url.searchParams.get('itemID') ?? undefined
+  switch (route === 's' ? `link-${act}` : route) {
     case 'completed':
-      return form.get('listID') === listId ? tick(rows, form) : rows
+    case 'link-completed':
+      return form.get('listID') === listId ? tick(rows, form, me) : rows
     case 'edit-item':
       return edit(rows, id, form)
+    case 'link-edit':
+      return edit(rows, itemId, form)
     case 'delete-single-item':
-      return rows.filter((row) => row.id !== url.searchParams.get('itemID'))
+    case 'link-delete':
+      return rows.filter((row) => row.id !== itemId)
     case 'delete-items':
       return id === listId ? [] : rows
     case 'clear-done':
@@ -56,7 +75,10 @@ function apply(rows: Row[], listId: string, action: string, form: FormData): Row
     case 'untick-all':
       return id === listId ? rows.map((row) => (row.completed ? { ...row, completed: false } : row)) : rows
     case 'single-list':
-      return url.searchParams.get('listID') === listId ? add(rows, form) : rows
+      return url.searchParams.get('listID') === listId ? add(rows, form, me) : rows
+    case 'link-add':
+      // A link's page leads to no other list.
+      return add(rows, form, me)
     default:
       return rows
   }
@@ -64,7 +86,7 @@ function apply(rows: Row[], listId: string, action: string, form: FormData): Row
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
-function tick(rows: Row[], form: FormData): Row[] {
+function tick(rows: Row[], form: FormData, me: string | undefined): Row[] {
   const completed = text(form, 'completed') === 'on'
   const completedAt = Number(form.get('at'))
   const row = rows.find(({ id }) => id === form.get('id'))
@@ -72,7 +94,8 @@ function tick(rows: Row[], form: FormData): Row[] {
   const others = rows.filter((other) => other !== row)
   // Among the other ticked or open ones, where the server has it: ids sort as the items were added.
   const later = others.findIndex((other) => other.completed === completed && other.id > row.id)
-  others.splice(later < 0 ? others.length : later, 0, { ...row, completed, completedAt })
+  const ticked = completed ? me : undefined
+  others.splice(later < 0 ? others.length : later, 0, { ...row, completed, completedAt, ticked })
   return others
 }
 
@@ -90,7 +113,7 @@ function edit(rows: Row[], id: string | undefined, form: FormData): Row[] {
   )
 }
 
-function add(rows: Row[], form: FormData): Row[] {
+function add(rows: Row[], form: FormData, me: string | undefined): Row[] {
   const id = text(form, 'id')
   const name = text(form, 'name')
   if (!name || rows.some((row) => row.id === id)) return rows
@@ -101,6 +124,7 @@ function add(rows: Row[], form: FormData): Row[] {
     completed: false,
     completedAt: 0,
     updatedAt: 0,
+    added: me,
     pending: true as const,
   }
   return [...rows, { ...item, ...amounts(form, { quantityMilli: 1000, priceCents: 0 }) }]

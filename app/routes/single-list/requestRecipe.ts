@@ -2,6 +2,8 @@ import { OFFLINE, RECIPE_FAILED } from '#app/messages/browser.ts'
 import { isNetworkError } from '#app/ui/networkError.ts'
 import { NDJSON, type RecipeLine, type RecipeReply } from '#app/ui/recipeReply.ts'
 
+const FORBIDDEN = 403
+
 const failed = (message: string): RecipeReply => ({ ok: false, message, suggestions: [] })
 
 /** Requests ingredients and reports progress. Resolves to undefined if the request was cancelled. */
@@ -19,6 +21,7 @@ export async function requestRecipe(
       body: new URLSearchParams(fields),
       signal,
     })
+    if (response.status === FORBIDDEN) return failed((await response.text()).trim())
     const isStream = response.headers.get('Content-Type')?.startsWith(NDJSON)
     for await (const line of linesOf(isStream ? response.body : null)) {
       const message = JSON.parse(line) as RecipeLine

@@ -12,25 +12,30 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from '@remix-run/react'
-import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { hasRight, isMissingRight, listFor } from '#app/domain/access.ts'
 import { addItem } from '#app/domain/addItems.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
-import { isLongList, itemsIn } from '#app/domain/items.ts'
-import { listFor } from '#app/domain/lists.ts'
+import { isLongList, itemsIn, type SignedItem, signedItemsIn } from '#app/domain/items.ts'
 import { recentLists } from '#app/domain/ownLists.ts'
-import { receiptOf } from '#app/domain/receipts.ts'
+import { receiptIn } from '#app/domain/receipts.ts'
+import { namesOnList } from '#app/domain/sharing/namesOnList.ts'
+import { newsOf } from '#app/domain/sharing/seen.ts'
+import { noteAnswered } from '#app/http/answered.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { queuePage } from '#app/http/remix.ts'
 import { done, expectedFailure, refusedHere } from '#app/http/replies.ts'
 import { summary } from '#app/messages/lists.ts'
+import { guestLabel, type Signature } from '#app/messages/signatures.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
+import { accessByAccount, ListAccessContext } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { loadCached } from '#app/ui/pageCache.ts'
-import { listPath } from '#app/ui/paths.ts'
+import { listPath, listsPath, seenPath, sharingPath } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 import { fromDraft } from '#app/ui/recipeReply.ts'
 import { showingSuccess } from '#app/ui/replies.ts'
@@ -40,17 +45,19 @@ import { useShortcuts } from '#app/ui/useShortcuts.ts'
 import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
 import { Footer } from './Footer.tsx'
-import { ItemDialog } from './ItemDialog.tsx'
+import { ItemDialogs, useRowToShow } from './ItemDialogs.tsx'
 import { ItemList } from './ItemList.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { OtherLists } from './OtherLists.tsx'
-import { withPending } from './pending.ts'
+import { shownOf, withPending } from './pending.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
+import { SeenBy, SeenMark } from './SeenBy.tsx'
 import { TextDialog } from './TextDialog.tsx'
 import { leftOf } from './Total.tsx'
 import { useDialog } from './useDialog.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
+import { useRoleNews } from './useRoleNews.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.list.name} · Larder` : 'Larder' },
@@ -66,24 +73,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(context.services, request)
   try {
     // With its revision, before the items: if it changes in between, the next event makes the page reload.
-    let list = await listFor(context.services.db, user, listId, 'view')
+    let list = await listFor(context.services.db, user, listId, 'see')
     if (await isLongList(context.services, list)) {
       await queuePage(context, user)
       // Read again: the list may have changed while this page waited.
-      list = await listFor(context.services.db, user, listId, 'view')
+      list = await listFor(context.services.db, user, listId, 'see')
     }
-    const { id, name, createdBy, revision } = list
-    const items = await itemsIn(context.services, list)
-    const receipt = await receiptOf(context.services, user, id)
+    const { id, name, createdBy, revision, role } = list
+    const people = await namesOnList(context.services, list)
+    const items = people
+      ? (await signedItemsIn(context.services, list)).map((item) => ({
+          ...shownOf(item),
+          ...signatureOf(item, people),
+        }))
+      : (await itemsIn(context.services, list)).map(shownOf)
+    const receipt = hasRight(role, 'seeAll') ? await receiptIn(context.services, list) : undefined
+    const news = people && (await newsOf(context.services, user, list))
+    if (people) noteAnswered(context, request, user, list)
     // Pages loaded by script have them, or don't need them: see OtherLists.
     const others = context.scripted ? [] : await recentLists(context.services, user, OTHER_LISTS)
     return {
-      list: { id, name, createdBy, revision },
-      items: items.map(
-        ({ id, name, quantityMilli, priceCents, priceGuessed, completed, completedAt, updatedAt }) => {
-          return { id, name, quantityMilli, priceCents, priceGuessed, completed, completedAt, updatedAt }
-        },
-      ),
+      list: { id, name, createdBy, revision, role },
+      /** The reader's name if the list has other people. */
+      me: people && user.name,
+      items,
+      news,
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       userId: user.id,
       others: others.map(({ id, name, ...counts }) => ({ id, name, sum: summary(counts) })),
@@ -117,6 +131,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       expectedFailure(context, error)
       throw redirect('/landing', 303)
     }
+    if (isMissingRight(error) && !context.scripted) throw error
     return refusedHere(context, error, values, 'Item addition failed!')
   }
 }
@@ -134,6 +149,14 @@ const ACTIONS = [
   'undo.$id',
   'back.$id',
 ]
+
+function signatureOf(item: SignedItem, people: ReadonlyMap<string, string>): Signature {
+  const nameOf = (userId: string | null, guest: string | null) =>
+    userId === null ? (guest ?? undefined) && guestLabel(guest) : people.get(userId)
+  const added = nameOf(item.addedBy, item.guestName)
+  const ticked = nameOf(item.completedBy, item.completedGuest)
+  return { ...(added && { added }), ...(ticked && { ticked }) }
+}
 
 export type ListData = Awaited<ReturnType<typeof loader>>
 
@@ -155,7 +178,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }
 
 export default function SingleList() {
-  const { userId, list, items, receipt, others, nextId, recipeSource } = useLoaderData<typeof loader>()
+  const { userId, me, news, list, items, receipt, others, nextId, recipeSource } =
+    useLoaderData<typeof loader>()
+  const access = useMemo(() => accessByAccount(list.id, list.role), [list.id, list.role])
   const refusal = refusalOf(useActionData<typeof action>())
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
   // Only for the dialog the page was loaded with; dialogs opened later start empty.
@@ -163,16 +188,19 @@ export default function SingleList() {
   const recipeDraft = fromDraft(flash?.draft?.values)
   const recipeRequest = useRecipeRequest(list.id, recipeDraft)
   const fetchers = useFetchers()
-  const rows = useMemo(() => withPending(items, list.id, fetchers), [items, list.id, fetchers])
-  const { dialog: asked, itemId, open, close: leave } = useDialog(list.id)
+  const rows = useMemo(() => withPending(items, list.id, fetchers, me), [items, list.id, fetchers, me])
+  const { dialog: asked, itemId, open, close: leave } = useDialog(access.home)
   // Without JavaScript, a refused form is answered at the address without the dialog.
   const [refused, setRefused] = useState(refusal !== undefined)
   const dialog = asked ?? (refused ? 'add' : null)
-  const item = itemId ? items.find((row) => row.id === itemId) : undefined
   const showRow = useRowToShow(dialog === null)
   usePreloadActions(ACTIONS)
-  useListEvents(list)
-  useShortcuts({ onNew: () => open('add'), onHelp: () => open('keys') })
+  useListEvents({ ...list, leaveTo: listsPath(userId) })
+  useShortcuts({
+    onNew: () => access.may('edit') && open('add'),
+    onHelp: () => open('keys'),
+    undo: access.undo,
+  })
 
   const close = useCallback(() => {
     setDraft(undefined)
@@ -180,10 +208,16 @@ export default function SingleList() {
     leave()
   }, [leave])
 
-  const forDialog = { listId: list.id, nextId, draft, onDone: showRow, onClose: close }
+  const closeDialog = useCallback(() => {
+    if (dialog === 'add' || dialog === 'edit' || dialog === 'rename') close()
+  }, [dialog, close])
+  useRoleNews(list, closeDialog)
+
+  const share = { to: sharingPath(list.id), isShared: me !== undefined }
+  const page = { title: list.name, subtitle: leftOf(rows), ownerId: list.createdBy, userId, share }
   return (
-    <>
-      <NavBar page={{ title: list.name, subtitle: leftOf(rows), ownerId: list.createdBy }} messages={false} />
+    <ListAccessContext.Provider value={access}>
+      <NavBar page={page} messages={false} />
       <div className="beside-lists">
         <OtherLists userId={userId} list={list} rows={rows} initial={others} />
         <main className="page single-list">
@@ -192,43 +226,32 @@ export default function SingleList() {
           ) : (
             <AiLoader found={recipeRequest.found} onCancel={recipeRequest.cancel} />
           )}
-          <AiBox
-            listId={list.id}
-            nextId={nextId}
-            source={recipeSource}
-            recipe={recipeDraft?.recipe}
-            request={recipeRequest}
-          />
+          {news && <SeenBy list={list} rows={rows} news={news} />}
+          {news && <SeenMark address={seenPath(list)} />}
+          {access.may('editAll') && (
+            <AiBox
+              listId={list.id}
+              nextId={nextId}
+              source={recipeSource}
+              recipe={recipeDraft?.recipe}
+              request={recipeRequest}
+            />
+          )}
         </main>
       </div>
       <Footer list={list} rows={rows} nextId={nextId} hasReceipt={receipt !== undefined} onOpen={open} />
-      {dialog === 'add' && <ItemDialog key="add" {...forDialog} />}
-      {dialog === 'edit' && itemId && <EditDialog key={itemId} {...forDialog} item={item} />}
-      {dialog === 'receipt' && (
+      <ItemDialogs
+        dialog={dialog}
+        itemId={itemId}
+        items={items}
+        {...{ nextId, draft, onDone: showRow, onClose: close }}
+      />
+      {dialog === 'receipt' && (access.may('editAll') || receipt) && (
         <ReceiptDialog list={list} receipt={receipt} closeTo={listPath(list.id)} onClose={close} />
       )}
-      {dialog === 'rename' && <RenameDialog list={list} draft={draft} onClose={close} />}
+      {dialog === 'rename' && access.may('own') && <RenameDialog list={list} draft={draft} onClose={close} />}
       {dialog === 'text' && <TextDialog list={list} rows={rows} onClose={close} />}
       {dialog === 'keys' && <KeysDialog listId={list.id} onClose={close} />}
-    </>
+    </ListAccessContext.Provider>
   )
-}
-
-/** Stays open while somebody else deletes the item. An address with an unknown item opens nothing. */
-function EditDialog(props: ComponentProps<typeof ItemDialog>) {
-  const [item] = useState(props.item)
-  return item && <ItemDialog {...props} item={item} />
-}
-
-/** Returns a function that scrolls to a row and highlights it, once the dialog in front of it is closed. */
-function useRowToShow(isVisible: boolean) {
-  const [id, setId] = useState<string>()
-  useEffect(() => {
-    if (!id || !isVisible) return
-    const row = document.getElementById(`item-${id}`)
-    row?.scrollIntoView({ block: 'nearest' })
-    row?.classList.add('highlighted')
-    setId(undefined)
-  }, [id, isVisible])
-  return setId
 }

@@ -1,18 +1,20 @@
 import { useLocation, useNavigate, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
+import { dialogPath } from '#app/ui/listAccess.ts'
 import { isFresh } from '#app/ui/pageCache.ts'
-import { listPath } from '#app/ui/paths.ts'
 
 export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys'
 
 const OPENED_HERE = { openedHere: true }
 
-/** The dialog in the page's address. Opening one is a step forward in the history, so that the back button closes it. */
-export function useDialog(listId: string) {
+/**
+ * The dialog in the page's address; `path` is the address without it. Opening one is a step forward in the history, so
+ * that the back button closes it.
+ */
+export function useDialog(path: string) {
   const { search, state, key } = useLocation()
   const navigate = useNavigate()
   const params = new URLSearchParams(search)
-  const path = listPath(listId)
   // Going back takes a moment. Closing twice must not leave the list.
   const closed = useRef<string>()
   useEffect(() => {
@@ -31,8 +33,7 @@ export function useDialog(listId: string) {
 
   const open = useCallback(
     (dialog: DialogName, itemId?: string) => {
-      const item = itemId ? `&itemID=${encodeURIComponent(itemId)}` : ''
-      navigate(`${path}&dialog=${dialog}${item}`, { preventScrollReset: true, state: OPENED_HERE })
+      navigate(dialogPath(path, dialog, itemId), { preventScrollReset: true, state: OPENED_HERE })
     },
     [navigate, path],
   )

@@ -20,6 +20,17 @@ export type ConnectionEvent =
 type Listener = (event: ConnectionEvent) => void
 type Unsubscribe = () => void
 
+interface Subscription {
+  listeners: Set<Listener>
+  token: string | undefined
+}
+
+const subscribeTo = (listID: string, token: string | undefined): ClientMessage => ({
+  type: 'subscribe',
+  listID,
+  ...(token && { token }),
+})
+
 interface Environment {
   open(): WebSocket
   /** Calls `onWake` when the connection may have died unnoticed, and `onLeave` when the user leaves the page. */
@@ -32,7 +43,7 @@ interface Environment {
  * automatically, and closes after the last one.
  */
 export function createConnection({ open, watch, log }: Environment) {
-  const subscriptions = new Map<string, Set<Listener>>()
+  const subscriptions = new Map<string, Subscription>()
   const sessionListeners = new Set<() => void>()
   const unsentMessages = new Set<{ text: string; onDelivered: () => void }>()
   let users = 0
@@ -79,11 +90,11 @@ export function createConnection({ open, watch, log }: Environment) {
 
   /** The response proves that the connection works and carries each list's current revision. */
   function resubscribe(timeout = RESPONSE_TIMEOUT) {
-    for (const listID of subscriptions.keys()) request({ type: 'subscribe', listID }, timeout)
+    for (const [listID, { token }] of subscriptions) request(subscribeTo(listID, token), timeout)
   }
 
   function onMessage(message: ServerMessage) {
-    if (message.type !== 'message') return notify(subscriptions.get(message.listID), message)
+    if (message.type !== 'message') return notify(subscriptions.get(message.listID)?.listeners, message)
     for (const unsent of unsentMessages) {
       if (unsent.text !== message.text) continue
       unsentMessages.delete(unsent)
@@ -119,7 +130,7 @@ export function createConnection({ open, watch, log }: Environment) {
     schedule(delay, connect)
     if (signedOut) for (const listener of sessionListeners) listener()
     const event: ConnectionEvent = { type: signedOut ? 'sessionEnded' : 'disconnected' }
-    for (const listeners of subscriptions.values()) notify(listeners, event)
+    for (const { listeners } of subscriptions.values()) notify(listeners, event)
   }
 
   function wake() {
@@ -149,15 +160,15 @@ export function createConnection({ open, watch, log }: Environment) {
   }
 
   return {
-    /** Receives every change of a list, and its current revision after each reconnect. */
-    subscribe(listID: string, listener: Listener): Unsubscribe {
-      const listeners = subscriptions.get(listID) ?? new Set()
-      subscriptions.set(listID, listeners.add(listener))
+    /** Receives every change of a list, and its current revision after each reconnect. `token` is that of its link. */
+    subscribe(listID: string, listener: Listener, token?: string): Unsubscribe {
+      const { listeners } = subscriptions.get(listID) ?? { listeners: new Set() }
+      subscriptions.set(listID, { listeners: listeners.add(listener), token })
       const release = acquire()
-      request({ type: 'subscribe', listID })
+      request(subscribeTo(listID, token))
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0 && subscriptions.get(listID) === listeners) {
+        if (listeners.size === 0 && subscriptions.get(listID)?.listeners === listeners) {
           subscriptions.delete(listID)
           send({ type: 'unsubscribe', listID })
         }

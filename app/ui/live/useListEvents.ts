@@ -2,8 +2,7 @@ import { useNavigate, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useGlobalPendingState } from 'remix-utils/use-global-navigation-state'
 import { expirePageCache } from '#app/ui/pageCache.ts'
-import { listsPath } from '#app/ui/paths.ts'
-import { showToast, toast } from '#app/ui/toast.ts'
+import { dismissToast, forgetActs, showToast, toast } from '#app/ui/toast.ts'
 import type { ConnectionEvent } from './connection.ts'
 import { live } from './live.ts'
 import { isOwnItem } from './ownItems.ts'
@@ -11,12 +10,17 @@ import { createReloader } from './reloader.ts'
 
 interface ShownList {
   id: string
-  createdBy: string
   revision: number
+  /** Where to go when the list is gone. If undefined, the page reloads and shows the error. */
+  leaveTo?: string
+  /** Of the link that opened the list. */
+  token?: string | undefined
 }
 
+const NOT_ON_LIST = "You're no longer on this list, or it was deleted."
+
 /** Reloads the page of a list when others change it. */
-export function useListEvents({ id, createdBy, revision }: ShownList): void {
+export function useListEvents({ id, revision, leaveTo, token }: ShownList): void {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   const busy = useGlobalPendingState() === 'pending'
@@ -30,12 +34,20 @@ export function useListEvents({ id, createdBy, revision }: ShownList): void {
   }, [revalidate])
 
   const isBusy = useRef(busy)
+  const why = useRef('')
   /** The list that was deleted while a request was running. */
   const gone = useRef<string>()
   const leave = useCallback(() => {
-    showToast({ kind: 'info', text: 'This list was deleted.', survivesNavigation: true })
-    navigate(listsPath(createdBy), { replace: true })
-  }, [createdBy, navigate])
+    gone.current = undefined
+    if (leaveTo === undefined) {
+      // An Undo would be refused.
+      forgetActs()
+      dismissToast()
+      return reload()
+    }
+    showToast({ kind: 'info', text: why.current, survivesNavigation: true })
+    navigate(leaveTo, { replace: true })
+  }, [leaveTo, navigate, reload])
 
   useEffect(() => {
     isBusy.current = busy
@@ -55,8 +67,13 @@ export function useListEvents({ id, createdBy, revision }: ShownList): void {
           return reload()
         case 'subscribed':
           return reloader.onSubscribed(event.revision)
+        case 'membersChanged':
+          return reload()
+        case 'seen':
+          return
         case 'refused':
         case 'listDeleted':
+          why.current = event.type === 'refused' ? NOT_ON_LIST : 'This list was deleted.'
           reloader.stop()
           expirePageCache()
           if (!isBusy.current) return leave()
@@ -70,12 +87,12 @@ export function useListEvents({ id, createdBy, revision }: ShownList): void {
       }
     }
 
-    const unsubscribe = live.subscribe(id, onEvent)
+    const unsubscribe = live.subscribe(id, onEvent, token)
     return () => {
       unsubscribe()
       reloader.stop()
     }
-  }, [id, leave, reload, reloader])
+  }, [id, leave, reload, reloader, token])
 
   useEffect(() => reloader.setShown(id, revision, busy), [reloader, id, revision, busy])
 }

@@ -1,0 +1,97 @@
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { DomainError } from '#app/domain/errors.ts'
+import { registrationOf } from '#app/domain/registration.ts'
+import { acceptInvite, findAccepted, findInvitation } from '#app/domain/sharing/invites.ts'
+import { currentUser } from '#app/http/auth.ts'
+import { passHeaders } from '#app/http/failures.ts'
+import { redirectWith, refusedHere } from '#app/http/replies.ts'
+import { sharing } from '#app/messages/en.ts'
+import { useMessage } from '#app/ui/AccountForm.tsx'
+import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { Button } from '#app/ui/Button.tsx'
+import { catchNetworkError } from '#app/ui/networkError.ts'
+import { listPath, loginPath, registerPath } from '#app/ui/paths.ts'
+
+export const meta: MetaFunction = () => [
+  { title: 'Invitation · Larder' },
+  { name: 'robots', content: 'noindex' },
+]
+export const headers = passHeaders
+export const clientAction = catchNetworkError
+
+/** Changes nothing: previews and mail scanners open invitations too. */
+export async function loader({ request, params: { token = '' }, context: { services } }: LoaderFunctionArgs) {
+  const user = await currentUser(services, request)
+  const signedInAs = user?.name
+  const invitation = await findInvitation(services, token, user)
+  if (invitation && !invitation.isMember) {
+    const canRegister = (await registrationOf(services)) !== 'closed'
+    return { token, signedInAs, sentence: sharing.invited(invitation), canRegister }
+  }
+  // People who accepted open the invitation again to find the list.
+  const own = invitation ?? (user && (await findAccepted(services, token, user)))
+  if (!own) throw new DomainError('invite-not-found')
+  return { token, signedInAs, sentence: sharing.alreadyOn(own), listId: own.listId }
+}
+
+export async function action({ request, params: { token = '' }, context }: ActionFunctionArgs) {
+  const { services } = context
+  const user = await currentUser(services, request)
+  if (!user) throw redirect(loginPath(token), 303)
+  try {
+    const { listId, listName } = await acceptInvite(services, user, token, context)
+    const text = sharing.joined({ listName })
+    return redirectWith(context, listPath(listId), { message: { kind: 'success', text } })
+  } catch (error) {
+    return refusedHere(context, error, {})
+  }
+}
+
+export default function InvitePage() {
+  const data = useLoaderData<typeof loader>()
+  const message = useMessage(useActionData<typeof action>())
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <AccountPage title="INVITATION" message={message}>
+      <p className="invitation" dir="auto">
+        {data.sentence}
+      </p>
+      {data.listId !== undefined ? (
+        <Link className="button wide" to={listPath(data.listId)}>
+          Open the list
+        </Link>
+      ) : data.signedInAs !== undefined ? (
+        <>
+          <Form method="post">
+            <Button className="wide" pending={pending} pendingText="Accepting...">
+              ACCEPT
+            </Button>
+          </Form>
+          <p className="alternative lead">You're signed in as {data.signedInAs}.</p>
+        </>
+      ) : (
+        <>
+          <p className="lead">
+            {data.canRegister
+              ? 'Sign in or register to accept. Then you come back here.'
+              : 'Sign in to accept. Then you come back here.'}
+          </p>
+          <Link className="button wide" to={loginPath(data.token)}>
+            Sign in
+          </Link>
+          {data.canRegister && (
+            <Link className="button quiet wide" to={registerPath(data.token)}>
+              Register
+            </Link>
+          )}
+        </>
+      )}
+    </AccountPage>
+  )
+}

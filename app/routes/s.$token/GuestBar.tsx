@@ -1,0 +1,26 @@
+import { Brand } from '#app/ui/Brand.tsx'
+import { Sum } from '#app/ui/Sum.tsx'
+import { ThemeToggle } from '#app/ui/ThemeToggle.tsx'
+
+interface Props {
+  title: string
+  subtitle: string
+}
+
+/** The bar of a list for people without an account: it leads nowhere else. */
+export function GuestBar({ title, subtitle }: Props) {
+  return (
+    <header className="bar alone">
+      <Brand />
+      <div className="where">
+        <h1 dir="auto">{title}</h1>
+        {subtitle && (
+          <p>
+            <Sum text={subtitle} />
+          </p>
+        )}
+      </div>
+      <ThemeToggle />
+    </header>
+  )
+}

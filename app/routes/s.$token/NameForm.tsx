@@ -1,0 +1,31 @@
+import { useFetcher } from '@remix-run/react'
+import { useId } from 'react'
+import { Button } from '#app/ui/Button.tsx'
+import { useListAccess } from '#app/ui/listAccess.ts'
+
+/** The name the others see next to what a guest adds and ticks. */
+export function NameForm() {
+  const { home, guest } = useListAccess()
+  const { Form, state } = useFetcher()
+  const id = useId()
+  return (
+    <Form method="post" action={`${home}/name`} className="guest-name">
+      <label htmlFor={id}>Your name</label>
+      {/* The server cuts what is longer. */}
+      <input
+        key={guest}
+        id={id}
+        name="guest"
+        defaultValue={guest}
+        maxLength={40}
+        autoComplete="given-name"
+        enterKeyHint="done"
+        aria-describedby={`${id}-hint`}
+      />
+      <Button variant="quiet" pending={state !== 'idle'}>
+        Save
+      </Button>
+      <small id={`${id}-hint`}>Others see it next to what you add and tick.</small>
+    </Form>
+  )
+}

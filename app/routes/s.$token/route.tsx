@@ -1,0 +1,118 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useFetchers,
+  useLoaderData,
+  useRouteLoaderData,
+} from '@remix-run/react'
+import { useCallback, useMemo, useState } from 'react'
+import { newId } from '#app/domain/ids.ts'
+import { isLongList, itemsIn } from '#app/domain/items.ts'
+import { noteAnswered } from '#app/http/answered.ts'
+import { listOfGuest, readerOf, requireGuest } from '#app/http/guests.ts'
+import { queuePage } from '#app/http/remix.ts'
+import type { loader as rootLoader } from '#app/root.tsx'
+import { Footer } from '#app/routes/single-list/Footer.tsx'
+import { ItemDialogs, useRowToShow } from '#app/routes/single-list/ItemDialogs.tsx'
+import { ItemList } from '#app/routes/single-list/ItemList.tsx'
+import { shownOf, withPending } from '#app/routes/single-list/pending.ts'
+import { SeenMark } from '#app/routes/single-list/SeenBy.tsx'
+import { leftOf } from '#app/routes/single-list/Total.tsx'
+import { useDialog } from '#app/routes/single-list/useDialog.ts'
+import { accessByLink, ListAccessContext } from '#app/ui/listAccess.ts'
+import { useListEvents } from '#app/ui/live/useListEvents.ts'
+import { loadCached } from '#app/ui/pageCache.ts'
+import { usePreloadActions } from '#app/ui/preloadActions.ts'
+import { syncClock } from '#app/ui/serverClock.ts'
+import { useShortcuts } from '#app/ui/useShortcuts.ts'
+import { GuestBar } from './GuestBar.tsx'
+import { NameForm } from './NameForm.tsx'
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.list.name} · Larder` : 'Larder' },
+  { name: 'robots', content: 'noindex, nofollow' },
+]
+
+/** The list for people without an account. Everyone with the link can read this data, so it says nothing about people. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { token = '' } = params
+  const guest = await requireGuest(context, request, token)
+  // With its revision, before the items: if it changes in between, the next event makes the page reload.
+  let list = await listOfGuest(context, guest)
+  if (await isLongList(context.services, list)) {
+    await queuePage(context, readerOf(context, guest))
+    // Read again: the list may have changed while this page waited.
+    list = await listOfGuest(context, guest)
+  }
+  const { id, name, revision, role } = list
+  const items = await itemsIn(context.services, list)
+  // Messengers open links for a preview, without a name.
+  if (guest.name !== null) noteAnswered(context, request, guest, list)
+  return {
+    token,
+    guest: guest.name ?? '',
+    list: { id, name, revision, role },
+    items: items.map(shownOf),
+    now: Date.now(),
+    // For forms sent without JavaScript, so that a double click adds one item.
+    nextId: newId(),
+  }
+}
+
+/** The action-only routes this page posts to. */
+const ACTIONS = ['completed', 'add', 'edit', 'delete', 'undo', 'name'].map((act) => `s.$token_.${act}`)
+
+type GuestData = Awaited<ReturnType<typeof loader>>
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) =>
+  loadCached<GuestData>(args, (fresh) => syncClock(fresh.now))
+clientLoader.hydrate = true
+
+/** Opening or closing a dialog doesn't need new data. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  const samePage = currentUrl.pathname === nextUrl.pathname
+  if (!formMethod && samePage && currentUrl.search !== nextUrl.search) return false
+  return defaultShouldRevalidate
+}
+
+export default function GuestList() {
+  const { token, guest, list, items, nextId } = useLoaderData<typeof loader>()
+  const access = useMemo(() => accessByLink(token, list.role, guest), [token, list.role, guest])
+  const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
+  // Only for the dialog the page was loaded with; dialogs opened later start empty.
+  const [draft, setDraft] = useState(flash?.draft)
+  const fetchers = useFetchers()
+  const rows = useMemo(() => withPending(items, list.id, fetchers), [items, list.id, fetchers])
+  const { dialog, itemId, open, close: leave } = useDialog(access.home)
+  const showRow = useRowToShow(dialog === null)
+  usePreloadActions(ACTIONS)
+  useListEvents({ id: list.id, revision: list.revision, token })
+  useShortcuts({ onNew: () => access.may('edit') && open('add'), undo: access.undo })
+
+  const asksName = access.may('edit')
+  const close = useCallback(() => {
+    setDraft(undefined)
+    leave()
+  }, [leave])
+
+  return (
+    <ListAccessContext.Provider value={access}>
+      <GuestBar title={list.name} subtitle={leftOf(rows)} />
+      <main className="page single-list">
+        {/* Nobody would find it below a long list. */}
+        {asksName && !guest && <NameForm />}
+        <ItemList list={list} rows={rows} nextId={nextId} onEdit={(id) => open('edit', id)} />
+        {asksName && guest && <NameForm />}
+        <SeenMark address={`${access.home}/seen?revision=${list.revision}`} />
+      </main>
+      <Footer list={list} rows={rows} nextId={nextId} hasReceipt={false} onOpen={open} />
+      <ItemDialogs {...{ dialog, itemId, items, nextId, draft }} onDone={showRow} onClose={close} />
+    </ListAccessContext.Provider>
+  )
+}

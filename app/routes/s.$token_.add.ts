@@ -1,0 +1,35 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { addItem } from '#app/domain/addItems.ts'
+import { AddItem } from '#app/domain/inputs.ts'
+import { parse } from '#app/http/forms.ts'
+import { guestAction } from '#app/http/guests.ts'
+import { done, refused } from '#app/http/replies.ts'
+import { dialogPath } from '#app/ui/listAccess.ts'
+import { linkPath } from '#app/ui/paths.ts'
+import { showingSuccess } from '#app/ui/replies.ts'
+
+export async function action(args: ActionFunctionArgs) {
+  const { context, params } = args
+  const { guest, form, headers } = await guestAction(args)
+  const home = linkPath(params.token)
+  try {
+    const item = { listId: guest.listId, ...parse(AddItem, form) }
+    const { change } = await addItem(context.services, guest, item)
+    // Without JavaScript: the fragment of the form's own address would take the focus from the dialog.
+    return done(
+      context,
+      form.another ? `${dialogPath(home, 'add')}#another` : home,
+      {
+        message: 'Item added successfully!',
+        change,
+      },
+      headers,
+    )
+  } catch (error) {
+    return refused(context, error, dialogPath(home, 'add'), { prefix: 'Item addition failed!', draft: form })
+  }
+}
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(linkPath(params.token), 303)
+
+export const clientAction = showingSuccess

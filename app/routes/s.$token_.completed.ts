@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ClientActionFunctionArgs } from '@remix-run/react'
+import { SetCompleted } from '#app/domain/inputs.ts'
+import { setCompleted } from '#app/domain/items.ts'
+import { parse } from '#app/http/forms.ts'
+import { guestAction } from '#app/http/guests.ts'
+import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
+import { acts } from '#app/messages/en.ts'
+import { linkPath } from '#app/ui/paths.ts'
+import { reportingFailure } from '#app/ui/rowFailures.ts'
+
+export async function action(args: ActionFunctionArgs) {
+  const { context, params } = args
+  const { guest, form, headers } = await guestAction(args)
+  const item = await ignoreFailure(context, async () =>
+    setCompleted(context.services, guest, parse(SetCompleted, form)),
+  )
+  return done(context, linkPath(params.token), undoable(item, acts.ticked), headers)
+}
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(linkPath(params.token), 303)
+
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const form = await args.request.clone().formData()
+  return reportingFailure(args, String(form.get('id')))
+}

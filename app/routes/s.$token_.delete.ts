@@ -1,0 +1,22 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ClientActionFunctionArgs } from '@remix-run/react'
+import { deleteItem } from '#app/domain/deleteItems.ts'
+import { guestAction, itemIdOf } from '#app/http/guests.ts'
+import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
+import { acts } from '#app/messages/en.ts'
+import { linkPath } from '#app/ui/paths.ts'
+import { reportingFailure } from '#app/ui/rowFailures.ts'
+
+export async function action(args: ActionFunctionArgs) {
+  const { context, params, request } = args
+  const { guest, form, headers } = await guestAction(args)
+  const item = await ignoreFailure(context, () =>
+    deleteItem(context.services, guest, itemIdOf(request, form)),
+  )
+  return done(context, linkPath(params.token), undoable(item, acts.deletedOne), headers)
+}
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(linkPath(params.token), 303)
+
+export const clientAction = (args: ClientActionFunctionArgs) =>
+  reportingFailure(args, new URL(args.request.url).searchParams.get('itemID') ?? '')

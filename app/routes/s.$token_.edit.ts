@@ -1,0 +1,26 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { EditItem } from '#app/domain/inputs.ts'
+import { editItem } from '#app/domain/items.ts'
+import { parse } from '#app/http/forms.ts'
+import { guestAction, itemIdOf } from '#app/http/guests.ts'
+import { done } from '#app/http/replies.ts'
+import { linkPath } from '#app/ui/paths.ts'
+import { showingSuccess } from '#app/ui/replies.ts'
+import { refusedEdit } from './single-list/refusedEdit.ts'
+
+export async function action(args: ActionFunctionArgs) {
+  const { context, params, request } = args
+  const { guest, form, headers } = await guestAction(args)
+  const home = linkPath(params.token)
+  const itemId = itemIdOf(request, form)
+  try {
+    const { change } = await editItem(context.services, guest, itemId, parse(EditItem, form))
+    return done(context, home, { message: 'Item edited successfully!', change }, headers)
+  } catch (error) {
+    return refusedEdit(context, error, { home, itemId, values: form })
+  }
+}
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(linkPath(params.token), 303)
+
+export const clientAction = showingSuccess

@@ -1,0 +1,32 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Operation } from '#app/domain/inputs.ts'
+import { undoChange } from '#app/domain/undo.ts'
+import { parse } from '#app/http/forms.ts'
+import { guestAction } from '#app/http/guests.ts'
+import { done, refused } from '#app/http/replies.ts'
+import { acts } from '#app/messages/en.ts'
+import { linkPath } from '#app/ui/paths.ts'
+import { showingReply } from '#app/ui/replies.ts'
+
+/** Takes back what the same person did. */
+export async function action(args: ActionFunctionArgs) {
+  const { context, params } = args
+  const { guest, form } = await guestAction(args)
+  const home = linkPath(params.token)
+  try {
+    const { id } = parse(Operation, form)
+    const undone = await undoChange(context.services, guest, form.change, id)
+    const isRedo = form.redo !== undefined
+    return done(context, home, {
+      message: isRedo && undone.restored === undone.of ? 'Redone.' : acts.undone(undone),
+      change: undone.change,
+      isUndo: !isRedo,
+    })
+  } catch (error) {
+    return refused(context, error, home)
+  }
+}
+
+export const loader = ({ params }: LoaderFunctionArgs) => redirect(linkPath(params.token), 303)
+
+export const clientAction = showingReply

@@ -1,0 +1,22 @@
+import { Form, useNavigation } from '@remix-run/react'
+
+export function ShowsSeen({ on }: { on: boolean }) {
+  const { state, formData } = useNavigation()
+  const pending = state !== 'idle' && formData?.get('intent') === 'seen'
+  return (
+    <section className="card" aria-labelledby="sharing">
+      <h2 id="sharing">Shared lists</h2>
+      <p className="lead">
+        On a shared list, members see who has the latest changes: “Ben has everything up to 10:42.” If you
+        turn this off, nobody sees how far you have read.
+      </p>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="intent" value="seen" />
+        <input type="hidden" name="seen" value={on ? 'off' : 'on'} />
+        <button type="submit" role="switch" aria-checked={on} className="switch" disabled={pending}>
+          Show others what I've seen
+        </button>
+      </Form>
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import type { Person } from '#app/domain/sharing/people.ts'
+import { SharingForm } from './SharingForm.tsx'
+
+export function HandOver({ listId, members }: { listId: string; members: Person[] }) {
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby="hand-over">
+      <h2 id="hand-over">Hand over</h2>
+      <p className="lead">
+        The list will belong to the person you choose, and count towards their storage. You stay on it as an
+        editor. Only they can give it back to you.
+      </p>
+      <SharingForm
+        listId={listId}
+        intent="handover"
+        submit="HAND OVER"
+        variant="danger"
+        className="options beside"
+      >
+        <div className="field">
+          <label htmlFor={id}>New owner</label>
+          {/* Nobody is chosen yet: a slip of the thumb must not give the list away. */}
+          <select id={id} name="userID" defaultValue="" autoComplete="off" required>
+            <option value="">Choose someone</option>
+            {members.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      </SharingForm>
+    </section>
+  )
+}
+
+export function Leave({ listId, owner }: { listId: string; owner: string }) {
+  return (
+    <section className="card" aria-labelledby="leave">
+      <h2 id="leave">Leave</h2>
+      <p className="lead">
+        You will no longer see this list. To come back, you need a new invitation from {owner}.
+      </p>
+      <SharingForm listId={listId} intent="leave" submit="LEAVE" variant="danger" />
+    </section>
+  )
+}

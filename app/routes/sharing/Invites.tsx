@@ -1,0 +1,57 @@
+import { Link } from '@remix-run/react'
+import { sharingPath } from '#app/ui/paths.ts'
+import { Time } from '#app/ui/Time.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
+import { ROLES } from './roles.ts'
+import type { ShownInvite } from './route.tsx'
+import { SharingForm } from './SharingForm.tsx'
+
+export function InviteForm({ listId, nextId }: { listId: string; nextId: string }) {
+  return (
+    <>
+      <SharingForm
+        key={nextId}
+        listId={listId}
+        intent="invite"
+        hidden={{ id: nextId }}
+        submit="INVITE"
+        className="options beside"
+      >
+        <RoleSelect label="Invite someone as" />
+      </SharingForm>
+      <p className="hint">
+        You get a link for one person. It works once, within 7 days, and needs an account. Editors can change
+        everything on the list, viewers can only look.
+      </p>
+    </>
+  )
+}
+
+/** An invitation that nobody has accepted yet. */
+export function InviteRow({ listId, invite }: { listId: string; invite: ShownInvite }) {
+  const { id, role, expiresAt, isLost } = invite
+  return (
+    <li>
+      <h3>Open invitation</h3>
+      <p>
+        {ROLES[role]} · expires <Time at={expiresAt} />
+        {isLost && ' · It still works, but its URL can no longer be shown.'}
+      </p>
+      <div className="choices">
+        {!isLost && (
+          <Link className="button quiet" to={sharingPath(listId, id)} aria-label="SHOW the invitation">
+            SHOW
+          </Link>
+        )}
+        <SharingForm
+          listId={listId}
+          intent="withdraw"
+          hidden={{ inviteID: id }}
+          submit="WITHDRAW"
+          label="WITHDRAW the invitation"
+          variant="danger"
+        />
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { Form } from '@remix-run/react'
+import type { Person } from '#app/domain/sharing/people.ts'
+import { sharingPath } from '#app/ui/paths.ts'
+import { Time } from '#app/ui/Time.tsx'
+import { InviteForm, InviteRow } from './Invites.tsx'
+import { RoleSelect } from './RoleSelect.tsx'
+import { ROLES } from './roles.ts'
+import type { OwnersView } from './route.tsx'
+import { SharingForm, useIsPending } from './SharingForm.tsx'
+
+interface Props {
+  listId: string
+  userId: string
+  people: Person[]
+  /** For the owner. */
+  owner: OwnersView | undefined
+}
+
+export function PeopleCard({ listId, userId, people, owner }: Props) {
+  const members = people.length > 1
+  return (
+    <section className="card" aria-labelledby="people">
+      <h2 id="people">People</h2>
+      {owner && (
+        <p className="lead">
+          {members
+            ? 'Changes apply immediately. If you remove someone, they no longer see this list.'
+            : 'Only you have this list. Invite someone who has an account here or will create one.'}
+        </p>
+      )}
+      <ul className="rows people" aria-label="People on this list">
+        {people.map((person) => (
+          <li key={person.id}>
+            <h3 dir="auto">{person.id === userId ? `${person.name} (you)` : person.name}</h3>
+            <p>
+              {ROLES[person.role]}
+              {person.role !== 'owner' && (
+                <>
+                  {' '}
+                  · joined <Time at={person.since} />
+                </>
+              )}
+            </p>
+            {owner && person.role !== 'owner' && <Controls listId={listId} person={person} />}
+          </li>
+        ))}
+        {owner?.invites.map((invite) => (
+          <InviteRow key={invite.id} listId={listId} invite={invite} />
+        ))}
+      </ul>
+      {owner && <InviteForm listId={listId} nextId={owner.nextId} />}
+    </section>
+  )
+}
+
+function Controls({ listId, person: { id, name, role, always } }: { listId: string; person: Person }) {
+  return (
+    <>
+      <div className="choices">
+        <SharingForm
+          // Shows the role as it was saved.
+          key={role}
+          listId={listId}
+          intent="role"
+          hidden={{ userID: id }}
+          submit="SAVE"
+          label={`SAVE the role of ${name}`}
+          variant="quiet"
+          className="role"
+        >
+          <RoleSelect label={`Role of ${name}`} hideLabel defaultValue={role} />
+        </SharingForm>
+        <SharingForm
+          listId={listId}
+          intent="remove"
+          hidden={{ userID: id }}
+          submit="REMOVE"
+          label={`REMOVE ${name}`}
+          variant="danger"
+        />
+      </div>
+      <AlwaysSwitch listId={listId} id={id} name={name} always={always} />
+    </>
+  )
+}
+
+function AlwaysSwitch({
+  listId,
+  id,
+  name,
+  always,
+}: {
+  listId: string
+  id: string
+  name: string
+  always: boolean
+}) {
+  const pending = useIsPending('always', { userID: id })
+  return (
+    <Form method="post" action={sharingPath(listId)} replace preventScrollReset>
+      <input type="hidden" name="intent" value="always" />
+      <input type="hidden" name="userID" value={id} />
+      <input type="hidden" name="always" value={always ? 'false' : 'true'} />
+      <button type="submit" role="switch" aria-checked={always} className="switch" disabled={pending}>
+        Always share my new lists with {name}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,109 @@
+import { useRevalidator } from '@remix-run/react'
+import { useEffect, useRef, useState } from 'react'
+import type { News, Reader } from '#app/domain/sharing/seen.ts'
+import { cut } from '#app/messages/format.ts'
+import type { SeenMessage } from '#app/realtime/messages.ts'
+import { live } from '#app/ui/live/live.ts'
+import { expirePageCache } from '#app/ui/pageCache.ts'
+import { Time } from '#app/ui/Time.tsx'
+import { useSeen } from '#app/ui/useSeen.ts'
+import type { Row } from './pending.ts'
+
+interface Props {
+  list: { id: string; revision: number }
+  rows: Row[]
+  news: News
+}
+
+/** How far the others have read the list: whether someone in the shop has seen what was just added. */
+export function SeenBy({ list, rows, news }: Props) {
+  const { readers, unseen } = useLiveNews(list, news)
+  const [first, ...others] = readers
+  if (!first) return null
+  const missing = rows.filter((row) => !row.completed && unseen.includes(row.id)).map(({ name }) => cut(name))
+  const sentence = (
+    <>
+      <ReadUpTo reader={first} />
+      {missing.length > 0 && ` Not yet: ${listOf(missing)}.`}
+    </>
+  )
+  if (others.length === 0) return <p className="seen-by">{sentence}</p>
+  return (
+    <details className="seen-by">
+      <summary>{sentence}</summary>
+      <ul>
+        {others.map((reader) => (
+          <li key={reader.id}>
+            <ReadUpTo reader={reader} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function ReadUpTo({ reader }: { reader: Reader }) {
+  return (
+    <>
+      {nameOf(reader)} has everything up to <Time at={reader.at} />.
+    </>
+  )
+}
+
+function nameOf({ name, isGuest }: Reader): string {
+  if (!isGuest) return name
+  return name ? `Someone with the link “${cut(name)}”` : 'Someone with a link'
+}
+
+const MOST_NAMES = 4
+
+function listOf(names: string[]): string {
+  const shown =
+    names.length > MOST_NAMES
+      ? [...names.slice(0, MOST_NAMES - 1), `${names.length - MOST_NAMES + 1} others`]
+      : names
+  return new Intl.ListFormat('en-GB').format(shown)
+}
+
+/** The news the page was loaded with, updated over the socket. */
+function useLiveNews({ id, revision }: Props['list'], loaded: News): News {
+  const [news, setNews] = useState(loaded)
+  const { revalidate } = useRevalidator()
+  const known = useRef(loaded)
+  useEffect(() => {
+    known.current = loaded
+    setNews(loaded)
+  }, [loaded])
+  useEffect(
+    () =>
+      live.subscribe(id, (event) => {
+        if (event.type !== 'seen') return
+        expirePageCache()
+        const knowsAll = event.revision >= revision
+        const isKnown = known.current.readers.some(({ id }) => id === event.readerId)
+        if (!knowsAll || !isKnown) {
+          expirePageCache()
+          return revalidate()
+        }
+        setNews((before) => withReader(before, event))
+      }),
+    [id, revision, revalidate],
+  )
+  return news
+}
+
+/** After a reader has seen everything. */
+function withReader({ readers }: News, { readerId, name, revision, at }: SeenMessage): News {
+  const all = readers.map((reader) => (reader.id === readerId ? { ...reader, name, revision, at } : reader))
+  return { readers: all.sort((a, b) => b.revision - a.revision || b.at - a.at), unseen: [] }
+}
+
+/** Reports that this revision is on the screen, with or without JavaScript. */
+export function SeenMark({ address }: { address: string }) {
+  useSeen(address)
+  return (
+    <noscript>
+      <img src={address} alt="" width="1" height="1" className="seen-mark" />
+    </noscript>
+  )
+}

@@ -1,0 +1,26 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { DomainError } from '#app/domain/errors.ts'
+import { refused } from '#app/http/replies.ts'
+import { dialogPath } from '#app/ui/listAccess.ts'
+
+/** Back to the dialog with what was typed. If the item was deleted, it offers to add it again. */
+export function refusedEdit(
+  context: AppLoadContext,
+  error: unknown,
+  {
+    home,
+    itemId = '',
+    values,
+  }: { home: string; itemId?: string | undefined; values: Record<string, string> },
+) {
+  const deleted = error instanceof DomainError && error.status === 404
+  return refused(context, error, deleted ? dialogPath(home, 'add') : dialogPath(home, 'edit', itemId), {
+    prefix: 'Item edit failed!',
+    draft: values,
+    seen: isItemChanged(error) ? error.params.updatedAt : undefined,
+  })
+}
+
+function isItemChanged(error: unknown): error is DomainError<'item-changed'> {
+  return error instanceof DomainError && error.code === 'item-changed'
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef } from 'react'
+import { hasRight, type Role } from '#app/domain/rights.ts'
+import { ROLE_NEWS } from '#app/messages/browser.ts'
+import { dismissToast, forgetActs, toast } from '#app/ui/toast.ts'
+
+/** Says so when the owner gives the reader another role while the list is open. */
+export function useRoleNews({ id, role }: { id: string; role: Role }, closeDialog: () => void): void {
+  const known = useRef({ id, role })
+  useEffect(() => {
+    const before = known.current
+    known.current = { id, role }
+    if (before.id !== id || before.role === role) return
+    if (!hasRight(role, 'edit')) {
+      // Else it would open again with the right to edit.
+      closeDialog()
+      // An Undo would be refused.
+      forgetActs()
+      dismissToast()
+    }
+    toast.info(ROLE_NEWS[role])
+  }, [id, role, closeDialog])
+}

@@ -1,0 +1,54 @@
+import { Check, Copy } from 'lucide'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { Icon } from './Icon.tsx'
+
+interface Props {
+  label: ReactNode
+  value: string
+}
+
+/** Text to copy. It is selected, so that it can be copied without JavaScript. */
+export function CopyField({ label, value }: Props) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [copied, setCopied] = useState(false)
+  const hydrated = useHydrated()
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+
+  async function copy() {
+    field.current?.select()
+    // Browsers offer the clipboard only on HTTPS and localhost.
+    if ('clipboard' in navigator) await navigator.clipboard.writeText(value)
+    else document.execCommand('copy')
+    setCopied(true)
+  }
+
+  return (
+    <div className="copy-field">
+      <label htmlFor={id}>{label}</label>
+      <div>
+        <input
+          ref={field}
+          id={id}
+          readOnly
+          value={value}
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: the text is what the user came for
+          autoFocus
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {hydrated && (
+          <button type="button" className="button quiet" onClick={copy}>
+            <Icon of={copied ? Check : Copy} />
+            {copied ? 'Copied' : 'Copy'}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { createContext, useContext } from 'react'
+import { hasRight, type Right, type Role } from '#app/domain/rights.ts'
+import { linkPath, listPath } from './paths.ts'
+
+interface UndoRequest {
+  action: string
+  fields: Record<string, string>
+}
+
+/** On pages that show no list. */
+export const undoOffList = (change: string): UndoRequest => ({ action: `/undo/${change}`, fields: {} })
+
+/** What the reader of a list may do, and the URLs their page posts to: by account or by link. */
+export interface ListAccess {
+  may(right: Right): boolean
+  /** The list's page without a dialog. */
+  home: string
+  add: string
+  completed: string
+  edit(itemId: string): string
+  delete(itemId: string): string
+  undo(change: string): UndoRequest
+  /** A guest's name, which their forms send. */
+  guest?: string
+}
+
+export function accessByAccount(listId: string, role: Role): ListAccess {
+  const home = listPath(listId)
+  return {
+    may: (right) => hasRight(role, right),
+    home,
+    add: home,
+    completed: '/completed',
+    edit: (itemId) => `/edit-item/${itemId}?listID=${listId}`,
+    delete: (itemId) => `/delete-single-item/${listId}?itemID=${itemId}`,
+    undo: (change) => ({ action: `/undo/${change}`, fields: { from: 'list' } }),
+  }
+}
+
+export function accessByLink(token: string, role: Role, guest: string): ListAccess {
+  const home = linkPath(token)
+  return {
+    may: (right) => hasRight(role, right),
+    home,
+    add: `${home}/add`,
+    completed: `${home}/completed`,
+    edit: (itemId) => `${home}/edit?itemID=${itemId}`,
+    delete: (itemId) => `${home}/delete?itemID=${itemId}`,
+    undo: (change) => ({ action: `${home}/undo`, fields: { guest, change } }),
+    guest,
+  }
+}
+
+export const ListAccessContext = createContext<ListAccess | undefined>(undefined)
+
+/** For the components of a list's page. */
+export function useListAccess(): ListAccess {
+  const access = useContext(ListAccessContext)
+  if (!access) throw new Error('This component needs a ListAccessContext.')
+  return access
+}
+
+export function dialogPath(home: string, dialog: string, itemId?: string): string {
+  const item = itemId ? `&itemID=${encodeURIComponent(itemId)}` : ''
+  return `${home}${home.includes('?') ? '&' : '?'}dialog=${dialog}${item}`
+}
