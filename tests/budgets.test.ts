@@ -6,13 +6,17 @@ import { addItem } from '#app/domain/addItems.ts'
 import { itemsOf, setCompleted } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
 import { startSession, type User } from '#app/domain/sessions.ts'
+import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
+import { createLink } from '#app/domain/sharing/links.ts'
+import { noteSeen } from '#app/domain/sharing/seen.ts'
 import * as root from '#app/root.tsx'
 import * as listsPage from '#app/routes/lists/route.tsx'
+import * as guestPage from '#app/routes/s.$token/route.tsx'
 import * as listPage from '#app/routes/single-list/route.tsx'
 import type { Services } from '#app/services.ts'
 import { addPerson, type Larder, startLarder } from './support/larder.ts'
 import * as rows from './support/rows.ts'
-import { addUser, testServices } from './support/services.ts'
+import { addUser, CALLER, testServices } from './support/services.ts'
 
 // Limits for sizes and query counts. Benchmarks with timing are in bench/.
 
@@ -129,18 +133,44 @@ describe('database queries', () => {
   })
 
   /** Runs the loaders of a page like Remix. */
-  function load(services: Services, cookie: string, page: { loader: unknown }, path: string) {
+  function load(
+    services: Services,
+    cookie: string,
+    page: { loader: unknown },
+    path: string,
+    params: Record<string, string | undefined> = {},
+  ) {
     const request = new Request(`http://localhost${path}`, { headers: { Cookie: `session=${cookie}` } })
     const context = { services, nonce: '', requestId: '', address: '', scripted: false }
     const loaders = [root.loader, page.loader] as ((args: object) => Promise<unknown>)[]
-    return Promise.all(loaders.map((loader) => loader({ request, context, params: {} })))
+    return Promise.all(loaders.map((loader) => loader({ request, context, params })))
   }
 
-  test('a list page needs up to 8 queries', async () => {
-    const { services, list, cookie } = await setUp()
+  test('a list page needs up to 10 queries, shared or not', async () => {
+    const { services, user, list, cookie } = await setUp()
     const path = `/single-list?listID=${list.id}`
     const queries = await queriesOf(() => load(services, cookie, listPage, path))
-    expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(8)
+    expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(10)
+
+    const ben = await addUser(services, 'Ben')
+    const { token } = await createInvite(services, user, list.id, { role: 'editor' }, { caller: CALLER })
+    await acceptInvite(services, ben, token, CALLER)
+    const hisCookie = await services.write((tx) => startSession(tx, ben.id))
+    // He hasn't seen the last item.
+    await noteSeen(services, ben, { listId: list.id, revision: 49 })
+    await services.seen.close()
+    for (const one of [cookie, hisCookie]) {
+      const queries = await queriesOf(() => load(services, one, listPage, path))
+      expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(10)
+    }
+  })
+
+  test("a link's page needs up to 3 queries more than its items", async () => {
+    const { services, user, list } = await setUp()
+    const input = { role: 'editor' as const, expires: undefined, label: '' }
+    const { token } = await createLink(services, user, list.id, input, { caller: CALLER })
+    const queries = await queriesOf(() => load(services, '', guestPage, `/s/${token}`, { token }))
+    expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(4)
   })
 
   test('the lists page needs up to 6 queries', async () => {

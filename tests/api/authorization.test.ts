@@ -12,7 +12,10 @@ import { EXAMPLES } from '../support/examples.ts'
 import { addUser, CALLER, testServices } from '../support/services.ts'
 
 /** All users' data, but not sessions and limits, which every request may change. */
-const TABLES = ['users', 'lists', 'items', 'receipts', 'tokens', 'outbox', 'outcomes', 'api_tokens']
+const TABLES = [
+  ...['users', 'lists', 'items', 'receipts', 'tokens', 'outbox', 'outcomes', 'api_tokens'],
+  ...['list_members', 'list_links', 'invites', 'companions'],
+]
 
 async function fingerprint({ db }: Services): Promise<string> {
   const rows = []

@@ -7,13 +7,17 @@ import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { consume, LIMITS } from '#app/domain/rateLimits.ts'
 import type { User } from '#app/domain/sessions.ts'
+import { Link } from '#app/domain/sharing/inputs.ts'
+import { createInvite, MAX_INVITES } from '#app/domain/sharing/invites.ts'
+import { createLink, MAX_LINKS } from '#app/domain/sharing/links.ts'
+import { addMember, MAX_MEMBERS } from '#app/domain/sharing/people.ts'
 import { describeApi, type JsonSchema } from '#app/http/api/openapi.ts'
 import type { Services } from '#app/services.ts'
-import { items, lists } from '#db/schema.ts'
+import { companions, items, lists } from '#db/schema.ts'
 import { type SendOptions, send, serveApi, sessionHeaders, tokenHeaders } from '../support/api.ts'
-import { addOneList, EXAMPLES, type Example, photoForm } from '../support/examples.ts'
+import { addOneList, addSharedList, EXAMPLES, type Example, photoForm } from '../support/examples.ts'
 import { schemaErrors } from '../support/jsonSchema.ts'
-import { addUser, testServices } from '../support/services.ts'
+import { addUser, CALLER, testServices } from '../support/services.ts'
 
 const { paths, components } = describeApi()
 
@@ -137,12 +141,27 @@ test.each(operations)('$method $path responds as described', async (operation) =
     const anonymous = await expectStatus(401, {})
     expect(anonymous?.headers.get('WWW-Authenticate')).toBe('Bearer')
   }
-  await expectStatus(403, { headers: { ...cookie, Origin: 'http://evil.example' } })
+  if (responses[403] && operation.method === 'GET' && operationId !== 'getAuthLogout') {
+    const example = await exampleOf(setup, operation)
+    const viewer = await addViewer(setup, example.path)
+    const headers = await tokenHeaders(setup.services, viewer)
+    expect((await request(setup, operation, example, { headers })).status).toBe(403)
+  } else {
+    await expectStatus(403, { headers: { ...cookie, Origin: 'http://evil.example' } })
+  }
   await expectStatus(404, { headers: token }, ({ path, ...content }) => ({
     ...content,
-    path: path.replace(/[0-9a-f-]{36}/, newId()),
+    path: path.replace(/[0-9a-f-]{36}|(?<=^\/invite\/)[\w-]{32}/, newId()),
   }))
 })
+
+/** Somebody who may only look at the list in a path. */
+async function addViewer({ services, user }: Setup, path: string): Promise<User> {
+  const viewer = await addUser(services, 'Grace')
+  const listId = /[0-9a-f-]{36}/.exec(path)?.[0] ?? ''
+  await services.write((tx) => addMember(tx, listId, { userId: viewer.id, role: 'viewer', addedBy: user.id }))
+  return viewer
+}
 
 test('a body that is too large is a 413, one of the wrong type a 415', async () => {
   const setup = await setUp()
@@ -207,6 +226,47 @@ test('a full list or a full account is a 409', async () => {
   }
 })
 
+test('a list with as many members, invitations and links as there may be is a 409', async () => {
+  const setup = await setUp()
+  const { services, user } = setup
+  const headers = await tokenHeaders(services, user)
+  const { listId, member } = await addSharedList(services, user)
+  const invite = await createInvite(services, user, listId, { role: 'editor' }, { caller: CALLER })
+  for (let n = 1; n < MAX_INVITES; n++) {
+    await createInvite(services, user, listId, { role: 'editor' }, { caller: CALLER })
+  }
+  for (let n = 0; n < MAX_LINKS; n++) {
+    await createLink(services, user, listId, Link.parse({}), { caller: CALLER })
+  }
+  for (let n = 1; n < MAX_MEMBERS; n++) {
+    const { id: userId } = await addUser(services, 'Grace')
+    await services.write(async (tx) => {
+      await addMember(tx, listId, { userId, role: 'viewer', addedBy: user.id })
+      await tx.insert(companions).values({ userId: user.id, otherId: userId, role: 'viewer' }).run()
+    })
+  }
+  const { id: otherId } = await addUser(services, 'Grace')
+  const now = Date.now()
+  await services.write(async (tx) => {
+    await tx.insert(companions).values({ userId: user.id, otherId, role: 'viewer' }).run()
+    for (let n = 0; n < 500; n++)
+      await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: member.id, createdAt: now }).run()
+  })
+  const examples: [string, Example][] = [
+    ['postListIdInvite', { path: `/list/${listId}/invite`, json: {} }],
+    ['postListIdLink', { path: `/list/${listId}/link`, json: {} }],
+    ['patchListIdMemberUserId', { path: `/list/${listId}/member/${member.id}`, json: { always: true } }],
+    ['postListIdOwner', { path: `/list/${listId}/owner`, json: { userId: member.id } }],
+    ['deleteListIdMemberUserId', { path: `/list/${listId}/member/${user.id}` }],
+  ]
+  for (const [id, example] of examples) {
+    expect((await request(setup, operationById(id), example, { headers })).status, id).toBe(409)
+  }
+  const accept = { path: `/invite/${invite.token}` }
+  const stranger = { headers: await tokenHeaders(services, await addUser(services, 'Edsger')) }
+  expect((await request(setup, operationById('postInviteToken'), accept, stranger)).status).toBe(409)
+})
+
 test('a broken photo and a reused Idempotency-Key are a 422', async () => {
   const setup = await setUp()
   const headers = await tokenHeaders(setup.services, setup.user)
@@ -221,6 +281,38 @@ test('a broken photo and a reused Idempotency-Key are a 422', async () => {
     expect((await request(setup, operation, example, { headers: keyed })).status).toBe(201)
     const json = id === 'postGenerateItemsFromAi' ? { recipe: 'Lasagne' } : { name: 'Something else' }
     expect((await request(setup, operation, { ...example, json }, { headers: keyed })).status).toBe(422)
+  }
+  const { listId, member } = await addSharedList(setup.services, setup.user)
+  const other = await createInvite(
+    setup.services,
+    member,
+    await addOneList(setup.services, member),
+    { role: 'editor' },
+    { caller: CALLER },
+  )
+  const others: [string, Example, Example][] = [
+    [
+      'postListIdInvite',
+      { path: `/list/${listId}/invite`, json: {} },
+      { path: `/list/${listId}/invite`, json: { role: 'viewer' } },
+    ],
+    [
+      'postListIdLink',
+      { path: `/list/${listId}/link`, json: {} },
+      { path: `/list/${listId}/link`, json: { role: 'viewer' } },
+    ],
+    [
+      'postListIdOwner',
+      { path: `/list/${listId}/owner`, json: { userId: member.id } },
+      { path: `/list/${listId}/owner`, json: { userId: newId() } },
+    ],
+    ['postInviteToken', { path: `/invite/${other.token}` }, { path: `/invite/${newId()}` }],
+  ]
+  for (const [id, first, second] of others) {
+    const keyed = { ...headers, 'Idempotency-Key': 'the same' }
+    const operation = operationById(id)
+    expect((await request(setup, operation, first, { headers: keyed })).status, id).toBeLessThan(300)
+    expect((await request(setup, operation, second, { headers: keyed })).status, id).toBe(422)
   }
 })
 

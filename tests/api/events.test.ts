@@ -4,7 +4,14 @@ import { send, serveApi, tokenHeaders } from '../support/api.ts'
 import { EXAMPLES } from '../support/examples.ts'
 import { addUser, testServices } from '../support/services.ts'
 
-const REPEATABLE = ['patchItemId', 'patchItemCheckboxId', 'deleteItemId', 'patchListId', 'postListIdUntick']
+const REPEATABLE = [
+  'patchItemId',
+  'patchItemCheckboxId',
+  'deleteItemId',
+  'patchListId',
+  'postListIdUntick',
+  'postInviteToken',
+]
 
 test.each([
   ['POST', 'postItem', 'itemCreated'],
@@ -17,6 +24,11 @@ test.each([
   ['PATCH', 'patchListId', 'itemEdited'],
   ['POST', 'postListIdUntick', 'itemEdited'],
   ['PATCH', 'patchReceiptListID', 'receiptChanged'],
+  ['PATCH', 'patchListIdMemberUserId', 'membersChanged'],
+  ['DELETE', 'deleteListIdMemberUserId', 'membersChanged'],
+  ['POST', 'postListIdOwner', 'membersChanged'],
+  ['POST', 'postInviteToken', 'membersChanged'],
+  ['DELETE', 'deleteListIdLinkLinkId', 'membersChanged'],
 ])('%s (%s) publishes the same event as the page: %s', async (method, id, type) => {
   const services = await testServices()
   const url = `${await serveApi(services)}/api/v1`

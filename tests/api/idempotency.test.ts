@@ -1,9 +1,11 @@
 import { expect, test, vi } from 'vitest'
 import type { ListEvent } from '#app/domain/events.ts'
+import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
+import { removeMember } from '#app/domain/sharing/people.ts'
 import { outcomes } from '#db/schema.ts'
 import { send, serveApi, tokenHeaders } from '../support/api.ts'
-import { addOneList } from '../support/examples.ts'
-import { addUser, testServices } from '../support/services.ts'
+import { addOneList, addSharedList } from '../support/examples.ts'
+import { addUser, CALLER, testServices } from '../support/services.ts'
 
 async function setUp() {
   const services = await testServices()
@@ -89,6 +91,61 @@ test('a repeated recipe request asks the AI once', async () => {
   expect(await generate()).toMatchObject({ status: 201, body: first.body })
   expect(await names()).toEqual(added)
   expect(ingredientsFor).toHaveBeenCalledOnce()
+})
+
+test('somebody who was removed since gets what strangers get', async () => {
+  const { services, user, add } = await setUp()
+  const owner = await addUser(services, 'Ben')
+  const listId = await addOneList(services, owner)
+  const { token } = await createInvite(services, owner, listId, { role: 'editor' }, { caller: CALLER })
+  await acceptInvite(services, user, token, CALLER)
+  const requests = [
+    () => add('k-12', { name: 'Milk' }, `/item?listID=${listId}`),
+    () => add('k-13', { recipe: 'Pancakes' }, `/generateItemsFromAi?listID=${listId}`),
+    () => add('k-14', { text: 'Oats' }, `/item/text?listID=${listId}`),
+  ]
+  for (const request of requests) expect((await request()).status).toBe(201)
+  await removeMember(services, owner, listId, user.id, CALLER)
+  for (const request of requests) {
+    expect(await request()).toMatchObject({ status: 404, body: { code: 'list-not-found' } })
+  }
+})
+
+test('invitations and links are made once, and their addresses are not stored', async () => {
+  const { services, listId, add } = await setUp()
+  for (const kind of ['invite', 'link']) {
+    const make = () => add('k-9', { role: 'viewer' }, `/list/${listId}/${kind}`)
+    const first = await make()
+    expect(first.status).toBe(201)
+    const { url } = first.body[kind] as { url: string }
+    expect(url).toMatch(/\/(?:invite|s)\/[\w-]{32}$/)
+    expect((await make()).body).toEqual(first.body)
+    const stored = JSON.stringify(await services.db.select().from(outcomes).all())
+    expect(stored).not.toContain(url.split('/').at(-1))
+  }
+  expect(services.audit.counts).toMatchObject({ 'invite-made': 1, 'link-made': 1 })
+})
+
+test('a list is handed over once, and an invitation accepted once', async () => {
+  const { services, user, add, published } = await setUp()
+  const { listId, member } = await addSharedList(services, user)
+  const handOver = () => add('k-10', { userId: member.id }, `/list/${listId}/owner`)
+  const first = await handOver()
+  expect(first).toMatchObject({ status: 200, body: { msg: expect.stringContaining(member.name) } })
+  expect((await handOver()).body).toEqual(first.body)
+
+  const { token } = await createInvite(
+    services,
+    member,
+    await addOneList(services, member),
+    { role: 'viewer' },
+    { caller: CALLER },
+  )
+  const accept = () => add('k-11', {}, `/invite/${token}`)
+  const accepted = await accept()
+  expect(accepted.status).toBe(200)
+  expect((await accept()).body).toEqual(accepted.body)
+  expect(published.map(({ type }) => type)).toEqual(['membersChanged', 'membersChanged'])
 })
 
 test('a key can be used again after a day', async () => {

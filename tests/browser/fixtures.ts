@@ -1,4 +1,4 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { addPerson, addSession, type Larder, type Person, startLarder } from '../support/larder.ts'
 
 // Each worker starts one built server. Signing in inserts a session row.
@@ -81,6 +81,16 @@ function isAtRest(element: Element, reaction: number): boolean {
   return !isToMove && performance.now() - window.rowsMovedAt > reaction
 }
 
+function waitLikePeople(page: Page) {
+  const goto = page.goto.bind(page)
+  waitForRowsAtRest(page.locator('html'))
+  page.goto = async (...args) => {
+    const response = await goto(...args)
+    await waitForHydration(page)
+    return response
+  }
+}
+
 interface Fixtures {
   /** Patterns of errors that a test provokes on purpose. */
   allowErrors(...patterns: RegExp[]): void
@@ -90,6 +100,8 @@ interface Fixtures {
   person: Person
   /** True if JavaScript is on. */
   scripted: boolean
+  /** A page in a browser of its own: signed in as this person, or without an account. */
+  openElsewhere(reader?: Person, javaScriptEnabled?: boolean): Promise<Page>
 }
 
 export const test = base.extend<Fixtures, { larder: Larder }>({
@@ -116,16 +128,20 @@ export const test = base.extend<Fixtures, { larder: Larder }>({
     { auto: true },
   ],
   page: async ({ page, scripted }, use) => {
-    const goto = page.goto.bind(page)
-    if (scripted) {
-      waitForRowsAtRest(page.locator('html'))
-      page.goto = async (...args) => {
-        const response = await goto(...args)
-        await waitForHydration(page)
-        return response
-      }
-    }
+    if (scripted) waitLikePeople(page)
     await use(page)
+  },
+  openElsewhere: async ({ browser, larder, scripted }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (reader, javaScriptEnabled = scripted) => {
+      const context = await browser.newContext({ baseURL: larder.url, javaScriptEnabled })
+      contexts.push(context)
+      const page = await context.newPage()
+      if (javaScriptEnabled) waitLikePeople(page)
+      if (reader) await signIn(page, larder, reader)
+      return page
+    })
+    for (const context of contexts) await context.close()
   },
   person: async ({ larder, page }, use) => {
     const person = addPerson(larder)

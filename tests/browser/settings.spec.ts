@@ -20,6 +20,7 @@ test('the settings start with the person', async ({ page, person }) => {
     'You',
     'Password',
     "Where you're signed in",
+    'Shared lists',
     'Your data',
     'API tokens',
     'Delete account',

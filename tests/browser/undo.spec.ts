@@ -95,6 +95,8 @@ const ACTS: Act[] = [
       await dialog.getByLabel('Name').fill('Oat milk')
       await dialog.getByLabel('Price').fill('2.05')
       await dialog.getByRole('button', { name: 'SUBMIT' }).click()
+      // It closes by a step back in the history, which would abort loading another page.
+      await expect(dialog).toBeHidden()
     },
     text: 'Item edited successfully!',
     sentence: 'You edited Oat milk',

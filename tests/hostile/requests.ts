@@ -10,6 +10,8 @@ export interface TestUser {
   token: string
   listId: string
   itemId: string
+  /** Of the list's link. */
+  link: string
 }
 
 /** Every page and every action without a page. */
@@ -46,6 +48,20 @@ const PAGES: [method: string, path: string, query?: string[]][] = [
   ['POST', '/edit-item/{itemID}', ['listID']],
   ['POST', '/back/{userID}'],
   ['POST', '/completed'],
+  ['GET', '/sharing', ['listID', 'show']],
+  ['POST', '/sharing', ['listID']],
+  ['GET', '/invite/{token}'],
+  ['POST', '/invite/{token}'],
+  ['GET', '/seen', ['listID', 'revision']],
+  ['POST', '/seen', ['listID', 'revision']],
+  ['GET', '/s/{link}', ['dialog', 'itemID']],
+  ['POST', '/s/{link}/completed'],
+  ['POST', '/s/{link}/add'],
+  ['POST', '/s/{link}/edit', ['itemID']],
+  ['POST', '/s/{link}/delete', ['itemID']],
+  ['POST', '/s/{link}/undo'],
+  ['POST', '/s/{link}/name'],
+  ['POST', '/s/{link}/seen', ['revision']],
   ['GET', '/api/docs'],
   ['GET', '/api/v1/openapi.json'],
   ['GET', '/nowhere'],
@@ -129,6 +145,7 @@ function idFor(random: Random, name: string, user: TestUser): string {
     listID: user.listId,
     itemID: user.itemId,
     id: user.itemId,
+    link: user.link,
   }
   return own[name] ?? text(random)
 }

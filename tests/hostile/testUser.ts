@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '#app/domain/ids.ts'
 import { addPerson, type Larder } from '../support/larder.ts'
 import { addItems, addList } from '../support/rows.ts'
+import { addLink } from '../support/sharing.ts'
 import type { TestUser } from './requests.ts'
 
 export function addTestUser(larder: Larder): TestUser {
@@ -13,5 +14,6 @@ export function addTestUser(larder: Larder): TestUser {
   const listId = addList(larder, person, 'Market')
   addItems(larder, listId, [{ name: 'Milk' }, { name: 'Bread', price: 2 }])
   const item = larder.database.prepare('SELECT id FROM items WHERE list_id = ?').pluck().get(listId)
-  return { id: person.id, cookie: person.cookie, token, listId, itemId: String(item) }
+  const link = addLink(larder, listId, 'editor').replace('/s/', '')
+  return { id: person.id, cookie: person.cookie, token, listId, itemId: String(item), link }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
@@ -26,8 +26,8 @@ function fillSqlite(dataDir: string) {
   const now = Date.now()
   const hash = 'a'.repeat(64)
   database.exec(`
-    INSERT INTO users VALUES ('u1', 'Ada', 'ada@example.org', 'hash', NULL, ${now}, NULL);
-    INSERT INTO users VALUES ('U2', 'Zoë 🥕 ''quoted''', 'zoe@example.org', 'hash', ${now}, ${now}, 'claimed');
+    INSERT INTO users VALUES ('u1', 'Ada', 'ada@example.org', 'hash', NULL, ${now}, NULL, 1);
+    INSERT INTO users VALUES ('U2', 'Zoë 🥕 ''quoted''', 'zoe@example.org', 'hash', ${now}, ${now}, 'claimed', 0);
     INSERT INTO sessions VALUES ('s', 'u1', ${now}, ${now}, ${now});
     INSERT INTO tokens VALUES ('t', 'reset', 'u1', ${now});
     INSERT INTO lists VALUES ('l', 'Weekend', 'u1', ${now}, 7, 300, 400, NULL, ${now});
@@ -37,11 +37,18 @@ function fillSqlite(dataDir: string) {
     INSERT INTO outbox VALUES ('o', 'verify', 'ada@example.org', 0, ${now}, ${now});
     INSERT INTO api_tokens VALUES ('a', 'u1', 'Phone', '${hash}', ${now}, NULL);
     INSERT INTO outcomes VALUES ('${hash}', 'u1', '${hash}', '{"a":1}', ${now});
-    INSERT INTO changes VALUES ('c', 'l', 'u1', 'delete', 7, ${now}, NULL, NULL);
+    INSERT INTO changes VALUES ('c', 'l', 'u1', 'delete', 7, ${now}, NULL, NULL, NULL, 'Anna');
     INSERT INTO change_items VALUES ('c', 'i', '{"deletedAt":null}', '{"deletedAt":5}');
     INSERT INTO tombstones VALUES ('gone', ${now});
+    INSERT INTO list_members VALUES ('l', 'U2', 'editor', 'u1', ${now});
+    INSERT INTO list_links VALUES ('k', 'l', '${hash}', 'viewer', 'Fridge', NULL, NULL, ${now});
+    INSERT INTO invites VALUES ('${hash}', 'n', 'l', 'editor', 'u1', ${now}, NULL, ${now});
+    INSERT INTO companions VALUES ('u1', 'U2', 'editor');
+    INSERT INTO list_seen VALUES ('l', 'k', NULL, 'k', 7, ${now});
     INSERT INTO settings VALUES ('registration', 'closed');`)
-  const item = database.prepare(`INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?, NULL, 1)`)
+  const item = database.prepare(
+    `INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?, NULL, 1, 'u1', NULL, NULL, 'Anna')`,
+  )
   // More than one batch.
   for (let n = 0; n < 2_345; n += 1) item.run(`i${n}`, `item\t${n}\n\\`, n % 2, n, now, now)
   database.close()
@@ -64,6 +71,15 @@ describe('move-to-postgres', () => {
       expect(moved.map(withNumbers)).toEqual(expected)
     }
     sqlite.close()
+  })
+
+  test('the addresses of links and invitations can be shown as before', async () => {
+    const { url, dataDir, run } = await setUp()
+    fillSqlite(dataDir)
+    const key = 'ab'.repeat(32)
+    writeFileSync(join(dataDir, 'link.key'), `${key}\n`)
+    expect((await run('move-to-postgres')).code).toBe(0)
+    expect(await query(url, "SELECT value FROM settings WHERE key = 'link-key'")).toEqual([{ value: key }])
   })
 
   test('refuses a database with data and changes nothing', async () => {
@@ -191,6 +207,11 @@ const KEYS = {
   api_tokens: 'id',
   outcomes: 'id',
   settings: 'key',
+  list_members: 'user_id',
+  list_links: 'id',
+  invites: 'id',
+  companions: 'user_id',
+  list_seen: 'reader_id',
 }
 
 /** pg returns bigint as text. */

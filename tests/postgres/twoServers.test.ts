@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import pg from 'pg'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { resetPassword, signOut } from '#app/domain/accounts.ts'
 import { addItem } from '#app/domain/addItems.ts'
 import { deleteAccount } from '#app/domain/deleteAccount.ts'
@@ -8,7 +8,11 @@ import { deleteItem } from '#app/domain/deleteItems.ts'
 import { editItem } from '#app/domain/items.ts'
 import { addList, deleteList } from '#app/domain/lists.ts'
 import { startSession } from '#app/domain/sessions.ts'
+import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
+import { createLink, revokeLink } from '#app/domain/sharing/links.ts'
+import { removeMember } from '#app/domain/sharing/people.ts'
 import { mintToken } from '#app/domain/tokens.ts'
+import type { Services } from '#app/services.ts'
 import { users } from '#db/schema.ts'
 import { connect, cookieOf, startLiveServer, subscribe } from '#tests/support/live.ts'
 import { query } from '#tests/support/postgres.ts'
@@ -86,10 +90,29 @@ test("deleting an account closes its sockets on the other server, and no one els
   await here.write((tx) => tx.update(users).set({ passwordHash }).run())
   const hers = await connect(servers.there, await cookieOf(here, grace))
   const ours = await subscribe(servers.there, await cookieOf(here, user), list.id)
-  await deleteAccount(here, grace, PASSWORD, CALLER)
+  await deleteAccount(here, grace, { password: PASSWORD }, CALLER)
   expect(await hers.closed).toEqual(SIGNED_OUT)
   await add()
   expect(await ours.next()).toMatchObject({ type: 'itemCreated' })
+})
+
+test('turning a link off and removing a member end the subscriptions on the other server', async () => {
+  const { here, servers, user, list } = await setUp()
+  const input = { role: 'editor', expires: undefined, label: '' } as const
+  const link = await createLink(here, user, list.id, input, { caller: CALLER })
+  const guest = await connect(servers.there, undefined)
+  guest.send({ type: 'subscribe', listID: list.id, token: link.token })
+  expect(await guest.next()).toMatchObject({ type: 'subscribed' })
+  const grace = await addUser(here, 'Grace')
+  const { token } = await createInvite(here, user, list.id, { role: 'viewer' }, { caller: CALLER })
+  await acceptInvite(here, grace, token, CALLER)
+  const member = await subscribe(servers.there, await cookieOf(here, grace), list.id)
+  expect(await guest.next()).toMatchObject({ type: 'membersChanged' })
+
+  await revokeLink(here, user, list.id, link.id, CALLER)
+  expect(await guest.next()).toEqual({ type: 'refused', listID: list.id })
+  await removeMember(here, user, list.id, grace.id, CALLER)
+  await vi.waitFor(() => expect(member.unread).toContainEqual({ type: 'refused', listID: list.id }))
 })
 
 test('a change during a lost connection arrives as a revision, and later changes as usual', async () => {
@@ -98,7 +121,7 @@ test('a change during a lost connection arrives as a revision, and later changes
   await add()
   expect(await socket.next()).toMatchObject({ type: 'itemCreated', revision: 1 })
   const observer = await listenTo(url)
-  const allowConnections = await refuseConnections(url)
+  const allowConnections = await refuseConnections(url, here)
   await loseNewestRelay(url)
 
   const notified = once(observer, 'notification')
@@ -117,7 +140,7 @@ test('a session that ended during a lost connection is closed after it', async (
   const session = await here.write((tx) => startSession(tx, user.id))
   const socket = await connect(servers.there, `session=${session}`)
   const observer = await listenTo(url)
-  const allowConnections = await refuseConnections(url)
+  const allowConnections = await refuseConnections(url, here)
   await loseNewestRelay(url)
 
   const notified = once(observer, 'notification')
@@ -136,8 +159,9 @@ async function listenTo(url: string): Promise<pg.Client> {
   return client
 }
 
-/** Connections that are open stay open. Returns the function that allows new ones again. */
-async function refuseConnections(url: string) {
+/** Connections that are open stay open, more than `here` needs at once. Returns the function that allows new ones. */
+async function refuseConnections(url: string, here: Services) {
+  await Promise.all(Array.from({ length: 4 }, () => here.db.select().from(users).all()))
   const allow = (allowed: boolean) =>
     query(process.env.TEST_POSTGRES ?? '', `ALTER DATABASE ${nameOf(url)} ALLOW_CONNECTIONS ${allowed}`)
   onTestFinished(async () => void (await allow(true)))

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
-import { test as base, expect, type Larder, type Person } from '../browser/fixtures.ts'
+import { addPerson, test as base, expect, type Larder, type Person, signIn } from '../browser/fixtures.ts'
 import { photo } from '../support/photos.ts'
 import { addItems, addList, addReceipt } from '../support/rows.ts'
+import { addLink, addMember } from '../support/sharing.ts'
 import type { Options } from './playwright.config.ts'
 
 // Every screen once. The title of a test is the name of its images.
@@ -208,6 +209,111 @@ test('list-receipt', async ({ page, person, larder, save }) => {
   await page.goto(`${listPath(listId)}&dialog=receipt`)
   await expect(dialog(page).locator('img')).toBeVisible()
   await save({ fullPage: false })
+})
+
+/** A list with two more people, one of whom has read all but what came last. */
+function addSharedList(larder: Larder, owner: Person, count: number, name = 'Ben') {
+  const listId = addListOf(larder, owner, count)
+  const editor = addPerson(larder, name)
+  const viewer = addPerson(larder, 'Grace Hopper')
+  addMember(larder, listId, editor)
+  addMember(larder, listId, viewer, 'viewer')
+  const { database } = larder
+  database
+    .prepare('UPDATE items SET added_by = ?, completed_by = iif(completed, ?, NULL) WHERE list_id = ?')
+    .run(owner.id, editor.id, listId)
+  database
+    .prepare("UPDATE items SET added_by = NULL, guest_name = 'Anna' WHERE list_id = ? AND position % 3 = 1")
+    .run(listId)
+  const seen = database.prepare(
+    'INSERT INTO list_seen (list_id, reader_id, user_id, revision, at) VALUES (?, ?, ?, ?, ?)',
+  )
+  seen.run(listId, editor.id, editor.id, 0, Date.now() - 600_000)
+  seen.run(listId, viewer.id, viewer.id, 0, Date.now() - 86_400_000)
+  return { listId, editor, viewer, link: addLink(larder, listId, 'editor') }
+}
+
+for (const count of [0, 3, 60]) {
+  test(`shared-list-${count}`, async ({ page, person, larder, save }) => {
+    const { listId } = addSharedList(larder, person, count)
+    await page.goto(listPath(listId))
+    await save()
+  })
+
+  test(`link-${count}`, async ({ page, larder, save }) => {
+    await page.goto(addSharedList(larder, addPerson(larder, 'Ada Lovelace'), count).link)
+    await save()
+  })
+}
+
+test('shared-list-viewer', async ({ page, person, larder, save }) => {
+  const listId = addListOf(larder, addPerson(larder, 'Ada Lovelace'), 12)
+  addMember(larder, listId, person, 'viewer')
+  await page.goto(listPath(listId))
+  await save()
+})
+
+test('lists-shared', async ({ page, person, larder, save }) => {
+  for (const name of ['Ada Lovelace', LONG_WORD.slice(0, 100)]) {
+    const listId = addListOf(larder, addPerson(larder, name), 3)
+    addMember(larder, listId, person, 'viewer')
+  }
+  addSharedList(larder, person, 3)
+  await page.goto(`/?userID=${person.id}`)
+  await save()
+})
+
+test('sharing-alone', async ({ page, person, larder, save }) => {
+  await page.goto(`/sharing?listID=${addListOf(larder, person, 3)}`)
+  await save()
+})
+
+for (const name of ['Ben', LONG_WORD.slice(0, 100)]) {
+  test(`sharing-${name.slice(0, 3)}`, async ({ page, person, larder, save }) => {
+    await page.goto(`/sharing?listID=${addSharedList(larder, person, 3, name).listId}`)
+    await page.getByLabel('Label (optional)').fill(name === 'Ben' ? 'Flatmates' : LONG_WORD.slice(0, 60))
+    await page.getByRole('button', { name: 'LINK', exact: true }).click()
+    await expect(page.locator('.qr')).toBeVisible()
+    await save()
+  })
+}
+
+test('sharing-member', async ({ page, person, larder, save }) => {
+  const listId = addListOf(larder, addPerson(larder, 'Ada Lovelace'), 3)
+  addMember(larder, listId, person)
+  await page.goto(`/sharing?listID=${listId}`)
+  await save()
+})
+
+test('link-viewer', async ({ page, larder, save }) => {
+  const listId = addListOf(larder, addPerson(larder, 'Ada Lovelace'), 12)
+  await page.goto(addLink(larder, listId, 'viewer'))
+  await save()
+})
+
+test('link-gone', async ({ page, larder, save, allowErrors }) => {
+  allowErrors(/404/)
+  await page.goto(larder.url && '/s/none')
+  await save()
+})
+
+for (const isSignedIn of [true, false]) {
+  test(`invite-${isSignedIn ? 'signed-in' : 'signed-out'}`, async ({ page, person, larder, save }) => {
+    const listId = addListOf(larder, person, 3)
+    await page.goto(`/sharing?listID=${listId}`)
+    await page.getByRole('button', { name: 'INVITE', exact: true }).click()
+    const address = await page.getByRole('textbox', { name: /let someone scan the code/ }).inputValue()
+    await page.context().clearCookies()
+    if (isSignedIn) await signIn(page, larder, addPerson(larder, 'Ben'))
+    await page.goto(address)
+    await save()
+  })
+}
+
+test('invite-gone', async ({ page, person, save, allowErrors }) => {
+  allowErrors(/404/)
+  await page.goto(person && '/invite/none')
+  await save()
 })
 
 const A4 = { width: 794, height: 1123 }

@@ -5,6 +5,7 @@ import { AUDIT_EVENTS } from '#app/domain/audit.ts'
 import { addPerson, type Larder, startLarder } from '../support/larder.ts'
 import { linkIn, type Mailbox, startMailbox } from '../support/mailbox.ts'
 import { requestHead, sendRaw } from '../support/raw.ts'
+import { addList } from '../support/rows.ts'
 
 const EMAIL = 'cleo.q@example.org'
 const UNKNOWN_EMAIL = 'unknown.x@example.org'
@@ -50,7 +51,7 @@ function logLines(): LogLine[] {
 const audited = () => logLines().filter(({ audit }) => audit !== undefined)
 
 /** Expects that an action writes exactly these audit lines, in this order. */
-async function expectAudit(action: () => Promise<unknown>, ...lines: LogLine[]) {
+async function expectAudit<T>(action: () => Promise<T>, ...lines: LogLine[]): Promise<T> {
   const before = expected
   expected += lines.length
   const result = await action()
@@ -213,6 +214,51 @@ test('every audited event is logged, without secrets', async () => {
     audit: 'access-refused',
     user: id,
   })
+
+  // Sharing.
+  const friend = addPerson(larder, 'Friend of Cleopatra')
+  secrets.push(friend.name)
+  const ownList = addList(larder, { ...friend, id }, 'Shared')
+  const ask = async (method: string, path: string, cookie = Cookie, fields: object = {}) => {
+    const headers = { ...FROM, Cookie: cookie, 'Content-Type': 'application/json' }
+    const body = method === 'GET' ? null : JSON.stringify(fields)
+    const response = await fetch(`${larder.url}/api/v1${path}`, { method, headers, body })
+    return (await response.json()) as Record<string, { _id: string; url: string }>
+  }
+  const by = (event: string, user = id) => ({ audit: event, user, from: ADDRESS })
+  const friendCookie = `session=${friend.cookie}`
+  const tokenIn = (url = '') => {
+    const token = url.split('/').at(-1) ?? ''
+    secrets.push(token)
+    return token
+  }
+  const join = async () => {
+    const { invite } = await expectAudit(() => invited(), by('invite-made'))
+    const token = tokenIn(invite?.url)
+    await expectAudit(() => ask('POST', `/invite/${token}`, friendCookie), by('invite-accepted', friend.id))
+  }
+  const invited = () => ask('POST', `/list/${ownList}/invite`)
+  const { invite } = await expectAudit(invited, by('invite-made'))
+  await expectAudit(() => ask('DELETE', `/list/${ownList}/invite/${invite?._id}`), by('invite-withdrawn'))
+  const withdrawn = tokenIn(invite?.url)
+  await expectAudit(() => ask('POST', `/invite/${withdrawn}`, friendCookie), by('invite-refused', friend.id))
+  const made = await expectAudit(() => ask('POST', `/list/${ownList}/link`), by('link-made'))
+  tokenIn(made.link?.url)
+  await expectAudit(() => ask('DELETE', `/list/${ownList}/link/${made.link?._id}`), by('link-revoked'))
+  const member = `/list/${ownList}/member/${friend.id}`
+  await join()
+  await expectAudit(() => ask('PATCH', member, Cookie, { role: 'viewer' }), {
+    ...by('member-role-set'),
+    reason: 'viewer',
+  })
+  await expectAudit(() => ask('DELETE', member), by('member-removed'))
+  await join()
+  await expectAudit(() => ask('DELETE', member, friendCookie), by('list-left', friend.id))
+  await join()
+  await expectAudit(
+    () => ask('POST', `/list/${ownList}/owner`, Cookie, { userId: friend.id }),
+    by('list-handed-over'),
+  )
 
   // Other sites, sockets, metrics and limits.
   const evil = { Origin: 'https://evil.example' }

@@ -42,7 +42,7 @@ describe('help', () => {
     [['user', 'add', 'Ada', ''], 'npm run larder -- user add NAME EMAIL'],
     [['backup'], 'npm run larder -- backup FILE'],
     [['backup', 'a', 'b'], 'npm run larder -- backup FILE'],
-    [['registration', 'ajar'], 'npm run larder -- registration [open | closed]'],
+    [['registration', 'ajar'], 'npm run larder -- registration [open | invited | closed]'],
   ])('%j fails and shows the usage', async (words, sentence) => {
     const { code, output } = await runLarder(temporaryFolder(), words)
     expect(code).toBe(2)
@@ -165,6 +165,25 @@ describe('registration', () => {
     expect((await runLarder(larder.dataDir, ['registration'])).output).toBe('Registration is closed.\n')
     await runLarder(larder.dataDir, ['registration', 'open'])
     expect((await post(larder, '/register', ADA)).status).toBe(303)
+  })
+
+  test('can be limited to invited people', async () => {
+    const { larder } = await testLarder()
+    addPerson(larder)
+    const { output } = await runLarder(larder.dataDir, ['registration', 'invited'])
+    expect(output).toBe('Registration is by invitation only.\n')
+    expect((await post(larder, '/register', ADA)).status).toBe(403)
+    const page = await (await fetch(`${larder.url}/register`)).text()
+    expect(page).toContain('You need an invitation to register on this server.')
+    expect((await runLarder(larder.dataDir, ['registration'])).output).toBe(output)
+  })
+
+  test('stays by invitation with REGISTRATION=invited, and says so', async () => {
+    const folder = temporaryFolder()
+    const environment = { REGISTRATION: 'invited' }
+    const { code, output } = await runLarder(folder, ['registration', 'open'], { environment })
+    expect(code).toBe(1)
+    expect(output).toContain('stays by invitation only because REGISTRATION=invited')
   })
 
   test('stays closed with REGISTRATION=closed, and says so', async () => {

@@ -6,6 +6,10 @@ import { setCompleted } from '#app/domain/items.ts'
 import { addList, deleteList } from '#app/domain/lists.ts'
 import { setReceipt } from '#app/domain/receipts.ts'
 import type { User } from '#app/domain/sessions.ts'
+import { Link } from '#app/domain/sharing/inputs.ts'
+import { createInvite } from '#app/domain/sharing/invites.ts'
+import { createLink } from '#app/domain/sharing/links.ts'
+import { addMember } from '#app/domain/sharing/people.ts'
 import { mintToken } from '#app/domain/tokens.ts'
 import type { Services } from '#app/services.ts'
 import { users } from '#db/schema.ts'
@@ -30,8 +34,16 @@ async function addOneItem(services: Services, user: User, listId: string): Promi
   return (await addItem(services, user, item)).id
 }
 
+/** A list with an editor. */
+export async function addSharedList(services: Services, user: User) {
+  const listId = await addOneList(services, user)
+  const member = await addUser(services, 'Grace')
+  await services.write((tx) => addMember(tx, listId, { userId: member.id, role: 'editor', addedBy: user.id }))
+  return { listId, member }
+}
+
 /** A user who can sign in with PASSWORD. */
-async function addMember(services: Services): Promise<User> {
+async function addUserWithPassword(services: Services): Promise<User> {
   const user = await addUser(services, 'Grace')
   await setPassword(services, user)
   return user
@@ -125,7 +137,7 @@ export const EXAMPLES: Record<string, MakeExample> = {
     json: { name: 'Grace', email: `${newId()}@example.org`, password: PASSWORD },
   }),
   postAuthLogin: async (services) => {
-    const { email } = await addMember(services)
+    const { email } = await addUserWithPassword(services)
     return { path: '/auth/login', json: { email, password: PASSWORD } }
   },
   getAuthLogout: async () => ({ path: '/auth/logout' }),
@@ -154,6 +166,53 @@ export const EXAMPLES: Record<string, MakeExample> = {
     const id = newId()
     await createToken(services, user, { id, name: 'An old script' }, CALLER)
     return { path: `/token/${id}` }
+  },
+  getListIdMember: async (services, user) => ({ path: `/list/${await addOneList(services, user)}/member` }),
+  patchListIdMemberUserId: async (services, user) => {
+    const { listId, member } = await addSharedList(services, user)
+    return { path: `/list/${listId}/member/${member.id}`, json: { role: 'viewer', always: true } }
+  },
+  deleteListIdMemberUserId: async (services, user) => {
+    const { listId, member } = await addSharedList(services, user)
+    return { path: `/list/${listId}/member/${member.id}` }
+  },
+  postListIdOwner: async (services, user) => {
+    const { listId, member } = await addSharedList(services, user)
+    return { path: `/list/${listId}/owner`, json: { userId: member.id } }
+  },
+  getListIdInvite: async (services, user) => {
+    const listId = await addOneList(services, user)
+    await createInvite(services, user, listId, { role: 'editor' }, { caller: CALLER })
+    return { path: `/list/${listId}/invite` }
+  },
+  postListIdInvite: async (services, user) => ({
+    path: `/list/${await addOneList(services, user)}/invite`,
+    json: { role: 'viewer' },
+  }),
+  deleteListIdInviteInviteId: async (services, user) => {
+    const listId = await addOneList(services, user)
+    const { id } = await createInvite(services, user, listId, { role: 'editor' }, { caller: CALLER })
+    return { path: `/list/${listId}/invite/${id}` }
+  },
+  postInviteToken: async (services) => {
+    const other = await addUser(services, 'Grace')
+    const listId = await addOneList(services, other)
+    const { token } = await createInvite(services, other, listId, { role: 'editor' }, { caller: CALLER })
+    return { path: `/invite/${token}` }
+  },
+  getListIdLink: async (services, user) => {
+    const listId = await addOneList(services, user)
+    await createLink(services, user, listId, Link.parse({ label: 'Fridge' }), { caller: CALLER })
+    return { path: `/list/${listId}/link` }
+  },
+  postListIdLink: async (services, user) => ({
+    path: `/list/${await addOneList(services, user)}/link`,
+    json: { role: 'viewer', expires: '7d', label: 'Fridge' },
+  }),
+  deleteListIdLinkLinkId: async (services, user) => {
+    const listId = await addOneList(services, user)
+    const { id } = await createLink(services, user, listId, Link.parse({}), { caller: CALLER })
+    return { path: `/list/${listId}/link/${id}` }
   },
   postItemText: async (services, user) => ({
     path: `/item/text?listID=${await addOneList(services, user)}`,

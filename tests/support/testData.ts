@@ -44,7 +44,10 @@ export async function putReceipt(services: Services, listId: string, bytes: Buff
   return storageKey
 }
 
-const TABLES = ['users', 'sessions', 'tokens', 'lists', 'items', 'receipts', 'api_tokens', 'outcomes']
+const TABLES = [
+  ...['users', 'sessions', 'tokens', 'lists', 'items', 'receipts', 'api_tokens', 'outcomes'],
+  ...['list_members', 'list_links', 'invites', 'companions'],
+]
 const allOf = (table: string) => `SELECT * FROM ${table} ORDER BY 1`
 
 /** All rows and the hashes of all receipts, for comparison. */

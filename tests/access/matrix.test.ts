@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startLarder } from '../support/larder.ts'
+import { type Answer, call, comparable, leaksIn, type Mode, modesOf, type Standing } from './call.ts'
+import { allRoutes } from './routes.ts'
+import { API, type Entry, MAY, MIDDLEWARE, PAGES, SHARING, SOCKET } from './table.ts'
+import {
+  ACTORS,
+  type Actor,
+  type ActorName,
+  createWorld,
+  fingerprint,
+  ghostOf,
+  listFingerprint,
+  type World,
+} from './world.ts'
+
+// Everybody tries everything, on a built server.
+
+const TABLE = { ...PAGES, ...SHARING, ...API, ...MIDDLEWARE }
+const ROUTES = allRoutes()
+const LINKS: ActorName[] = ['linkEditor', 'linkViewer']
+const MEMBERS: ActorName[] = ['owner', 'editor', 'viewer']
+const ACCOUNTS: ActorName[] = [...MEMBERS, 'removed', 'stranger']
+
+let running: Awaited<ReturnType<typeof startLarder>>
+beforeAll(async () => {
+  running = await startLarder({ LOG_LEVEL: 'error', METRICS_TOKEN: '' })
+  // Nothing here has to survive a power cut.
+  running.larder.database.pragma('synchronous = OFF')
+})
+afterAll(async () => running.stop())
+
+test('every route has an entry, and every entry a route', () => {
+  const entries = [...Object.keys(TABLE), ...Object.keys(SOCKET).map((type) => `socket ${type}`)]
+  expect(
+    ROUTES.filter((route) => !entries.includes(route)),
+    'routes without an entry',
+  ).toEqual([])
+  expect(
+    entries.filter((entry) => !ROUTES.includes(entry)),
+    'entries without a route',
+  ).toEqual([])
+})
+
+interface Case {
+  route: string
+  method: string
+  entry: Entry
+}
+
+const CASES: Case[] = Object.entries(TABLE)
+  .filter(([route]) => ROUTES.includes(route))
+  .flatMap(([route, entries]) =>
+    [entries].flat().map((entry) => ({
+      route: entry.way ? `${route} (${entry.way})` : route,
+      method: route.split(' ')[0] ?? '',
+      entry,
+    })),
+  )
+
+type Outcome = 'allowed' | 'refused' | 'unknown' | 'own'
+
+function outcomeFor({ need, byLink }: Entry, name: ActorName): Outcome {
+  if (need === 'anyone') return 'own'
+  if (need === 'self') return ACCOUNTS.includes(name) ? 'own' : 'unknown'
+  const asked = byLink ? LINKS : ACCOUNTS
+  if (asked.includes(name) && MAY[need].includes(name)) return 'allowed'
+  return (byLink ? LINKS : MEMBERS).includes(name) ? 'refused' : 'unknown'
+}
+
+function standingOf({ byLink }: Entry, name: ActorName): Standing {
+  if (byLink) return LINKS.includes(name) ? 'guest' : 'outsider'
+  if (name === 'owner') return 'owner'
+  return MEMBERS.includes(name) ? 'member' : 'outsider'
+}
+
+describe.each(CASES)('$route', ({ route, method, entry }) => {
+  test.each(ACTORS)('%s', async (name) => {
+    const outcome = outcomeFor(entry, name)
+    let world = await createWorld(running.larder)
+    for (const [n, mode] of modesOf(route, entry).entries()) {
+      if (n > 0 && changes(method, outcome)) world = await createWorld(running.larder)
+      await attempt({ world, actor: world.actors[name], method, entry, mode, outcome })
+    }
+  })
+})
+
+const changes = (method: string, outcome: Outcome) =>
+  method !== 'GET' && (outcome === 'allowed' || outcome === 'own')
+
+interface Attempt {
+  world: World
+  actor: Actor
+  method: string
+  entry: Entry
+  mode: Mode
+  outcome: Outcome
+}
+
+async function attempt({ world, actor, method, entry, mode, outcome }: Attempt) {
+  const { larder } = running
+  const standing = standingOf(entry, actor.name)
+  const sent = entry.send(world, actor)
+  const before = { all: fingerprint(larder), list: listFingerprint(larder, world) }
+  const answer = await call(larder, method, actor, sent, mode)
+  const after = { all: fingerprint(larder), list: listFingerprint(larder, world) }
+  const said = `${mode}: ${answer.status} ${answer.text.slice(0, 3_000)}`
+
+  expect(answer.status, said).toBeLessThan(500)
+  if (!entry.tells) expect(leaksIn(answer.text, world, actor, sent, standing), said).toEqual([])
+  if (outcome === 'allowed') {
+    expectAllowed({ method, entry }, answer, said)
+    if (method === 'GET') expect(after.all, said).toBe(before.all)
+    else if (entry.keeps && entry.need !== 'invited') expect(after.list, said).toBe(before.list)
+    else if (!entry.keeps) expect(after.list, `nothing changed; ${said}`).not.toBe(before.list)
+    return
+  }
+  expect(after.list, said).toBe(before.list)
+  if (outcome === 'own' && ACCOUNTS.includes(actor.name)) return
+  expect(after.all, said).toBe(before.all)
+  if (outcome === 'refused') {
+    const { refusal = 403, shown } = entry
+    // Except for a missing right, the sentence stands on the page it leads to.
+    expect(answer.status, said).toBe(mode === 'page' && refusal !== 403 && !shown ? 303 : refusal)
+  }
+  // Without an account and without a link, everybody sends the same.
+  const isNobody = !entry.byLink && !actor.id && actor.name !== 'nobody'
+  if (outcome === 'unknown' && entry.need !== 'self' && !isNobody) {
+    const ghost = ghostOf(world)
+    const asked = entry.send(ghost, ghost.actors[actor.name])
+    const missing = await call(larder, method, ghost.actors[actor.name], asked, mode)
+    expect(comparable(answer), said).toEqual(comparable(missing))
+  }
+}
+
+function expectAllowed({ method, entry }: Pick<Case, 'method' | 'entry'>, answer: Answer, said: string) {
+  expect(answer.status, said).toBeLessThan(400)
+  if (method === 'GET' && !entry.hides) expect(answer.text, said).toContain('zqx')
+}
+
+describe.each(Object.keys(SOCKET).filter((type) => ROUTES.includes(`socket ${type}`)))(
+  'socket %s',
+  (type) => {
+    const { need, message } = SOCKET[type] ?? { need: 'anyone', message: () => ({}) }
+
+    test.each(ACTORS)('%s', async (name) => {
+      const world = await createWorld(running.larder)
+      const actor = world.actors[name]
+      const mayListen = need === 'see' && MAY.see.includes(name)
+      const before = fingerprint(running.larder)
+      const heard = await listen(world, actor, message(world, actor))
+      expect(fingerprint(running.larder)).toBe(before)
+      const answers = heard.before.map(({ type }) => type)
+      if (type === 'subscribe') {
+        expect(answers.includes('subscribed'), JSON.stringify(heard)).toBe(mayListen)
+        expect(heard.after.length > 0, JSON.stringify(heard)).toBe(mayListen)
+      } else if (!mayListen) expect(heard.after).toEqual([])
+      const standing = LINKS.includes(name) ? 'guest' : standingOf({ need: 'see' } as Entry, name)
+      const text = JSON.stringify([heard.before, heard.after])
+      expect(leaksIn(text, world, actor, [world.list, ...itemIds(world)], standing)).toEqual([])
+    })
+  },
+)
+
+const itemIds = ({ own }: World) => Object.values(own).map(({ item }) => item)
+
+interface Heard {
+  type: string
+}
+
+/** What a socket hears after its message, and then while the owner adds an item. */
+async function listen(world: World, { cookie }: Actor, message: unknown) {
+  const { larder } = running
+  const heard: Heard[] = []
+  const socket = new WebSocket(`${larder.url.replace('http', 'ws')}/ws`, {
+    headers: cookie ? { Cookie: `session=${cookie}` } : {},
+  })
+  const opened = await new Promise<boolean>((resolve) => {
+    socket.once('open', () => resolve(true))
+    socket.once('error', () => resolve(false))
+  })
+  if (!opened) return { before: [], after: [] }
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))))
+  socket.send(JSON.stringify(message))
+  await quiet()
+  const before = heard.splice(0)
+  // Published like an act of somebody else's, without changing anything: the event comes after the commit.
+  const { apiToken } = world.actors.owner
+  const { database } = larder
+  const state = fingerprint(larder)
+  await fetch(`${larder.url}/api/v1/list/${world.list}/member/${world.actors.viewer.id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${apiToken}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ role: 'viewer' }),
+  })
+  await quiet()
+  if (fingerprint(larder) !== state) throw new Error(`the event changed ${database.name}`)
+  socket.terminate()
+  return { before, after: heard }
+}
+
+const quiet = () => new Promise((resolve) => setTimeout(resolve, 150))
+
+test('only those who may read a list are remembered as its readers', async () => {
+  const { larder } = running
+  const world = await createWorld(larder)
+  const readers = () =>
+    larder.database
+      .prepare('SELECT coalesce(user_id, link_id) FROM list_seen WHERE list_id = ? ORDER BY 1')
+      .pluck()
+      .all(world.list)
+  for (const actor of Object.values(world.actors)) {
+    for (const route of ['POST /seen', 'POST /s/:token/seen'] as const) {
+      const { send } = SHARING[route] as Entry
+      await call(larder, 'POST', actor, send(world, actor), 'data')
+    }
+  }
+  const { owner, editor, viewer } = world.actors
+  const expected = [owner.id, editor.id, viewer.id, ...world.links.slice(0, 2)].sort()
+  await expect.poll(readers).toEqual(expected)
+  await quiet()
+  expect(readers()).toEqual(expected)
+})

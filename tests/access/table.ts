@@ -1,0 +1,508 @@
+import { newId } from '#app/domain/ids.ts'
+import { PREFIX } from '#app/http/api/operations.ts'
+import { photo } from '../support/photos.ts'
+import type { Actor, ActorName, World } from './world.ts'
+
+// For each route: how to call it, and who may.
+
+/**
+ * The rights of the list, as people know them. self: their own account, where they have one. anyone: nothing of a
+ * list is there. invited: anyone with an account who has the invitation's URL.
+ */
+export type Need = 'see' | 'seeAll' | 'edit' | 'editAll' | 'own' | 'leave' | 'invited' | 'self' | 'anyone'
+
+export const MAY: Record<Exclude<Need, 'self' | 'anyone'>, ActorName[]> = {
+  see: ['owner', 'editor', 'viewer', 'linkEditor', 'linkViewer'],
+  seeAll: ['owner', 'editor', 'viewer'],
+  edit: ['owner', 'editor', 'linkEditor'],
+  editAll: ['owner', 'editor'],
+  own: ['owner'],
+  leave: ['editor', 'viewer'],
+  invited: ['owner', 'editor', 'viewer', 'removed', 'stranger'],
+}
+
+export interface Sent {
+  path: string
+  form?: Record<string, string>
+  json?: unknown
+  body?: () => Promise<FormData>
+}
+
+export interface Entry {
+  need: Need
+  /** Which of several ways to call it. */
+  way?: string
+  send(world: World, actor: Actor): Sent
+  /** Called with a link instead of an account. */
+  byLink?: true
+  /** Changes nothing of the list, although it isn't a GET. */
+  keeps?: true
+  /** Shows nothing of the list, although it is a GET. */
+  hides?: true
+  /** Only reached as a page, never as data. */
+  onlyPage?: true
+  /** Names the list to anyone who has the URL. */
+  tells?: true
+  /** What a member without the right gets, if not 403. */
+  refusal?: number
+  /** The page itself shows the refusal. */
+  shown?: true
+}
+
+/** A call for each route; several if who may depends on what is sent. */
+export type Table = Record<string, Entry | Entry[]>
+
+const otherOf = ({ own }: World, { name }: Actor) => own[name === 'owner' ? 'editor' : 'owner']
+const receiptForm = async () => {
+  const form = new FormData()
+  form.set('receiptImage', new Blob([new Uint8Array(await photo(20, 20).jpeg().toBuffer())]), 'receipt.jpg')
+  return form
+}
+const idOf = (actor: Actor) => actor.id ?? newId()
+
+/** Opening an action's address by hand leads to a page. */
+const elsewhere = (send: Entry['send']): Entry => ({ need: 'anyone', send })
+const onList = (path: string, need: Need, form: Record<string, string> = {}): Entry => ({
+  need,
+  send: ({ list }) => ({ path: `${path}/${list}`, form }),
+})
+const open = (path: string): Entry => ({ need: 'anyone', send: () => ({ path }) })
+
+const toList = (path: string) => elsewhere(({ list }) => ({ path: `${path}/${list}` }))
+const toItem = (path: string) =>
+  elsewhere((world, actor) => ({ path: `${path}/${otherOf(world, actor).item}` }))
+
+export const PAGES: Table = {
+  'GET /': {
+    need: 'self',
+    send: (_world, actor) => ({ path: `/?userID=${idOf(actor)}` }),
+  },
+  'POST /': {
+    need: 'self',
+    send: (_world, actor) => ({ path: `/?userID=${idOf(actor)}`, form: { name: 'Mine', id: newId() } }),
+  },
+  'GET /*': open('/nowhere'),
+  'POST /*': open('/nowhere'),
+  'GET /landing': open('/landing'),
+  'GET /start': open('/start'),
+  'GET /chat': open('/chat'),
+  'GET /api/docs': open('/api/docs'),
+  'GET /login': open('/login'),
+  'POST /login': {
+    need: 'anyone',
+    send: () => ({ path: '/login', form: { email: 'x@example.org', password: 'x' } }),
+  },
+  'GET /logout': open('/logout'),
+  'POST /logout': { need: 'self', send: () => ({ path: '/logout', form: {} }) },
+  'GET /register': open('/register'),
+  'POST /register': { need: 'anyone', send: () => ({ path: '/register', form: { name: 'x' } }) },
+  'GET /forgot-password': open('/forgot-password'),
+  'POST /forgot-password': {
+    need: 'anyone',
+    send: () => ({ path: '/forgot-password', form: { email: '' } }),
+  },
+  'GET /auth/reset-password': open('/auth/reset-password?token=x&email=x'),
+  'POST /auth/reset-password': {
+    need: 'anyone',
+    send: () => ({ path: '/auth/reset-password?token=x&email=x', form: { password: 'a new one it is' } }),
+  },
+  'GET /user/verify-email': open('/user/verify-email?token=x&email=x'),
+  'POST /user/verify-email': {
+    need: 'anyone',
+    send: () => ({ path: '/user/verify-email?token=x&email=x', form: {} }),
+  },
+  'GET /settings': { need: 'self', send: () => ({ path: '/settings' }) },
+  'POST /settings': {
+    need: 'self',
+    send: (_world, { id }) => ({ path: '/settings', form: { intent: 'name', name: `Me ${id}` } }),
+  },
+  'GET /settings/delete-account': { need: 'self', send: () => ({ path: '/settings/delete-account' }) },
+  'POST /settings/delete-account': {
+    need: 'self',
+    send: () => ({ path: '/settings/delete-account', form: { password: 'wrong' } }),
+  },
+  'GET /settings/export': { need: 'self', onlyPage: true, send: () => ({ path: '/settings/export' }) },
+  'GET /revoke-token/:id': elsewhere(() => ({ path: `/revoke-token/${newId()}` })),
+  'POST /revoke-token/:id': {
+    need: 'self',
+    send: () => ({ path: `/revoke-token/${newId()}`, form: {} }),
+  },
+  'GET /recently-deleted': { need: 'self', send: () => ({ path: '/recently-deleted' }) },
+  'GET /share': open('/share'),
+  'POST /share': { need: 'anyone', send: () => ({ path: '/share', form: {} }) },
+  'GET /share-target': { need: 'self', send: () => ({ path: '/share-target?text=Milk' }) },
+  'POST /share-target': {
+    need: 'edit',
+    send: ({ list }) => ({ path: '/share-target', form: { id: newId(), listID: list, line: 'Milk' } }),
+  },
+  'GET /single-list': { need: 'see', send: ({ list }) => ({ path: `/single-list?listID=${list}` }) },
+  'POST /single-list': {
+    need: 'edit',
+    send: ({ list }) => ({ path: `/single-list?listID=${list}`, form: { name: 'Milk', id: newId() } }),
+  },
+  'GET /recent': { need: 'seeAll', send: ({ list }) => ({ path: `/recent?listID=${list}` }) },
+  'GET /back/:id': elsewhere((_world, actor) => ({ path: `/back/${idOf(actor)}` })),
+  'POST /back/:id': elsewhere((_world, actor) => ({ path: `/back/${idOf(actor)}`, form: {} })),
+  'GET /completed': open('/completed'),
+  'POST /completed': {
+    need: 'edit',
+    send: (world, actor) => ({
+      path: '/completed',
+      form: { completed: 'on', id: otherOf(world, actor).item, listID: world.list },
+    }),
+  },
+  'GET /edit-item/:id': elsewhere((world, actor) => ({
+    path: `/edit-item/${otherOf(world, actor).item}?listID=${world.list}`,
+  })),
+  'POST /edit-item/:id': {
+    need: 'edit',
+    send: (world, actor) => ({
+      path: `/edit-item/${otherOf(world, actor).item}?listID=${world.list}`,
+      form: { name: 'Milk' },
+    }),
+  },
+  'GET /delete-single-item/:id': toList('/delete-single-item'),
+  'POST /delete-single-item/:id': {
+    need: 'edit',
+    send: (world, actor) => ({
+      path: `/delete-single-item/${world.list}?itemID=${otherOf(world, actor).item}`,
+      form: {},
+    }),
+  },
+  'GET /delete-items/:id': toList('/delete-items'),
+  'POST /delete-items/:id': onList('/delete-items', 'editAll'),
+  'GET /clear-done/:id': toList('/clear-done'),
+  'POST /clear-done/:id': onList('/clear-done', 'editAll'),
+  'GET /untick-all/:id': toList('/untick-all'),
+  'POST /untick-all/:id': onList('/untick-all', 'editAll'),
+  'GET /generateAI-response': elsewhere(({ list }) => ({ path: `/generateAI-response?listID=${list}` })),
+  'POST /generateAI-response': {
+    need: 'editAll',
+    send: ({ list }) => ({ path: `/generateAI-response?listID=${list}`, form: { recipe: 'Pancakes' } }),
+  },
+  'GET /receipt/:id': {
+    need: 'seeAll',
+    onlyPage: true,
+    send: ({ list }) => ({ path: `/receipt/${list}` }),
+  },
+  'GET /add-receipt/:id': toList('/add-receipt'),
+  'POST /add-receipt/:id': {
+    need: 'editAll',
+    send: ({ list }) => ({ path: `/add-receipt/${list}`, body: receiptForm }),
+  },
+  'GET /delete-receipt/:id': toList('/delete-receipt'),
+  'POST /delete-receipt/:id': onList('/delete-receipt', 'editAll'),
+  'GET /rename-list/:id': toList('/rename-list'),
+  'POST /rename-list/:id': onList('/rename-list', 'own', { name: 'Renamed' }),
+  'GET /delete-list/:id': toList('/delete-list'),
+  'POST /delete-list/:id': onList('/delete-list', 'own'),
+  'GET /duplicate-list/:id': toList('/duplicate-list'),
+  'POST /duplicate-list/:id': { ...onList('/duplicate-list', 'seeAll', { name: 'Copy' }), keeps: true },
+  'GET /restore/:id': elsewhere(({ deletedList }) => ({ path: `/restore/${deletedList}` })),
+  'POST /restore/:id': {
+    need: 'own',
+    // To everybody else a deleted list is gone.
+    refusal: 404,
+    send: ({ deletedList }) => ({ path: `/restore/${deletedList}`, form: {} }),
+  },
+  'GET /restore-item/:id': toItem('/restore-item'),
+  'POST /restore-item/:id': {
+    need: 'editAll',
+    send: ({ deleted, list }) => ({ path: `/restore-item/${deleted}`, form: { listID: list } }),
+  },
+  'GET /purge/:id': toItem('/purge'),
+  'POST /purge/:id': {
+    need: 'editAll',
+    send: ({ deleted, list }) => ({ path: `/purge/${deleted}`, form: { listID: list } }),
+  },
+  'GET /undo/:id': toItem('/undo'),
+  'POST /undo/:id': [
+    {
+      need: 'edit',
+      way: 'of an own act',
+      send: ({ own }, { name }) => ({ path: `/undo/${own[name].change}`, form: {} }),
+    },
+    {
+      need: 'editAll',
+      way: "of another's act",
+      send: (world, actor) => ({ path: `/undo/${otherOf(world, actor).change}`, form: {} }),
+    },
+  ],
+}
+
+const api = (path: string) => `${PREFIX}${path}`
+const ofList = (path: string, need: Need, json?: unknown): Entry => ({
+  need,
+  send: ({ list }) => ({ path: api(path.replace('{id}', list)), json }),
+})
+
+const API_PATHS: Table = {
+  'GET /list': { need: 'self', send: () => ({ path: api('/list') }) },
+  'POST /list': { need: 'self', send: () => ({ path: api('/list'), json: { name: 'Mine' } }) },
+  'PATCH /list/{id}': ofList('/list/{id}', 'own', { name: 'Renamed' }),
+  'DELETE /list/{id}': ofList('/list/{id}', 'own'),
+  'POST /list/{id}/duplicate': { ...ofList('/list/{id}/duplicate', 'seeAll', { name: 'Copy' }), keeps: true },
+  'POST /list/{id}/untick': ofList('/list/{id}/untick', 'editAll', {}),
+  'GET /item': [
+    { need: 'see', send: ({ list }) => ({ path: api(`/item?listID=${list}`) }) },
+    { need: 'seeAll', way: 'deleted', send: ({ list }) => ({ path: api(`/item?listID=${list}&deleted=1`) }) },
+  ],
+  'POST /item': {
+    need: 'edit',
+    send: ({ list }) => ({ path: api(`/item?listID=${list}`), json: { name: 'Milk' } }),
+  },
+  'PATCH /item/{id}': {
+    need: 'edit',
+    send: (world, actor) => ({ path: api(`/item/${otherOf(world, actor).item}`), json: { name: 'Milk' } }),
+  },
+  'PATCH /item/checkbox/{id}': {
+    need: 'edit',
+    send: (world, actor) => ({
+      path: api(`/item/checkbox/${otherOf(world, actor).item}`),
+      json: { completed: true },
+    }),
+  },
+  'DELETE /item/{id}': ofList('/item/{id}', 'editAll'),
+  'DELETE /item': {
+    need: 'edit',
+    send: (world, actor) => ({ path: api(`/item?itemID=${otherOf(world, actor).item}`) }),
+  },
+  'POST /generateItemsFromAi': {
+    need: 'editAll',
+    send: ({ list }) => ({ path: api(`/generateItemsFromAi?listID=${list}`), json: { recipe: 'Pancakes' } }),
+  },
+  'POST /item/text': {
+    need: 'edit',
+    send: ({ list }) => ({ path: api(`/item/text?listID=${list}`), json: { text: 'Milk' } }),
+  },
+  'GET /receipt/{listID}': { need: 'seeAll', send: ({ list }) => ({ path: api(`/receipt/${list}`) }) },
+  'PATCH /receipt/{listID}': {
+    need: 'editAll',
+    send: ({ list }) => ({ path: api(`/receipt/${list}`), body: receiptForm }),
+  },
+  'DELETE /receipt/{listID}': { need: 'editAll', send: ({ list }) => ({ path: api(`/receipt/${list}`) }) },
+  'GET /list/{id}/change': { ...ofList('/list/{id}/change', 'seeAll'), hides: true },
+  'POST /change/{id}/undo': [
+    {
+      need: 'edit',
+      way: 'of an own act',
+      send: ({ own }, { name }) => ({ path: api(`/change/${own[name].change}/undo`), json: {} }),
+    },
+    {
+      need: 'editAll',
+      way: "of another's act",
+      send: (world, actor) => ({ path: api(`/change/${otherOf(world, actor).change}/undo`), json: {} }),
+    },
+  ],
+  'GET /list/{id}/member': ofList('/list/{id}/member', 'seeAll'),
+  'PATCH /list/{id}/member/{userId}': {
+    need: 'own',
+    send: ({ list, actors }) => ({
+      path: api(`/list/${list}/member/${actors.viewer.id}`),
+      json: { role: 'editor' },
+    }),
+  },
+  'DELETE /list/{id}/member/{userId}': [
+    {
+      need: 'own',
+      way: 'of another',
+      send: ({ list, actors }, { name }) => ({
+        path: api(`/list/${list}/member/${actors[name === 'editor' ? 'viewer' : 'editor'].id}`),
+      }),
+    },
+    {
+      need: 'leave',
+      way: 'of their own',
+      refusal: 409,
+      send: ({ list }, actor) => ({ path: api(`/list/${list}/member/${idOf(actor)}`) }),
+    },
+  ],
+  'POST /list/{id}/owner': {
+    need: 'own',
+    send: ({ list, actors }) => ({ path: api(`/list/${list}/owner`), json: { userId: actors.editor.id } }),
+  },
+  'GET /list/{id}/invite': { ...ofList('/list/{id}/invite', 'own'), hides: true },
+  'POST /list/{id}/invite': ofList('/list/{id}/invite', 'own', {}),
+  'DELETE /list/{id}/invite/{inviteId}': {
+    need: 'own',
+    send: ({ list, invite }) => ({ path: api(`/list/${list}/invite/${invite}`) }),
+  },
+  'POST /invite/{token}': {
+    need: 'invited',
+    tells: true,
+    keeps: true,
+    send: ({ inviteToken }) => ({ path: api(`/invite/${inviteToken}`), json: {} }),
+  },
+  'GET /list/{id}/link': ofList('/list/{id}/link', 'own'),
+  'POST /list/{id}/link': ofList('/list/{id}/link', 'own', {}),
+  'DELETE /list/{id}/link/{linkId}': {
+    need: 'own',
+    send: ({ list, links }) => ({ path: api(`/list/${list}/link/${links[0]}`) }),
+  },
+  'POST /auth/register': { need: 'anyone', send: () => ({ path: api('/auth/register'), json: {} }) },
+  'POST /auth/login': {
+    need: 'anyone',
+    send: () => ({ path: api('/auth/login'), json: { email: 'x@example.org', password: 'x' } }),
+  },
+  'GET /auth/logout': { need: 'anyone', send: () => ({ path: api('/auth/logout') }) },
+  'POST /auth/logout': { need: 'anyone', send: () => ({ path: api('/auth/logout'), json: {} }) },
+  'POST /auth/forgot-password': {
+    need: 'anyone',
+    send: () => ({ path: api('/auth/forgot-password'), json: {} }),
+  },
+  'POST /auth/reset-password': {
+    need: 'anyone',
+    send: () => ({ path: api('/auth/reset-password'), json: {} }),
+  },
+  'POST /user/verify-email': {
+    need: 'anyone',
+    send: () => ({ path: api('/user/verify-email'), json: {} }),
+  },
+  'GET /user/current-user': { need: 'self', send: () => ({ path: api('/user/current-user') }) },
+  'GET /user/export': { need: 'self', send: () => ({ path: api('/user/export') }) },
+  'GET /token': { need: 'self', send: () => ({ path: api('/token') }) },
+  'DELETE /token/{id}': { need: 'self', send: () => ({ path: api(`/token/${newId()}`) }) },
+}
+
+export const API: Table = Object.fromEntries(
+  Object.entries(API_PATHS).map(([route, entry]) => [route.replace(' ', ` ${PREFIX}`), entry]),
+)
+
+export const MIDDLEWARE: Table = {
+  'GET /livez': open('/livez'),
+  'GET /readyz': open('/readyz'),
+  'GET /metrics': open('/metrics'),
+  [`GET ${PREFIX}/openapi.json`]: open(api('/openapi.json')),
+  'GET /ws': open('/ws'),
+}
+
+const bySharing = (need: Need, form: (world: World, actor: Actor) => Record<string, string>): Entry => ({
+  need,
+  send: (world, actor) => ({ path: `/sharing?listID=${world.list}`, form: form(world, actor) }),
+})
+const byLink = (
+  path: string,
+  need: Need,
+  form?: (world: World, actor: Actor) => Record<string, string>,
+): Entry => ({
+  need,
+  byLink: true,
+  send: (world, actor) => ({
+    path: `/s/${actor.link}${path}`,
+    ...(form && { form: { guest: '', ...form(world, actor) } }),
+  }),
+})
+const elsewhereByLink = (path: string): Entry => ({
+  need: 'anyone',
+  byLink: true,
+  send: (_world, { link }) => ({ path: `/s/${link}${path}` }),
+})
+
+/** The pages of sharing and of links. */
+export const SHARING: Table = {
+  'GET /sharing': { need: 'seeAll', send: ({ list }) => ({ path: `/sharing?listID=${list}` }) },
+  'POST /sharing': [
+    { ...bySharing('own', () => ({ intent: 'invite', role: 'editor', id: newId() })), way: 'invite' },
+    {
+      ...bySharing('own', () => ({ intent: 'link', role: 'viewer', expires: '7d', label: '', id: newId() })),
+      way: 'link',
+    },
+    {
+      ...bySharing('own', ({ actors }) => ({
+        intent: 'role',
+        userID: actors.viewer.id ?? '',
+        role: 'editor',
+      })),
+      way: 'role',
+    },
+    {
+      ...bySharing('own', ({ actors }) => ({ intent: 'remove', userID: actors.viewer.id ?? '' })),
+      way: 'remove',
+    },
+    {
+      ...bySharing('own', ({ actors }) => ({
+        intent: 'always',
+        userID: actors.viewer.id ?? '',
+        always: 'true',
+      })),
+      way: 'always',
+      keeps: true,
+    },
+    { ...bySharing('own', ({ links }) => ({ intent: 'revoke', linkID: links[0] ?? '' })), way: 'revoke' },
+    { ...bySharing('own', ({ invite }) => ({ intent: 'withdraw', inviteID: invite })), way: 'withdraw' },
+    {
+      ...bySharing('own', ({ actors }) => ({ intent: 'handover', userID: actors.editor.id ?? '' })),
+      way: 'hand over',
+    },
+    { ...bySharing('leave', () => ({ intent: 'leave' })), way: 'leave', refusal: 409, shown: true },
+  ],
+  'GET /invite/:token': [
+    {
+      need: 'anyone',
+      way: 'of an unknown invitation',
+      send: () => ({ path: `/invite/${'x'.repeat(32)}` }),
+    },
+    {
+      need: 'anyone',
+      way: 'of an open invitation',
+      tells: true,
+      send: ({ inviteToken }) => ({ path: `/invite/${inviteToken}` }),
+    },
+  ],
+  'POST /invite/:token': {
+    need: 'invited',
+    tells: true,
+    keeps: true,
+    send: ({ inviteToken }) => ({ path: `/invite/${inviteToken}`, form: {} }),
+  },
+  'GET /s/:token': byLink('', 'see'),
+  'GET /s/:token/completed': elsewhereByLink('/completed'),
+  'POST /s/:token/completed': byLink('/completed', 'edit', ({ own }) => ({
+    completed: 'on',
+    id: own.owner.item,
+  })),
+  'GET /s/:token/add': elsewhereByLink('/add'),
+  'POST /s/:token/add': byLink('/add', 'edit', () => ({ name: 'Milk', id: newId() })),
+  'GET /s/:token/edit': elsewhereByLink('/edit'),
+  'POST /s/:token/edit': byLink('/edit', 'edit', ({ own }) => ({ name: 'Milk', itemID: own.owner.item })),
+  'GET /s/:token/delete': elsewhereByLink('/delete'),
+  'POST /s/:token/delete': byLink('/delete', 'edit', ({ own }) => ({ itemID: own.owner.item })),
+  'GET /s/:token/undo': elsewhereByLink('/undo'),
+  'POST /s/:token/undo': [
+    {
+      ...byLink('/undo', 'edit', ({ own }, { name }) => ({ change: own[name].change })),
+      way: 'of an own act',
+    },
+    {
+      ...byLink('/undo', 'editAll', ({ own }) => ({ change: own.owner.change })),
+      way: "of another's act",
+    },
+  ],
+  'GET /s/:token/name': elsewhereByLink('/name'),
+  'POST /s/:token/name': { ...byLink('/name', 'edit', () => ({ guest: 'Bea' })), keeps: true },
+  'GET /seen': {
+    need: 'see',
+    hides: true,
+    send: ({ list }) => ({ path: `/seen?listID=${list}&revision=20` }),
+  },
+  'POST /seen': {
+    need: 'see',
+    keeps: true,
+    send: ({ list }) => ({ path: `/seen?listID=${list}&revision=20`, form: {} }),
+  },
+  'GET /s/:token/seen': { ...byLink('/seen?revision=20', 'see'), hides: true },
+  'POST /s/:token/seen': { ...byLink('/seen?revision=20', 'see', () => ({})), keeps: true },
+}
+
+/** With the token of their link, if they have no account. */
+const withLink = (message: object, { id, link }: Actor) => ({ ...message, ...(!id && { token: link }) })
+
+/** What a socket says. */
+export const SOCKET: Record<string, { need: Need; message(world: World, actor: Actor): unknown }> = {
+  subscribe: {
+    need: 'see',
+    message: ({ list }, actor) => withLink({ type: 'subscribe', listID: list }, actor),
+  },
+  unsubscribe: { need: 'anyone', message: ({ list }) => ({ type: 'unsubscribe', listID: list }) },
+  message: { need: 'anyone', message: () => ({ type: 'message', text: 'hello' }) },
+}

@@ -1,0 +1,307 @@
+import { newId } from '#app/domain/ids.ts'
+import { expectAccessible } from '#tests/support/accessible.ts'
+import { addList } from '#tests/support/rows.ts'
+import { addMember } from '#tests/support/sharing.ts'
+import { addPerson, expect, type Larder, test } from './fixtures.ts'
+import {
+  card,
+  fingerprint,
+  givePassword,
+  message,
+  PASSWORD,
+  row,
+  sharing,
+  shownAddress,
+} from './sharingPage.ts'
+
+// The people on a list: roles, handing over, leaving, and what else a member sees.
+
+const membersOf = ({ database }: Larder, listId: string) =>
+  database.prepare('SELECT user_id AS id, role FROM list_members WHERE list_id = ?').all(listId)
+
+const ownerOf = ({ database }: Larder, listId: string) =>
+  (database.prepare('SELECT created_by AS id FROM lists WHERE id = ?').get(listId) as { id: string }).id
+
+test('the owner changes a role, always shares, and removes', async ({ page, larder, person, scripted }) => {
+  const listId = addList(larder, person, 'Market')
+  const ben = addPerson(larder, 'Ben')
+  addMember(larder, listId, ben)
+  await page.goto(sharing(listId))
+  await row(page, 'Ben').getByLabel('Role of Ben', { exact: true }).selectOption('Viewer')
+  await page.getByRole('button', { name: 'SAVE the role of Ben' }).click()
+  await expect(message(page)).toContainText('Ben is now a viewer.')
+  expect(membersOf(larder, listId)).toEqual([{ id: ben.id, role: 'viewer' }])
+
+  const always = page.getByRole('switch', { name: 'Always share my new lists with Ben' })
+  await expect(always).toHaveAttribute('aria-checked', 'false')
+  await always.click()
+  await expect(message(page)).toContainText('Your new lists will be shared with Ben.')
+  await expect(always).toHaveAttribute('aria-checked', 'true')
+  await always.click()
+  await expect(message(page)).toContainText('Your new lists will no longer be shared with Ben.')
+  await expect(always).toHaveAttribute('aria-checked', 'false')
+  if (scripted) await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'REMOVE Ben' }).click()
+  await expect(message(page)).toContainText('Ben can no longer see this list.')
+  await expect(row(page, 'Ben')).toBeHidden()
+  expect(membersOf(larder, listId)).toEqual([])
+})
+
+test('a list is handed over, and the former owner can leave it', async ({ page, larder, person }) => {
+  const listId = addList(larder, person, 'Market')
+  const ben = addPerson(larder, 'Ben')
+  addMember(larder, listId, ben)
+  await page.goto(sharing(listId))
+  await page.getByRole('button', { name: 'HAND OVER' }).click()
+  await expect(card(page, 'Hand over').getByLabel('New owner')).toBeFocused()
+  expect(ownerOf(larder, listId)).toBe(person.id)
+  await card(page, 'Hand over').getByLabel('New owner').selectOption('Ben')
+  await page.getByRole('button', { name: 'HAND OVER' }).click()
+  await expect(message(page)).toContainText("This list now belongs to Ben. You're an editor.")
+  expect(ownerOf(larder, listId)).toBe(ben.id)
+
+  await expect(card(page, 'Share by link')).toBeHidden()
+  await page.getByRole('button', { name: 'LEAVE' }).click()
+  await expect(page).toHaveURL(`/?userID=${person.id}`)
+  await expect(message(page)).toContainText('You left “Market”.')
+  expect(membersOf(larder, listId)).toEqual([])
+})
+
+test('handing over twice, as by a double click, hands over once and shows the page', async ({
+  page,
+  larder,
+  person,
+}) => {
+  const ben = addPerson(larder, 'Ben')
+  const listId = addList(larder, person, 'Weekend')
+  addMember(larder, listId, ben)
+  const form = { intent: 'handover', userID: ben.id }
+  const responses = await Promise.all(
+    [1, 2].map(() => page.request.post(sharing(listId), { form, maxRedirects: 0 })),
+  )
+  expect(responses.map((response) => response.status())).toEqual([303, 303])
+  expect(ownerOf(larder, listId)).toBe(ben.id)
+  expect(membersOf(larder, listId)).toEqual([{ id: person.id, role: 'editor' }])
+  const other = await page.request.post(sharing(listId), {
+    form: { ...form, userID: person.id },
+    maxRedirects: 0,
+  })
+  expect(other.status()).toBe(403)
+})
+
+test('a member sees the people and can leave; nothing else is there or allowed', async ({
+  page,
+  larder,
+  person,
+  scripted,
+}) => {
+  const ada = addPerson(larder, 'Grace')
+  const listId = addList(larder, ada, 'Market')
+  addMember(larder, listId, person, 'viewer')
+  await page.goto(sharing(listId))
+  await expect(row(page, 'Grace')).toContainText('Owner')
+  await expect(row(page, 'Ada (you)')).toContainText('Viewer')
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['People', 'Leave'])
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['LEAVE'])
+  if (scripted) await expectAccessible(page)
+  // The rest needs no browser.
+  if (!scripted) return
+  const before = fingerprint(larder)
+  for (const intent of ['role', 'remove', 'always', 'handover', 'invite', 'withdraw', 'link', 'revoke']) {
+    const form = {
+      intent,
+      userID: person.id,
+      role: 'editor',
+      always: 'on',
+      inviteID: newId(),
+      linkID: newId(),
+    }
+    const answer = await page.request.post(sharing(listId), { form, maxRedirects: 0 })
+    expect([intent, answer.status()]).toEqual([intent, 403])
+    expect(await answer.text()).toContain('Only the owner of this list can do this.')
+  }
+  expect(fingerprint(larder)).toBe(before)
+})
+
+test('to strangers, a list they share nothing of is like one that never was', async ({
+  larder,
+  request,
+  scripted,
+}) => {
+  test.skip(!scripted, 'needs no browser')
+  const listId = addList(larder, addPerson(larder), 'Market')
+  const eve = addPerson(larder, 'Eve')
+  const headers = { Cookie: `session=${eve.cookie}` }
+  const before = fingerprint(larder)
+  const answersFor = async (id: string) => {
+    const page = await request.get(larder.url + sharing(id), { headers })
+    const statuses = [page.status()]
+    for (const intent of [
+      'role',
+      'remove',
+      'always',
+      'handover',
+      'leave',
+      'invite',
+      'withdraw',
+      'link',
+      'revoke',
+    ]) {
+      const form = { intent, userID: eve.id, role: 'editor', inviteID: newId(), linkID: newId() }
+      const answer = await request.post(larder.url + sharing(id), { form, headers, maxRedirects: 0 })
+      statuses.push(answer.status())
+    }
+    return statuses
+  }
+  const answers = await answersFor(listId)
+  expect(answers).toEqual([404, 404, 404, 404, 404, 303, 404, 404, 404, 404])
+  expect(await answersFor(newId())).toEqual(answers)
+  const signedOut = await request.get(larder.url + sharing(listId), { maxRedirects: 0 })
+  expect(signedOut.headers().location).toBe('/landing')
+  expect(fingerprint(larder)).toBe(before)
+})
+
+test('cards say whose a list is; lists of others can be left, but not renamed or deleted', async ({
+  page,
+  larder,
+  person,
+}) => {
+  const grace = addPerson(larder, 'Grace')
+  const theirs = addList(larder, grace, 'Market')
+  addMember(larder, theirs, person)
+  const own = addList(larder, person, 'Party')
+  addMember(larder, own, grace)
+  addList(larder, person, 'Secret')
+  await page.goto(`/?userID=${person.id}`)
+  const cardOf = (id: string) => page.locator(`#list-${id}`)
+  await expect(cardOf(theirs)).toContainText('Shared by Grace')
+  await expect(cardOf(own)).toContainText('Shared with others')
+  await expect(page.getByText('Shared with others')).toHaveCount(1)
+  await expect(cardOf(theirs).getByRole('button', { name: 'Delete list' })).toHaveCount(0)
+  await cardOf(theirs).locator('summary').click()
+  await expect(cardOf(theirs).getByRole('button', { name: 'Duplicate' })).toBeVisible()
+  await expect(cardOf(theirs).getByRole('button', { name: 'Rename' })).toHaveCount(0)
+  await cardOf(theirs).getByRole('link', { name: 'Leave' }).click()
+  await expect(page).toHaveURL(sharing(theirs))
+})
+
+test("the back button of somebody else's list leads to one's own lists", async ({ page, larder, person }) => {
+  const grace = addPerson(larder, 'Grace')
+  const listId = addList(larder, grace, 'Market')
+  addMember(larder, listId, person)
+  await page.goto(`/single-list?listID=${listId}`)
+  await page.getByRole('button', { name: 'Back to your lists' }).click()
+  await expect(page).toHaveURL(`/?userID=${person.id}`)
+  await expect(page.getByText('Hello, Ada')).toBeVisible()
+})
+
+test('showing others what I have seen can be switched off and on', async ({ page, larder, person }) => {
+  const stored = () =>
+    larder.database.prepare('SELECT shows_seen AS shows FROM users WHERE id = ?').get(person.id)
+  await page.goto('/settings')
+  const shows = page.getByRole('switch', { name: "Show others what I've seen" })
+  await expect(shows).toHaveAttribute('aria-checked', 'true')
+  await shows.click()
+  await expect(shows).toHaveAttribute('aria-checked', 'false')
+  expect(stored()).toEqual({ shows: 0 })
+  await shows.click()
+  await expect(shows).toHaveAttribute('aria-checked', 'true')
+  expect(stored()).toEqual({ shows: 1 })
+})
+
+for (const choice of ['Hand them over', 'Delete them for everyone']) {
+  test(`deleting an account says who gets its shared lists: ${choice}`, async ({
+    allowErrors,
+    page,
+    larder,
+    person,
+    scripted,
+  }) => {
+    allowErrors(/400/)
+    givePassword(larder, person)
+    const ben = addPerson(larder, 'Ben')
+    const cem = addPerson(larder, 'Cem')
+    const shared = addList(larder, person, 'Market')
+    addMember(larder, shared, cem, 'editor', 2000)
+    addMember(larder, shared, ben, 'editor', 1000)
+    const viewed = addList(larder, person, 'Party')
+    addMember(larder, viewed, ben, 'viewer')
+    await page.goto('/settings/delete-account')
+    await expect(page.getByText('1 list, and all their items')).toBeVisible()
+    await expect(page.getByText('“Market” goes to Ben')).toBeVisible()
+    await expect(page.getByLabel('Hand them over')).toBeChecked()
+    if (scripted) await expectAccessible(page)
+    await page.getByLabel(choice).check()
+    await page.getByLabel('Current password').fill('wrong password')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page.getByText('Wrong password. Nothing was deleted.')).toBeVisible()
+    await expect(page.getByLabel(choice)).toBeChecked()
+    await page.getByLabel('Current password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await expect(page).toHaveURL('/landing')
+    const left = larder.database
+      .prepare('SELECT id, created_by AS owner FROM lists WHERE id IN (?, ?)')
+      .all(shared, viewed)
+    expect(left).toEqual(choice === 'Hand them over' ? [{ id: shared, owner: ben.id }] : [])
+  })
+}
+
+test('somebody made a viewer while they type is told so, and their dialog stays closed', {
+  tag: '@script',
+}, async ({ page, larder, person, openElsewhere }) => {
+  const listId = addList(larder, person, 'Market')
+  const ben = addPerson(larder, 'Ben')
+  addMember(larder, listId, ben)
+  const theirs = await openElsewhere(ben)
+  await theirs.goto(`/single-list?listID=${listId}`)
+  await theirs.getByRole('button', { name: 'ADD ITEM' }).click()
+  await theirs.getByLabel('Name', { exact: true }).fill('Oat milk')
+  await page.goto(sharing(listId))
+  const setRole = async (role: string) => {
+    await row(page, 'Ben').getByLabel('Role of Ben', { exact: true }).selectOption(role)
+    // By keyboard: a second click at one place within 400 ms would be taken for a double click.
+    await page.getByRole('button', { name: 'SAVE the role of Ben' }).press('Enter')
+    await expect(row(page, 'Ben').getByText(`${role} · joined`)).toBeVisible()
+  }
+  await setRole('Viewer')
+  await expect(message(theirs)).toContainText('You can only view this list now.')
+  await expect(theirs).toHaveURL(`/single-list?listID=${listId}`)
+  await setRole('Editor')
+  await expect(message(theirs)).toContainText('You can change this list now.')
+  await expect(theirs.getByRole('button', { name: 'ADD ITEM' })).toBeVisible()
+  await expect(theirs.getByRole('dialog')).toBeHidden()
+})
+
+test('somebody removed while they look at the people goes to their lists and is told so', {
+  tag: '@script',
+}, async ({ page, larder, person, openElsewhere }) => {
+  const listId = addList(larder, person, 'Market')
+  const ben = addPerson(larder, 'Ben')
+  addMember(larder, listId, ben)
+  const theirs = await openElsewhere(ben)
+  await theirs.goto(sharing(listId))
+  await expect(row(theirs, 'Ben (you)')).toBeVisible()
+  await page.goto(sharing(listId))
+  await page.getByRole('button', { name: 'REMOVE Ben' }).click()
+  await expect(theirs).toHaveURL(`/?userID=${ben.id}`)
+  await expect(message(theirs)).toContainText("You're no longer on this list, or it was deleted.")
+})
+
+test('long names fit into narrow windows', async ({ page, larder, person }) => {
+  const name = 'x'.repeat(100)
+  const theirs = addList(larder, addPerson(larder, name), 'Market')
+  addMember(larder, theirs, person)
+  const own = addList(larder, person, 'Party')
+  addMember(larder, own, addPerson(larder, name))
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.goto(`/?userID=${person.id}`)
+  expect(await overflow()).toBe(0)
+  const box = await page.locator(`#list-${theirs} .when`).evaluate((one) => one.scrollWidth - one.clientWidth)
+  expect(box).toBe(0)
+  await page.goto(sharing(own))
+  await page.getByRole('button', { name: 'LINK', exact: true }).click()
+  await shownAddress(page, 'Link')
+  expect(await overflow()).toBe(0)
+})

@@ -1,0 +1,263 @@
+import type { Page } from '@playwright/test'
+import { newId } from '#app/domain/ids.ts'
+import { expectAccessible } from '#tests/support/accessible.ts'
+import { photo } from '#tests/support/photos.ts'
+import { addItems, addList, addReceipt } from '#tests/support/rows.ts'
+import { addLink, addMember } from '#tests/support/sharing.ts'
+import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts'
+
+// A list of somebody else, by role. `person` is the member.
+
+const RECEIPT = await photo(300, 500).webp().toBuffer()
+
+function arrange(larder: Larder, person: Person, role: 'editor' | 'viewer') {
+  const owner = addPerson(larder, 'Ben Hur')
+  const listId = addList(larder, owner, 'Saturday market')
+  const ids = addItems(larder, listId, [
+    { name: 'Milk', quantity: 2, price: 1.89 },
+    { name: 'Bread' },
+    { name: 'Tea', completed: true },
+  ])
+  addMember(larder, listId, person, role)
+  return { owner, listId, ids, path: `/single-list?listID=${listId}` }
+}
+
+function stored({ database }: Larder) {
+  const tables = ['lists', 'items', 'receipts', 'changes', 'list_members']
+  return tables.map((table) => database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all())
+}
+
+const names = (page: Page) => page.locator('.item .name')
+const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
+
+async function menuOf(page: Page) {
+  await page.getByLabel('More').click()
+  const entries = await page.locator('.menu .card :is(a, button)').all()
+  const visible = await Promise.all(
+    entries.map(async (one) => ((await one.isVisible()) ? one.innerText() : '')),
+  )
+  return visible.filter(Boolean)
+}
+
+test('a viewer sees the list and its receipt, and no controls that change it', async ({
+  page,
+  larder,
+  person,
+  scripted,
+}) => {
+  const { listId, path } = arrange(larder, person, 'viewer')
+  addReceipt(larder, listId, RECEIPT, { width: 300, height: 500 })
+  await page.goto(path)
+  await expect(names(page)).toHaveText(['Milk', 'Bread', 'Tea'])
+  await expect(page.getByRole('img', { name: 'Not ticked' })).toHaveCount(2)
+  await expect(page.getByRole('img', { name: 'Ticked', exact: true })).toHaveCount(1)
+  for (const role of ['checkbox', 'textbox'] as const) await expect(page.getByRole(role)).toHaveCount(0)
+  for (const name of ['Delete All', 'ADD ITEM', 'ASK AI', 'Clear done']) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  if (scripted) await expectAccessible(page)
+  const menu = await menuOf(page)
+  expect(menu.filter((entry) => ['Rename', 'Untick all', 'Clear done'].includes(entry))).toEqual([])
+  expect(menu).toContain('Recent changes')
+  await page.getByLabel('More').click()
+
+  await page.getByRole('button', { name: 'VIEW RECEIPT' }).click()
+  const dialog = page.getByRole('dialog', { name: 'RECEIPT' })
+  await expect(dialog.getByRole('img', { name: 'Receipt for Saturday market' })).toBeVisible()
+  await expect(dialog.locator('form')).toHaveCount(0)
+
+  for (const name of ['add', 'edit', 'rename']) {
+    await page.goto(`${path}&dialog=${name}`)
+    await expect(names(page)).toHaveCount(3)
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+})
+
+test('a viewer of a list without a receipt is not asked for one', async ({ page, larder, person }) => {
+  const { path } = arrange(larder, person, 'viewer')
+  await page.goto(`${path}&dialog=receipt`)
+  await expect(names(page)).toHaveCount(3)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'RECEIPT' })).toHaveCount(0)
+})
+
+test('a viewer reads recent changes, and nothing else there', async ({ page, larder, person }) => {
+  const { owner, listId, ids } = arrange(larder, person, 'viewer')
+  larder.database.prepare('UPDATE items SET deleted_at = ? WHERE id = ?').run(Date.now(), ids[0])
+  larder.database
+    .prepare(
+      `INSERT INTO changes (id, list_id, actor_id, kind, list_revision, created_at) VALUES (?, ?, ?, 'delete', 1, ?)`,
+    )
+    .run(newId(), listId, owner.id, Date.now())
+  await page.goto(`/recent?listID=${listId}`)
+  await expect(page.getByText('Ben Hur')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Deleted items' })).toBeVisible()
+  await expect(page.locator('main button')).toHaveCount(0)
+})
+
+test('an editor works with the list like its owner, and cannot rename it', async ({
+  page,
+  larder,
+  person,
+}) => {
+  const { path } = arrange(larder, person, 'editor')
+  await page.goto(path)
+  await tick(page, 'Milk').click()
+  await expect(tick(page, 'Milk')).toBeChecked()
+  for (const name of ['Delete All', 'ADD ITEM', 'ADD RECEIPT', 'ASK AI']) {
+    await expect(page.getByRole('button', { name })).toBeVisible()
+  }
+  const menu = await menuOf(page)
+  expect(menu).not.toContain('Rename')
+  expect(menu).toContain('Clear done')
+  await page.getByLabel('More').click()
+  await page.getByRole('button', { name: 'Back to your lists' }).click()
+  await expect(page).toHaveURL(`/?userID=${person.id}`)
+})
+
+test('the bar leads to the people of a list', async ({ page, larder, person }) => {
+  const own = addList(larder, person, 'Alone')
+  await page.goto(`/single-list?listID=${own}`)
+  const share = page.getByRole('link', { name: 'Share', exact: true })
+  await expect(share).toHaveAttribute('href', `/sharing?listID=${own}`)
+  addLink(larder, own, 'viewer')
+  await page.reload()
+  await expect(share).toBeHidden()
+  await expect(page.getByRole('link', { name: 'People' })).toHaveAttribute('href', `/sharing?listID=${own}`)
+
+  const { listId, path } = arrange(larder, person, 'viewer')
+  await page.goto(path)
+  await expect(page.getByRole('link', { name: 'People' })).toHaveAttribute(
+    'href',
+    `/sharing?listID=${listId}`,
+  )
+})
+
+test('members see who added and who ticked an item, in rows that stay as high', async ({
+  page,
+  larder,
+  person,
+}) => {
+  const { owner, ids, path } = arrange(larder, person, 'editor')
+  const sign = larder.database.prepare(
+    'UPDATE items SET added_by = ?, guest_name = ?, completed_by = ?, completed_guest = ? WHERE id = ?',
+  )
+  sign.run(owner.id, null, null, null, ids[0])
+  sign.run(null, 'Anna', null, null, ids[1])
+  sign.run(owner.id, null, null, 'Anna', ids[2])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(path)
+  await expect(tick(page, 'Milk')).toHaveAccessibleDescription('added by Ben Hur')
+  await expect(tick(page, 'Bread')).toHaveAccessibleDescription('added by Anna (guest)')
+  await expect(tick(page, 'Tea')).toHaveAccessibleDescription('added by Ben Hur, ticked by Anna (guest)')
+  await expect(page.locator('.item .by span:first-child')).toHaveText(['BH', 'A', 'BH ✓A'])
+  for (const row of await page.locator('.item').all()) {
+    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(52)
+  }
+  await tick(page, 'Milk').click()
+  await expect(tick(page, 'Milk')).toHaveAccessibleDescription('added by Ben Hur, ticked by Ada')
+})
+
+test('on a list of one person, rows name nobody', async ({ page, larder, person }) => {
+  const listId = addList(larder, person, 'Alone')
+  addItems(larder, listId, [{ name: 'Milk' }])
+  larder.database.prepare('UPDATE items SET added_by = ? WHERE list_id = ?').run(person.id, listId)
+  await page.goto(`/single-list?listID=${listId}`)
+  await expect(tick(page, 'Milk')).toHaveAccessibleDescription('')
+  await expect(page.locator('.by')).toHaveCount(0)
+})
+
+interface Act {
+  path: string
+  form?: Record<string, string>
+}
+
+const VIEW_ONLY = 'You can view this list, but not change it. Ask its owner to make you an editor.'
+const OWNER_ONLY = 'Only the owner of this list can do this.'
+
+test('what the role lacks is a 403 with a sentence, for pages, scripts and programs', async ({
+  page,
+  larder,
+  person,
+}) => {
+  const viewed = arrange(larder, person, 'viewer')
+  const edited = arrange(larder, person, 'editor')
+  const [itemId = ''] = viewed.ids
+  const change = newId()
+  larder.database
+    .prepare(
+      `INSERT INTO changes (id, list_id, actor_id, kind, list_revision, created_at) VALUES (?, ?, ?, 'tick', 1, ?)`,
+    )
+    .run(change, viewed.listId, viewed.owner.id, Date.now())
+  const { listId } = viewed
+  const asViewer: Act[] = [
+    { path: '/completed', form: { id: itemId, listID: listId, completed: 'on' } },
+    { path: `/single-list?listID=${listId}`, form: { name: 'Eggs' } },
+    { path: `/edit-item/${itemId}?listID=${listId}`, form: { name: 'Eggs' } },
+    { path: `/delete-single-item/${listId}?itemID=${itemId}` },
+    { path: `/delete-items/${listId}` },
+    { path: `/clear-done/${listId}` },
+    { path: `/untick-all/${listId}` },
+    { path: `/delete-receipt/${listId}` },
+    { path: `/generateAI-response?listID=${listId}`, form: { recipe: 'Pancakes' } },
+    { path: `/restore-item/${itemId}`, form: { listID: listId } },
+    { path: `/purge/${itemId}`, form: { listID: listId } },
+    { path: `/undo/${change}` },
+  ]
+  const asMember: Act[] = [viewed, edited].flatMap(({ listId }) => [
+    { path: `/rename-list/${listId}`, form: { name: 'Mine' } },
+    { path: `/delete-list/${listId}?userID=${person.id}` },
+  ])
+  const before = stored(larder)
+  const post = (path: string, form: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+    page.request.post(path, { form, headers, maxRedirects: 0 })
+  const rules = [
+    { acts: asViewer, sentence: VIEW_ONLY },
+    { acts: asMember, sentence: OWNER_ONLY },
+  ]
+  for (const { acts, sentence } of rules) {
+    for (const { path, form } of acts) {
+      const asPage = await post(path, form)
+      expect(asPage.status(), path).toBe(403)
+      expect(await asPage.text(), path).toContain(sentence)
+      const asData = await post(path.replace(/\?|$/, '.data$&'), form)
+      expect(asData.status(), `${path} by script`).toBe(403)
+      expect(await asData.text(), `${path} by script`).toContain(sentence)
+      const asJson = await post(path, form, { Accept: 'application/json' })
+      expect(asJson.status(), `${path} as JSON`).toBe(403)
+    }
+  }
+  const upload = await page.request.post(`/add-receipt/${listId}`, {
+    multipart: { receiptImage: { name: 'a.webp', mimeType: 'image/webp', buffer: RECEIPT } },
+    maxRedirects: 0,
+  })
+  expect(upload.status()).toBe(403)
+  expect(await upload.text()).toContain(VIEW_ONLY)
+  expect(stored(larder)).toEqual(before)
+})
+
+test('strangers are sent to the landing page', async ({ page, larder, person }) => {
+  const { listId, path } = arrange(larder, addPerson(larder), 'editor')
+  await page.goto(path)
+  await expect(page).toHaveURL('/landing')
+  const response = await page.request.post(`/delete-items/${listId}`, { maxRedirects: 0 })
+  expect(response.status()).toBe(303)
+  expect(person.id).toBeTruthy()
+})
+
+test('somebody made a viewer gets a page that says so when they tick without JavaScript', async ({
+  page,
+  larder,
+  person,
+  scripted,
+  allowErrors,
+}) => {
+  test.skip(scripted, 'the script reloads the page')
+  allowErrors(/403/)
+  const { listId, path } = arrange(larder, person, 'editor')
+  await page.goto(path)
+  larder.database.prepare("UPDATE list_members SET role = 'viewer' WHERE list_id = ?").run(listId)
+  await tick(page, 'Milk').click()
+  await expect(page.getByText('You can view this list, but not change it.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to Larder' })).toBeVisible()
+})

@@ -1,0 +1,335 @@
+import type { Locator } from '@playwright/test'
+import jsQR from 'jsqr'
+import sharp from 'sharp'
+import { newId } from '#app/domain/ids.ts'
+import { expectAccessible } from '#tests/support/accessible.ts'
+import { addItems, addList } from '#tests/support/rows.ts'
+import { addPerson, expect, type Larder, signIn, startLarder, test } from './fixtures.ts'
+import { card, fingerprint, message, PASSWORD, row, sharing, shownAddress } from './sharingPage.ts'
+
+// Sharing by link and by invitation.
+
+const membersOf = ({ database }: Larder, listId: string) =>
+  database.prepare('SELECT user_id AS id, role FROM list_members WHERE list_id = ?').all(listId)
+
+const linksOf = ({ database }: Larder, listId: string) =>
+  database
+    .prepare(
+      'SELECT role, label, expires_at AS expiresAt, revoked_at AS revokedAt FROM list_links WHERE list_id = ?',
+    )
+    .all(listId) as { role: string; label: string; expiresAt: number | null; revokedAt: number | null }[]
+
+/** What a phone's camera reads. */
+async function scan(code: Locator) {
+  const { data, info } = await sharp(await code.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
+test('one tap creates an editor link that never expires, and shows its address and QR code', async ({
+  page,
+  larder,
+  person,
+  scripted,
+}) => {
+  const listId = addList(larder, person, 'Market')
+  await page.goto(sharing(listId))
+  await page.getByRole('button', { name: 'LINK', exact: true }).click()
+  const address = await shownAddress(page, 'Link')
+  expect(address).toMatch(new RegExp(`^${larder.url}/s/[\\w-]{32}$`))
+  expect(await scan(page.getByRole('img', { name: 'QR code' }))).toBe(address)
+  expect(linksOf(larder, listId)).toEqual([{ role: 'editor', label: '', expiresAt: null, revokedAt: null }])
+  if (scripted) await expectAccessible(page)
+})
+
+test('two taps on the list make a link, with which someone else ticks an item under their name', async ({
+  page,
+  openElsewhere,
+  larder,
+  person,
+}) => {
+  const listId = addList(larder, person, 'Market')
+  addItems(larder, listId, [{ name: 'Milk' }])
+  await page.goto(`/single-list?listID=${listId}`)
+  await page.getByRole('link', { name: 'Share' }).click()
+  await page.getByRole('button', { name: 'LINK', exact: true }).click()
+  const address = await page
+    .getByRole('region', { name: 'Link', exact: true })
+    .getByRole('textbox')
+    .inputValue()
+
+  const theirs = await openElsewhere()
+  await theirs.goto(address)
+  await theirs.getByLabel('Your name').fill('Anna')
+  await theirs.getByRole('button', { name: 'Save' }).click()
+  await expect(theirs.locator('.message').filter({ hasText: 'Hello, Anna.' })).toBeVisible()
+  await theirs.getByRole('checkbox', { name: 'Milk' }).click()
+  await expect(theirs.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
+  await expect
+    .poll(() =>
+      larder.database.prepare('SELECT completed, completed_guest FROM items WHERE list_id = ?').all(listId),
+    )
+    .toEqual([{ completed: 1, completed_guest: 'Anna' }])
+})
+
+test('the new address is selected, and the button copies it on plain http too', { tag: '@script' }, async ({
+  page,
+  larder,
+  person,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    // As on plain http.
+    Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })
+    delete (Navigator.prototype as { clipboard?: unknown }).clipboard
+  })
+  await page.goto(sharing(addList(larder, person, 'Market')))
+  await page.getByRole('button', { name: 'LINK', exact: true }).click()
+  const address = await shownAddress(page, 'Link')
+  await expect(card(page, 'Link').getByRole('textbox')).toBeFocused()
+  expect(await page.evaluate(() => String(getSelection()))).toBe(address)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  const label = page.getByLabel('Label (optional)')
+  await label.focus()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(label).toHaveValue(address)
+})
+
+test('a link has a role, an end and a label, is shown again and is turned off', async ({
+  page,
+  larder,
+  person,
+}) => {
+  const listId = addList(larder, person, 'Market')
+  await page.goto(sharing(listId))
+  const links = card(page, 'Share by link')
+  await links.getByLabel('Role').selectOption('Viewer')
+  await links.getByLabel('Expires').selectOption('In 7 days')
+  await links.getByLabel('Label').fill('Flatmates')
+  await links.getByRole('button', { name: 'LINK', exact: true }).click()
+  const address = await shownAddress(page, 'Link')
+  const [link] = linksOf(larder, listId)
+  expect(link).toMatchObject({ role: 'viewer', label: 'Flatmates' })
+  expect(Math.round(((link?.expiresAt ?? 0) - Date.now()) / 86_400_000)).toBe(7)
+  await expect(links.getByLabel('Label')).toHaveValue('')
+
+  await page.goto(sharing(listId))
+  await expect(card(page, 'Link')).toBeHidden()
+  await page.getByRole('link', { name: 'SHOW Flatmates' }).click()
+  expect(await shownAddress(page, 'Link')).toBe(address)
+  await page.getByRole('button', { name: 'TURN OFF Flatmates' }).click()
+  await expect(message(page)).toContainText('Link turned off. It no longer opens the list.')
+  await expect(card(page, 'Link')).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Links' })).toBeHidden()
+  expect(linksOf(larder, listId)[0]?.revokedAt).not.toBeNull()
+})
+
+test('sending the same form twice creates one link and one invitation', async ({
+  larder,
+  request,
+  scripted,
+}) => {
+  test.skip(!scripted, 'needs no browser')
+  const ada = addPerson(larder)
+  const listId = addList(larder, ada, 'Market')
+  for (const [intent, table] of [
+    ['link', 'list_links'],
+    ['invite', 'invites'],
+  ]) {
+    const id = newId()
+    const answers = await Promise.all(
+      [1, 2].map(() =>
+        request.post(larder.url + sharing(listId), {
+          form: { intent: intent ?? '', id, role: 'editor' },
+          headers: { Cookie: `session=${ada.cookie}` },
+          maxRedirects: 0,
+        }),
+      ),
+    )
+    for (const answer of answers) {
+      expect([answer.status(), answer.headers().location]).toEqual([303, `${sharing(listId)}&show=${id}`])
+    }
+    expect(
+      larder.database.prepare(`SELECT count(*) AS n FROM ${table} WHERE list_id = ?`).get(listId),
+    ).toEqual({
+      n: 1,
+    })
+  }
+})
+
+test('a label that is too long is refused at its field and kept', async ({
+  page,
+  larder,
+  person,
+  allowErrors,
+}) => {
+  allowErrors(/400/)
+  await page.goto(sharing(addList(larder, person, 'Market')))
+  const label = page.getByLabel('Label')
+  await label.evaluate((field: HTMLInputElement) => field.removeAttribute('maxlength'))
+  await label.fill('x'.repeat(201))
+  await page.getByRole('button', { name: 'LINK', exact: true }).click()
+  await expect(page.getByText('Labels can have up to 200 characters.')).toBeVisible()
+  await expect(label).toHaveValue('x'.repeat(201))
+})
+
+test('somebody invited sees who invites to what, accepts, and is on the list', async ({
+  page,
+  larder,
+  person,
+  openElsewhere,
+  scripted,
+}) => {
+  const listId = addList(larder, person, 'Market')
+  const ben = addPerson(larder, 'Ben')
+  await page.goto(sharing(listId))
+  await page.getByRole('button', { name: 'INVITE' }).click()
+  const address = await shownAddress(page, 'Invitation')
+  expect(address).toMatch(new RegExp(`^${larder.url}/invite/[\\w-]{32}$`))
+  expect(await scan(page.getByRole('img', { name: 'QR code' }))).toBe(address)
+
+  const theirs = await openElsewhere(ben)
+  await theirs.goto(address)
+  await expect(theirs.getByText('Ada invites you to edit “Market”.')).toBeVisible()
+  await expect(theirs.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  if (scripted) await expectAccessible(theirs)
+  await theirs.getByRole('button', { name: 'ACCEPT' }).click()
+  await expect(theirs).toHaveURL(`/single-list?listID=${listId}`)
+  await expect(theirs.getByText("You're now on “Market”.")).toBeVisible()
+  expect(membersOf(larder, listId)).toEqual([{ id: ben.id, role: 'editor' }])
+
+  await theirs.goto(address)
+  await expect(theirs.getByText("You're already on “Market”.")).toBeVisible()
+  await theirs.getByRole('link', { name: 'Open the list' }).click()
+  await expect(theirs).toHaveURL(`/single-list?listID=${listId}`)
+  await page.goto(sharing(listId))
+  await expect(row(page, 'Ben')).toBeVisible()
+  await expect(page.getByText('Open invitation')).toBeHidden()
+})
+
+test('opening an invitation ten times changes nothing', async ({
+  page,
+  larder,
+  person,
+  request,
+  scripted,
+}) => {
+  test.skip(!scripted, 'needs no browser')
+  await page.goto(sharing(addList(larder, person, 'Market')))
+  await page.getByRole('button', { name: 'INVITE' }).click()
+  const address = await shownAddress(page, 'Invitation')
+  const ben = addPerson(larder, 'Ben')
+  const before = fingerprint(larder)
+  for (let n = 0; n < 10; n += 1) {
+    const headers: Record<string, string> = n % 2 ? { Cookie: `session=${ben.cookie}` } : {}
+    const response = await request.get(address, { headers })
+    expect(response.status()).toBe(200)
+    expect(response.headers()['referrer-policy']).toBe('same-origin')
+  }
+  expect(fingerprint(larder)).toBe(before)
+})
+
+test('an unknown or withdrawn invitation is not found and says what to do', async ({
+  page,
+  larder,
+  person,
+  allowErrors,
+}) => {
+  allowErrors(/404/)
+  const sentence = page.getByText('This invitation has expired or was already used. Ask for a new one.')
+  const unknown = await page.goto(`/invite/${'x'.repeat(32)}`)
+  expect(unknown?.status()).toBe(404)
+  await expect(sentence).toBeVisible()
+
+  await page.goto(sharing(addList(larder, person, 'Market')))
+  await page.getByRole('button', { name: 'INVITE' }).click()
+  const address = await shownAddress(page, 'Invitation')
+  await page.getByRole('button', { name: 'WITHDRAW' }).click()
+  await expect(message(page)).toContainText('Invitation withdrawn. Its link no longer works.')
+  expect((await page.goto(address))?.status()).toBe(404)
+  await expect(sentence).toBeVisible()
+})
+
+test('an invitation survives registering, a wrong password and signing in', async ({
+  page,
+  larder,
+  person,
+  openElsewhere,
+}) => {
+  const listId = addList(larder, person, 'Market')
+  await page.goto(sharing(listId))
+  await page.getByLabel('Invite someone as').selectOption('Viewer')
+  await page.getByRole('button', { name: 'INVITE' }).click()
+  const address = await shownAddress(page, 'Invitation')
+  const token = address.split('/').at(-1)
+
+  const theirs = await openElsewhere()
+  await theirs.goto(address)
+  await expect(theirs.getByText('Ada invites you to view “Market”.')).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'ACCEPT' })).toBeHidden()
+  await theirs.getByRole('link', { name: 'Sign in' }).click()
+  await expect(theirs).toHaveURL(`/login?invite=${token}`)
+  await expect(theirs.getByText('Sign in to accept your invitation.')).toBeVisible()
+  await theirs.getByRole('link', { name: 'SIGN UP' }).click()
+  await expect(theirs).toHaveURL(`/register?invite=${token}`)
+  await expect(theirs.getByText('Register, then sign in to accept your invitation.')).toBeVisible()
+  const email = `${newId()}@example.org`
+  await theirs.getByLabel('Name').fill('Ben')
+  await theirs.getByLabel('Email').fill(email)
+  await theirs.getByLabel('Password').fill(PASSWORD)
+  await theirs.getByLabel('Password').press('Enter')
+  await expect(theirs).toHaveURL(`/login?invite=${token}`)
+  await expect(theirs.getByLabel('Email')).toHaveValue(email)
+  await theirs.getByLabel('Password').fill('wrong password')
+  await theirs.getByRole('button', { name: 'submit' }).click()
+  await expect(theirs.getByText('Wrong email or password.')).toBeVisible()
+  await expect(theirs).toHaveURL(`/login?invite=${token}`)
+  await theirs.getByLabel('Email').fill(email)
+  await theirs.getByLabel('Password').fill(PASSWORD)
+  await theirs.getByRole('button', { name: 'submit' }).click()
+  await expect(theirs).toHaveURL(address)
+  await theirs.getByRole('button', { name: 'ACCEPT' }).click()
+  await expect(theirs).toHaveURL(`/single-list?listID=${listId}`)
+  expect(membersOf(larder, listId)).toMatchObject([{ role: 'viewer' }])
+})
+
+test('with REGISTRATION=invited, only the first person and invited people can register', async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/403/)
+  const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn', REGISTRATION: 'invited' })
+  const account = { name: 'Ben', email: 'ben@example.org', password: PASSWORD }
+  try {
+    await page.goto(`${larder.url}/landing`)
+    await expect(page.getByRole('link', { name: 'Create the first one' })).toBeVisible()
+    await page.goto(`${larder.url}/register`)
+    await expect(page.getByRole('button', { name: 'submit' })).toBeVisible()
+
+    const ada = addPerson(larder)
+    await page.goto(`${larder.url}/register`)
+    await expect(page.getByText('You need an invitation to register on this server.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'submit' })).toBeHidden()
+    expect((await page.request.post(`${larder.url}/register`, { form: account })).status()).toBe(403)
+
+    await signIn(page, larder, ada)
+    await page.goto(larder.url + sharing(addList(larder, ada, 'Market')))
+    await page.getByRole('button', { name: 'INVITE' }).click()
+    const token = (await shownAddress(page, 'Invitation')).split('/').at(-1)
+    await page.context().clearCookies()
+    await page.goto(`${larder.url}/invite/${token}`)
+    await page.getByRole('link', { name: 'Register' }).click()
+    await page.getByLabel('Name').fill(account.name)
+    await page.getByLabel('Email').fill(account.email)
+    await page.getByLabel('Password').fill(account.password)
+    await page.getByRole('button', { name: 'submit' }).click()
+    await expect(page).toHaveURL(`${larder.url}/login?invite=${token}`)
+  } finally {
+    await page.close()
+    await stop()
+  }
+})
