@@ -2,6 +2,9 @@ import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { ItemRow } from '#app/routes/single-list/ItemRow.tsx'
 import type { Row } from '#app/routes/single-list/pending.ts'
+import { accessByAccount } from '#app/ui/listAccess.ts'
+
+const LIST_ID = 'efac3877-17ec-41fa-af80-fc7626e4710a'
 
 const rows: Row[] = Array.from({ length: 50 }, (_, index) => ({
   id: `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`,
@@ -19,7 +22,8 @@ const expected = renderToString(
     {rows.map((row, index) => (
       <ItemRow
         key={row.id}
-        listId="efac3877-17ec-41fa-af80-fc7626e4710a"
+        listId={LIST_ID}
+        access={accessByAccount(LIST_ID, 'owner')}
         row={row}
         above={rows[index - 1]?.id}
       />
