@@ -91,6 +91,12 @@ function waitLikePeople(page: Page) {
   }
 }
 
+/** Stops the page's clock. A clock that goes on would add the test's own time to `runFor`. */
+export async function stopClock(page: Page) {
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+}
+
 interface Fixtures {
   /** Patterns of errors that a test provokes on purpose. */
   allowErrors(...patterns: RegExp[]): void

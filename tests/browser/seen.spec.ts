@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink, addMember } from '#tests/support/sharing.ts'
-import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts'
+import { addPerson, expect, type Larder, type Person, stopClock, test } from './fixtures.ts'
 
 // Who has read a list how far. `person` owns it; Ben is an editor.
 
@@ -71,8 +71,8 @@ test('a page in the background has not been seen until it comes to the front', {
       document.dispatchEvent(new Event('visibilitychange'))
     })
   })
-  await page.clock.install()
   await page.goto(path)
+  await stopClock(page)
   await page.clock.runFor(5_000)
   expect(readersOf(larder, listId)).toEqual([])
   const sent = page.waitForRequest(/\/seen\?/)

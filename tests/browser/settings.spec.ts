@@ -27,7 +27,7 @@ test('the settings start with the person', async ({ page, person }) => {
   ])
   await expect(card(page, 'You').getByText(person.email)).toBeVisible()
   await page.getByRole('link', { name: 'Delete my account' }).click()
-  await expect(page.getByRole('heading', { name: 'DELETE ACCOUNT' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'DELETE ACCOUNT', exact: true })).toBeVisible()
 })
 
 test('a name can be changed, and the field shows it as it was saved', async ({ page, person }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { addItems, addList } from '#tests/support/rows.ts'
-import { addPerson, expect, type Larder, type Person, rowsAtRest, test } from './fixtures.ts'
+import { addPerson, expect, type Larder, type Person, rowsAtRest, stopClock, test } from './fixtures.ts'
 
 // The list in the hand: ticking, adding and everything around it.
 
@@ -326,8 +326,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
   test('a ticked row stays for 600 ms before it goes to the basket', async ({ page, person, larder }) => {
     const { path } = arrange(larder, person, named('Milk', 'Bread', 'Eggs'))
     await page.goto(path)
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1000)
+    await stopClock(page)
     await tapText(page, 'Milk')
     await expect(box(page, 'Milk')).toBeChecked()
     await page.clock.runFor(500)
@@ -489,8 +488,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const { path } = arrange(larder, person, named('Milk', 'Bread'))
     await page.goto(path)
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1000)
+    await stopClock(page)
     await tapText(page, 'Milk')
     await expect(basketNames(page)).toHaveText(['Milk'])
   })

@@ -54,6 +54,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await visitLists(page, larder, person)
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('link', { name: 'Delete my account' }).click()
+    await expect(page.getByRole('heading', { name: 'DELETE ACCOUNT', exact: true })).toBeVisible()
     await page.getByLabel('Current password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await expect(page).toHaveURL('/landing')
