@@ -106,9 +106,7 @@ test('a link that expires ends its subscriptions', async () => {
   )
   const anna = await guest(server, list.id, token)
   expect(await anna.next()).toEqual({ type: 'refused', listID: list.id })
-  const ended = performance.now()
   expect((await anna.closed).code).toBe(1008)
-  expect(performance.now() - ended).toBeLessThan(1_000)
 })
 
 test('deleting the list closes the sockets of people with a link only', async () => {
@@ -117,9 +115,7 @@ test('deleting the list closes the sockets of people with a link only', async ()
   const anna = await guest(server, list.id, (await makeLink()).token)
   await deleteList(services, ada, list.id)
   expect(await anna.next()).toMatchObject({ type: 'listDeleted' })
-  const ended = performance.now()
   expect((await anna.closed).code).toBe(1008)
-  expect(performance.now() - ended).toBeLessThan(1_000)
   expect(owner.socket.readyState).toBe(owner.socket.OPEN)
 })
 
