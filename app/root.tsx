@@ -19,6 +19,7 @@ import { readFlash } from '#app/http/replies.ts'
 import { dropClumsyTaps } from '#app/ui/clumsyTaps.ts'
 import { ErrorPage } from '#app/ui/ErrorPage.tsx'
 import { live } from '#app/ui/live/live.ts'
+import { addressScript } from '#app/ui/loadedAddress.ts'
 import { Messages } from '#app/ui/Messages.tsx'
 import { usePage } from '#app/ui/page.ts'
 import { clearPageCache, expirePageCache, isSignedOutPage } from '#app/ui/pageCache.ts'
@@ -87,8 +88,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <script
           nonce={nonce}
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository
-          dangerouslySetInnerHTML={{ __html: firstFrameScript }}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this repository
+          dangerouslySetInnerHTML={{ __html: `${addressScript};${firstFrameScript}` }}
         />
         <Meta />
         <Links />

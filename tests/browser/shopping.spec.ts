@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 import { addItems, addList } from '#tests/support/rows.ts'
-import { addPerson, expect, type Larder, type Person, rowsAtRest, stopClock, test } from './fixtures.ts'
+import {
+  addPerson,
+  expect,
+  goOffline,
+  type Larder,
+  type Person,
+  rowsAtRest,
+  stopClock,
+  test,
+} from './fixtures.ts'
 
 // The list in the hand: ticking, adding and everything around it.
 
@@ -426,6 +435,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await dialog(page).getByRole('button', { name: 'Add another' }).click()
     await expect(dialog(page).getByLabel('Name')).toBeFocused()
     await page.keyboard.type('Garlic')
+    await expect(dialog(page).getByRole('button', { name: 'SUBMIT' })).toBeDisabled()
     answer()
     await expect(dialog(page).getByRole('button', { name: 'SUBMIT' })).toBeEnabled()
     await expect(dialog(page).getByLabel('Name')).toHaveValue('Garlic')
@@ -501,8 +511,8 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
   }) => {
     allowErrors(/ERR_INTERNET_DISCONNECTED/)
     const { path } = arrange(larder, person, named('Milk', 'Bread'))
-    await page.goto(path, { waitUntil: 'networkidle' })
-    await page.context().setOffline(true)
+    await page.goto(path)
+    await goOffline(page)
     await tapText(page, 'Milk')
     const row = page.locator('.item', { hasText: 'Milk' })
     await expect(row.getByRole('alert')).toHaveText('Not saved: no connection')
@@ -569,6 +579,36 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(dialog(page)).toBeHidden()
     await page.goBack()
     await expect(page).toHaveURL(`/?userID=${person.id}`)
+  })
+
+  test('going back while a page is still loading closes its dialog, too', async ({
+    page,
+    person,
+    larder,
+  }) => {
+    const { path } = arrange(larder, person, named('Milk'))
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Edit Milk' }).click()
+    await expect(dialog(page)).toBeVisible()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/assets/entry.client-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/entry\.client/)
+    const reloaded = page.reload()
+    await asked
+    await expect(dialog(page)).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(path)
+    answer()
+    await reloaded
+    await expect(dialog(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Edit Milk' }).click()
+    await expect(dialog(page)).toBeVisible()
   })
 
   test('a finished dialog leaves no step in the history', async ({ page, person, larder }) => {
