@@ -288,6 +288,31 @@ test('somebody removed while they look at the people goes to their lists and is 
   await expect(message(theirs)).toContainText("You're no longer on this list, or it was deleted.")
 })
 
+test('somebody who leaves is told that they left, even if the live update is faster than the answer', {
+  tag: '@script',
+}, async ({ page, larder, person }) => {
+  const ben = addPerson(larder, 'Ben')
+  const listId = addList(larder, ben, 'Market')
+  addMember(larder, listId, person)
+  await page.addInitScript(() => {
+    const open = window.WebSocket
+    window.WebSocket = class extends open {
+      constructor(url: string | URL) {
+        super(url)
+        addEventListener('submit', () => setTimeout(() => this.tell()), { capture: true, once: true })
+      }
+      tell() {
+        const listID = new URLSearchParams(location.search).get('listID')
+        this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify({ type: 'refused', listID }) }))
+      }
+    }
+  })
+  await page.goto(sharing(listId))
+  await page.getByRole('button', { name: 'LEAVE' }).click()
+  await expect(page).toHaveURL(`/?userID=${person.id}`)
+  await expect(message(page)).toContainText('You left “Market”.')
+})
+
 test('long names fit into narrow windows', async ({ page, larder, person }) => {
   const name = 'x'.repeat(100)
   const theirs = addList(larder, addPerson(larder, name), 'Market')

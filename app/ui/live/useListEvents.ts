@@ -1,5 +1,5 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { useGlobalPendingState } from 'remix-utils/use-global-navigation-state'
 import { expirePageCache } from '#app/ui/pageCache.ts'
 import { dismissToast, forgetActs, showToast, toast } from '#app/ui/toast.ts'
@@ -33,27 +33,27 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
     return { reload, reloader: createReloader(reload) }
   }, [revalidate])
 
-  const isBusy = useRef(busy)
-  const why = useRef('')
-  /** The list that was deleted while a request was running. */
-  const gone = useRef<string>()
-  const leave = useCallback(() => {
-    gone.current = undefined
-    if (leaveTo === undefined) {
-      // An Undo would be refused.
-      forgetActs()
-      dismissToast()
-      return reload()
-    }
-    showToast({ kind: 'info', text: why.current, survivesNavigation: true })
-    navigate(leaveTo, { replace: true })
-  }, [leaveTo, navigate, reload])
+  const [gone, setGone] = useState<{ id: string; why: string }>()
+  const leave = useCallback(
+    (why: string) => {
+      if (leaveTo === undefined) {
+        // An Undo would be refused.
+        forgetActs()
+        dismissToast()
+        return reload()
+      }
+      showToast({ kind: 'info', text: why, survivesNavigation: true })
+      navigate(leaveTo, { replace: true })
+    },
+    [leaveTo, navigate, reload],
+  )
 
   useEffect(() => {
-    isBusy.current = busy
-    // The request may have been the one that deleted it, with a redirect as its answer.
-    if (!busy && gone.current === id) leave()
-  }, [busy, id, leave])
+    // The request that is running may be the one that deleted the list, with a redirect as its answer.
+    if (gone?.id !== id || busy) return
+    setGone(undefined)
+    leave(gone.why)
+  }, [gone, busy, id, leave])
 
   useEffect(() => {
     function onEvent(event: ConnectionEvent) {
@@ -73,12 +73,12 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
           return
         case 'refused':
         case 'listDeleted':
-          why.current = event.type === 'refused' ? NOT_ON_LIST : 'This list was deleted.'
           reloader.stop()
           expirePageCache()
-          if (!isBusy.current) return leave()
-          gone.current = id
-          return
+          // As a transition, like those of the router, so that `busy` knows of each request sent before.
+          return startTransition(() =>
+            setGone({ id, why: event.type === 'refused' ? NOT_ON_LIST : 'This list was deleted.' }),
+          )
         default:
           if (!reloader.isNewer(event.revision)) return
           expirePageCache()
@@ -92,7 +92,7 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
       unsubscribe()
       reloader.stop()
     }
-  }, [id, leave, reload, reloader, token])
+  }, [id, reload, reloader, token])
 
   useEffect(() => reloader.setShown(id, revision, busy), [reloader, id, revision, busy])
 }
