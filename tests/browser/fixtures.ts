@@ -26,13 +26,27 @@ function collectErrors(page: Page, pageErrors: string[], allowed: () => RegExp[]
   })
 }
 
-/** Tests are faster than users: a tap before hydration would submit the plain form. */
+/** Tests are faster than users: a tap before the page has its handlers would submit the plain form. */
 async function waitForHydration(page: Page) {
-  await page.waitForFunction(
-    () =>
-      !document.querySelector('script[type=module]') ||
-      Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
-  )
+  await page.waitForFunction(async () => {
+    if (!document.querySelector('script[type=module]')) return true
+    const container = Object.keys(document).find((key) => key.startsWith('__reactContainer$'))
+    const root = container && Reflect.get(document, container).stateNode.current
+    if (!root || root.memoizedState.isDehydrated) return false
+    // React runs effects before the browser is idle.
+    await new Promise((resolve) => requestIdleCallback(resolve))
+    return true
+  })
+}
+
+/** A tick without reception needs its script, which Larder loads when the page is there. */
+export async function goOffline(page: Page) {
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => {
+    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return loaded.some(({ name, responseEnd }) => /\/completed-[^/]+\.js$/.test(name) && responseEnd > 0)
+  })
+  await page.context().setOffline(true)
 }
 
 /** For 400 ms after rows move, Larder takes a click for the row that was there before. */
@@ -83,9 +97,15 @@ function isAtRest(element: Element, reaction: number): boolean {
 
 function waitLikePeople(page: Page) {
   const goto = page.goto.bind(page)
+  const reload = page.reload.bind(page)
   waitForRowsAtRest(page.locator('html'))
   page.goto = async (...args) => {
     const response = await goto(...args)
+    await waitForHydration(page)
+    return response
+  }
+  page.reload = async (...args) => {
+    const response = await reload(...args)
     await waitForHydration(page)
     return response
   }

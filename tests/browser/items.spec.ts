@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts'
+import { addPerson, expect, goOffline, type Larder, type Person, test } from './fixtures.ts'
 
 interface NewItem {
   name: string
@@ -373,8 +373,8 @@ test('offline, a failed tick is undone and a failed form keeps its input', async
   test.skip(!scripted, 'without JavaScript, the browser shows its own error')
   allowErrors(/ERR_INTERNET_DISCONNECTED/)
   const { path } = addList(larder, person, [{ name: 'Milk' }])
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await page.context().setOffline(true)
+  await page.goto(path)
+  await goOffline(page)
   await tick(page, 'Milk').click()
   await expect(tick(page, 'Milk')).not.toBeChecked()
   await page.getByRole('button', { name: 'ADD ITEM' }).click()
