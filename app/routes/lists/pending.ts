@@ -1,13 +1,13 @@
-import { useFetchers } from '@remix-run/react'
+import { useRequests } from '#app/ui/useRequests.ts'
 import type { ListsData } from './route.tsx'
 
 export type ShownList = ListsData['lists'][number] & { pending?: boolean }
 
 /** The lists with all pending requests applied. */
 export function usePendingLists(lists: ListsData['lists']): ShownList[] {
-  const fetchers = useFetchers()
+  const requests = useRequests()
   let shown: ShownList[] = lists
-  for (const { formAction, formData } of fetchers) {
+  for (const { formAction, formData } of requests) {
     if (!formAction || !formData) continue
     const url = new URL(formAction, 'http://larder')
     const [, act, listId] = /^\/(delete|rename)-list\/(.+)$/.exec(url.pathname) ?? []

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
-  useFetchers,
   useLoaderData,
   useRouteLoaderData,
 } from '@remix-run/react'
@@ -25,6 +24,7 @@ import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { loadCached } from '#app/ui/pageCache.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 import { syncClock } from '#app/ui/serverClock.ts'
+import { useRequests } from '#app/ui/useRequests.ts'
 import { useShortcuts } from '#app/ui/useShortcuts.ts'
 import { GuestBar } from './GuestBar.tsx'
 import { NameForm } from './NameForm.tsx'
@@ -87,8 +87,8 @@ export default function GuestList() {
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
   // Only for the dialog the page was loaded with; dialogs opened later start empty.
   const [draft, setDraft] = useState(flash?.draft)
-  const fetchers = useFetchers()
-  const rows = useMemo(() => withPending(items, list.id, fetchers), [items, list.id, fetchers])
+  const requests = useRequests()
+  const rows = useMemo(() => withPending(items, list.id, requests), [items, list.id, requests])
   const { dialog, itemId, open, close: leave } = useDialog(access.home)
   const showRow = useRowToShow(dialog === null)
   usePreloadActions(ACTIONS)

@@ -8,7 +8,6 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
   useActionData,
-  useFetchers,
   useLoaderData,
   useRouteLoaderData,
 } from '@remix-run/react'
@@ -41,6 +40,7 @@ import { fromDraft } from '#app/ui/recipeReply.ts'
 import { showingSuccess } from '#app/ui/replies.ts'
 import { refusalOf } from '#app/ui/reply.ts'
 import { syncClock } from '#app/ui/serverClock.ts'
+import { useRequests } from '#app/ui/useRequests.ts'
 import { useShortcuts } from '#app/ui/useShortcuts.ts'
 import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
@@ -187,8 +187,8 @@ export default function SingleList() {
   const [draft, setDraft] = useState(refusal ?? flash?.draft)
   const recipeDraft = fromDraft(flash?.draft?.values)
   const recipeRequest = useRecipeRequest(list.id, recipeDraft)
-  const fetchers = useFetchers()
-  const rows = useMemo(() => withPending(items, list.id, fetchers, me), [items, list.id, fetchers, me])
+  const requests = useRequests()
+  const rows = useMemo(() => withPending(items, list.id, requests, me), [items, list.id, requests, me])
   const { dialog: asked, itemId, open, close: leave } = useDialog(access.home)
   // Without JavaScript, a refused form is answered at the address without the dialog.
   const [refused, setRefused] = useState(refusal !== undefined)
