@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { UNITS } from './units.ts'
 
 // Times are UTC milliseconds, ids UUIDv7 text. The tables are STRICT and have CHECK constraints. drizzle-kit
 // cannot generate those: add them to the migration by hand before its release.
@@ -80,9 +81,16 @@ export const items = sqliteTable(
       .references(() => lists.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     quantityMilli: integer('quantity_milli').notNull(),
+    unit: text('unit', { enum: UNITS }).notNull().default(''),
     priceCents: integer('price_cents').notNull(),
+    // Whether the price is for one or for all of it.
+    priceFor: text('price_for', { enum: ['one', 'all'] })
+      .notNull()
+      .default('one'),
     // The AI or the cookbook estimated the price, and nobody has confirmed it yet.
     priceGuessed: integer('price_guessed', { mode: 'boolean' }).notNull().default(false),
+    // The price is the one that was paid last time, and nobody has confirmed it yet.
+    priceRemembered: integer('price_remembered', { mode: 'boolean' }).notNull().default(false),
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
     // The time of the tick in the browser, so that a late request cannot undo a newer one.
     completedAt: integer('completed_at').notNull().default(0),
@@ -274,6 +282,31 @@ export const listSeen = sqliteTable(
   ],
 )
 
+/** What people often buy, and what it cost, by person. */
+export const memories = sqliteTable(
+  'memories',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    // The name in lower case, so that 'Milk' and 'milk' are one.
+    nameKey: text('name_key').notNull(),
+    unit: text('unit', { enum: UNITS }).notNull(),
+    // As it was written last.
+    name: text('name').notNull(),
+    uses: integer('uses').notNull(),
+    lastUsedAt: integer('last_used_at').notNull(),
+    priceCents: integer('price_cents'),
+    priceFor: text('price_for', { enum: ['one', 'all'] }),
+    // For a price for all: how much that was.
+    priceQuantityMilli: integer('price_quantity_milli'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.nameKey, table.unit] }),
+    index('memories_often').on(table.userId, table.uses, table.lastUsedAt),
+  ],
+)
+
 /** Ids of items and lists that were deleted for good, so that a repeated request doesn't add them again. */
 export const tombstones = sqliteTable(
   'tombstones',
@@ -360,8 +393,8 @@ export const outcomes = sqliteTable(
   (table) => [index('outcomes_age').on(table.createdAt), index('outcomes_user').on(table.userId)],
 )
 
-/** Settings made with operator commands, and the key of shared addresses where servers share a database. */
+/** Settings made with operator commands, the key of shared addresses where servers share a database, and what was done once. */
 export const settings = sqliteTable('settings', {
-  key: text('key', { enum: ['registration', 'link-key'] }).primaryKey(),
+  key: text('key', { enum: ['registration', 'link-key', 'memories-seeded'] }).primaryKey(),
   value: text('value').notNull(),
 })

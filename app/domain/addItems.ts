@@ -12,8 +12,10 @@ import { type IdempotentRequest, runOnce } from './idempotency.ts'
 import { newId } from './ids.ts'
 import type { AddItem } from './inputs.ts'
 import { type Changed, type Item, itemById, requireRoom, tickedBy } from './items.ts'
+import { rememberAdded } from './memories.ts'
 import { isTombstone } from './purge.ts'
 import { requireStorage } from './storageBudget.ts'
+import type { PriceFor, Unit } from './units.ts'
 
 export async function addItem(
   services: Services,
@@ -26,7 +28,9 @@ export async function addItem(
     let item = rowFor(list, actor, {
       name: input.name,
       quantityMilli: input.quantity,
+      unit: input.unit ?? '',
       priceCents: input.price,
+      priceFor: input.priceFor ?? 'one',
       completed: input.completed,
       addedAt: Math.min(input.at ?? now, now),
       ...(input.id && { id: input.id }),
@@ -62,8 +66,11 @@ const insertUnlessIdExists = prepared((db) =>
       listId: sql.placeholder('listId'),
       name: sql.placeholder('name'),
       quantityMilli: sql.placeholder('quantityMilli'),
+      unit: sql.placeholder('unit'),
       priceCents: sql.placeholder('priceCents'),
+      priceFor: sql.placeholder('priceFor'),
       priceGuessed: sql.placeholder('priceGuessed'),
+      priceRemembered: sql.placeholder('priceRemembered'),
       completed: sql.placeholder('completed'),
       completedAt: sql.placeholder('completedAt'),
       position: sql.placeholder('position'),
@@ -79,30 +86,33 @@ const insertUnlessIdExists = prepared((db) =>
     .prepare(),
 )
 
-interface NewItem {
+export interface NewItem {
   id?: string
   name: string
   quantityMilli: number
+  unit?: Unit
   priceCents?: number
+  priceFor?: PriceFor
   priceGuessed?: boolean
+  priceRemembered?: boolean
   completed?: boolean
   /** When the user added it, so that quick adds keep their order whichever request arrives first. */
   addedAt?: number
 }
 
-function rowFor(
-  { id: listId }: List,
-  actor: Actor,
-  { addedAt, priceCents = 0, priceGuessed = false, completed = false, ...item }: NewItem,
-): Item {
+function rowFor({ id: listId }: List, actor: Actor, { addedAt, ...item }: NewItem): Item {
   const now = Date.now()
+  const completed = item.completed ?? false
   return {
     // Ids grow, so that items with equal positions keep their order.
     id: newId(),
     listId,
+    unit: '',
+    priceCents: 0,
+    priceFor: 'one',
+    priceGuessed: false,
+    priceRemembered: false,
     ...item,
-    priceCents,
-    priceGuessed,
     completed,
     position: addedAt ?? now,
     completedAt: addedAt ?? 0,
@@ -119,6 +129,8 @@ interface Addition {
   type: ListEvent['type']
   /** What the change does besides adding the items. */
   effects?: Effect[]
+  /** The change's id. */
+  changeId?: string | undefined
 }
 
 /** Adds the items to the list in this order and within the limits, all or none. */
@@ -129,10 +141,10 @@ export async function insertItems(
   list: List,
   newItems: NewItem[],
   addition: Addition,
-): Promise<Recorded> {
-  const rows = newItems.map((item) => rowFor(list, actor, item))
-  for (const some of chunks(rows)) await tx.insert(items).values(some).run()
-  return itemsAdded(services, tx, actor, list, rows, addition)
+): Promise<Recorded & { added: Item[] }> {
+  const added = newItems.map((item) => rowFor(list, actor, item))
+  for (const some of chunks(added)) await tx.insert(items).values(some).run()
+  return { ...(await itemsAdded(services, tx, actor, list, added, addition)), added }
 }
 
 /** Call after adding items: it checks the limits, and the work fails if they are exceeded. */
@@ -142,26 +154,40 @@ async function itemsAdded(
   actor: Actor,
   list: List,
   added: Item[],
-  { kind, type, effects = [] }: Addition,
+  { kind, type, effects = [], changeId }: Addition,
 ): Promise<Recorded> {
   const bytes = bytesOf(...added.map(({ name }) => name))
   await requireRoom(tx, list.id)
   await requireStorage(services, tx, list.createdBy, bytes)
-  const [only] = added
+  // A cookbook's ingredients and a copied list say little about what somebody buys.
+  if (type === 'itemCreated') await rememberAdded(tx, actor, added)
   return record(tx, list.id, {
     actor,
     kind,
-    event: { type, ...(only && type === 'itemCreated' && added.length === 1 && { itemID: only.id }) },
+    event: { type, ...(type === 'itemCreated' && idsOf(added)) },
     effects: [...effects, ...added.map(creationOf)],
     bytes: { live: bytes },
+    ...(changeId && { id: changeId }),
   })
 }
 
-function creationOf({ id, name, quantityMilli, priceCents, priceGuessed, completed }: Item): Effect {
-  const guess = priceGuessed && { priceGuessed }
+function idsOf(added: Item[]): Pick<ListEvent, 'itemID' | 'itemIDs'> {
+  const [only] = added
+  if (only && added.length === 1) return { itemID: only.id }
+  return added.length > 1 ? { itemIDs: added.map(({ id }) => id) } : {}
+}
+
+function creationOf(item: Item): Effect {
+  const { id, name, quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, completed } =
+    item
   return {
     id,
     before: null,
-    after: { name, quantityMilli, priceCents, ...guess, completed, deletedAt: null },
+    after: {
+      ...{ name, quantityMilli, unit, priceCents, priceFor },
+      ...(priceGuessed && { priceGuessed }),
+      ...(priceRemembered && { priceRemembered }),
+      ...{ completed, deletedAt: null },
+    },
   }
 }

@@ -97,6 +97,8 @@ describe('a quantity', () => {
 })
 
 describe('an amount', () => {
+  const forOne = (quantityMilli: number, priceCents: number) =>
+    amountOf({ quantityMilli, priceCents, priceFor: 'one' })
   const exact = (quantity: number, price: number) => {
     const product = BigInt(quantity) * BigInt(price)
     const whole = product / 1000n
@@ -104,29 +106,43 @@ describe('an amount', () => {
   }
 
   test('is quantity × price, rounded half up to the cent', () => {
-    expect(amountOf(1500, 333)).toBe(500n)
-    expect(amountOf(500, 1)).toBe(1n)
-    expect(amountOf(499, 1)).toBe(0n)
+    expect(forOne(1500, 333)).toBe(500n)
+    expect(forOne(500, 1)).toBe(1n)
+    expect(forOne(499, 1)).toBe(0n)
     fc.assert(
-      fc.property(milli, cents, (quantity, price) => amountOf(quantity, price) === exact(quantity, price)),
+      fc.property(milli, cents, (quantity, price) => forOne(quantity, price) === exact(quantity, price)),
+    )
+  })
+
+  test('is the price itself if that is for all of it, however much it is', () => {
+    fc.assert(
+      fc.property(
+        milli,
+        cents,
+        (quantityMilli, priceCents) =>
+          amountOf({ quantityMilli, priceCents, priceFor: 'all' }) === BigInt(priceCents),
+      ),
     )
   })
 
   test('is exact where floating-point numbers are not', () => {
-    expect(amountOf(999_999_498, 99_999_001)).toBe(99_998_950_800_501n)
+    expect(forOne(999_999_498, 99_999_001)).toBe(99_998_950_800_501n)
     const near = fc.integer({ min: MAX_QUANTITY_MILLI - 1000, max: MAX_QUANTITY_MILLI })
     const dear = fc.integer({ min: MAX_PRICE_CENTS - 1000, max: MAX_PRICE_CENTS })
     fc.assert(
-      fc.property(near, dear, (quantity, price) => amountOf(quantity, price) === exact(quantity, price)),
+      fc.property(near, dear, (quantity, price) => forOne(quantity, price) === exact(quantity, price)),
     )
   })
 
   test('the total is the exact sum of the displayed amounts, for any list', () => {
-    const row = fc.record({ quantityMilli: milli, priceCents: cents })
+    const priceFor = fc.constantFrom('one' as const, 'all' as const)
+    const row = fc.record({ quantityMilli: milli, priceCents: cents, priceFor })
     fc.assert(
       fc.property(fc.array(row, { maxLength: 20 }), (rows) => {
         let sum = 0n
-        for (const { quantityMilli, priceCents } of rows) sum += exact(quantityMilli, priceCents)
+        for (const { quantityMilli, priceCents, priceFor } of rows) {
+          sum += priceFor === 'all' ? BigInt(priceCents) : exact(quantityMilli, priceCents)
+        }
         return totalOf(rows) === sum
       }),
       { numRuns: 10_000 },

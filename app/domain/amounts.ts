@@ -1,3 +1,5 @@
+import type { PriceFor } from './units.ts'
+
 // Prices are integer cents, quantities integer thousandths, so there are no rounding errors.
 // Pure: browsers use it for pending rows.
 
@@ -23,17 +25,24 @@ export function parseQuantity(text: string): number | undefined {
   return milli !== undefined && milli > 0 && milli <= MAX_QUANTITY_MILLI ? milli : undefined
 }
 
-/** Quantity × price, rounded half up to the cent. */
-export function amountOf(quantityMilli: number, priceCents: number): bigint {
+export interface Priced {
+  quantityMilli: number
+  priceCents: number
+  priceFor: PriceFor
+}
+
+/** The price for all of it, or quantity × price, rounded half up to the cent. */
+export function amountOf({ quantityMilli, priceCents, priceFor }: Priced): bigint {
+  if (priceFor === 'all') return BigInt(priceCents)
   const product = quantityMilli * priceCents
   if (product <= Number.MAX_SAFE_INTEGER - 500) return BigInt(Math.floor((product + 500) / 1000))
   return (BigInt(quantityMilli) * BigInt(priceCents) + 500n) / 1000n
 }
 
 /** The sum of the rounded amounts, so that the amounts on screen add up. */
-export function totalOf(rows: Iterable<{ quantityMilli: number; priceCents: number }>): bigint {
+export function totalOf(rows: Iterable<Priced>): bigint {
   let total = 0n
-  for (const row of rows) total += amountOf(row.quantityMilli, row.priceCents)
+  for (const row of rows) total += amountOf(row)
   return total
 }
 

@@ -16,7 +16,16 @@ export type ChangeKind = Change['kind']
 export type State = Partial<
   Pick<
     typeof items.$inferSelect,
-    'name' | 'quantityMilli' | 'priceCents' | 'priceGuessed' | 'completed' | 'completedAt' | 'deletedAt'
+    | 'name'
+    | 'quantityMilli'
+    | 'unit'
+    | 'priceCents'
+    | 'priceFor'
+    | 'priceGuessed'
+    | 'priceRemembered'
+    | 'completed'
+    | 'completedAt'
+    | 'deletedAt'
   >
 >
 
@@ -26,13 +35,15 @@ export interface Effect {
   /** Null if it is new. */
   before: State | null
   after: State
+  /** How much of the quantity this change added: undoing it subtracts that, even if others added more since. */
+  addedMilli?: number
 }
 
 export interface Act {
   actor: Actor
   kind: ChangeKind
   /** For open pages. */
-  event: { type: ListEvent['type']; itemID?: string }
+  event: Pick<ListEvent, 'type' | 'itemID' | 'itemIDs'>
   effects: Effect[]
   /** Added to or removed from the storage of what is live, and of what is deleted. */
   bytes?: { live?: number; deleted?: number }
@@ -55,11 +66,11 @@ export interface WithChange {
 /** Counts a change of a list, so that open pages notice it, and records what it did, so that it can be undone. */
 export async function record(tx: Db, listId: string, act: Act): Promise<Recorded> {
   const change = act.id ?? newId()
-  const rows = act.effects.map(({ id, before, after }) => ({
+  const rows = act.effects.map(({ id, before, after, addedMilli }) => ({
     changeId: change,
     itemId: id,
     before: before && JSON.stringify(before),
-    after: JSON.stringify(after),
+    after: JSON.stringify(addedMilli === undefined ? after : { ...after, addedMilli }),
   }))
   const history = rows.reduce((sum, row) => sum + bytesOfEffect(row), CHANGE_BYTES)
   const now = Date.now()
@@ -83,8 +94,7 @@ export async function record(tx: Db, listId: string, act: Act): Promise<Recorded
   if (only && rows.length === 1) await insertEffect(tx).run(only)
   else for (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
   if (historyBytes > MAX_HISTORY) await trimHistory(tx, listId, 0.9 * MAX_HISTORY)
-  const { type, itemID } = act.event
-  return { event: { type, listID: listId, revision, ...(itemID && { itemID }) }, change }
+  return { event: { ...act.event, listID: listId, revision }, change }
 }
 
 function authorOf(actor: Actor) {

@@ -48,8 +48,11 @@ async function openCopies(tx: Db, { id }: List) {
     .select({
       name: items.name,
       quantityMilli: items.quantityMilli,
+      unit: items.unit,
       priceCents: items.priceCents,
+      priceFor: items.priceFor,
       priceGuessed: items.priceGuessed,
+      priceRemembered: items.priceRemembered,
     })
     .from(items)
     .where(and(eq(items.listId, id), live(items)))

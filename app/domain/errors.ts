@@ -1,5 +1,6 @@
 import type { AuditEntry } from './audit.ts'
 import type { ImageFormat } from './imageKind.ts'
+import type { Unit } from './units.ts'
 
 /** One kind of failure: its HTTP status and the values its sentence needs. */
 interface Failure<Params> {
@@ -62,7 +63,9 @@ export const FAILURES = {
   'name-invalid': failure(400),
   'name-too-long': failure(400),
   'quantity-invalid': failure(400),
+  'unit-invalid': failure(400),
   'price-invalid': failure(400),
+  'price-for-invalid': failure(400),
   'email-required': failure(400),
   'reset-email-required': failure(400),
   'email-invalid': failure(400),
@@ -77,6 +80,8 @@ export const FAILURES = {
   'password-too-common': failure(400),
   'recipe-required': failure(400),
   'recipe-too-long': failure(400),
+  'lines-missing': failure(400),
+  'only-skipped': failure(400),
   'lines-required': failure(400),
   'line-empty': failure(400),
   'too-many-lines': failure(400),
@@ -104,9 +109,13 @@ export const FAILURES = {
   'change-not-found': failure(404),
   'too-many-lists': failure<{ max: number }>(409),
   'too-many-items': failure<{ max: number }>(409),
-  'item-changed': failure<{ name: string; quantityMilli: number; priceCents: number; updatedAt: number }>(
-    409,
-  ),
+  'item-changed': failure<{
+    name: string
+    quantityMilli: number
+    unit: Unit
+    priceCents: number
+    updatedAt: number
+  }>(409),
   'storage-limit-reached': failure<{ bytes: number }>(409),
 
   // Sharing

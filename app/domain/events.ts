@@ -15,6 +15,8 @@ export interface ListEvent {
   listID: string
   revision: number
   itemID?: string
+  /** Instead, if there are several new items. */
+  itemIDs?: string[]
 }
 
 /** Someone can no longer see a list, by account or by link: their subscriptions must end. */

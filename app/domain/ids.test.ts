@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isId, newId } from './ids.ts'
+import { idInSeries, isId, newId } from './ids.ts'
 
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
@@ -31,6 +31,24 @@ test("ids that don't fit in one millisecond continue in the next", () => {
   const ids = Array.from({ length: 5000 }, () => newId(now))
   expect(new Set(ids).size).toBe(5000)
   expect([...ids].sort()).toEqual(ids)
+})
+
+test('the ids of a series are the same each time, different from each other, and in order', () => {
+  const operations = [
+    newId(),
+    newId(),
+    '01890000-0000-7000-8000-00000000ffff',
+    '01890000-0000-7000-8000-000000000000',
+  ]
+  for (const operation of operations) {
+    const ids = Array.from({ length: 200 }, (_, index) => idInSeries(operation, index))
+    expect(ids).toEqual(Array.from({ length: 200 }, (_, index) => idInSeries(operation, index)))
+    expect(new Set(ids).size).toBe(200)
+    expect([...ids].sort()).toEqual(ids)
+    expect(ids.every(isId)).toBe(true)
+  }
+  const first = operations.map((operation) => idInSeries(operation, 0))
+  expect(new Set(first.slice(0, 3)).size).toBe(3)
 })
 
 test.each([

@@ -24,6 +24,17 @@ export function newId(now = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
 }
 
+/**
+ * The id of the nth thing that an operation adds, so that browser and server give it the same one. Like other ids,
+ * those of an operation sort in their order.
+ */
+export function idInSeries(operationId: string, index: number): string {
+  // Without the lowest bits, so that no carry changes the others.
+  const start = Number.parseInt(operationId.slice(-4), 16) & 0xff00
+  const head = operationId.slice(0, -4)
+  return `${head}${((start + index) & 0xffff).toString(16).padStart(4, '0')}`
+}
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 export function isId(text: unknown): text is string {

@@ -14,6 +14,7 @@ import { type IdempotentRequest, runOnce, storedResult } from './idempotency.ts'
 import type { AskAi } from './inputs.ts'
 import { effectOf, type Item, ORDER_ADDED } from './items.ts'
 import { live } from './live.ts'
+import { nameKey } from './nameKey.ts'
 import { consume, type Limit, tryConsume } from './rateLimits.ts'
 import type { User } from './sessions.ts'
 import { DAY, HOUR } from './time.ts'
@@ -88,7 +89,6 @@ function throwIfCancelled(signal: AbortSignal) {
   if (signal.aborted) throw new DomainError('recipe-cancelled')
 }
 
-const nameKey = (name: string) => name.normalize('NFC').toLowerCase()
 const sum = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)
 
 /** A response may list salt for the dough and salt for the sauce. */
@@ -130,8 +130,8 @@ async function addIngredients(
     if (effect) effects.push(effect)
   }
   const addition = { kind: 'ai', type: 'aiItemsGenerated', effects } as const
-  const recorded = await insertItems(services, tx, user, list, newItems, addition)
-  return { added: newItems.length, raised: ingredients.size - newItems.length, ...recorded }
+  const { event, change } = await insertItems(services, tx, user, list, newItems, addition)
+  return { added: newItems.length, raised: ingredients.size - newItems.length, event, change }
 }
 
 /** If two items have the same name, the first one counts. */
@@ -142,5 +142,6 @@ async function openItemsByName(tx: Db, listId: string): Promise<Map<string, Item
     .where(and(eq(items.listId, listId), eq(items.completed, false), live(items)))
     .orderBy(...ORDER_ADDED)
     .all()
-  return new Map(rows.reverse().map((item) => [nameKey(item.name), item]))
+  const withoutUnit = rows.filter(({ unit }) => unit === '')
+  return new Map(withoutUnit.reverse().map((item) => [nameKey(item.name), item]))
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
+import { cleanLine } from './cleanLine.ts'
 import { newId } from './ids.ts'
 import {
   AddItem,
   AddList,
   AskAi,
   CreateToken,
-  cleanLine,
   EditItem,
   ForgotPassword,
   Login,
@@ -13,7 +13,8 @@ import {
   ResetPassword,
   VerifyEmail,
 } from './inputs.ts'
-import { AddShared, parseSharedText, sharedTextFrom } from './sharedText.ts'
+import { readText } from './quickAdd/readText.ts'
+import { AddShared, sharedTextFrom } from './sharedText.ts'
 
 const C0 = Array.from({ length: 0x20 }, (_, n) => n)
 const C1 = Array.from({ length: 0x21 }, (_, n) => 0x7f + n)
@@ -42,7 +43,7 @@ describe('a line of text', () => {
 
 describe('every stored text is clean', () => {
   const person = { email: 'ada@example.org', password: 'a fine password' }
-  const shared = AddShared.parse({ id: newId(), newList: HOSTILE, lines: [`\u200e- ${HOSTILE}`] })
+  const shared = AddShared.parse({ id: newId(), newList: HOSTILE, lines: [`\u200e${HOSTILE}`] })
   test.each([
     ["a person's name", Register.parse({ ...person, name: HOSTILE }).name],
     ["a list's name", AddList.parse({ name: HOSTILE }).name],
@@ -54,7 +55,7 @@ describe('every stored text is clean', () => {
     ['a shared line', shared.lines[0]?.name],
     [
       'a shared line on its page',
-      parseSharedText(sharedTextFrom(new URLSearchParams({ text: HOSTILE }))).items[0]?.name,
+      readText(sharedTextFrom(new URLSearchParams({ text: `\u200e- ${HOSTILE}` }))).items[0]?.name,
     ],
   ])('%s', (_what, stored) => {
     expect(stored).toBe(CLEAN)

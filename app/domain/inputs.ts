@@ -1,31 +1,13 @@
 import { z } from 'zod/v4'
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI, parsePrice, parseQuantity } from './amounts.ts'
+import { cleanLine, isShort, MAX_NAME, normalized } from './cleanLine.ts'
 import { COMMON_PASSWORDS } from './commonPasswords.ts'
 import type { PlainCode } from './errors.ts'
-import { BIDIRECTIONAL, CONTROL } from './hiddenCharacters.ts'
 import { isId } from './ids.ts'
+import { UNITS } from './units.ts'
 
 // One schema per input, shared by forms and the API. Forms send strings, JSON may send numbers.
 // Messages are error codes. `meta` holds what the API's description says beyond the checks.
-
-/** Longer than any accepted text. Normalizing takes ever longer the more combining marks there are. */
-const MAX_TEXT = 2_000
-export const MAX_NAME = 200
-
-function normalized(text: string): string {
-  return text.slice(0, MAX_TEXT).normalize('NFC')
-}
-
-/** One line of text without hidden characters, broken surrogates or repeated spaces. */
-export function cleanLine(text: string): string {
-  // Removed before normalizing: one may be between a letter and its accent.
-  const visible = text.replace(BIDIRECTIONAL, '').replace(CONTROL, ' ')
-  return normalized(visible).toWellFormed().replace(/\s+/g, ' ').trim()
-}
-
-export function isShort(text: string): boolean {
-  return [...text].length <= MAX_NAME
-}
 
 interface LineCodes {
   missing: PlainCode
@@ -84,6 +66,18 @@ export const price = decimal({
   error: 'price-invalid',
 }).describe('From 0 to 1,000,000, with up to two decimals.')
 
+const unit = z.enum(UNITS, 'unit-invalid' satisfies PlainCode).optional()
+const priceFor = z
+  .enum(['one', 'all'], 'price-for-invalid' satisfies PlainCode)
+  .optional()
+  .describe('What the price is for: one, or all of it.')
+
+/** What a memory is known by. Its name was checked when it was remembered. */
+export const Forget = z.object({
+  name: z.string('item-name-required' satisfies PlainCode).min(1, 'item-name-required' satisfies PlainCode),
+  unit: z.enum(UNITS, 'unit-invalid' satisfies PlainCode),
+})
+
 const ID_REQUIRED: PlainCode = 'id-required'
 const ID_INVALID: PlainCode = 'id-invalid'
 export const id = z
@@ -91,7 +85,7 @@ export const id = z
   .refine(isId, ID_INVALID)
   .meta({ format: 'uuid' })
 /** When the person did it, on the server's clock as estimated by the browser. */
-const at = z.coerce.number().int().positive().max(8.64e15).optional().catch(undefined)
+export const at = z.coerce.number().int().positive().max(8.64e15).optional().catch(undefined)
 const box = z.union([z.boolean(), z.enum(['on', 'true', 'false', ''])], {
   error: 'completed-invalid' satisfies PlainCode,
 })
@@ -111,7 +105,9 @@ export const AddItem = z.object({
   id: id.optional(),
   name: name('item-name-required'),
   quantity: quantity.transform((milli) => milli ?? 1000),
+  unit,
   price: price.transform((cents) => cents ?? 0),
+  priceFor,
   completed: checked,
   at,
 })
@@ -119,7 +115,9 @@ export const AddItem = z.object({
 export const EditItem = z.object({
   name: name('item-name-required'),
   quantity,
+  unit,
   price,
+  priceFor,
   /** The item's updatedAt when the dialog was opened. */
   seen: z.coerce.number().int().optional().catch(undefined),
 })

@@ -22,6 +22,7 @@ import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import type { EditItem, SetCompleted } from './inputs.ts'
 import { live, withDeleted } from './live.ts'
+import { rememberTick } from './memories.ts'
 import { requireStorage } from './storageBudget.ts'
 
 export const MAX_ITEMS = 2000
@@ -36,7 +37,7 @@ export type SignedItem = ListedItem & Signature
 /** In the order in which people added them. */
 export const ORDER_ADDED = [asc(items.position), asc(items.id)]
 /** As lists show them: open items first. */
-const ORDER_SHOWN = [asc(items.completed), ...ORDER_ADDED]
+export const ORDER_SHOWN = [asc(items.completed), ...ORDER_ADDED]
 
 const { listId: _list, position: _position, deletedAt: _deletedAt, ...SIGNED } = getTableColumns(items)
 const { addedBy: _1, guestName: _2, completedBy: _3, completedGuest: _4, ...LISTED } = SIGNED
@@ -92,8 +93,11 @@ export async function editItem(
       name: input.name,
       quantityMilli: input.quantity ?? old.quantityMilli,
       priceCents: input.price ?? old.priceCents,
+      unit: input.unit ?? old.unit,
+      priceFor: input.priceFor ?? old.priceFor,
       // An edit that includes a price confirms it.
       priceGuessed: input.price === undefined && old.priceGuessed,
+      priceRemembered: input.price === undefined && old.priceRemembered,
     }
     const effect = effectOf(old, edited)
     if (!effect) return { ...old, change: null }
@@ -127,8 +131,8 @@ export function effectOf(old: Item, values: State): Effect | undefined {
   return { id: old.id, before: pick(old), after: pick(values) }
 }
 
-function itemChanged({ name, quantityMilli, priceCents, updatedAt }: Item) {
-  return new DomainError('item-changed', { name, quantityMilli, priceCents, updatedAt })
+function itemChanged({ name, quantityMilli, unit, priceCents, updatedAt }: Item) {
+  return new DomainError('item-changed', { name, quantityMilli, unit, priceCents, updatedAt })
 }
 
 /** Sets the state instead of toggling it. A request that was meant earlier than the last change does nothing. */
@@ -145,8 +149,18 @@ export async function setCompleted(
     if (completedAt < old.completedAt) return { ...old, change: null }
     const { completed } = input
     const by = tickedBy(actor, completed)
-    await updateTick(tx).run({ id: old.id, completed: Number(completed), completedAt, ...by })
+    // A tick confirms the price.
+    const priceRemembered = old.priceRemembered && !completed
+    const confirms = priceRemembered !== old.priceRemembered
+    const tick = {
+      id: old.id,
+      completed: Number(completed),
+      priceRemembered: Number(priceRemembered),
+      completedAt,
+    }
+    await updateTick(tx).run({ ...tick, ...by })
     if (old.completed === completed) return { ...old, completedAt, ...by, change: null }
+    if (completed) await rememberTick(tx, actor, old)
     const recorded = await record(tx, list.id, {
       actor,
       kind: 'tick',
@@ -154,12 +168,16 @@ export async function setCompleted(
       effects: [
         {
           id: old.id,
-          before: { completed: old.completed, completedAt: old.completedAt },
-          after: { completed, completedAt },
+          before: {
+            completed: old.completed,
+            completedAt: old.completedAt,
+            ...(confirms && { priceRemembered: true }),
+          },
+          after: { completed, completedAt, ...(confirms && { priceRemembered: false }) },
         },
       ],
     })
-    return { ...old, completed, completedAt, ...by, ...recorded }
+    return { ...old, completed, completedAt, priceRemembered, ...by, ...recorded }
   })
   if (event) services.events.publish(event)
   return item
@@ -178,6 +196,7 @@ const updateTick = prepared((db) =>
     .set({
       completed: sql`${sql.placeholder('completed')}`,
       completedAt: sql`${sql.placeholder('completedAt')}`,
+      priceRemembered: sql`${sql.placeholder('priceRemembered')}`,
       completedBy: sql`${sql.placeholder('completedBy')}`,
       completedGuest: sql`${sql.placeholder('completedGuest')}`,
     })

@@ -57,6 +57,16 @@ test('lists are ordered by their latest activity, of whatever kind', async () =>
   expect((await recentLists(services, ada, 1)).map(({ name }) => name)).toEqual(['Bee'])
 })
 
+test('a price for all counts once, whatever the quantity', async () => {
+  const { services, ada, newList, add } = await setUp()
+  const list = await newList('Market')
+  await add(list, { quantity: '2.5', price: '3.50', priceFor: 'all', unit: 'kg' })
+  await add(list, { quantity: '0.001', price: '1', priceFor: 'all', unit: 'kg' })
+  await add(list, { quantity: '2.5', price: '3.50', unit: 'kg' })
+  expect(await listsOf(services, ada)).toMatchObject([{ totalCents: 350n + 100n + 875n }])
+  expect(totalOf(await itemsOf(services, ada, list.id))).toBe(1325n)
+})
+
 test('each list comes with its live items, the ticked ones, its total and its receipt', async () => {
   const { services, ada, newList, add } = await setUp()
   const full = await newList('Full')

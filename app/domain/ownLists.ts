@@ -135,7 +135,8 @@ function batches(found: Stored[]): string[][] {
   return batches
 }
 
-const sumOfAmounts = sql`sum((${items.quantityMilli} * ${items.priceCents} + 500) / 1000)`
+const amount = sql`case ${items.priceFor} when 'all' then ${items.priceCents} else (${items.quantityMilli} * ${items.priceCents} + 500) / 1000 end`
+const sumOfAmounts = sql`sum(${amount})`
 
 /** The total is text on its way: SQLite's driver would round it. */
 async function sumUp(db: Db, ids: string[]) {

@@ -16,10 +16,10 @@ import { editItem, itemsOf, setCompleted } from './items.ts'
 import { addList, deleteList } from './lists.ts'
 import { listsOf } from './ownLists.ts'
 import { MAX_DELETED_ITEMS, MAX_DELETED_LISTS, MAX_HISTORY, sweepDeleted } from './purge.ts'
+import { readLine } from './quickAdd/readLine.ts'
 import { sweepFiles } from './receiptFiles.ts'
 import { deleteReceipt, setReceipt } from './receipts.ts'
 import type { User } from './sessions.ts'
-import { parseSharedLine } from './sharedText.ts'
 import { addShared } from './shareTarget.ts'
 import { storedBy } from './storageBudget.ts'
 import { DAY, HOUR } from './time.ts'
@@ -335,7 +335,7 @@ describe('a repeated request to add', () => {
     const names = async () => (await listsOf(services, ada)).map(({ name }) => name)
     const repeat = async () => {
       expect(await addList(services, ada, party)).toMatchObject({ id: party.id, change: null })
-      const lines = [parseSharedLine('Jam')]
+      const lines = [readLine('Jam')]
       const shared = addShared(services, ada, { id: party.id, newList: party.name, lines })
       await expect(shared).rejects.toMatchObject({ code: 'list-not-found' })
       expect(await names()).toEqual(['Market'])

@@ -137,6 +137,17 @@ export async function isTombstone(tx: Db, id: string): Promise<boolean> {
   return (await tombstoneById(tx).get({ id })) !== undefined
 }
 
+/** Those of these ids that were deleted for good. */
+export async function areTombstones(tx: Db, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const found = await tx
+    .select({ id: tombstones.id })
+    .from(tombstones)
+    .where(inArray(tombstones.id, ids))
+    .all()
+  return new Set(found.map(({ id }) => id))
+}
+
 /** Call after deleting items. */
 export async function keepNewestDeletedItems(tx: Db, listId: string): Promise<void> {
   const surplus = await tx

@@ -10,8 +10,8 @@ import { clearDone, deleteAllItems, deleteItem } from './deleteItems.ts'
 import { newId } from './ids.ts'
 import { editItem, setCompleted } from './items.ts'
 import { addList } from './lists.ts'
+import { readLine } from './quickAdd/readLine.ts'
 import type { User } from './sessions.ts'
-import { parseSharedLine } from './sharedText.ts'
 import { addShared } from './shareTarget.ts'
 import { restoreItem } from './trash.ts'
 import { undoChange } from './undo.ts'
@@ -224,7 +224,7 @@ async function act({ services, people, listId, model }: World, step: Step) {
     note(added.change, [model.add(added.id, name, quantity)])
   }
   if (kind === 'share') {
-    const lines = [`${name} 1`, `${name} 2`].map(parseSharedLine)
+    const lines = [`${name} 1`, `${name} 2`].map(readLine)
     const shared = await addShared(services, user, { id: newId(), listID: listId, lines })
     const known = new Set(model.things.map(({ id }) => id))
     const rows = await services.db

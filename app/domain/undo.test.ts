@@ -17,9 +17,9 @@ import { editItem, itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
 import { addList, deleteList, MAX_LISTS, renameList } from './lists.ts'
 import { listsOf } from './ownLists.ts'
 import { sweepDeleted } from './purge.ts'
+import { readLine } from './quickAdd/readLine.ts'
 import { deleteReceipt, receiptOf, setReceipt } from './receipts.ts'
 import type { User } from './sessions.ts'
-import { parseSharedLine } from './sharedText.ts'
 import { addShared } from './shareTarget.ts'
 import { DAY } from './time.ts'
 import { restoreItem, restoreList } from './trash.ts'
@@ -213,7 +213,7 @@ describe('is undone and redone:', () => {
 
   test('shared lines on a list', async () => {
     const { services, ada, list, shown } = await withItems()
-    const lines = ['2 Eggs', 'Jam'].map(parseSharedLine)
+    const lines = ['2 Eggs', 'Jam'].map(readLine)
     const { change } = await addShared(services, ada, { id: newId(), listID: list.id, lines })
     const { first, undone, redone, undoneAgain } = await backAndForth(services, ada, change, shown)
     expect(first).toMatchObject({ kind: 'share', ...whole(2), list: { deleted: false } })
@@ -223,7 +223,7 @@ describe('is undone and redone:', () => {
 
   test('shared lines and their new list', async () => {
     const { services, ada, events } = await withItems()
-    const lines = ['2 Eggs', 'Jam'].map(parseSharedLine)
+    const lines = ['2 Eggs', 'Jam'].map(readLine)
     const { id, change } = await addShared(services, ada, { id: newId(), newList: 'Party', lines })
     const all = async () => {
       const found = await listsOf(services, ada)
@@ -408,7 +408,7 @@ describe('field by field:', () => {
     await setReceipt(services, ada, id, async () => upload)
     expect(await undo(created)).toMatchObject({ change: null, restored: 0 })
 
-    const lines = ['Eggs', 'Wine'].map(parseSharedLine)
+    const lines = ['Eggs', 'Wine'].map(readLine)
     const shared = await addShared(services, ada, { id: newId(), newList: 'Picnic', lines })
     const [eggs] = await itemsOf(services, ada, shared.id)
     await editItem(services, ada, eggs?.id ?? '', { name: 'Duck eggs' })

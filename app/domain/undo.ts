@@ -3,6 +3,7 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
 import { type Actor, findListOrDeleted, isGuest, type List } from './access.ts'
+import { MAX_QUANTITY_MILLI } from './amounts.ts'
 import { bytesOf } from './bytes.ts'
 import { type Change, chunks, type Effect, record, type State } from './changes.ts'
 import { DomainError } from './errors.ts'
@@ -103,11 +104,15 @@ function isBy(actor: Actor, { actorId, linkId, guestName }: Change): boolean {
 
 export async function effectsOf(db: Db, changeId: string): Promise<Effect[]> {
   const rows = await db.select().from(changeItems).where(eq(changeItems.changeId, changeId)).all()
-  return rows.map(({ itemId, before, after }) => ({
-    id: itemId,
-    before: before === null ? null : (JSON.parse(before) as State),
-    after: JSON.parse(after ?? '{}') as State,
-  }))
+  return rows.map(({ itemId, before, after: stored }) => {
+    const { addedMilli, ...after } = JSON.parse(stored ?? '{}') as State & { addedMilli?: number }
+    return {
+      id: itemId,
+      before: before === null ? null : (JSON.parse(before) as State),
+      after,
+      ...(addedMilli !== undefined && { addedMilli }),
+    }
+  })
 }
 
 /** What the change touched, as it is now. What was deleted for good is missing. */
@@ -149,7 +154,8 @@ function leavesOneReceipt(reversals: Effect[], things: Things): boolean {
   return !(restores && stays)
 }
 
-function reverse({ id, before, after }: Effect, thing: Thing | undefined, now: number): Effect | undefined {
+function reverse(effect: Effect, thing: Thing | undefined, now: number): Effect | undefined {
+  const { id, before, after, addedMilli } = effect
   if (!thing) return undefined
   if (before === null) return reverseCreation(after, thing, now)
   // What was deleted since stays as it is.
@@ -158,6 +164,12 @@ function reverse({ id, before, after }: Effect, thing: Thing | undefined, now: n
   const to: State = {}
   for (const field of fieldsOf(after)) {
     const isAsLeft = isSame(thing, after, field)
+    const less = field === 'quantityMilli' && !isAsLeft ? withoutAdded(thing, addedMilli) : undefined
+    if (less !== undefined) {
+      from.quantityMilli = thing.quantityMilli
+      to.quantityMilli = less
+      continue
+    }
     if (!isAsLeft && thing[field] !== before[field]) continue
     Object.assign(from, { [field]: thing[field] })
     Object.assign(to, { [field]: before[field] })
@@ -168,7 +180,14 @@ function reverse({ id, before, after }: Effect, thing: Thing | undefined, now: n
   // Later than all ticks so far, so that a late request doesn't tick it again.
   if ('completed' in to) to.completedAt = Math.max(now, (thing.completedAt ?? 0) + 1)
   if ('completed' in from) from.completedAt = thing.completedAt
-  return { id, before: from, after: to }
+  const taken = to.quantityMilli === undefined ? undefined : addedMilli
+  return { id, before: from, after: to, ...(taken !== undefined && { addedMilli: -taken }) }
+}
+
+/** The quantity without what the change added; undefined if nothing would be left, or it added nothing. */
+function withoutAdded({ quantityMilli = 0 }: Thing, addedMilli: number | undefined): number | undefined {
+  const less = addedMilli === undefined ? 0 : quantityMilli - addedMilli
+  return less > 0 && less <= MAX_QUANTITY_MILLI ? less : undefined
 }
 
 function reverseCreation(after: State, thing: Thing, now: number): Effect | undefined {
@@ -277,7 +296,7 @@ interface Group {
   values: Values
 }
 
-const EDITED = ['name', 'quantityMilli', 'priceCents', 'priceGuessed']
+const EDITED = ['name', 'quantityMilli', 'unit', 'priceCents', 'priceFor', 'priceGuessed', 'priceRemembered']
 
 /** Things that get the same values are written together. */
 function groupsOf(reversals: Effect[], things: Things, actor: Actor) {

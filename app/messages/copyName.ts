@@ -1,4 +1,4 @@
-import { MAX_NAME } from '#app/domain/inputs.ts'
+import { MAX_NAME } from '#app/domain/cleanLine.ts'
 
 const COPY = ' (copy)'
 

@@ -3,7 +3,9 @@ import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
 import type { ImageFormat } from '#app/domain/imageKind.ts'
 import type { Undone } from '#app/domain/undo.ts'
 import { photoTooLarge } from './browser.ts'
-import { alternatives, bytes, cut, duration, money, plural, quantity } from './format.ts'
+import { alternatives, bytes, countOf, cut, duration, money, plural } from './format.ts'
+import { quickAdded } from './quickAdd.ts'
+import { ended, sentenceList } from './sentences.ts'
 
 /** A sentence, or a function of the values it mentions. */
 export type ErrorMessages = {
@@ -66,7 +68,9 @@ export const errors: ErrorMessages = {
   'name-invalid': 'The name must be text.',
   'name-too-long': 'Names can have up to 200 characters.',
   'quantity-invalid': 'Enter a number, such as 2 or 0.5.',
+  'unit-invalid': 'Choose a unit from the list.',
   'price-invalid': 'Enter a price, such as 3 or 2.49.',
+  'price-for-invalid': 'Choose one or all.',
   'email-required': 'Enter your email.',
   'reset-email-required': 'Please provide email here',
   'email-invalid': "This doesn't look like an email address.",
@@ -81,9 +85,11 @@ export const errors: ErrorMessages = {
   'password-too-common': 'This password is too easy to guess. Choose another one.',
   'recipe-required': 'Please enter a recipe name first!',
   'recipe-too-long': 'Recipe names can have up to 200 characters.',
+  'lines-missing': 'Type what to add, such as “2 kg potatoes, milk x3”.',
+  'only-skipped': 'There was nothing to add. Headings, links and ticked items are skipped.',
   'lines-required': 'Select at least one item.',
   'line-empty': 'One of the lines is empty.',
-  'too-many-lines': 'Select up to 200 items.',
+  'too-many-lines': 'Add up to 200 items at once.',
   'completed-invalid': 'Send completed as true or false.',
   'role-invalid': 'Choose editor or viewer.',
   'expiry-invalid': 'Choose never, 1d, 7d or 30d.',
@@ -111,8 +117,8 @@ export const errors: ErrorMessages = {
   'change-not-found': 'This can no longer be undone.',
   'too-many-lists': ({ max }) => `You have ${max} lists. Delete one to add another.`,
   'too-many-items': ({ max }) => `A list can have up to ${max} items. Delete some to add more.`,
-  'item-changed': ({ name, quantityMilli, priceCents }) =>
-    `Someone changed this item while you were editing. It's now: ${quantity(quantityMilli)} × ${name}, ${money(priceCents)}. Submit again to overwrite it.`,
+  'item-changed': ({ name, quantityMilli, unit, priceCents }) =>
+    `Someone changed this item while you were editing. It's now: ${countOf({ name, quantityMilli, unit }, '1 × ')}, ${money(priceCents)}. Submit again to overwrite it.`,
   'storage-limit-reached': ({ bytes: limit }) =>
     `Your storage is full (${bytes(limit)}). Delete some items or a list to make room.`,
 
@@ -221,11 +227,9 @@ export const sharing = {
   joined: ({ listName }: { listName: string }) => `You're now on “${cut(listName)}”.`,
 }
 
-/** No full stop after a name that was cut. */
-const ended = (sentence: string) => (sentence.endsWith('…') ? sentence : `${sentence}.`)
-
 /** What somebody just did, next to its Undo button. */
 export const acts = {
+  quickAdded,
   ticked: ({ name, completed }: Named & { completed: boolean }) =>
     ended(`${completed ? 'Ticked' : 'Unticked'} ${cut(name)}`),
   deletedOne: ({ name }: Named) => ended(`Deleted ${cut(name)}`),
@@ -237,6 +241,8 @@ export const acts = {
   copied: ({ source }: { source: string }) => `Copied “${cut(source)}”.`,
   restored: ({ name }: Named) => ended(`Restored ${cut(name)}`),
   purged: ({ name }: Named) => `Deleted ${cut(name)} for good.`,
+  forgot: ({ name }: Named) => ended(`Forgot ${cut(name)}`),
+  forgotAll: 'Forgot all items.',
   generated: ({ added, raised }: { added: number; raised: number }) =>
     raised > 0 ? `Added ${plural(added, 'item')} and raised ${raised}.` : `Added ${plural(added, 'item')}.`,
   undone({ kind, of, restored, kept }: Pick<Undone, 'kind' | 'of' | 'restored' | 'kept'>): string {
@@ -250,12 +256,6 @@ export const acts = {
     const reasons = [changed, gone].filter(Boolean).join(', and ')
     return restored === 0 ? `Nothing was undone: ${reasons}.` : `${restored} of ${of} restored; ${reasons}.`
   },
-}
-
-/** "Milk and Eggs", "Milk, Eggs and 3 others". */
-function sentenceList(names: string[]): string {
-  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} others`] : names
-  return new Intl.ListFormat('en-GB').format(shown)
 }
 
 interface MailText {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { alternatives, bytes, date, duration, money, quantity, storage } from './format.ts'
+import type { Unit } from '#app/domain/units.ts'
+import { alternatives, bytes, countOf, date, duration, measure, money, quantity, storage } from './format.ts'
 
 test.each([
   [0, '$ 0.00'],
@@ -21,6 +22,30 @@ test.each([
   [1_000_000_000, '1000000'],
 ])('a quantity of %i thousandths is %s, without trailing zeros', (milli, text) => {
   expect(quantity(milli)).toBe(text)
+})
+
+test.each<[number, Unit, string, string]>([
+  [1000, '', '1', 'milk'],
+  [2000, '', '2', '2 × milk'],
+  [500, '', '0.5', '0.5 × milk'],
+  [2500, 'kg', '2.5 kg', '2.5 kg milk'],
+  [1000, 'kg', '1 kg', '1 kg milk'],
+  [999, 'kg', '999 g', '999 g milk'],
+  [500, 'kg', '500 g', '500 g milk'],
+  [1, 'kg', '1 g', '1 g milk'],
+  [250, 'l', '250 ml', '250 ml milk'],
+  [1500, 'l', '1.5 l', '1.5 l milk'],
+  [500, 'lb', '0.5 lb', '0.5 lb milk'],
+  [3000, 'oz', '3 oz', '3 oz milk'],
+  [1000, 'can', '1 can', '1 can milk'],
+  [500, 'can', '0.5 can', '0.5 can milk'],
+  [1500, 'can', '1.5 cans', '1.5 cans milk'],
+  [2000, 'box', '2 boxes', '2 boxes milk'],
+  [2000, 'bunch', '2 bunches', '2 bunches milk'],
+  [1_000_000_000, 'bag', '1000000 bags', '1000000 bags milk'],
+])('%i thousandths of the unit "%s" are %s', (quantityMilli, unit, amount, count) => {
+  expect(measure({ quantityMilli, unit })).toBe(amount)
+  expect(countOf({ name: 'milk', quantityMilli, unit })).toBe(count)
 })
 
 test('a date is short', () => {

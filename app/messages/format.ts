@@ -1,4 +1,5 @@
 import { toDecimal } from '#app/domain/amounts.ts'
+import type { Unit } from '#app/domain/units.ts'
 
 // How values look to people. Pure: pages use these in the browser too.
 
@@ -16,6 +17,31 @@ export function money(cents: number | bigint): string {
 /** '1.5', '2' */
 export function quantity(milli: number): string {
   return toDecimal(milli, 3).replace(/\.?0+$/, '')
+}
+
+const PLURALS: Partial<Record<Unit, string>> = {
+  box: 'boxes',
+  bunch: 'bunches',
+  kg: 'kg',
+  l: 'l',
+  lb: 'lb',
+  oz: 'oz',
+}
+const SMALL: Partial<Record<Unit, string>> = { kg: 'g', l: 'ml' }
+
+/** '2 kg', '500 g', '3 cans', '2' */
+export function measure({ quantityMilli, unit }: { quantityMilli: number; unit: Unit }): string {
+  const small = SMALL[unit]
+  if (small && quantityMilli < 1000) return `${quantityMilli} ${small}`
+  if (unit === '') return quantity(quantityMilli)
+  return `${quantity(quantityMilli)} ${quantityMilli <= 1000 ? unit : (PLURALS[unit] ?? `${unit}s`)}`
+}
+
+/** '2 kg potatoes', '3 × milk', and for one 'eggs' or, with `one`, '1 × eggs' */
+export function countOf(item: { name: string; quantityMilli: number; unit: Unit }, one = ''): string {
+  const { name, quantityMilli, unit } = item
+  if (unit !== '') return `${measure(item)} ${name}`
+  return quantityMilli === 1000 ? one + name : `${quantity(quantityMilli)} × ${name}`
 }
 
 /** 'Jan 5, 2024' */

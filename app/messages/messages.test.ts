@@ -12,6 +12,7 @@ const VALUES = {
   bytes: 1_000_000,
   name: 'Oat milk',
   quantityMilli: 1500,
+  unit: '',
   priceCents: 120,
   recipe: 'Lasagna',
   nearest: ['Lasagne'],

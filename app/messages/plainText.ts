@@ -1,16 +1,16 @@
-import { quantity } from './format.ts'
+import type { Unit } from '#app/domain/units.ts'
+import { countOf } from './format.ts'
 
 interface Item {
   name: string
   quantityMilli: number
+  unit: Unit
   completed: boolean
 }
 
 /** A list as people write it in a message: what is still to buy, or everything if all is bought. */
 export function plainText(name: string, items: Item[]): string {
   const open = items.filter(({ completed }) => !completed)
-  const lines = (open.length > 0 ? open : items).map((item) =>
-    item.quantityMilli === 1000 ? `- ${item.name}` : `- ${quantity(item.quantityMilli)} × ${item.name}`,
-  )
+  const lines = (open.length > 0 ? open : items).map((item) => `- ${countOf(item)}`)
   return [name, ...lines].join('\n')
 }

@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest'
 import type { AccessEnded, ListEvent } from '../domain/events.ts'
+import { newId } from '../domain/ids.ts'
 import { createBus, type RelayListener } from './bus.ts'
 
 const edited: ListEvent = { type: 'itemEdited', listID: 'list', revision: 3, itemID: 'item' }
 
 /** Buses of several processes, connected by a relay that delivers at once. */
 async function connectedBuses(count: number) {
+  const sent: string[] = []
   const listeners: RelayListener[] = []
   const connect = async (listener: RelayListener) => {
     listeners.push(listener)
     const send = (message: string) => {
+      sent.push(message)
       for (const other of listeners) if (other !== listener) other.onMessage(message)
     }
     return { send, close: async () => {} }
   }
   const buses = []
   for (let n = 0; n < count; n += 1) buses.push(await createBus(connect))
-  return { buses, listeners }
+  return { buses, listeners, sent }
 }
 
 test('an event reaches the subscribers of every process once', async () => {
@@ -29,6 +32,18 @@ test('an event reaches the subscribers of every process once', async () => {
     [1, edited],
     [2, edited],
   ])
+})
+
+test('the ids of 200 new items fit into one message of PostgreSQL', async () => {
+  const { buses, sent } = await connectedBuses(2)
+  const received: ListEvent[] = []
+  for (const bus of buses) bus.onEvent((event) => received.push(event))
+  const itemIDs = Array.from({ length: 200 }, () => newId())
+  const created: ListEvent = { type: 'itemCreated', listID: newId(), revision: 2 ** 31, itemIDs }
+  buses[0]?.publish(created)
+  expect(received).toEqual([created, created])
+  expect(sent).toHaveLength(1)
+  expect(Buffer.byteLength(sent[0] ?? '')).toBeLessThan(7_900)
 })
 
 test('the end of a session closes its sockets in every process', async () => {

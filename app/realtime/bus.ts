@@ -28,7 +28,19 @@ export interface RelayListener {
   onReconnect(): void
 }
 
-type RelayedMessage = { event: ListEvent } | { accessEnded: AccessEnded } | { seen: ListSeen }
+/** Ids without dashes in one string: as they are, those of 200 items don't fit into one message. */
+type PackedEvent = Omit<ListEvent, 'itemIDs'> & { ids?: string }
+
+function packed({ itemIDs, ...event }: ListEvent): PackedEvent {
+  return itemIDs ? { ...event, ids: itemIDs.join(' ').replaceAll('-', '') } : event
+}
+
+function unpacked({ ids, ...event }: PackedEvent): ListEvent {
+  const dashed = (id: string) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  return ids === undefined ? event : { ...event, itemIDs: ids.split(' ').map(dashed) }
+}
+
+type RelayedMessage = { event: PackedEvent } | { accessEnded: AccessEnded } | { seen: ListSeen }
 
 /** Without a relay, this process is the only one. */
 export async function createBus(connectRelay?: (listener: RelayListener) => Promise<Relay>) {
@@ -40,7 +52,7 @@ export async function createBus(connectRelay?: (listener: RelayListener) => Prom
   const relay = await connectRelay?.({
     onMessage(message) {
       const relayed = JSON.parse(message) as RelayedMessage
-      if ('event' in relayed) events.emit(relayed.event)
+      if ('event' in relayed) events.emit(unpacked(relayed.event))
       else if ('seen' in relayed) seen.emit(relayed.seen)
       else accessEnded.emit(relayed.accessEnded)
     },
@@ -51,7 +63,7 @@ export async function createBus(connectRelay?: (listener: RelayListener) => Prom
   return {
     publish(event) {
       events.emit(event)
-      send({ event })
+      send({ event: packed(event) })
     },
     endAccess(ended) {
       accessEnded.emit(ended)

@@ -30,7 +30,7 @@ const tablesOf = async (url: string) => {
   return rows.map(({ tablename }) => tablename)
 }
 
-const ALL = ['0000_first', '0001_changes', '0002_activity', '0003_sharing']
+const ALL = ['0000_first', '0001_changes', '0002_activity', '0003_sharing', '0004_quick_add']
 
 test('creates the tables of an empty database, once', async () => {
   const url = await emptyDatabase()
@@ -65,6 +65,25 @@ test("a list's latest activity is its newest change, or its creation", async () 
     { id: 'a', changed_at: 5 },
     { id: 'b', changed_at: 9 },
   ])
+})
+
+test('items from before there were units are pieces, with a price for one', async () => {
+  const url = await emptyDatabase()
+  const before = temporaryFolder()
+  for (const name of ALL.slice(0, 4)) cpSync(`migrations/postgres/${name}.sql`, join(before, `${name}.sql`))
+  await migrateDatabase(url, before)
+  await query(
+    url,
+    `INSERT INTO users (id, name, email, password_hash, created_at) VALUES ('u', 'Ada', 'ada@example.org', 'x', 1);
+    INSERT INTO lists (id, name, created_by, created_at) VALUES ('l', 'Old', 'u', 5);
+    INSERT INTO items (id, list_id, name, quantity_milli, price_cents, position, created_at, updated_at)
+      VALUES ('i', 'l', 'Milk', 2500, 199, 1, 1, 1)`,
+  )
+  expect(await migrateDatabase(url)).toEqual({ applied: ['0004_quick_add'] })
+  const rows = await query(url, 'SELECT unit, price_for, price_remembered FROM items')
+  expect(rows).toEqual([{ unit: '', price_for: 'one', price_remembered: 0 }])
+  for (const bad of ["unit = 'stone'", "price_for = 'some'", 'price_remembered = 2'])
+    await expect(query(url, `UPDATE items SET ${bad}`), bad).rejects.toThrow('check constraint')
 })
 
 test('a migration that fails leaves nothing of itself', async () => {

@@ -29,7 +29,7 @@ async function tablesInDatabase(url: string): Promise<Record<string, Table>> {
 async function describeTable(url: string, table: number): Promise<Table> {
   const columns = await rowsOf<Column & { name: string }>(
     url,
-    `SELECT attname AS name, attnotnull AS "notNull", pg_get_expr(adbin, adrelid) AS default,
+    `SELECT attname AS name, attnotnull AS "notNull", replace(pg_get_expr(adbin, adrelid), '::text', '') AS default,
         format_type(atttypid, atttypmod) || coalesce(' COLLATE ' || quote_ident(collname), '') AS type
       FROM pg_attribute
         LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum

@@ -69,6 +69,27 @@ test("a list's latest activity is its newest change, or its creation", () => {
   ])
 })
 
+test('items from before there were units are pieces, with a price for one', () => {
+  const file = join(temporaryFolder(), 'larder.db')
+  migrateDatabase(file, firstMigrations(8))
+  run(
+    file,
+    `INSERT INTO users (id, name, email, password_hash, created_at) VALUES ('u', 'Ada', 'ada@example.org', 'x', 1);
+    INSERT INTO lists (id, name, created_by, created_at) VALUES ('l', 'Old', 'u', 5);
+    INSERT INTO items (id, list_id, name, quantity_milli, price_cents, position, created_at, updated_at)
+      VALUES ('i', 'l', 'Milk', 2500, 199, 1, 1, 1)`,
+  )
+  migrateDatabase(file)
+  const connection = new Sqlite(file)
+  onTestFinished(() => void connection.close())
+  const columns = 'quantity_milli, unit, price_cents, price_for, price_remembered'
+  expect(connection.prepare(`SELECT ${columns} FROM items`).raw().all()).toEqual([[2500, '', 199, 'one', 0]])
+  const set = (assignment: string) => () => connection.exec(`UPDATE items SET ${assignment}`)
+  for (const bad of ["unit = 'stone'", "price_for = 'some'", 'price_remembered = 2', 'unit = NULL'])
+    expect(set(bad), bad).toThrow(/CHECK|NOT NULL/)
+  set("unit = 'bunch', price_for = 'all', price_remembered = 1")()
+})
+
 test('accepts the tables of SQLite’s query planner', () => {
   const file = join(temporaryFolder(), 'larder.db')
   migrateDatabase(file)

@@ -1,6 +1,7 @@
 import { z } from 'zod/v4'
+import { cleanLine, isShort } from '../cleanLine.ts'
 import type { PlainCode } from '../errors.ts'
-import { checked, cleanLine, id, isShort } from '../inputs.ts'
+import { checked, id } from '../inputs.ts'
 import { DAY } from '../time.ts'
 
 const ROLE_INVALID: PlainCode = 'role-invalid'
