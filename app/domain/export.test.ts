@@ -46,10 +46,19 @@ test("users get all of their own data and no one else's", async () => {
   expect(data.lists).toHaveLength(1)
   expect(data.lists[0]).toMatchObject({ _id: list.id, name: 'Saturday & Sunday', total: '3.59', receipt })
   expect(data.lists[0].items).toMatchObject([
-    { name: 'Milch, 3.5 %', quantity: 1.5, price: 2.39, priceGuessed: false, completed: true },
+    {
+      ...{ name: 'Milch, 3.5 %', quantity: 1.5, unit: '', price: 2.39, priceFor: 'one' },
+      ...{ priceGuessed: false, priceRemembered: false, completed: true },
+    },
+  ])
+  expect(data.remembered).toEqual([
+    {
+      ...{ name: 'Milch, 3.5 %', unit: '', uses: 1, lastUsedAt: expect.any(String) },
+      ...{ price: 2.39, priceFor: 'one' },
+    },
   ])
   expect(String(files.get('items.csv'))).toBe(
-    `\ufefflist,item,quantity,price,amount,completed,added\r\nSaturday & Sunday,"Milch, 3.5 %",1.5,2.39,3.59,yes,${new Date(item.createdAt).toISOString()}\r\n`,
+    `\ufefflist,item,quantity,price,amount,completed,added,unit,price for\r\nSaturday & Sunday,"Milch, 3.5 %",1.5,2.39,3.59,yes,${new Date(item.createdAt).toISOString()},,one\r\n`,
   )
 })
 
@@ -98,7 +107,10 @@ test('the people and links of own lists are exported, and the lists of others, b
   expect(data.changes.map(({ list }: { list: string }) => list)).toContain(others.id)
 
   await removeMember(services, ben, others.id, ada.id, CALLER)
-  expect(String((await exported(services, ada)).get('data.json'))).not.toMatch(/Hardware|Nails/)
+  const { remembered, ...rest } = JSON.parse(String((await exported(services, ada)).get('data.json')))
+  expect(JSON.stringify(rest)).not.toMatch(/Hardware|Nails/)
+  // What she added herself, wherever that was.
+  expect(remembered.map(({ name }: { name: string }) => name)).toEqual(['Nails', 'Milk'])
 })
 
 test('an account without lists can be exported too', async () => {

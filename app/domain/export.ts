@@ -20,6 +20,7 @@ import { chunks } from './changes.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { type Item, ORDER_ADDED } from './items.ts'
 import { live, withDeleted } from './live.ts'
+import { type Memory, memoriesOf } from './memories.ts'
 import type { User } from './sessions.ts'
 import { effectsOf } from './undo.ts'
 import { type ZipEntry, zip } from './zip.ts'
@@ -89,6 +90,12 @@ async function* dataJson(services: Services, user: User, names: ReceiptNames): A
     yield separator + JSON.stringify(list)
     separator = ',\n'
   }
+  yield '\n  ],\n  "remembered": ['
+  separator = '\n'
+  for (const memory of await memoriesOf(services.db, user)) {
+    yield separator + JSON.stringify(memoryJson(memory))
+    separator = ',\n'
+  }
   yield '\n  ],\n  "changes": ['
   separator = '\n'
   for await (const change of changesOf(services, user)) {
@@ -96,6 +103,11 @@ async function* dataJson(services: Services, user: User, names: ReceiptNames): A
     separator = ',\n'
   }
   yield '\n  ]\n}\n'
+}
+
+function memoryJson({ name, unit, uses, lastUsedAt, priceCents, priceFor }: Memory) {
+  const price = priceCents !== null && { price: priceCents / 100, priceFor }
+  return { name, unit, uses, lastUsedAt: iso(lastUsedAt), ...price }
 }
 
 async function accountOf({ db }: Services, user: User) {
@@ -258,8 +270,11 @@ async function listJson(services: Services, list: List, rows: Item[]) {
       _id: item.id,
       name: item.name,
       quantity: item.quantityMilli / 1000,
+      unit: item.unit,
       price: item.priceCents / 100,
+      priceFor: item.priceFor,
       priceGuessed: item.priceGuessed,
+      priceRemembered: item.priceRemembered,
       completed: item.completed,
       createdAt: iso(item.createdAt),
       updatedAt: iso(item.updatedAt),
@@ -273,7 +288,7 @@ async function listJson(services: Services, list: List, rows: Item[]) {
 }
 
 async function* itemsCsv(services: Services, user: User): AsyncGenerator<string> {
-  const header = ['list', 'item', 'quantity', 'price', 'amount', 'completed', 'added']
+  const header = ['list', 'item', 'quantity', 'price', 'amount', 'completed', 'added', 'unit', 'price for']
   yield BYTE_ORDER_MARK + csvLine(header)
   for (const list of await listsOf(services, user)) {
     if (list.deletedAt !== null) continue
@@ -286,9 +301,12 @@ async function* itemsCsv(services: Services, user: User): AsyncGenerator<string>
           item.name,
           item.quantityMilli / 1000,
           toDecimal(item.priceCents, 2),
-          toDecimal(amountOf(item.quantityMilli, item.priceCents), 2),
+          toDecimal(amountOf(item), 2),
           item.completed ? 'yes' : 'no',
           iso(item.createdAt) ?? '',
+          // Last, for programs that count columns.
+          item.unit,
+          item.priceFor,
         ]),
       )
       .join('')

@@ -24,7 +24,7 @@ async function setUp() {
 test('shared lines are added in order with one event, and sending them again changes nothing', async () => {
   const { events, share, names } = await setUp()
   const id = newId()
-  const lines = ['- 2 Milk', 'Bread', 'Bread', 'Apples']
+  const lines = ['2 Milk', 'Bread', 'Bread', 'Apples']
   await Promise.all([share({ id, lines }), share({ id, lines })])
   expect(await names()).toEqual(['Milk', 'Bread', 'Bread', 'Apples'])
   expect(events.map(({ type }) => type)).toEqual(['itemCreated'])

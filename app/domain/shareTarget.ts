@@ -2,12 +2,13 @@ import type { z } from 'zod/v4'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { type List, listFor } from './access.ts'
-import { insertItems } from './addItems.ts'
+import { insertItems, type NewItem } from './addItems.ts'
 import type { WithChange } from './changes.ts'
 import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import { idempotentRequest, runOnce } from './idempotency.ts'
 import { creationOf, insertList } from './lists.ts'
+import type { ReadItem } from './quickAdd/readLine.ts'
 import type { User } from './sessions.ts'
 import type { AddShared } from './sharedText.ts'
 
@@ -23,17 +24,21 @@ export async function addShared(
       ? await insertList(services, tx, user, { id, name: newList })
       : { list: await listFor(tx, user, input.listID, 'edit'), isNew: false }
     if (list.deletedAt !== null) throw new DomainError('list-not-found')
-    const newItems = lines.map(({ name, quantityMilli }) => ({ name, quantityMilli }))
-    const recorded = await insertItems(services, tx, user, list, newItems, {
+    const newItems = lines.map(newItemOf)
+    const { event, change } = await insertItems(services, tx, user, list, newItems, {
       kind: 'share',
       type: 'itemCreated',
       effects: isNew ? [creationOf(list)] : [],
     })
-    return { listId: list.id, ...recorded }
+    return { listId: list.id, event, change }
   }
   // Other lines or another list are another request, even from the same page.
   const request = idempotentRequest(services, user, '/share', JSON.stringify(input), input)
   const { listId, event, change } = await services.write((tx) => runOnce(tx, request, () => add(tx)))
   if (event) services.events.publish(event)
   return { ...(await listFor(services.db, user, listId, 'see')), change }
+}
+
+function newItemOf({ name, quantityMilli, unit, priceCents, priceFor }: ReadItem): NewItem {
+  return { name, quantityMilli, unit, priceCents: priceCents ?? 0, priceFor }
 }

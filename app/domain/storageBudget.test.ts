@@ -12,9 +12,9 @@ import { generateIngredients } from './ingredients.ts'
 import { editItem, itemsOf, setCompleted } from './items.ts'
 import { addList, deleteList } from './lists.ts'
 import { listsOf } from './ownLists.ts'
+import { readLine } from './quickAdd/readLine.ts'
 import { receiptOf, setReceipt } from './receipts.ts'
 import type { User } from './sessions.ts'
-import { parseSharedLine } from './sharedText.ts'
 import { addShared } from './shareTarget.ts'
 import { storedBy } from './storageBudget.ts'
 
@@ -54,7 +54,7 @@ describe('an account whose storage is full', () => {
     const before = await counted(services, ada)
     await expect(addItem(services, ada, item(list.id, 'Milk'))).rejects.toMatchObject(full)
     await expect(addList(services, ada, { name: 'Another' })).rejects.toMatchObject(full)
-    const shared = { id: newId(), listID: list.id, lines: [parseSharedLine('Milk')] }
+    const shared = { id: newId(), listID: list.id, lines: [readLine('Milk')] }
     await expect(addShared(services, ada, shared)).rejects.toMatchObject(full)
     const question = { recipe: 'Pancakes', listId: list.id, signal }
     await expect(generateIngredients(services, ada, question)).rejects.toMatchObject(full)
@@ -119,7 +119,7 @@ test('the count matches the rows after any additions, changes and deletions', as
         const shared = {
           id: newId(),
           listID: list.id,
-          lines: [parseSharedLine(name), parseSharedLine('2 eggs')],
+          lines: [readLine(name), readLine('2 eggs')],
         }
         const signal = new AbortController().signal
         if (kind === 'add') await addItem(services, ada, item(list.id, name))

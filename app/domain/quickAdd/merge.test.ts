@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest'
+import { MAX_QUANTITY_MILLI } from '../amounts.ts'
+import { planFor } from './merge.ts'
+import { readText } from './readText.ts'
+
+type Row = Parameters<typeof planFor>[0] extends Iterable<infer Row> ? Row : never
+
+const row = (fields: Partial<Row> = {}): Row => ({
+  ...{ id: 'milk', name: 'Milk', quantityMilli: 2000, unit: '' },
+  ...{ priceCents: 100, priceFor: 'one', completed: false },
+  ...fields,
+})
+
+/** What the text adds, and what it changes of these rows. */
+function plan(rows: Row[], text: string) {
+  const { added, merged } = planFor(rows, readText(text).items)
+  return { added, merged: Object.fromEntries(merged) }
+}
+
+const CONFIRMED = { priceGuessed: false, priceRemembered: false }
+const bread = { index: 0, name: 'bread', quantityMilli: 1000, unit: '', priceFor: 'one' }
+
+describe('of something that is on the list', () => {
+  test('a number adds to the quantity', () => {
+    const three = { milk: { quantityMilli: 5000, addedMilli: 3000 } }
+    for (const text of ['milk x3', '3 milk', 'MILK: 3', 'three  mIlK'])
+      expect(plan([row()], text)).toEqual({ added: [], merged: three })
+    expect(plan([row()], '1 milk').merged).toEqual({ milk: { quantityMilli: 3000, addedMilli: 1000 } })
+  })
+
+  test('no number says nothing new', () => {
+    for (const text of ['milk', 'a milk', ' MILK '])
+      expect(plan([row()], text)).toEqual({ added: [], merged: { milk: {} } })
+  })
+
+  test('a price replaces the price, with or without a number', () => {
+    expect(plan([row()], 'milk 1.29').merged).toEqual({
+      milk: { priceCents: 129, priceFor: 'one', ...CONFIRMED },
+    })
+    expect(plan([row()], '3 milk for 4').merged).toEqual({
+      milk: { quantityMilli: 5000, addedMilli: 3000, priceCents: 400, priceFor: 'all', ...CONFIRMED },
+    })
+  })
+
+  test('the highest quantity is not exceeded', () => {
+    const most = row({ quantityMilli: MAX_QUANTITY_MILLI - 500 })
+    const merged = { milk: { quantityMilli: MAX_QUANTITY_MILLI, addedMilli: 500 } }
+    expect(plan([most], 'milk x3')).toEqual({ added: [], merged })
+  })
+})
+
+describe('of something that is ticked', () => {
+  const ticked = row({ completed: true, quantityMilli: 6000 })
+
+  test('it is open again, with the new quantity', () => {
+    expect(plan([ticked], 'milk x3').merged).toEqual({ milk: { completed: false, quantityMilli: 3000 } })
+    expect(plan([ticked], 'milk').merged).toEqual({ milk: { completed: false, quantityMilli: 1000 } })
+    expect(plan([ticked], 'milk 0.99').merged).toEqual({
+      milk: { completed: false, quantityMilli: 1000, priceCents: 99, priceFor: 'one', ...CONFIRMED },
+    })
+  })
+
+  test('a second line adds to that', () => {
+    const merged = { milk: { completed: false, quantityMilli: 5000 } }
+    expect(plan([ticked], 'milk x3\nmilk x2')).toEqual({ added: [], merged })
+    expect(plan([ticked], 'milk x5\nmilk')).toEqual({ added: [], merged })
+  })
+
+  test('an open one counts first, and of two open ones the first', () => {
+    const rows = [row({ id: 'a', completed: true }), row({ id: 'b' }), row({ id: 'c' })]
+    expect(Object.keys(plan(rows, 'milk x3').merged)).toEqual(['b'])
+  })
+})
+
+describe('something else', () => {
+  test('is a row of its own, in the order of the lines', () => {
+    expect(plan([row()], 'bread, milk, eggs x6')).toEqual({
+      added: [bread, { ...bread, index: 2, name: 'eggs', quantityMilli: 6000 }],
+      merged: { milk: {} },
+    })
+  })
+
+  test.each(['2 l milk', 'milk 2 bottles', 'oat milk', 'milks'])('%s is not 2 × milk', (text) => {
+    const { added, merged } = plan([row()], text)
+    expect(merged).toEqual({})
+    expect(added).toHaveLength(1)
+  })
+
+  test('the same unit is the same, in grams or kilograms', () => {
+    const flour = row({ id: 'flour', name: 'flour', unit: 'kg', quantityMilli: 1000 })
+    expect(plan([flour], '500 g Flour').merged).toEqual({ flour: { quantityMilli: 1500, addedMilli: 500 } })
+  })
+})
+
+test('names are equal in upper and lower case, composed or not, and with any spaces', () => {
+  const rows = [
+    row({ id: 'cafe', name: 'Caf\u00e9 au  lait' }),
+    row({ id: 'strasse', name: 'STRAßE' }),
+    row({ id: 'creme', name: 'cre\u0300me' }),
+  ]
+  const { added, merged } = plan(rows, 'CAFE\u0301 au lait x2\nstraße x2\nCR\u00c8ME x2')
+  expect(added).toEqual([])
+  expect(Object.keys(merged)).toEqual(['cafe', 'strasse', 'creme'])
+})
+
+describe('two equal lines', () => {
+  test('are one item, and a number adds', () => {
+    const milk = { ...bread, name: 'milk' }
+    expect(plan([], 'milk x2, Milk x3').added).toEqual([{ ...milk, quantityMilli: 5000 }])
+    expect(plan([], 'milk, milk').added).toEqual([milk])
+    expect(plan([], 'milk, milk x2').added).toEqual([{ ...milk, quantityMilli: 3000 }])
+    expect(plan([], 'milk 0.99, milk').added).toEqual([{ ...milk, priceCents: 99 }])
+    expect(plan([], 'milk 0.99, milk 1.09').added).toEqual([{ ...milk, priceCents: 109 }])
+  })
+
+  test('of something on the list both add', () => {
+    const merged = { milk: { quantityMilli: 7000, addedMilli: 5000 } }
+    expect(plan([row()], 'milk x2, milk x3')).toEqual({ added: [], merged })
+    expect(plan([row()], 'milk x5, milk')).toEqual({ added: [], merged })
+    expect(plan([row()], 'milk, milk x5')).toEqual({ added: [], merged })
+  })
+})

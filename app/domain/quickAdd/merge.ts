@@ -1,0 +1,94 @@
+import { MAX_QUANTITY_MILLI } from '../amounts.ts'
+import { nameKey } from '../nameKey.ts'
+import type { PriceFor, Unit } from '../units.ts'
+import type { ReadItem } from './readLine.ts'
+
+// What lines do to a list. Pure: browsers show with it what the server will do.
+
+interface Row {
+  id: string
+  name: string
+  quantityMilli: number
+  unit: Unit
+  priceCents: number
+  priceFor: PriceFor
+  completed: boolean
+}
+
+/** The fields that a line changes of an item that is on the list already. */
+export interface Merged {
+  quantityMilli?: number
+  priceCents?: number
+  priceFor?: PriceFor
+  priceGuessed?: false
+  priceRemembered?: false
+  /** Back from the basket. */
+  completed?: false
+}
+
+export interface Plan {
+  added: (Pick<ReadItem, 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'> & { index: number })[]
+  /** By the item's id. Nothing changes of items that are on the list already, if the line says nothing new. */
+  merged: Map<string, Merged & { addedMilli?: number }>
+}
+
+const keyOf = ({ name, unit }: { name: string; unit: Unit }) => `${unit} ${nameKey(name)}`
+const sum = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)
+
+/**
+ * The same name and unit is the same item: a number adds to an open one, and a ticked one is open again with the new
+ * quantity. The first of two equal ones counts.
+ */
+export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {
+  const known = firstOfEach(rows)
+  const plan: Plan = { added: [], merged: new Map() }
+  const added = new Map<string, Plan['added'][number]>()
+  for (const [index, line] of lines.entries()) {
+    const key = keyOf(line)
+    const row = known.get(key)
+    const twin = added.get(key)
+    if (row) plan.merged.set(row.id, mergeInto(row, plan.merged.get(row.id) ?? {}, line))
+    else if (twin) Object.assign(twin, mergeTwin(twin, line))
+    else {
+      const { name, quantityMilli, unit, priceCents, priceFor } = line
+      const item = { name, quantityMilli, unit, priceCents, priceFor, index }
+      added.set(key, item)
+      plan.added.push(item)
+    }
+  }
+  return plan
+}
+
+/** Open ones first. */
+function firstOfEach(rows: Iterable<Row>): Map<string, Row> {
+  const known = new Map<string, Row>()
+  for (const row of rows) {
+    const other = known.get(keyOf(row))
+    if (!other || (other.completed && !row.completed)) known.set(keyOf(row), row)
+  }
+  return known
+}
+
+function mergeInto(row: Row, before: Merged & { addedMilli?: number }, line: ReadItem) {
+  const reopens = row.completed && before.completed === undefined
+  const quantityMilli = before.quantityMilli ?? row.quantityMilli
+  const price = priceIn(line)
+  if (reopens) return { completed: false as const, quantityMilli: line.quantityMilli, ...price }
+  if (!line.hasQuantity) return { ...before, ...price }
+  const raised = sum(quantityMilli, line.quantityMilli)
+  // Back from the basket, it has the new quantity rather than more of the old one.
+  const addedMilli = row.completed ? {} : { addedMilli: raised - row.quantityMilli }
+  return { ...before, quantityMilli: raised, ...addedMilli, ...price }
+}
+
+function priceIn({ priceCents, priceFor }: ReadItem): Merged {
+  return priceCents === undefined ? {} : { priceCents, priceFor, priceGuessed: false, priceRemembered: false }
+}
+
+function mergeTwin({ quantityMilli }: { quantityMilli: number }, line: ReadItem) {
+  const { priceCents, priceFor } = line
+  return {
+    ...(line.hasQuantity && { quantityMilli: sum(quantityMilli, line.quantityMilli) }),
+    ...(priceCents !== undefined && { priceCents, priceFor }),
+  }
+}

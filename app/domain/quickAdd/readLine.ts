@@ -1,0 +1,267 @@
+import { isShort, MAX_NAME } from '../cleanLine.ts'
+import { isMeasure, type PriceFor, type Unit } from '../units.ts'
+import { milliOf, type NumberFound, numberIn } from './numbers.ts'
+import { type PriceFound, priceAtEnd, withPriceLast } from './prices.ts'
+import {
+  ABOUT,
+  ALONE,
+  ARTICLE,
+  BIN_BAGS,
+  BRANDS,
+  DOZEN,
+  HALF_MORE,
+  JOINER,
+  type Measure,
+  meaningOf,
+  measureOf,
+  NOT_CONTAINER,
+  PARTITIVE,
+  SPOONS,
+} from './vocabulary.ts'
+
+// Reads a line of a shopping list. Pure: browsers show with it what the server will store.
+
+export interface ReadItem {
+  name: string
+  quantityMilli: number
+  /** The line says how much; otherwise it is one. */
+  hasQuantity: boolean
+  unit: Unit
+  priceCents: number | undefined
+  priceFor: PriceFor
+}
+
+/** How much of what, before the price is known. */
+interface Read {
+  milli: number
+  unit: Unit
+  isStated: boolean
+  name: string
+  /** A measure as it was written. */
+  size?: string | undefined
+}
+
+const one = (name: string): Read => ({ milli: 1000, unit: '', isStated: false, name })
+
+/** Undefined if it is no quantity. */
+const much = (milli: number | undefined, unit: Unit, name: string, size?: string): Read | undefined =>
+  milli === undefined ? undefined : { milli, unit, isStated: true, name, size }
+
+/** A line of dashes is not an item. */
+export const hasContent = (text: string) => /[^\s\-–—=_*~.,:;#•|+()[\]]/.test(text)
+
+/** What isn't understood becomes the name, so nothing is lost. */
+export const readLine = (line: string): ReadItem => understand(line) ?? itemOf(one(line))
+
+/** Undefined if nothing but an amount is left. */
+export function understand(written: string): ReadItem | undefined {
+  const line = withPriceLast(written)
+  const price = priceAtEnd(line)
+  const priced = price && amountAndName(price.rest, price)
+  if (priced && (price.isSure || priced.isStated)) return named(priced, price)
+  const read = amountAndName(line)
+  // 'milk 1.99 x3'
+  const inside = read.isStated ? priceAtEnd(read.name) : undefined
+  return inside?.isSure && hasContent(inside.rest)
+    ? named({ ...read, name: inside.rest }, inside)
+    : named(read)
+}
+
+function named(read: Read, price?: PriceFound): ReadItem | undefined {
+  const name = read.name.replace(/\s+/g, ' ').replace(/^[\s,;:]+|(?:\s[-–—]|[\s,;:])+$/g, '')
+  return hasContent(name) ? itemOf({ ...read, name }, price) : undefined
+}
+
+function itemOf({ milli, unit, isStated, name }: Read, price?: PriceFound): ReadItem {
+  const itsUnit = (!isStated && price?.perUnit) || unit
+  const usual = isMeasure(itsUnit) && price ? 'all' : 'one'
+  return {
+    name: isShort(name) ? name : `${[...name].slice(0, MAX_NAME - 1).join('')}…`,
+    quantityMilli: milli,
+    hasQuantity: isStated,
+    unit: itsUnit,
+    priceCents: price?.cents,
+    priceFor: price?.priceFor ?? usual,
+  }
+}
+
+function amountAndName(text: string, price?: PriceFound): Read {
+  const isBrand = BRANDS.test(text)
+  const first = isBrand ? undefined : leading(text)
+  if (first === 'unknown') return one(text)
+  const last = () => trailing(first?.name ?? text, price)
+  if (!first)
+    return last() ?? (isBrand ? undefined : alone(text)) ?? one(isBrand ? text : withoutPartitive(text))
+  if (first.isStated && !isMeasure(first.unit)) return first
+  const found = last()
+  if (!found || !first.isStated) return found ?? first
+  // '1.5 l water x6': the count at the end is of the size in front.
+  return isMeasure(found.unit) ? first : { ...found, name: `${found.name} ${first.size}` }
+}
+
+function withoutPartitive(text: string): string {
+  const rest = text.replace(PARTITIVE, '')
+  return hasContent(rest) ? rest : text
+}
+
+const TIMES_FIRST = /^[x×]\s?(?=[\d½¼¾])/i
+const TIMES = /^\s?[x×*](?=\s|\d|\p{L}{3})\s?(?!-)/iu
+/** A name begins here; a plain number would be a second count. */
+const NAME_START = /^(?:[^\s\d&+/.,:;=-]|\d+[\p{L}%-])/u
+
+/** The amount in front of a name; 'unknown' if it is in a unit that isn't one here. */
+function leading(whole: string): Read | 'unknown' | undefined {
+  const text = whole.replace(ABOUT, '').replace(TIMES_FIRST, '')
+  const isMarked = TIMES_FIRST.test(whole)
+  const afterArticle = text.replace(ARTICLE, '')
+  // 'a 2 kg bag of potatoes'
+  if (afterArticle !== text && /^\d/.test(afterArticle)) return leading(afterArticle)
+  const number = numberIn(text)
+  if (!number) return undefined
+  const { rest, isStated } = number
+  const name = rest.replace(/^-(?=(?:oz|lb|k?g|m?l|ounce|pound)s?\b)/i, '').trimStart()
+  if (isMarked) return much(milliOf(number.value(true)), '', name)
+  if (/^%/.test(name)) return undefined
+  const times = isStated && TIMES.exec(rest)
+  const body = times ? rest.slice(times[0].length) : name
+  if (!times) {
+    const spoon = afterSpoon(name)
+    if (spoon !== undefined)
+      return hasContent(nameAfter(spoon)) ? one(nameAfter(spoon)) : counted(number, name)
+    if (/^fl\.? ?oz/i.test(name) || wordMeans(name, 'other')) return 'unknown'
+  }
+  const size = isStated && sizeIn(body)
+  if (size) return sized(number, size)
+  const word = unitIn(body)
+  if (word && isMeasure(word.unit) && !times) return measured(number, word)
+  if (word && !isMeasure(word.unit) && hasContent(word.rest)) return contained(number, word)
+  const isGlued = !times && name === rest && /\d$/.test(number.text)
+  if (isGlued || !(NAME_START.test(body) || BRANDS.test(body))) return undefined
+  return isStated ? counted(number, body) : one(withoutPartitive(body))
+}
+
+function counted(number: NumberFound, text: string): Read | undefined {
+  const isDigits = /\d$/.test(number.text) && number.value(true) % 12 !== 0
+  // '2 De Cecco', but 'una docena de huevos'
+  const name = isDigits ? text.replace(/^(?:(?:de|of)\s+|d['’])(?=\p{Ll})/u, '') : nameAfter(text)
+  return much(milliOf(number.value(true)), '', name)
+}
+
+interface UnitFound extends Measure {
+  word: string
+  rest: string
+}
+
+/** '2 kg potatoes', '400 g can chickpeas', 'kilo y medio de peras' */
+function measured(number: NumberFound, { word, rest, ...measure }: UnitFound): Read | 'unknown' | undefined {
+  if (!hasContent(rest)) return 'unknown'
+  const size = `${number.text} ${word}`
+  const container = containerIn(rest.replace(/^-\s?/, ''))
+  if (container && /^\d/.test(number.text)) {
+    return much(1000, container.unit, `${nameAfter(container.rest)} ${size}`)
+  }
+  const more = HALF_MORE.exec(rest)?.[0] ?? ''
+  const value = number.value(measure.milli === 1) + (more ? 0.5 : 0)
+  return much(milliOf(value, measure.milli), measure.unit, nameAfter(rest.slice(more.length)), size)
+}
+
+/** Between a container and its size. */
+const OF_SIZE = /^(?:of|à|a|de|d['’]|von|zu|je|with|mit)\s+(?=\d)/i
+
+/** '2 packs of rice', '2 packs of 500 g pasta' */
+function contained(number: NumberFound, { unit, rest }: UnitFound): Read | undefined {
+  const size = sizeIn(rest.replace(OF_SIZE, ''))
+  return size ? sized(number, size, unit) : much(milliOf(number.value(true)), unit, nameAfter(rest))
+}
+
+/** '2 x 400 g can chickpeas': the size goes behind the name. */
+function sized(number: NumberFound, size: Size, unit?: Unit): Read | undefined {
+  const container = unit ? undefined : containerIn(size.rest)
+  const name = nameAfter((container ?? size).rest)
+  const its = unit ?? container?.unit ?? ''
+  return hasContent(name) ? much(milliOf(number.value(true)), its, `${name} ${size.text}`) : undefined
+}
+
+interface Size {
+  /** '400 g' */
+  text: string
+  rest: string
+}
+
+const SIZE =
+  /^(\(?)(\d[\d.,/]*(?:-\d[\d.,]*)?|[½¼¾])[\s-]?(\p{L}+)\.?(?: each| je)?(\)?)(?![\p{L}\d])[\s-]*/iu
+
+/** A measure with its number: '400 g', '(14 oz)'. */
+function sizeIn(text: string): Size | undefined {
+  const [all = '', open, number = '', word = '', close] = SIZE.exec(text) ?? []
+  const measure = measureOf(word)
+  if (!measure || !isMeasure(measure.unit) || Boolean(open) !== Boolean(close)) return undefined
+  return { text: `${number} ${word}`, rest: text.slice(all.length) }
+}
+
+const UNIT_WORD = /^(\p{L}+)(?:[(/](?:s|e?n)\)?|\.)?(?!\.-|[\p{L}\d'’%/-])\s*/u
+
+function unitIn(text: string): UnitFound | undefined {
+  const [all = '', word = ''] = UNIT_WORD.exec(text) ?? []
+  const rest = text.slice(all.length)
+  const measure = NOT_CONTAINER.test(rest) ? undefined : measureOf(word, rest)
+  return measure && { ...measure, rest, word }
+}
+
+const wordMeans = (text: string, meaning: 'spoon' | 'other') =>
+  meaningOf(UNIT_WORD.exec(text)?.[1] ?? '')?.unit === meaning
+
+/** The text behind a spoon of something. */
+function afterSpoon(text: string): string | undefined {
+  const spoon = SPOONS.exec(text) ?? (wordMeans(text, 'spoon') ? UNIT_WORD.exec(text) : null)
+  return spoon ? text.slice(spoon[0].length) : undefined
+}
+
+function containerIn(text: string): UnitFound | undefined {
+  const found = unitIn(text.replace(JOINER, ''))
+  return found && !isMeasure(found.unit) && hasContent(found.rest) ? found : undefined
+}
+
+const nameAfter = (rest: string) => rest.trimStart().replace(JOINER, '').trim()
+
+/** A container without a number: 'Bund Petersilie', 'bottle of wine', 'kilo y medio de peras'. */
+function alone(text: string): Read | undefined {
+  const word = unitIn(text)
+  if (!word || word.word.length < 3) return undefined
+  const more = HALF_MORE.exec(word.rest)?.[0] ?? ''
+  const name = nameAfter(word.rest.slice(more.length))
+  const isAlone = more || ALONE.test(word.word) || JOINER.test(word.rest)
+  return isAlone && hasContent(name) ? much(milliOf(more ? 1.5 : 1, word.milli), word.unit, name) : undefined
+}
+
+/** Only the end of a long line is searched. */
+const LONGEST_END = 60
+const SEPARATOR = /\s*[,:;]\s+|\s+[-–—=]\s+|\s+|(?=\()/g
+/** In place of the name, which is in front. No line has it: cleanLine removes control characters. */
+export const NAME = '\u0001'
+
+/** The amount behind a name. A price behind it makes even a plain number one: 'eggs 12 for 3.50'. */
+function trailing(text: string, price?: PriceFound): Read | undefined {
+  const start = Math.max(0, text.length - LONGEST_END)
+  for (const { index, 0: separator } of text.slice(start).matchAll(SEPARATOR)) {
+    const name = text.slice(0, start + index)
+    const amount = text.slice(start + index + separator.length)
+    const isMarked = /\S/.test(separator) || price?.isJoined
+    const read = hasContent(name) ? amountIn(amount, Boolean(isMarked)) : undefined
+    if (read && !(read.unit === 'l' && BIN_BAGS.test(name))) {
+      return { ...read, name: read.name.replace(NAME, () => name) }
+    }
+  }
+  return undefined
+}
+
+/** Plain numbers stay in the name, unless a mark or brackets set them apart. */
+function amountIn(text: string, isMarked: boolean): Read | undefined {
+  const amount = /^\(([^()]+)\)$/.exec(text)?.[1]?.trim() ?? text
+  const isDozen = DOZEN.test(amount.replace(/^.*\s/, ''))
+  if (ARTICLE.test(amount) && !isDozen) return undefined
+  const isPlain = numberIn(`${amount} `)?.rest.trim() === ''
+  if (isPlain && !isDozen && !isMarked && amount === text) return undefined
+  const read = leading(`${amount} ${NAME}`)
+  return read && read !== 'unknown' && read.name.startsWith(NAME) ? read : undefined
+}

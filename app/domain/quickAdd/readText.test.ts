@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { readText } from './readText.ts'
+
+const linesIn = (text: string) => readText(text).items.map(({ line }) => line)
+const namesIn = (text: string) => readText(text).items.map(({ name }) => name)
+
+describe('a single line', () => {
+  test('has several items, separated by a comma and a space', () => {
+    expect(readText('2 kg potatoes, milk x3, eggs').items).toMatchObject([
+      { name: 'potatoes', quantityMilli: 2000, unit: 'kg', line: '2 kg potatoes' },
+      { name: 'milk', quantityMilli: 3000, unit: '', line: 'milk x3' },
+      { name: 'eggs', quantityMilli: 1000, unit: '', line: 'eggs' },
+    ])
+  })
+
+  test.each([
+    ['1,5 l milk', ['1,5 l milk']],
+    ['salt,pepper', ['salt,pepper']],
+    ['tomatoes (ripe, red), milk', ['tomatoes (ripe, red)', 'milk']],
+    ['wine [red, dry], milk', ['wine [red, dry]', 'milk']],
+    ['potatoes, 2 kg', ['potatoes, 2 kg']],
+    ['milk, x3, eggs, 12', ['milk, x3', 'eggs, 12']],
+    ['milk, $1.99, eggs', ['milk, $1.99', 'eggs']],
+    ['milk, eggs, and bread', ['milk', 'eggs', 'bread']],
+    ['Milch, Eier, und Brot', ['Milch', 'Eier', 'Brot']],
+    ['leche, huevos, y pan', ['leche', 'huevos', 'pan']],
+    ['lait, œufs, et pain', ['lait', 'œufs', 'pain']],
+    ['milk, , eggs,', ['milk', 'eggs']],
+    ['and milk', ['and milk']],
+    // A closing bracket without an opening one, and the other way around.
+    ['a), b, c', ['a)', 'b', 'c']],
+    ['a (b, c', ['a (b', 'c']],
+    ['milk , eggs', ['milk', 'eggs']],
+  ])('%s', (text, expected) => {
+    expect(linesIn(text)).toEqual(expected)
+  })
+
+  test('stays a single one between empty lines', () => {
+    expect(linesIn('\n  \r\nmilk, eggs\n - \n')).toEqual(['milk', 'eggs'])
+  })
+})
+
+test('several lines are one item each, with their commas', () => {
+  expect(linesIn('flour, plain\r\neggs, large\u2028milk\u2029\rsalt')).toEqual([
+    'flour, plain',
+    'eggs, large',
+    'milk',
+    'salt',
+  ])
+})
+
+test.each([
+  ['- 3 Eggs', '3 Eggs'],
+  ['* Bread', 'Bread'],
+  ['• Bread', 'Bread'],
+  ['•Bread', 'Bread'],
+  ['– Bread', 'Bread'],
+  ['1. Flour', 'Flour'],
+  ['2) 4 apples', '4 apples'],
+  ['[ ] Milk', 'Milk'],
+  ['[] Milk', 'Milk'],
+  ['- [ ] 6 Äpfel', '6 Äpfel'],
+  ['☐ Butter', 'Butter'],
+  ['1.5 melons', '1.5 melons'],
+  ['-', undefined],
+  ['[ ]', undefined],
+  ['\u0007', undefined],
+])('the bullet of %s is no part of the item', (text, expected) => {
+  expect(linesIn(text)).toEqual(expected === undefined ? [] : [expected])
+})
+
+test.each([
+  ['[21.11.26, 10:12:03] Anna: Milch', 'Milch'],
+  ['[21.11.26, 10:12:03] Anna Müller: 2 kg Mehl', '2 kg Mehl'],
+  ['21/11/2026, 10:12 - Ben: milk', 'milk'],
+  ['11/21/26, 10:12 AM - Ben: milk', 'milk'],
+  ['[10:12, 21/11/2026] Ben: - milk', 'milk'],
+  ['21.11.2026, 10:12 - +49 170 1234567: Milch', 'Milch'],
+  ['10:12 milk', 'milk'],
+  // Neither a time nor a sender.
+  ['2.50 Brot', '2.50 Brot'],
+  ['Anna: milk', 'Anna: milk'],
+])('the time and the sender of %s are no part of the item', (text, expected) => {
+  expect(linesIn(text)).toEqual([expected])
+})
+
+test.each(['[x] milk', '- [X] milk', '☑ milk', '✓ milk', '✅ milk', '☑️ milk'])('%s is ticked', (text) => {
+  expect(readText(text).items).toMatchObject([{ name: 'milk', line: 'milk', isTicked: true }])
+  expect(readText(text.replace(/\[x\]|[☑✓✅]/i, '☐')).items).toMatchObject([{ isTicked: false }])
+})
+
+test('headings, URLs and placeholders of photos are skipped and told', () => {
+  const lines = ['Dairy:', 'milk', '', 'https://example.org/pancakes', '- Obst:', '<Media omitted>', 'eggs']
+  expect(readText(lines.join('\n'))).toMatchObject({
+    items: [{ name: 'milk' }, { name: 'eggs' }],
+    skipped: ['Dairy:', 'https://example.org/pancakes', '- Obst:', '<Media omitted>'],
+  })
+  expect(namesIn('milk https://example.org/milk')).toEqual(['milk https://example.org/milk'])
+})
+
+test.each(['[x]', '[10:12]'])('%s has no text, but is told too', (text) => {
+  expect(readText(text)).toEqual({ items: [], skipped: [text] })
+})
+
+test('an exported chat is read as its messages', () => {
+  const chat = `[21.11.26, 10:12:03] Anna: 2 kg Kartoffeln
+[21.11.26, 10:12:09] Anna: Milch, 3 l
+[21.11.26, 10:13:40] Ben: - 6 Eier
+[21.11.26, 10:14:00] Ben: ☑ Brot`
+  expect(readText(chat).items).toMatchObject([
+    { name: 'Kartoffeln', quantityMilli: 2000, unit: 'kg', isTicked: false },
+    { name: 'Milch', quantityMilli: 3000, unit: 'l', isTicked: false },
+    { name: 'Eier', quantityMilli: 6000, unit: '', isTicked: false },
+    { name: 'Brot', isTicked: true },
+  ])
+})
+
+test('text without anything to buy has no items', () => {
+  for (const text of ['', ' \n ', '-\n--\n***', ', , ,'])
+    expect(readText(text)).toEqual({ items: [], skipped: [] })
+})
+
+test('hidden characters are removed before a line is read', () => {
+  expect(linesIn('\u202e2 kg\u0085potatoes')).toEqual(['2 kg potatoes'])
+})

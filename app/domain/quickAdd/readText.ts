@@ -1,0 +1,84 @@
+import { cleanLine } from '../cleanLine.ts'
+import { hasContent, NAME, type ReadItem, readLine, understand } from './readLine.ts'
+
+/** Reads what people type or paste: one line with several items, or one item a line. */
+
+/** As many as a recipe may have. */
+export const MAX_LINES = 200
+/** With headings, links and whatever else is skipped. Reading tens of thousands would block the server. */
+const MAX_READ = 2_000
+
+export interface ReadText {
+  items: (ReadItem & {
+    /** Reading it again gives the same item. */
+    line: string
+    /** Ticked in the other app. */
+    isTicked: boolean
+  })[]
+  /** Headings, URLs and ticked boxes. */
+  skipped: string[]
+}
+
+const URL_ONLY = /^https?:\/\/\S+$/i
+const BULLET = /^(?:[-*+•◦·–—▪●]+(?:\s+|(?=[^\s\d]))|\d{1,3}[.)]\s+)/
+const CHECKBOX = /^(?:\[([ xX✓]?)\]|([☐□▢◻])|([☑☒✓✔✅])\uFE0F?)\s*/
+/** '[21.11.26, 10:12] Anna: ', '21/11/2026, 10:12 - Ben: ', '10:12 Ben: '. But '2.50 Brot' is no time. */
+const CHAT =
+  /^(?:(?:[\p{L}~][^:[\]]{0,39}\s)?\[[^[\]]*\d[:.]\d\d[^[\]]*\]:?\s?[-–]?\s?|[\d./-]{6,10},?\s[^-–]{4,20}\s[-–]\s|\d\d?:\d\d\s(?=\p{L}))(?:[~\p{L}+][^:[\]]{0,39}:\s)?/u
+/** In place of a photo. */
+const PLACEHOLDER = /^<[^<>]*>$/
+
+const BREAK = /[\r\n\u2028\u2029]+/
+
+/** Check before reading what somebody sent. */
+export const isReadable = (text: string) => text.split(BREAK, MAX_READ + 1).length <= MAX_READ
+
+export function readText(text: string): ReadText {
+  const lines = text.split(BREAK).map(cleanLine).filter(hasContent)
+  const isSingle = lines.length === 1
+  const read: ReadText = { items: [], skipped: [] }
+  for (const line of lines) {
+    const { rest, isTicked } = withoutMarks(line)
+    if (isNoItem(rest)) read.skipped.push(line)
+    else {
+      for (const part of isSingle ? partsOf(rest) : [rest]) {
+        read.items.push({ ...readLine(part), line: part, isTicked })
+      }
+    }
+  }
+  return read
+}
+
+/** A heading, a URL, a photo of a chat, or marks without a text. */
+const isNoItem = (text: string) =>
+  URL_ONLY.test(text) || text.endsWith(':') || PLACEHOLDER.test(text) || !hasContent(text)
+
+function withoutMarks(line: string): { rest: string; isTicked: boolean } {
+  const message = line.replace(CHAT, '').replace(BULLET, '')
+  const [box = '', letter = '', , ticked] = CHECKBOX.exec(message) ?? []
+  const rest = message
+    .slice(box.length)
+    .replace(BULLET, '')
+    .replace(/[\s,;]+$/, '')
+  return { rest, isTicked: Boolean(ticked) || letter.trim() !== '' }
+}
+
+const OUTER_COMMA = /,\s(?![^([]*[)\]])/
+const AND = /^(?:and|und|y|e|et|&)\s+/i
+
+/** Splits at commas outside brackets. A part that is only an amount belongs to the one before. */
+function partsOf(line: string): string[] {
+  const parts: string[] = []
+  for (const part of line.split(OUTER_COMMA).filter(hasContent)) {
+    const withoutAnd = (parts.length > 0 ? part.replace(AND, '') : part).trim()
+    if (parts.length > 0 && isOnlyAmount(withoutAnd)) parts.push(`${parts.pop()}, ${withoutAnd}`)
+    else if (hasContent(withoutAnd)) parts.push(withoutAnd)
+  }
+  return parts
+}
+
+/** '2 kg', 'x3', '1.99' */
+function isOnlyAmount(part: string): boolean {
+  const name = understand(`${NAME}, ${part}`)?.name
+  return name === NAME || name?.startsWith(`${NAME} `) === true
+}

@@ -1,0 +1,44 @@
+import type { Services } from '#app/services.ts'
+import { listFor } from './access.ts'
+import { memoriesLike } from './memories.ts'
+import { nameKey } from './nameKey.ts'
+import type { User } from './sessions.ts'
+import type { Unit } from './units.ts'
+
+export interface Suggestion {
+  name: string
+  unit: Unit
+}
+
+const MOST = 6
+
+/** What the user may mean: from what they bought before, then from what shops sell. */
+export async function suggestionsFor(
+  { db }: Services,
+  user: User,
+  listId: string | undefined,
+  text: string,
+): Promise<Suggestion[]> {
+  await listFor(db, user, listId, 'edit')
+  const key = nameKey(text)
+  if (key === '') return []
+  const own = await memoriesLike(db, user.id, key, MOST)
+  const found: Suggestion[] = []
+  const names = new Set<string>()
+  for (const { name, unit } of [...own, ...(await fromPantry(key))]) {
+    if (names.has(nameKey(name)) || found.length === MOST) continue
+    names.add(nameKey(name))
+    found.push({ name, unit })
+  }
+  return found
+}
+
+async function fromPantry(key: string): Promise<Suggestion[]> {
+  // Loaded on first use; it needs Vite.
+  const { pantryNames } = await import('#app/ports/ai/cookbook/pantryNames.ts')
+  const starts = (name: string) => nameKey(name).startsWith(key)
+  const matches = pantryNames.filter((name) => starts(name) || nameKey(name).includes(` ${key}`))
+  return matches
+    .sort((a, b) => Number(starts(b)) - Number(starts(a)))
+    .map((name) => ({ name: name.toLowerCase(), unit: '' }))
+}
