@@ -53,7 +53,8 @@ export async function serve(dev?: Development): Promise<void> {
   server.on('request', app)
   server.on('error', (error) => log.error({ err: error }, 'the server failed to accept a connection'))
   entry.handleClientErrors(server, services)
-  entry.shutDownOnSignals(server, services, entry.attachSocket(server, services))
+  const stopSeeding = entry.startSeeding(services)
+  entry.shutDownOnSignals(server, services, [entry.attachSocket(server, services).closeAll, stopSeeding])
   entry.startSweeping(services)
   const operator = fileURLToPath(new URL('./operator.js', import.meta.url))
   // The backup command exists only in a build.

@@ -8,6 +8,7 @@ import { PageContext } from '#app/ui/page.ts'
 // What server.ts uses. From here, so that each module exists once: docs/decisions/001-one-module-graph.md
 export { readConfig } from '#app/config.server.ts'
 export { startSweeping } from '#app/domain/receiptFiles.ts'
+export { startSeeding } from '#app/domain/seedMemories.ts'
 export { failurePage } from '#app/failurePage.server.tsx'
 export { createApp } from '#app/http/app.server.ts'
 export { builtAssets } from '#app/http/assets.server.ts'

@@ -8,11 +8,11 @@ const FORM_LIMIT = 64 * KB
 const JSON_LIMIT = 100 * KB
 /** Browsers show our response only after sending all of their request, so the rest is read and dropped. */
 const DISCARD_LIMIT = 20_000 * KB
-/** The longest form is a shared text of 200 lines. Parsing thousands of fields would block the server. */
-const MAX_FIELDS = 300
+/** The longest form is a preview of 200 lines, each with a checkbox. Parsing thousands of fields would block the server. */
+const MAX_FIELDS = 450
 
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
-const API_TYPES = ['application/json', ...FORM_TYPES]
+const API_TYPES = ['application/json', 'text/plain', ...FORM_TYPES]
 
 /** Compares the Content-Type without its parameters. */
 export function hasContentType({ headers }: IncomingMessage, ...types: string[]): boolean {
@@ -26,7 +26,7 @@ export function hasContentType({ headers }: IncomingMessage, ...types: string[])
  */
 export const readBody: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') return next()
-  const max = hasContentType(req, 'application/json') ? JSON_LIMIT : FORM_LIMIT
+  const max = hasContentType(req, 'application/json', 'text/plain') ? JSON_LIMIT : FORM_LIMIT
   const chunks: Buffer[] = []
   let size = 0
   const onData = (chunk: Buffer) => {

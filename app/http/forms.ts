@@ -8,7 +8,10 @@ const MAX_FIELDS = 100
 
 /** The text fields of a form. */
 export async function readForm(request: Request): Promise<Record<string, string>> {
-  const form = await formData(request)
+  return textFields(await formData(request))
+}
+
+export function textFields(form: FormData): Record<string, string> {
   const values: Record<string, string> = {}
   for (const [name, value] of form) if (typeof value === 'string') values[name] = value
   if (Object.keys(values).length > MAX_FIELDS) {
@@ -26,6 +29,24 @@ export async function formData(request: Request): Promise<FormData> {
     return await request.formData()
   } catch (cause) {
     throw new DomainError('bad-form', {}, { cause })
+  }
+}
+
+interface CheckedLines {
+  /** Those that are selected. Forms without checkboxes send only those. */
+  lines: string[]
+  /** As they were sent, to fill in the form again. */
+  typed: { lines: string; taken: string }
+}
+
+/** The lines of a preview: see LinesToCheck. */
+export function checkedLines(form: FormData): CheckedLines {
+  const lines = form.getAll('line').filter((line) => typeof line === 'string')
+  const taken = form.has('check') ? form.getAll('take').map(String) : lines.map((_, index) => String(index))
+  const selected = new Set(taken)
+  return {
+    lines: lines.filter((line, index) => selected.has(String(index)) && line.trim() !== ''),
+    typed: { lines: lines.join('\n'), taken: taken.join(' ') },
   }
 }
 

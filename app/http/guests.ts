@@ -4,7 +4,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import { networkOf } from '#app/domain/rateLimits.ts'
 import { guestFor } from '#app/domain/sharing/links.ts'
 import { guestCookie } from './cookies.ts'
-import { readForm } from './forms.ts'
+import { formData, textFields } from './forms.ts'
 
 /** The guest with the link of this URL, under the name in the form or the one their browser remembers. */
 export async function requireGuest(
@@ -36,11 +36,12 @@ function rememberedName({ services }: AppLoadContext, request: Request): string 
 /** For the actions of a link's page. */
 export async function guestAction({ request, params: { token }, context }: ActionFunctionArgs) {
   // Before the guest, because it has the name.
-  const form = await readForm(request)
+  const data = await formData(request)
+  const form = textFields(data)
   const guest = await requireGuest(context, request, token, form.guest)
   // Acting under a name counts as giving it.
   const isNew = guest.name !== null && guest.name !== rememberedName(context, request)
-  return { guest, form, headers: isNew ? rememberName(context, guest) : undefined }
+  return { guest, form, data, headers: isNew ? rememberName(context, guest) : undefined }
 }
 
 /** Throws if the link has ended since the guest was found. */

@@ -11,7 +11,8 @@ const CLOSE_LIMIT = 1_000
 export function shutDownOnSignals(
   server: Server,
   services: Services,
-  sockets: { closeAll(): Promise<void> },
+  /** Ends what needs the database. */
+  stops: (() => Promise<void>)[],
 ): void {
   const { log } = services
   let stopping = false
@@ -21,7 +22,7 @@ export function shutDownOnSignals(
     log.info({ reason }, 'stopping')
     try {
       // Sending an email may take a while, so it ends together with the requests.
-      const drained = Promise.all([drain(server), sockets.closeAll(), services.outbox.close()])
+      const drained = Promise.all([drain(server), services.outbox.close(), ...stops.map((end) => end())])
       await Promise.race([drained, wait(DRAIN_LIMIT)])
       await Promise.race([services.close(), wait(CLOSE_LIMIT)])
       log.info('stopped')

@@ -174,7 +174,9 @@ test('a body that is too large is a 413, one of the wrong type a 415', async () 
         ? { body: photoForm(new Uint8Array(11_000_000)) }
         : { json: { name: 'x'.repeat(150_000) } }
     expect((await request(setup, operation, { path, ...large }, { headers })).status).toBe(413)
-    const text = { body: 'hello', headers: { ...headers, 'Content-Type': 'text/plain' } }
+    const takesText = operation.operation.requestBody?.content['text/plain']
+    const type = takesText ? 'text/html' : 'text/plain'
+    const text = { body: 'hello', headers: { ...headers, 'Content-Type': type } }
     expect((await request(setup, operation, { path }, text)).status, operationId).toBe(415)
   }
 })
@@ -215,6 +217,7 @@ test('a full list or a full account is a 409', async () => {
       { path: `/generateItemsFromAi?listID=${listId}`, json: { recipe: 'Pancakes' } },
     ],
     ['postItemText', { path: `/item/text?listID=${listId}`, json: { text: 'One more' } }],
+    ['postItemLines', { path: `/item/lines?listID=${listId}`, json: { lines: 'One more' } }],
     ['postListIdDuplicate', { path: `/list/${listId}/duplicate`, json }],
     ['patchListId', { path: `/list/${listId}`, json: { name: 'A longer name' } }],
   ]
@@ -291,6 +294,11 @@ test('a broken photo and a reused Idempotency-Key are a 422', async () => {
     { caller: CALLER },
   )
   const others: [string, Example, Example][] = [
+    [
+      'postItemLines',
+      { path: `/item/lines?listID=${listId}`, json: { lines: 'Milk' } },
+      { path: `/item/lines?listID=${listId}`, json: { lines: 'Bread' } },
+    ],
     [
       'postListIdInvite',
       { path: `/list/${listId}/invite`, json: {} },
@@ -430,7 +438,9 @@ test.each(withForm)('$method $path rejects JSON and form bodies in the same way'
   const { properties = {} } = operation.operation.requestBody?.content[FORM]?.schema ?? {}
   const valid = Object.entries(example.json ?? {}).map(([name, value]) => [name, String(value)])
   // Any text is valid as a text of items, except an empty one.
-  const invalid = Object.keys(properties).map((name) => ({ [name]: name === 'text' ? ' ' : 'x'.repeat(300) }))
+  const invalid = Object.keys(properties).map((name) => ({
+    [name]: ['text', 'lines'].includes(name) ? ' ' : 'x'.repeat(300),
+  }))
   for (const fields of [{ nonsense: '1' }, ...invalid]) {
     const all = { ...Object.fromEntries(valid), ...fields }
     const { path } = example

@@ -1,11 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import type { ListEvent } from '#app/domain/events.ts'
+import { newId } from '#app/domain/ids.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { removeMember } from '#app/domain/sharing/people.ts'
 import { outcomes } from '#db/schema.ts'
 import { send, serveApi, tokenHeaders } from '../support/api.ts'
 import { addOneList, addSharedList } from '../support/examples.ts'
 import { addUser, CALLER, testServices } from '../support/services.ts'
+
+const LINES_ID = newId()
 
 async function setUp() {
   const services = await testServices()
@@ -103,11 +106,41 @@ test('somebody who was removed since gets what strangers get', async () => {
     () => add('k-12', { name: 'Milk' }, `/item?listID=${listId}`),
     () => add('k-13', { recipe: 'Pancakes' }, `/generateItemsFromAi?listID=${listId}`),
     () => add('k-14', { text: 'Oats' }, `/item/text?listID=${listId}`),
+    () => add('k-15', { lines: 'Rice' }, `/item/lines?listID=${listId}`),
+    () => add('k-16', { id: LINES_ID, lines: 'Tea' }, `/item/lines?listID=${listId}`),
   ]
   for (const request of requests) expect((await request()).status).toBe(201)
   await removeMember(services, owner, listId, user.id, CALLER)
   for (const request of requests) {
     expect(await request()).toMatchObject({ status: 404, body: { code: 'list-not-found' } })
+  }
+})
+
+test('repeated lines are added once, by the key as by the id', async () => {
+  const { listId, published, add, names } = await setUp()
+  const lines = (key: string, json: object) => add(key, json, `/item/lines?listID=${listId}`)
+  const first = await lines('k-17', { lines: '2 milk\nbread' })
+  expect(first.status).toBe(201)
+  expect(await lines('k-17', { lines: '2 milk\nbread' })).toMatchObject({ status: 201, body: first.body })
+  expect((await lines('k-17', { lines: '3 milk' })).status).toBe(422)
+  const byId = await lines('k-18', { id: LINES_ID, lines: '2 milk' })
+  expect(byId.body).toMatchObject({ item: [], raised: [{ name: 'milk', quantity: 4 }] })
+  expect((await lines('k-19', { id: LINES_ID, lines: '2 milk' })).body).toEqual(byId.body)
+  expect(await names()).toEqual(['milk', 'bread'])
+  expect(published).toHaveLength(2)
+})
+
+test('a stored result of many lines counts as several', async () => {
+  const { services, listId, add } = await setUp()
+  const consume = vi.spyOn(services.userLimits, 'consumeIdempotencyKey')
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => `Thing ${n} x`).join('\n')
+  for (const [key, count, expected] of [
+    ['k-20', 10, 1],
+    ['k-21', 200, 20],
+  ] as const) {
+    consume.mockClear()
+    const { status } = await add(key, { lines: lines(count) }, `/item/lines?listID=${listId}`)
+    expect([status, consume.mock.calls.length]).toEqual([201, expected])
   }
 })
 

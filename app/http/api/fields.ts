@@ -6,12 +6,21 @@ import { hasContentType } from '../body.ts'
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The fields of a JSON or form body. */
-export function bodyFields(req: IncomingMessage, body: Buffer | undefined): Record<string, unknown> {
+/** The fields of a JSON or form body. Plain text is all of `textField`. */
+export function bodyFields(
+  req: IncomingMessage,
+  body: Buffer | undefined,
+  textField?: string,
+): Record<string, unknown> {
   if (!body || body.length === 0) return {}
   if (hasContentType(req, 'application/json')) return jsonFields(textOf(req, body))
   if (hasContentType(req, 'application/x-www-form-urlencoded')) return formFields(textOf(req, body))
-  const allowed = ['application/json', 'application/x-www-form-urlencoded']
+  if (textField && hasContentType(req, 'text/plain')) return { [textField]: textOf(req, body) }
+  const allowed = [
+    'application/json',
+    'application/x-www-form-urlencoded',
+    ...(textField ? ['text/plain'] : []),
+  ]
   throw new DomainError('unsupported-content-type', { allowed })
 }
 

@@ -8,7 +8,9 @@ import { generateIngredients } from '#app/domain/ingredients.ts'
 import { AddItem, AskAi, EditItem, id, Tick } from '#app/domain/inputs.ts'
 import { editItem, isLongList, itemsOf, setCompleted } from '#app/domain/items.ts'
 import { parse } from '#app/domain/parse.ts'
-import { AddShared, parseSharedText } from '#app/domain/sharedText.ts'
+import { QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
+import { isReadable, readText } from '#app/domain/quickAdd/readText.ts'
+import { AddShared } from '#app/domain/sharedText.ts'
 import { addShared } from '#app/domain/shareTarget.ts'
 import { deletedItemsOf } from '#app/domain/trash.ts'
 import { notices } from '#app/messages/en.ts'
@@ -26,7 +28,7 @@ export const itemOperations: Operation[] = [
     path: '/item',
     tag: 'Items',
     summary: 'Get the items and the estimated total of a list',
-    note: 'Open items come first. Each row costs quantity × price, rounded to the cent; `total` is their sum. Deleted items never count.',
+    note: 'Open items come first. `total` is the sum of their amounts: quantity × price, rounded to the cent, or the price if it is for all of it. Deleted items never count.',
     query: OnList.extend({
       deleted: z.literal('1').optional().describe('With 1, the deleted items that can be restored.'),
     }),
@@ -50,9 +52,12 @@ export const itemOperations: Operation[] = [
     path: '/item',
     tag: 'Items',
     summary: 'Add an item',
-    note: 'The quantity defaults to 1, the price to 0.',
+    note: 'The quantity defaults to 1 without a unit, the price to 0 for one.',
     query: OnList,
-    body: AddItem.pick({ name: true, quantity: true, price: true, completed: true }),
+    body: AddItem.pick({
+      ...{ name: true, quantity: true, unit: true },
+      ...{ price: true, priceFor: true, completed: true },
+    }),
     repeatable: true,
     status: 201,
     response: OneItem,
@@ -67,9 +72,9 @@ export const itemOperations: Operation[] = [
     path: '/item/{id}',
     tag: 'Items',
     summary: 'Edit an item',
-    note: 'If you leave out the quantity or price, it stays the same.',
+    note: 'If you leave out the quantity, unit, price or what the price is for, it stays the same.',
     params: ofItem,
-    body: EditItem.pick({ name: true, quantity: true, price: true }),
+    body: EditItem.pick({ name: true, quantity: true, unit: true, price: true, priceFor: true }),
     response: OneItem,
     errors: [404],
     async call({ services, user, params, body }) {
@@ -145,12 +150,45 @@ export const itemOperations: Operation[] = [
   }),
   signedIn({
     method: 'POST',
+    path: '/item/lines',
+    tag: 'Items',
+    summary: 'Add items as people write them',
+    note: 'One item a line, up to 200, such as "2 kg potatoes 3.50". A single line can have several, with commas between them. The body can be the lines themselves, as plain text. Items that are on the list already, open or ticked, are not added again: a quantity adds to theirs, a price replaces theirs, and ticked ones are open again. Adds all of them or none. If you send an id, sending it again adds nothing twice.',
+    query: OnList,
+    body: QuickAdd.pick({ id: true, lines: true }),
+    textField: 'lines',
+    repeatable: true,
+    status: 201,
+    response: z.object({
+      item: z.array(Item).describe('The new items.'),
+      raised: z.array(Item).describe('The items that were on the list already, as they are now.'),
+      skipped: z.array(z.string()).describe('Lines that are no items: headings, URLs and ticked boxes.'),
+      change: ChangeId,
+    }),
+    errors: [404, 409],
+    async call({ services, user, query, body, attempt }) {
+      const { listID: listId } = query
+      const { added, raised, already, skipped, change } = await quickAdd(
+        services,
+        user,
+        { listId, ...body },
+        attempt,
+      )
+      const resources = (items: typeof added) => items.map((item) => itemResource(item, listId))
+      return { item: resources(added), raised: resources([...raised, ...already]), skipped, change }
+    },
+  }),
+  signedIn({
+    method: 'POST',
     path: '/item/text',
     tag: 'Items',
     summary: 'Add items from text',
     note: 'One item a line, up to 200, such as "2 x Milk". Bullets and numbering are ignored. Adds all of them or none. If you send an id, sending it again adds nothing twice.',
     query: z.object({ listID: id.describe("The list's _id.") }),
-    body: z.object({ id: id.optional(), text: z.string('lines-required' satisfies ErrorCode) }),
+    body: z.object({
+      id: id.optional(),
+      text: z.string('lines-required' satisfies ErrorCode).refine(isReadable, 'too-many-lines'),
+    }),
     status: 201,
     response: z.object({
       added: z.number().nonnegative().describe('Number of new items.'),
@@ -158,9 +196,7 @@ export const itemOperations: Operation[] = [
     }),
     errors: [404, 409],
     async call({ services, user, query, body }) {
-      const { items, more } = parseSharedText(body.text)
-      if (more > 0) throw new DomainError('too-many-lines')
-      const lines = items.map(({ line }) => line)
+      const lines = readText(body.text).items.map(({ line }) => line)
       const shared = parse(AddShared, { id: body.id ?? newId(), listID: query.listID, lines })
       const { change } = await addShared(services, user, shared)
       return { added: lines.length, change }

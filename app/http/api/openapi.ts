@@ -55,7 +55,7 @@ const STATUSES: Record<number, string> = {
   403: "The request came from another site, or this server or your role on the list doesn't allow it.",
   404: "Doesn't exist, or belongs to someone else. The response is the same.",
   409: 'A limit is reached, or the item has changed.',
-  413: 'Too large: JSON can have 100 kB, forms 64 kB, photos 10 MiB.',
+  413: 'Too large: JSON and text can have 100 kB, forms 64 kB, photos 10 MiB.',
   415: 'The content type is not supported.',
   422: "The Idempotency-Key was used for another request, or the content can't be used.",
   429: 'Too many requests. `Retry-After` says how many seconds to wait.',
@@ -160,11 +160,16 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function bodyOf({ body }: Operation): Record<string, Content> | undefined {
+function bodyOf({ body, textField }: Operation): Record<string, Content> | undefined {
   if (!body) return undefined
   if (body === 'photo') return { 'multipart/form-data': { schema: PHOTO } }
   const schema = inputSchema(body)
-  return { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema } }
+  const text = textField && schema.properties?.[textField]
+  return {
+    'application/json': { schema },
+    'application/x-www-form-urlencoded': { schema },
+    ...(text && { 'text/plain': { schema: text } }),
+  }
 }
 
 const PHOTO: JsonSchema = {

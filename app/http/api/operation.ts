@@ -43,6 +43,8 @@ export interface Operation {
   params: Fields
   query: Fields
   body: Fields | 'photo' | undefined
+  /** The field that a body of plain text fills. */
+  textField: string | undefined
   /** Takes an Idempotency-Key. */
   repeatable: boolean
   status: 200 | 201
@@ -73,6 +75,7 @@ interface Row<P extends Fields, Q extends Fields, B extends Fields, A extends Re
   body?: B
   /** The body is a photo instead of fields. */
   takesPhoto?: boolean
+  textField?: Extract<keyof z.input<B>, string>
   response: A
   call(input: Input<P, Q, B> & Extra): Promise<A extends Fields ? z.input<A> : AsyncIterable<Uint8Array>>
 }
@@ -133,6 +136,7 @@ function describe<P extends Fields, Q extends Fields, B extends Fields, A extend
     params: row.params ?? NOTHING,
     query: row.query ?? NOTHING,
     body: row.takesPhoto ? 'photo' : row.body,
+    textField: row.textField,
     response: row.response,
     errors: row.errors ?? [],
   }

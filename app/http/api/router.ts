@@ -65,7 +65,7 @@ function handle(services: Services, operation: Operation): RequestHandler {
     try {
       if (operation.guarded) requireOwnPage(req, services.config.BASE_URL)
       const user = operation.access === 'signed-in' ? await requireApiUser(services, req) : undefined
-      const result = await operation.run({ ...inputOf(services, req, res), user })
+      const result = await operation.run({ ...inputOf(services, operation, req, res), user })
       if (operation.response !== 'zip') return sendJson(res, operation.status, result)
       const { requestId } = res.locals
       const archive = await zipResponse({ services, requestId }, result as AsyncIterable<Uint8Array>)
@@ -76,7 +76,12 @@ function handle(services: Services, operation: Operation): RequestHandler {
   }
 }
 
-function inputOf(services: Services, req: Request, res: Response): Omit<ApiRequest, 'user'> {
+function inputOf(
+  services: Services,
+  { textField }: Operation,
+  req: Request,
+  res: Response,
+): Omit<ApiRequest, 'user'> {
   const { body, origin } = res.locals
   const queryStart = req.originalUrl.indexOf('?')
   return {
@@ -84,7 +89,7 @@ function inputOf(services: Services, req: Request, res: Response): Omit<ApiReque
     visitor: { ...callerOf(res), session: sessionOf(services, req.headers) },
     params: req.params,
     query: queryStart < 0 ? {} : formFields(req.originalUrl.slice(queryStart)),
-    body: () => bodyFields(req, body),
+    body: () => bodyFields(req, body, textField),
     photo: () => photoOf(req, res),
     idempotencyKey: idempotencyKeyOf(req),
     origin,

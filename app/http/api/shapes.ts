@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import type { List as StoredList } from '#app/domain/access.ts'
-import { toDecimal } from '#app/domain/amounts.ts'
+import { amountOf, toDecimal } from '#app/domain/amounts.ts'
 import type { ListedToken } from '#app/domain/apiTokens.ts'
 import { type ErrorCode, FAILURES } from '#app/domain/errors.ts'
 import type { PastChange } from '#app/domain/history.ts'
@@ -8,6 +8,7 @@ import type { SignedItem } from '#app/domain/items.ts'
 import type { OpenInvite } from '#app/domain/sharing/invites.ts'
 import type { SharedLink } from '#app/domain/sharing/links.ts'
 import type { Person } from '#app/domain/sharing/people.ts'
+import { UNITS } from '#app/domain/units.ts'
 
 // Resources as the API names them.
 
@@ -40,11 +41,19 @@ export const Item = z.object({
   _id: apiId,
   name: z.string(),
   quantity: z.number().positive().max(1_000_000),
+  unit: z.enum(UNITS).describe('Empty for pieces. Grams are thousandths of kg, milliliters of l.'),
   price: z.number().nonnegative().max(1_000_000),
+  priceFor: z.enum(['one', 'all']).describe('What the price is for: one, or all of it.'),
+  amount: z.number().nonnegative().describe('The price of all of it: what it adds to the total.'),
   priceGuessed: z
     .boolean()
     .describe(
       'The AI or the cookbook estimated the price, and nobody has confirmed it by an edit with a price.',
+    ),
+  priceRemembered: z
+    .boolean()
+    .describe(
+      'The price is that of last time, and nobody has confirmed it by a tick or an edit with a price.',
     ),
   completed: z.boolean(),
   parentList: apiId.describe('The id of its list.'),
@@ -199,8 +208,12 @@ export function itemResource(
     _id: item.id,
     name: item.name,
     quantity: item.quantityMilli / 1000,
+    unit: item.unit,
     price: item.priceCents / 100,
+    priceFor: item.priceFor,
+    amount: moneyNumber(amountOf(item)),
     priceGuessed: item.priceGuessed,
+    priceRemembered: item.priceRemembered,
     completed: item.completed,
     parentList,
     createdAt: new Date(item.createdAt).toISOString(),

@@ -1,0 +1,61 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { type Actor, isMissingRight } from '#app/domain/access.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import type { Message } from '#app/domain/flashes.ts'
+import { AddLines, addChecked, QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
+import { MAX_LINES, readText } from '#app/domain/quickAdd/readText.ts'
+import { acts } from '#app/messages/en.ts'
+import { checkedLines, parse } from './forms.ts'
+import { done, redirectWith, refused, refusedHere } from './replies.ts'
+
+interface Target {
+  actor: Actor
+  listId: string | undefined
+  /** The list's page. */
+  home: string
+  headers?: Headers | undefined
+}
+
+/**
+ * The action of the line on a list's page, by account or by link. Without script, and for a pasted list, several items
+ * come back as a page to check them, and the checked lines are added.
+ */
+export async function quickAddAction(context: AppLoadContext, form: FormData, target: Target) {
+  if (form.has('check') || form.has('line')) return addCheckedLines(context, form, target)
+  const { actor, listId, home, headers } = target
+  const isPasted = form.has('preview')
+  try {
+    // A chip next to the line sends the same field.
+    const lines = form.getAll('lines').map(String).join('\n')
+    const input = parse(QuickAdd, { id: fieldOf(form, 'id'), at: fieldOf(form, 'at'), lines })
+    const { items } = readText(lines)
+    const isSent = context.scripted || context.wantsJson
+    if (items.length > 0 && (isPasted || (!isSent && items.length > 1))) {
+      if (items.length > MAX_LINES) throw new DomainError('too-many-lines')
+      return { items }
+    }
+    const result = await quickAdd(context.services, actor, { listId, ...input })
+    return done(context, home, { message: acts.quickAdded(result), change: result.change }, headers)
+  } catch (error) {
+    if (isPasted) return refusedHere(context, error, { lines: String(form.get('lines') ?? '') })
+    return refused(context, error, home, { draft: { lines: form.getAll('lines').map(String).join('\n') } })
+  }
+}
+
+async function addCheckedLines(context: AppLoadContext, form: FormData, target: Target) {
+  const { actor, listId, home, headers } = target
+  const { lines, typed } = checkedLines(form)
+  try {
+    const input = parse(AddLines, { id: fieldOf(form, 'id'), lines })
+    const result = await addChecked(context.services, actor, { listId, ...input })
+    const undo = result.change && { change: result.change }
+    const message: Message = { kind: 'success', text: acts.quickAdded(result), ...undo }
+    // A page of its own, so that it leads back to the list with script, too.
+    return redirectWith(context, home, { message }, headers)
+  } catch (error) {
+    if (isMissingRight(error)) throw error
+    return refusedHere(context, error, { ...typed, checked: '1' })
+  }
+}
+
+const fieldOf = (form: FormData, name: string) => form.get(name) ?? undefined

@@ -1,0 +1,5 @@
+import pantryText from './pantry.txt?raw'
+import { parsePantry } from './parse.ts'
+
+/** What the cookbook buys: 'Carrots', 'Spring onions'. */
+export const pantryNames = [...parsePantry('pantry.txt', pantryText).values()].map(({ name }) => name)
