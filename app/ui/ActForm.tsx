@@ -61,5 +61,6 @@ export function ActForm({
 }
 
 function rescueFocus() {
-  if (document.activeElement === document.body) document.querySelector<HTMLElement>('.add-item')?.focus()
+  if (document.activeElement !== document.body) return
+  document.querySelector<HTMLElement>('.add-item, [data-rescues-focus]')?.focus()
 }

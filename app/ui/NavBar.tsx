@@ -18,6 +18,7 @@ interface Props {
   page?: { title: string; subtitle?: string } & (
     | { ownerId: string; userId?: string; share?: { to: string; isShared: boolean } }
     | { listId: string }
+    | { above: { path: string; name: string } }
   )
   /** The result of the page's own form. */
   message?: Message | undefined
@@ -47,6 +48,11 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       )}
       {page && 'listId' in page && (
         <Link to={listPath(page.listId)} className="button icon back" aria-label="Back to the list">
+          <Icon of={ArrowLeft} />
+        </Link>
+      )}
+      {page && 'above' in page && (
+        <Link to={page.above.path} className="button icon back" aria-label={`Back to ${page.above.name}`}>
           <Icon of={ArrowLeft} />
         </Link>
       )}

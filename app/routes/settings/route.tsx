@@ -19,7 +19,7 @@ import { date, storage } from '#app/messages/format.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
-import { SETTINGS } from '#app/ui/paths.ts'
+import { REMEMBERED, SETTINGS } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 import { CreateTokenForm } from './CreateTokenForm.tsx'
 import { NewToken } from './NewToken.tsx'
@@ -132,6 +132,17 @@ export default function Settings() {
         <PasswordForm email={user.email} since={sessions.find(({ here }) => here)?.since} />
         <Sessions sessions={sessions} />
         <ShowsSeen on={showsSeen} />
+        <section className="card" aria-labelledby="remembered">
+          <h2 id="remembered">Remembered items</h2>
+          <p className="lead">
+            Larder remembers what you add and what it cost, to suggest it the next time. Only you see this.
+          </p>
+          <p className="choices">
+            <Link className="button quiet" to={REMEMBERED}>
+              Show remembered items
+            </Link>
+          </p>
+        </section>
         <section className="card" aria-labelledby="data">
           <h2 id="data">Your data</h2>
           <p className="lead">Download your lists, items and receipts as one ZIP. Storage used: {storage}.</p>

@@ -1,0 +1,214 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import {
+  Form,
+  Link,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+  useNavigation,
+} from '@remix-run/react'
+import { DomainError } from '#app/domain/errors.ts'
+import { Forget } from '#app/domain/inputs.ts'
+import { forget, forgetAll, memoriesOf } from '#app/domain/memories.ts'
+import { nameKey } from '#app/domain/nameKey.ts'
+import type { Unit } from '#app/domain/units.ts'
+import { requireUser } from '#app/http/auth.ts'
+import { passHeaders } from '#app/http/failures.ts'
+import { parse, readForm } from '#app/http/forms.ts'
+import { done, redirectWith, refusedHere } from '#app/http/replies.ts'
+import { acts } from '#app/messages/en.ts'
+import { plural } from '#app/messages/format.ts'
+import { memory } from '#app/messages/memories.ts'
+import { useMessage } from '#app/ui/AccountForm.tsx'
+import { ActForm } from '#app/ui/ActForm.tsx'
+import { Art } from '#app/ui/Art.tsx'
+import emptyArt from '#app/ui/art/empty-items.svg?raw'
+import { Button } from '#app/ui/Button.tsx'
+import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { Field } from '#app/ui/Field.tsx'
+import { NavBar } from '#app/ui/NavBar.tsx'
+import { REMEMBERED, rememberedPath, SETTINGS } from '#app/ui/paths.ts'
+import { showingReply } from '#app/ui/replies.ts'
+
+export const meta: MetaFunction = () => [{ title: 'Remembered items · Larder' }]
+export const headers = passHeaders
+export const clientAction = showingReply
+
+const MAX_SHOWN = 200
+/** No name is longer. */
+const MAX_SEARCH = 200
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const user = await requireUser(services, request)
+  const { searchParams } = new URL(request.url)
+  const search = (searchParams.get('q') ?? '').slice(0, MAX_SEARCH).trim()
+  const all = await memoriesOf(services.db, user)
+  const found = search ? all.filter((one) => one.nameKey.includes(nameKey(search))) : all
+  return {
+    search,
+    total: all.length,
+    found: found.length,
+    shown: found.slice(0, MAX_SHOWN).map((one) => ({ name: one.name, unit: one.unit, text: memory(one) })),
+    asks: searchParams.get('forget') === 'all' && all.length > 0,
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services } = context
+  const user = await requireUser(services, request)
+  const typed = await readForm(request)
+  try {
+    switch (typed.intent) {
+      case 'forget': {
+        const { name, unit } = parse(Forget, typed)
+        await forget(services, user, name, unit)
+        return done(context, placeOf(typed), { message: acts.forgot({ name }) })
+      }
+      case 'forget-all':
+        await forgetAll(services, user)
+        return redirectWith(context, REMEMBERED, { message: { kind: 'success', text: acts.forgotAll } })
+      default:
+        throw new DomainError('bad-form')
+    }
+  } catch (error) {
+    return refusedHere(context, error, typed)
+  }
+}
+
+/** A failed submission changed nothing, and reloading would fail without a connection. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  actionResult?.ok === false ? false : defaultShouldRevalidate
+
+/** Without JavaScript, the page opens again where the row was: the next one has moved up. */
+function placeOf({ q = '', row = '' }: Record<string, string>): string {
+  return `${rememberedPath(q.slice(0, MAX_SEARCH))}${/^\d{1,3}$/.test(row) ? `#row-${row}` : ''}`
+}
+
+export default function Remembered() {
+  const { total, asks } = useLoaderData<typeof loader>()
+  const message = useMessage(useActionData<typeof action>())
+  return (
+    <>
+      <NavBar
+        page={{ title: 'Remembered items', above: { path: SETTINGS, name: 'the settings' } }}
+        message={message}
+      />
+      <main className="page settings remembered">
+        {asks ? <ForgetAll /> : total === 0 ? <Nothing /> : <Memories />}
+      </main>
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState art={<Art svg={emptyArt} />}>
+      Nothing yet. What you add to your lists and tick appears here.
+    </EmptyState>
+  )
+}
+
+function Memories() {
+  const { search, total, found, shown } = useLoaderData<typeof loader>()
+  const more = found - shown.length
+  return (
+    <>
+      <section className="card" aria-labelledby="items">
+        <h2 id="items" tabIndex={-1} data-rescues-focus>
+          {search ? `${found} of ${plural(total, 'item')}` : plural(total, 'item')}
+        </h2>
+        <p className="lead">
+          What you add and what it cost, to suggest it the next time. Only you see this. Larder keeps up to
+          5,000 items and forgets those you haven't used for longest.
+        </p>
+        <Form className="beside" method="get" role="search" replace preventScrollReset>
+          <Field
+            key={search}
+            label="Search"
+            name="q"
+            type="search"
+            maxLength={MAX_SEARCH}
+            autoComplete="off"
+            enterKeyHint="search"
+            defaultValue={search}
+          />
+          <Button variant="quiet">Search</Button>
+        </Form>
+        {found === 0 && <p>No remembered item contains “{search}”.</p>}
+        {search && (
+          <p>
+            <Link to={REMEMBERED}>Show all</Link>
+          </p>
+        )}
+        {found > 0 && (
+          <ul className="rows" aria-label="Remembered items">
+            {shown.map((item, row) => (
+              <Row key={`${item.unit} ${item.name}`} {...item} row={row} />
+            ))}
+          </ul>
+        )}
+        {more > 0 && (
+          <p className="lead">And {more.toLocaleString('en-US')} more. Search for an item to find it.</p>
+        )}
+      </section>
+      <section className="card" aria-labelledby="all">
+        <h2 id="all">Forget all</h2>
+        <p className="lead">
+          Larder starts over with what you add from now on. The next page asks whether you're sure.
+        </p>
+        <p className="choices">
+          <Link className="button danger" to="?forget=all">
+            Forget all items
+          </Link>
+        </p>
+      </section>
+    </>
+  )
+}
+
+function Row({ name, unit, text, row }: { name: string; unit: Unit; text: string; row: number }) {
+  const { search } = useLoaderData<typeof loader>()
+  return (
+    <li id={`row-${row}`}>
+      <h3 dir="auto">
+        {name}
+        {unit && <small> {unit}</small>}
+      </h3>
+      <p>{text}</p>
+      <ActForm
+        action={REMEMBERED}
+        fetcherKey={`forget ${unit} ${name}`}
+        fields={{ intent: 'forget', name, unit, q: search, row: String(row) }}
+      >
+        <button type="submit" className="button quiet" aria-label={`Forget ${name}${unit && ` (${unit})`}`}>
+          Forget
+        </button>
+      </ActForm>
+    </li>
+  )
+}
+
+function ForgetAll() {
+  const { total } = useLoaderData<typeof loader>()
+  const pending = useNavigation().formData?.get('intent') === 'forget-all'
+  return (
+    <section className="card" aria-labelledby="sure">
+      <h2 id="sure">Forget all items?</h2>
+      <p>
+        Larder forgets {total === 1 ? 'the one item' : `all ${total.toLocaleString('en-US')} items`} it
+        remembers of you, with the prices. Your lists stay as they are. You can't undo this.
+      </p>
+      <div className="choices">
+        <Form method="post" action={REMEMBERED} replace>
+          <input type="hidden" name="intent" value="forget-all" />
+          <Button variant="danger" pending={pending} pendingText="Forgetting...">
+            Forget all items
+          </Button>
+        </Form>
+        <Link className="button quiet" to={REMEMBERED}>
+          Cancel
+        </Link>
+      </div>
+    </section>
+  )
+}
