@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { hasRight, type Right, type Role } from '#app/domain/rights.ts'
-import { linkPath, listPath } from './paths.ts'
+import { linkPath, listPath, quickAddPath } from './paths.ts'
 
 interface UndoRequest {
   action: string
@@ -17,6 +17,9 @@ export interface ListAccess {
   home: string
   add: string
   completed: string
+  quickAdd: string
+  /** Guests have no history to suggest from. */
+  suggest?: string
   edit(itemId: string): string
   delete(itemId: string): string
   undo(change: string): UndoRequest
@@ -31,6 +34,8 @@ export function accessByAccount(listId: string, role: Role): ListAccess {
     home,
     add: home,
     completed: '/completed',
+    quickAdd: quickAddPath(listId),
+    suggest: `/suggest?listID=${encodeURIComponent(listId)}`,
     edit: (itemId) => `/edit-item/${itemId}?listID=${listId}`,
     delete: (itemId) => `/delete-single-item/${listId}?itemID=${itemId}`,
     undo: (change) => ({ action: `/undo/${change}`, fields: { from: 'list' } }),
@@ -44,6 +49,7 @@ export function accessByLink(token: string, role: Role, guest: string): ListAcce
     home,
     add: `${home}/add`,
     completed: `${home}/completed`,
+    quickAdd: `${home}/quick-add`,
     edit: (itemId) => `${home}/edit?itemID=${itemId}`,
     delete: (itemId) => `${home}/delete?itemID=${itemId}`,
     undo: (change) => ({ action: `${home}/undo`, fields: { guest, change } }),

@@ -1,5 +1,8 @@
 // The URLs that more than one file builds. Pure: used by the server and the browser.
 
+/** With `GET`, the page to paste a list. */
+export const quickAddPath = (listId: string) => `/quick-add?listID=${encodeURIComponent(listId)}`
+
 export const listsPath = (userId: string) => `/?userID=${encodeURIComponent(userId)}`
 
 export const listIdIn = (search: string) => new URLSearchParams(search).get('listID') ?? ''
@@ -46,3 +49,8 @@ export const shareTargetPath = (text: string) => `${SHARE_TARGET}?text=${encodeU
 export const loginToShare = (text: string) => `/login?share=${encodeURIComponent(text)}`
 
 export const SETTINGS = '/settings'
+
+export const REMEMBERED = '/settings/remembered'
+
+export const rememberedPath = (text = '') =>
+  text ? `${REMEMBERED}?q=${encodeURIComponent(text)}` : REMEMBERED

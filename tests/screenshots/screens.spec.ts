@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { addPerson, test as base, expect, type Larder, type Person, signIn } from '../browser/fixtures.ts'
 import { photo } from '../support/photos.ts'
-import { addItems, addList, addReceipt } from '../support/rows.ts'
+import { addItems, addList, addMemories, addReceipt } from '../support/rows.ts'
 import { addLink, addMember } from '../support/sharing.ts'
 import type { Options } from './playwright.config.ts'
 
@@ -339,6 +339,28 @@ test('print-lists', async ({ page, person, larder, save }) => {
 test('settings', async ({ page, person, larder, save }) => {
   addApiToken(larder, person)
   await page.goto('/settings')
+  await save()
+})
+
+test('remembered', async ({ page, person, larder, save }) => {
+  const often = ['Milk', 'Sourdough bread', 'Potatoes', LONG_TEXT].map((name, n) => ({
+    ...{ name, uses: 40 - 9 * n, unit: ['bottle', '', 'kg', 'bag'][n] ?? '' },
+    ...(n < 3 && { price: 1.2 + n }),
+    ...(n === 2 && { forQuantity: 2 }),
+  }))
+  addMemories(larder, person, [...often, ...NAMES.map((name) => ({ name: `${name}, organic` }))])
+  await page.goto('/settings/remembered')
+  await save()
+})
+
+test('remembered-none', async ({ page, person, save }) => {
+  await page.goto(person ? '/settings/remembered' : '')
+  await save()
+})
+
+test('remembered-all', async ({ page, person, larder, save }) => {
+  addMemories(larder, person, [{ name: 'Milk' }, { name: 'Bread' }])
+  await page.goto('/settings/remembered?forget=all')
   await save()
 })
 

@@ -61,7 +61,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The action-only routes this page posts to. */
-const ACTIONS = ['completed', 'add', 'edit', 'delete', 'undo', 'name'].map((act) => `s.$token_.${act}`)
+const ACTIONS = ['completed', 'add', 'edit', 'delete', 'undo', 'name', 'quick-add'].map(
+  (act) => `s.$token_.${act}`,
+)
 
 type GuestData = Awaited<ReturnType<typeof loader>>
 
@@ -111,7 +113,14 @@ export default function GuestList() {
         {asksName && guest && <NameForm />}
         <SeenMark address={`${access.home}/seen?revision=${list.revision}`} />
       </main>
-      <Footer list={list} rows={rows} nextId={nextId} hasReceipt={false} onOpen={open} />
+      <Footer
+        list={list}
+        rows={rows}
+        nextId={nextId}
+        hasReceipt={false}
+        quickAdd={{ often: [], draft: flash?.draft?.values.lines, onAdded: showRow }}
+        onOpen={open}
+      />
       <ItemDialogs {...{ dialog, itemId, items, nextId, draft }} onDone={showRow} onClose={close} />
     </ListAccessContext.Provider>
   )

@@ -1,23 +1,22 @@
 import { Form, useNavigation } from '@remix-run/react'
-import type { SharedItem } from '#app/domain/sharedText.ts'
-import { quantity } from '#app/messages/format.ts'
+import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
 import type { Refusal } from '#app/ui/reply.ts'
 
 interface Props {
   lists: { id: string; name: string }[]
   nextId: string
-  shared: { items: SharedItem[]; more: number }
+  items: ReadText['items']
   message: string | undefined
   /** The user's choices, if the server sent them back. */
   refusal: Refusal | undefined
 }
 
-export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
+export function ShareForm({ lists, nextId, items, message, refusal }: Props) {
   const { state, formMethod } = useNavigation()
   const pending = state !== 'idle' && formMethod === 'POST'
-  const ticked = refusal && new Set(refusal.values.lines?.split('\n'))
   return (
     <Form method="post" className="card" key={refusal?.attempt}>
       <input type="hidden" name="id" value={nextId} />
@@ -47,38 +46,7 @@ export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
         required={lists.length === 0}
         defaultValue={refusal?.values.newList}
       />
-      <fieldset>
-        <legend>Items to add</legend>
-        <ul>
-          {shared.items.map(({ line, name, quantityMilli, done }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: equal lines are two items, and their order never changes
-            <li key={`${index} ${line}`}>
-              <label>
-                <input
-                  type="checkbox"
-                  name="line"
-                  value={line}
-                  defaultChecked={ticked ? ticked.has(line) : !done}
-                />
-                {quantityMilli !== 1000 && (
-                  <>
-                    <b>{quantity(quantityMilli)}</b>
-                    <span aria-hidden="true">×</span>
-                  </>
-                )}
-                <span className="name">{name}</span>
-              </label>
-            </li>
-          ))}
-        </ul>
-        {shared.more > 0 && (
-          <p className="hint">
-            {shared.more === 1
-              ? '1 line was left out. Share it separately.'
-              : `${shared.more} lines were left out. Share them separately.`}
-          </p>
-        )}
-      </fieldset>
+      <LinesToCheck items={items} refused={refusal} />
       <Button className="wide" pending={pending} pendingText="Adding...">
         Add to list
       </Button>

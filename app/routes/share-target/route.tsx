@@ -9,11 +9,12 @@ import type { Message } from '#app/domain/flashes.ts'
 import { newId } from '#app/domain/ids.ts'
 import { hasManyLists } from '#app/domain/lists.ts'
 import { namesOfLists } from '#app/domain/ownLists.ts'
-import { AddShared, parseSharedText, sharedTextFrom } from '#app/domain/sharedText.ts'
+import { MAX_LINES, readText } from '#app/domain/quickAdd/readText.ts'
+import { AddShared, sharedTextFrom } from '#app/domain/sharedText.ts'
 import { addShared } from '#app/domain/shareTarget.ts'
 import { currentUser } from '#app/http/auth.ts'
 import { passHeaders } from '#app/http/failures.ts'
-import { formData, parse } from '#app/http/forms.ts'
+import { checkedLines, formData, parse } from '#app/http/forms.ts'
 import { queuePage } from '#app/http/remix.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
@@ -39,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lists: await namesOfLists(services, user),
     // Submitting the same form twice adds its items once.
     nextId: newId(),
-    shared: parseSharedText(text),
+    items: readText(text).items.slice(0, MAX_LINES),
     came: search.has('text') || search.has('title') || search.has('url'),
   }
 }
@@ -49,7 +50,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const user = await currentUser(services, request)
   if (!user) throw redirectToLogin(sharedTextFrom(new URL(request.url).searchParams))
   const form = await formData(request)
-  const lines = form.getAll('line').filter((line) => typeof line === 'string')
+  const { lines, typed: typedLines } = checkedLines(form)
   const { id, listID, newList } = Object.fromEntries(form)
   try {
     const list = await addShared(services, user, parse(AddShared, { id, listID, newList, lines }))
@@ -58,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const message: Message = { kind: 'success', text, ...(list.change && { change: list.change }) }
     return redirectWith(context, listPath(list.id), { message })
   } catch (error) {
-    const typed = { listID: String(listID ?? ''), newList: String(newList ?? ''), lines: lines.join('\n') }
+    const typed = { listID: String(listID ?? ''), newList: String(newList ?? ''), ...typedLines }
     return refusedHere(context, error, typed)
   }
 }
@@ -70,17 +71,17 @@ function redirectToLogin(text: string) {
 export const clientAction = catchNetworkError
 
 export default function ShareTarget() {
-  const { user, lists, nextId, shared, came } = useLoaderData<typeof loader>()
+  const { user, lists, nextId, items, came } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   return (
     <>
       <NavBar page={{ title: 'Add to a list', ownerId: user.id }} />
       <main className="page share-target">
-        {shared.items.length > 0 ? (
+        {items.length > 0 ? (
           <ShareForm
             lists={lists}
             nextId={nextId}
-            shared={shared}
+            items={items}
             message={result?.message}
             refusal={refusalOf(result)}
           />

@@ -1,11 +1,13 @@
 import { useSubmit } from '@remix-run/react'
 import { Plus, ReceiptText, Trash2 } from 'lucide'
+import type { ComponentProps } from 'react'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
 import { ListMenu } from './ListMenu.tsx'
 import type { Row } from './pending.ts'
+import { QuickAdd } from './QuickAdd.tsx'
 import { Total } from './Total.tsx'
 import type { DialogName } from './useDialog.ts'
 
@@ -14,27 +16,36 @@ interface Props {
   rows: Row[]
   nextId: string
   hasReceipt: boolean
+  quickAdd: Omit<ComponentProps<typeof QuickAdd>, 'rows' | 'nextId'>
   onOpen(dialog: DialogName): void
 }
 
+/** So many rows leave room on a phone. */
+const FEW = 6
+
 /** In thumb reach: the total or the latest message, and the actions for the whole list. */
-export function Footer({ list, rows, nextId, hasReceipt, onOpen }: Props) {
+export function Footer({ list, rows, nextId, hasReceipt, quickAdd, onOpen }: Props) {
   const { may } = useListAccess()
   const allDone = rows.length > 0 && rows.every((row) => row.completed)
+  // Chips only take the place of rows while somebody adds.
+  const isRoomy = rows.length < FEW
   const showsReceipt = may('editAll') || (may('seeAll') && hasReceipt)
   return (
-    <footer className={allDone ? 'list-actions after-shopping' : 'list-actions'}>
+    <footer
+      className={['list-actions', allDone && 'after-shopping', isRoomy && 'roomy'].filter(Boolean).join(' ')}
+    >
       <div className="strip">
         <Total rows={rows} />
         <MessageSlot />
         {may('seeAll') && <ListMenu list={list} rows={rows} nextId={nextId} onOpen={onOpen} />}
       </div>
+      {may('edit') && <QuickAdd {...quickAdd} rows={rows} nextId={nextId} />}
       {(may('edit') || showsReceipt) && (
         <div className="buttons">
           {may('editAll') && <DeleteAll listId={list.id} disabled={rows.length === 0} />}
           {may('edit') && (
             <OpenForm dialog="add" onOpen={onOpen}>
-              <button type="submit" className="button wide add-item">
+              <button type="submit" className="button plain wide add-item">
                 <Icon of={Plus} />
                 ADD ITEM
               </button>

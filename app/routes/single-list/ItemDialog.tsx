@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 import { newId } from '#app/domain/ids.ts'
+import { UNITS } from '#app/domain/units.ts'
 import type { FieldTexts } from '#app/messages/errorText.ts'
 import { signatureText } from '#app/messages/signatures.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -23,7 +24,13 @@ interface Props {
   onClose(): void
 }
 
-const DEFAULTS = { name: '', quantity: '1', price: '0' }
+const DEFAULTS = { name: '', quantity: '1', unit: '', price: '0', priceFor: 'one' }
+const UNIT_OPTIONS: [value: string, text: string][] = UNITS.map((unit) => [unit, unit || 'pieces'])
+const PRICE_OPTIONS: [value: string, text: string][] = [
+  ['one', 'one'],
+  ['all', 'all of it'],
+]
+
 const NOT_FOUND = 404
 
 /** The submit button that keeps the dialog open for the next item. */
@@ -143,6 +150,8 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
             inputMode="decimal"
             autoComplete="off"
           />
+          <Select label="Unit" name="unit" defaultValue={values.unit} options={UNIT_OPTIONS} />
+          <Select label="For" name="priceFor" defaultValue={values.priceFor} options={PRICE_OPTIONS} />
         </div>
         {!isNew && signature && <p className="signature">{signature}</p>}
         <div className="submits">
@@ -164,6 +173,29 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
   )
 }
 
+interface SelectProps {
+  label: string
+  name: string
+  defaultValue: string | undefined
+  options: [value: string, text: string][]
+}
+
+function Select({ label, name, defaultValue, options }: SelectProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={defaultValue}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
 /** "Added by Ben." */
 const sentence = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}.`
 
@@ -174,14 +206,14 @@ const selectContent = (event: FocusEvent<HTMLInputElement>) => event.currentTarg
 function giveBack(form: HTMLFormElement | null, data: FormData | undefined): string | undefined {
   if (!form || !data) return undefined
   if (fieldOf(form, 'name')?.value) return String(data.get('name'))
-  for (const name of ['name', 'quantity', 'price']) {
+  for (const name of Object.keys(DEFAULTS)) {
     const field = fieldOf(form, name)
     if (field) field.value = String(data.get(name) ?? '')
   }
   return undefined
 }
 
-function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | undefined {
+function fieldOf(form: HTMLFormElement, name: string): HTMLInputElement | HTMLSelectElement | undefined {
   const field = form.elements.namedItem(name)
-  return field instanceof HTMLInputElement ? field : undefined
+  return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? field : undefined
 }

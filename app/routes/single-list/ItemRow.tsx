@@ -1,7 +1,7 @@
 import { Check, Pencil, X } from 'lucide'
 import { memo } from 'react'
 import { amountOf } from '#app/domain/amounts.ts'
-import { money, quantity } from '#app/messages/format.ts'
+import { measure, money } from '#app/messages/format.ts'
 import { signatureInitials, signatureText } from '#app/messages/signatures.ts'
 import { iconContent } from '#app/ui/Icon.tsx'
 import { dialogPath, type ListAccess } from '#app/ui/listAccess.ts'
@@ -119,16 +119,18 @@ function SignedAmounts({ row }: { row: Row }) {
   )
 }
 
-/** '2 × $ 1.89 · $ 3.78' */
-function Amounts({ row: { quantityMilli, priceCents, priceGuessed } }: { row: Row }) {
-  const isDefault = quantityMilli === 1000 && priceCents === 0
+/** '2 × $ 1.89 · $ 3.78', '2 kg for $ 3.50' */
+function Amounts({ row }: { row: Row }) {
+  const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered } = row
+  const isDefault = quantityMilli === 1000 && unit === '' && priceCents === 0
   const price = money(priceCents)
-  const amount = money(amountOf(quantityMilli, priceCents))
+  const amount = money(amountOf(row))
+  const isForAll = priceFor === 'all' && quantityMilli !== 1000
   return (
     <small className={isDefault ? 'amounts faint' : 'amounts'}>
-      <span className="quantity">{quantity(quantityMilli)}</span>
-      {' × '}
-      <span className="price">{price}</span>
+      <span className="quantity">{measure(row)}</span>
+      {isForAll ? ' for ' : ' × '}
+      <span className={priceCents === 0 ? 'price faint' : 'price'}>{price}</span>
       {amount !== price && (
         <>
           {' · '}
@@ -136,6 +138,7 @@ function Amounts({ row: { quantityMilli, priceCents, priceGuessed } }: { row: Ro
         </>
       )}
       {priceGuessed && <i> · a guess</i>}
+      {priceRemembered && <i> · last price</i>}
     </small>
   )
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { idInSeries } from '#app/domain/ids.ts'
 import { type PendingRequest, type Row, withPending } from './pending.ts'
 
 const LIST = 'list'
@@ -7,8 +8,11 @@ const row = (id: string, more: Partial<Row> = {}): Row => ({
   id,
   name: id,
   quantityMilli: 1000,
+  unit: '',
   priceCents: 100,
+  priceFor: 'one',
   priceGuessed: false,
+  priceRemembered: false,
   completed: false,
   completedAt: 0,
   updatedAt: 1,
@@ -111,4 +115,39 @@ test('on a shared list, what is pending is signed, and an untick takes the name 
   const unticked = form('/completed', { id: 'a', listID: LIST, completed: 'false', at: '9' })
   const done = row('a', { completed: true, ticked: 'Ben' })
   expect(withPending([done], LIST, [unticked], 'Ada')[0]?.ticked).toBeUndefined()
+})
+
+const OPERATION = '01890000-0000-7000-8000-000000000000'
+const quick = (lines: string, data?: unknown) =>
+  form(`/quick-add?listID=${LIST}`, { id: OPERATION, at: '5', lines }, data)
+
+test('quick adds are shown as the server will read and merge them, with its ids', () => {
+  const rows = [row('a', { name: 'Milk' }), row('b', { name: 'Jam', completed: true })]
+  const shown = withPending(rows, LIST, [quick('Shop:\n2 kg potatoes 3.50\nmilk x2\n[x] tea\njam x3\neggs')])
+  expect(shown).toMatchObject([
+    { id: 'a', quantityMilli: 3000, pending: true },
+    { id: 'b', quantityMilli: 3000, completed: false, pending: true },
+    { id: idInSeries(OPERATION, 0), name: 'potatoes', unit: 'kg', priceCents: 350, priceFor: 'all' },
+    { id: idInSeries(OPERATION, 3), name: 'eggs', quantityMilli: 1000, priceCents: 0, pending: true },
+  ])
+  for (const one of shown) expect(one).not.toHaveProperty('addedMilli')
+  expect(withPending(rows, 'other', [quick('tea')])).toBe(rows)
+  expect(withPending(rows, LIST, [quick('tea', { ok: false })])).toBe(rows)
+  expect(withPending(rows, LIST, [quick('milk')])[0]).toBe(rows[0])
+})
+
+test("a link's page shows quick adds, too, signed", () => {
+  const sent = form('/s/token/quick-add', { id: OPERATION, at: '5', lines: 'tea' })
+  expect(withPending([row('a')], LIST, [sent], 'Anna')[1]).toMatchObject({ name: 'tea', added: 'Anna' })
+})
+
+test('quick adds that the loader has returned are not applied again', () => {
+  const before = [row('a', { name: 'Milk' })]
+  const text = 'milk x2\neggs'
+  const stored = withPending(before, LIST, [quick(text)])
+  expect(stored.map(({ quantityMilli }) => quantityMilli)).toEqual([3000, 1000])
+  expect(withPending(stored, LIST, [quick(text)])).toEqual(stored)
+  // Nothing new, but the row has changed since.
+  const changed = [row('a', { name: 'Milk', quantityMilli: 3000, updatedAt: 6 })]
+  expect(withPending(changed, LIST, [quick('milk x2')])).toEqual(changed)
 })

@@ -1,4 +1,8 @@
 import { parsePrice, parseQuantity, toDecimal } from '#app/domain/amounts.ts'
+import { idInSeries } from '#app/domain/ids.ts'
+import { planFor } from '#app/domain/quickAdd/merge.ts'
+import { readText } from '#app/domain/quickAdd/readText.ts'
+import { type PriceFor, UNITS, type Unit } from '#app/domain/units.ts'
 import { quantity } from '#app/messages/format.ts'
 import type { Reply } from '#app/ui/reply.ts'
 
@@ -6,9 +10,13 @@ export interface Row {
   id: string
   name: string
   quantityMilli: number
+  unit: Unit
   priceCents: number
+  priceFor: PriceFor
   /** Nobody has confirmed the price yet. */
   priceGuessed: boolean
+  /** The price of last time. */
+  priceRemembered: boolean
   completed: boolean
   completedAt: number
   updatedAt: number
@@ -21,8 +29,12 @@ export interface Row {
 
 /** What pages get of an item: each further column costs time for every row. */
 export function shownOf(item: Row): Row {
-  const { id, name, quantityMilli, priceCents, priceGuessed, completed, completedAt, updatedAt } = item
-  return { id, name, quantityMilli, priceCents, priceGuessed, completed, completedAt, updatedAt }
+  const { id, name, quantityMilli, unit, priceCents, priceFor, completed, completedAt, updatedAt } = item
+  const { priceGuessed, priceRemembered } = item
+  return {
+    ...{ id, name, quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered },
+    ...{ completed, completedAt, updatedAt },
+  }
 }
 
 /** The parts of a Remix fetcher that describe a request in flight. */
@@ -76,6 +88,10 @@ function apply(rows: Row[], { listId, me }: Shown, action: string, form: FormDat
       return id === listId ? rows.map((row) => (row.completed ? { ...row, completed: false } : row)) : rows
     case 'single-list':
       return url.searchParams.get('listID') === listId ? add(rows, form, me) : rows
+    case 'quick-add':
+      return url.searchParams.get('listID') === listId ? quickAdd(rows, form, me) : rows
+    case 'link-quick-add':
+      return quickAdd(rows, form, me)
     case 'link-add':
       // A link's page leads to no other list.
       return add(rows, form, me)
@@ -107,11 +123,26 @@ function edit(rows: Row[], id: string | undefined, form: FormData): Row[] {
           ...amounts(form, row),
           name: text(form, 'name') || row.name,
           priceGuessed: false,
+          priceRemembered: false,
           pending: true,
         }
       : row,
   )
 }
+
+/** What a new row is until the server confirms it. */
+const NEW = {
+  quantityMilli: 1000,
+  unit: '',
+  priceCents: 0,
+  priceFor: 'one',
+  priceGuessed: false,
+  priceRemembered: false,
+  completed: false,
+  completedAt: 0,
+  updatedAt: 0,
+  pending: true,
+} as const
 
 function add(rows: Row[], form: FormData, me: string | undefined): Row[] {
   const id = text(form, 'id')
@@ -120,18 +151,41 @@ function add(rows: Row[], form: FormData, me: string | undefined): Row[] {
   const item = {
     id,
     name,
-    priceGuessed: false,
-    completed: false,
-    completedAt: 0,
-    updatedAt: 0,
+    ...NEW,
     added: me,
-    pending: true as const,
   }
-  return [...rows, { ...item, ...amounts(form, { quantityMilli: 1000, priceCents: 0 }) }]
+  return [...rows, { ...item, ...amounts(form, NEW) }]
 }
 
-function amounts(form: FormData, old: { quantityMilli: number; priceCents: number }) {
+/** The same lines, read as the server will read them. */
+function quickAdd(rows: Row[], form: FormData, me: string | undefined): Row[] {
+  const operation = text(form, 'id')
+  const lines = readText(text(form, 'lines')).items.filter(({ isTicked }) => !isTicked)
+  const at = Number(form.get('at'))
+  const ids = new Set(lines.map((_, index) => idInSeries(operation, index)))
+  // They have arrived. Clocks differ, so times alone don't tell.
+  if (rows.some(({ id }) => ids.has(id))) return rows
+  const { added, merged } = planFor(rows, lines)
+  const changed = rows.map((row) => {
+    const values = merged.get(row.id)
+    // Changed since then, it has what these lines add already.
+    if (!values || Object.keys(values).length === 0 || row.updatedAt >= at) return row
+    const { addedMilli: _, ...rest } = values
+    return { ...row, ...rest, pending: true as const }
+  })
+  const newRows = added.map(({ index, priceCents = 0, ...item }) => ({
+    ...{ ...NEW, ...item, priceCents, id: idInSeries(operation, index) },
+    ...(me !== undefined && { added: me }),
+  }))
+  return [...changed, ...newRows]
+}
+
+function amounts(form: FormData, old: Pick<Row, 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'>) {
+  const unit = UNITS.find((one) => one === form.get('unit'))
+  const priceFor = form.get('priceFor')
   return {
+    unit: unit ?? old.unit,
+    priceFor: priceFor === 'one' || priceFor === 'all' ? priceFor : old.priceFor,
     quantityMilli: parseQuantity(text(form, 'quantity')) ?? old.quantityMilli,
     priceCents: parsePrice(text(form, 'price')) ?? old.priceCents,
   }
@@ -147,6 +201,8 @@ export function formValues(row: Row): Record<string, string> {
   return {
     name: row.name,
     quantity: quantity(row.quantityMilli),
+    unit: row.unit,
     price: toDecimal(row.priceCents, 2),
+    priceFor: row.priceFor,
   }
 }

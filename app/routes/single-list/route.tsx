@@ -18,6 +18,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { isLongList, itemsIn, type SignedItem, signedItemsIn } from '#app/domain/items.ts'
+import { oftenBought } from '#app/domain/memories.ts'
 import { recentLists } from '#app/domain/ownLists.ts'
 import { receiptIn } from '#app/domain/receipts.ts'
 import { namesOnList } from '#app/domain/sharing/namesOnList.ts'
@@ -63,6 +64,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.list.name} · Larder` : 'Larder' },
 ]
 
+/** More than are shown: some may be on the list soon. */
+const CHIPS = 12
+
 /** As many as a wide window shows. */
 const OTHER_LISTS = 12
 
@@ -91,12 +95,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const news = people && (await newsOf(context.services, user, list))
     if (people) noteAnswered(context, request, user, list)
     // Pages loaded by script have them, or don't need them: see OtherLists.
+    const often = hasRight(role, 'edit') ? await oftenBought(context.services, user, items, CHIPS) : []
     const others = context.scripted ? [] : await recentLists(context.services, user, OTHER_LISTS)
     return {
       list: { id, name, createdBy, revision, role },
       /** The reader's name if the list has other people. */
       me: people && user.name,
       items,
+      often,
       news,
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       userId: user.id,
@@ -139,6 +145,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** The action-only routes this page posts to. */
 const ACTIONS = [
   'completed',
+  'quick-add/route',
   'edit-item.$id',
   'delete-single-item.$id',
   'delete-items.$id',
@@ -178,7 +185,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }
 
 export default function SingleList() {
-  const { userId, me, news, list, items, receipt, others, nextId, recipeSource } =
+  const { userId, me, news, list, items, often, receipt, others, nextId, recipeSource } =
     useLoaderData<typeof loader>()
   const access = useMemo(() => accessByAccount(list.id, list.role), [list.id, list.role])
   const refusal = refusalOf(useActionData<typeof action>())
@@ -239,7 +246,14 @@ export default function SingleList() {
           )}
         </main>
       </div>
-      <Footer list={list} rows={rows} nextId={nextId} hasReceipt={receipt !== undefined} onOpen={open} />
+      <Footer
+        list={list}
+        rows={rows}
+        nextId={nextId}
+        hasReceipt={receipt !== undefined}
+        quickAdd={{ often, draft: flash?.draft?.values.lines, onAdded: showRow }}
+        onOpen={open}
+      />
       <ItemDialogs
         dialog={dialog}
         itemId={itemId}

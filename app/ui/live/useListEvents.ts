@@ -5,7 +5,7 @@ import { expirePageCache } from '#app/ui/pageCache.ts'
 import { dismissToast, forgetActs, showToast, toast } from '#app/ui/toast.ts'
 import type { ConnectionEvent } from './connection.ts'
 import { live } from './live.ts'
-import { isOwnItem } from './ownItems.ts'
+import { areOwnItems } from './ownItems.ts'
 import { createReloader } from './reloader.ts'
 
 interface ShownList {
@@ -83,7 +83,7 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
           if (!reloader.isNewer(event.revision)) return
           expirePageCache()
           reloader.onChange(event.revision)
-          if (event.type === 'itemCreated' && !isOwnItem(event.itemID)) toast.info('item created')
+          if (event.type === 'itemCreated' && !areOwnItems(event)) toast.info('item created')
       }
     }
 

@@ -1,0 +1,78 @@
+import { Form, Link, useNavigation } from '@remix-run/react'
+import { type ReadText, readText } from '#app/domain/quickAdd/readText.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
+import { type Refusal, type Reply, refusalOf } from '#app/ui/reply.ts'
+
+interface Props {
+  nextId: string
+  /** The list's page. */
+  home: string
+  /** What the page's own form led to. */
+  result: { items: ReadText['items'] } | Reply | Refusal | undefined
+  /** A guest's name, which their forms send. */
+  guest?: string
+}
+
+/** A field to paste a list into, and then its lines to check. */
+export function PasteOrCheck({ nextId, home, result, guest }: Props) {
+  const refusal = result && 'ok' in result ? refusalOf(result) : undefined
+  const pasted = result && 'items' in result ? result.items : undefined
+  const checked = refusal?.values.checked ? readLines(refusal) : undefined
+  const items = pasted ?? checked
+  const pending = useNavigation().state !== 'idle'
+  return (
+    <Form method="post" className="card" key={refusal?.attempt ?? (items ? 'check' : 'paste')}>
+      <input type="hidden" name="id" value={nextId} />
+      {guest !== undefined && <input type="hidden" name="guest" value={guest} />}
+      {refusal && (
+        <p className="form-error" role="alert">
+          {refusal.message}
+        </p>
+      )}
+      {items ? (
+        <LinesToCheck items={items} refused={checked && refusal} />
+      ) : (
+        <PasteField defaultValue={refusal?.values.lines} />
+      )}
+      <Button className="wide" pending={pending} pendingText={items ? 'Adding...' : undefined}>
+        {items ? 'Add to list' : 'Next'}
+      </Button>
+      <Link className="button quiet" to={home}>
+        Cancel
+      </Link>
+    </Form>
+  )
+}
+
+/** As they were sent, one item a line. */
+function readLines({ values }: Refusal): ReadText['items'] {
+  return (values.lines ?? '').split('\n').flatMap((line) => {
+    const [item] = readText(`${line}\n${line}`).items
+    return item ?? []
+  })
+}
+
+/** Posted, because a pasted list may be longer than a URL. */
+function PasteField({ defaultValue }: { defaultValue: string | undefined }) {
+  return (
+    <div className="field">
+      <input type="hidden" name="preview" value="1" />
+      <label htmlFor="pasted">Items</label>
+      <textarea
+        id="pasted"
+        name="lines"
+        rows={10}
+        maxLength={20_000}
+        required
+        defaultValue={defaultValue}
+        placeholder={'2 kg potatoes\n12 eggs 2.99'}
+        aria-describedby="paste-hint"
+      />
+      <p id="paste-hint" className="hint">
+        One item per line. You can paste a recipe or a message: bullets, times and the names of senders are
+        removed.
+      </p>
+    </div>
+  )
+}

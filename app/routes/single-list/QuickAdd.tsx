@@ -1,0 +1,175 @@
+import { useSubmit } from '@remix-run/react'
+import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { idInSeries, newId } from '#app/domain/ids.ts'
+import { nameKey } from '#app/domain/nameKey.ts'
+import { readText } from '#app/domain/quickAdd/readText.ts'
+import type { Unit } from '#app/domain/units.ts'
+import { countOf } from '#app/messages/format.ts'
+import { useRefusedLines } from '#app/routes/quick-add/refusedLines.ts'
+import { useListAccess } from '#app/ui/listAccess.ts'
+import { markOwnItem } from '#app/ui/live/ownItems.ts'
+import { nextTimestamp } from '#app/ui/serverClock.ts'
+import { useBrowserLayoutEffect } from '#app/ui/useBrowserLayoutEffect.ts'
+import type { Row } from './pending.ts'
+import { useSuggestions } from './useSuggestions.ts'
+
+/** The value of a chip: reading it gives the name and unit again. */
+export interface Often {
+  name: string
+  unit: Unit
+}
+
+interface Props {
+  rows: Row[]
+  nextId: string
+  /** What the reader often adds. */
+  often: Often[]
+  /** Lines that were refused, of a form sent without JavaScript. */
+  draft: string | undefined
+  /** With the id of the first new item, once its row is there. */
+  onAdded(itemId: string): void
+}
+
+const MOST_CHIPS = 8
+
+/** The line that adds items: one or many, as people write them. */
+export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
+  const access = useListAccess()
+  const submit = useSubmit()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(draft ?? '')
+  const suggestions = useSuggestions(access.suggest, text)
+  const added = useRef<string>()
+
+  useEffect(() => {
+    const id = added.current
+    if (!id || !rows.some((row) => row.id === id)) return
+    added.current = undefined
+    onAdded(id)
+  }, [rows, onAdded])
+
+  // As high as its text.
+  useBrowserLayoutEffect(() => {
+    if (!field.current) return
+    field.current.style.height = ''
+    if (text !== '') field.current.style.height = `${field.current.scrollHeight}px`
+  }, [text])
+
+  const write = useCallback((next: string) => {
+    setText(next)
+    if (field.current) field.current.value = next
+  }, [])
+  useRefusedLines(
+    useCallback((lines) => write([lines, field.current?.value].filter(Boolean).join('\n')), [write]),
+  )
+
+  function send(lines: string) {
+    if (lines.trim() === '') return field.current?.focus()
+    const id = newId()
+    const { items } = readText(lines)
+    for (const index of items.keys()) markOwnItem(idInSeries(id, index))
+    added.current = idInSeries(id, 0)
+    const fields = {
+      id,
+      at: String(nextTimestamp()),
+      lines,
+      ...(access.guest !== undefined && { guest: access.guest }),
+    }
+    submit(fields, { method: 'post', action: access.quickAdd, navigate: false, fetcherKey: `quick-${id}` })
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const button = (event.nativeEvent as SubmitEvent).submitter
+    if (button instanceof HTMLButtonElement && button.value) return send(button.value)
+    send(field.current?.value ?? '')
+    write('')
+    field.current?.focus()
+  }
+
+  function choose(name: string) {
+    write(suggestions.replaceBy(name))
+    field.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.nativeEvent.isComposing) return
+    const chosen = suggestions.onKey(event.key)
+    if (chosen === 'moved') return event.preventDefault()
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    if (chosen) choose(chosen)
+    else event.currentTarget.form?.requestSubmit()
+  }
+
+  return (
+    <form className="quick" method="post" action={access.quickAdd} onSubmit={onSubmit}>
+      <input type="hidden" name="id" value={nextId} />
+      {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
+      {suggestions.shown.length > 0 ? (
+        <div className="chips" id="suggestions" role="listbox" aria-label="Suggestions">
+          {suggestions.shown.map(({ name }, index) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the line has the keys
+            <div
+              key={name}
+              id={`suggestion-${index}`}
+              role="option"
+              aria-selected={index === suggestions.active}
+              // The line keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(name)}
+            >
+              {name}
+            </div>
+          ))}
+        </div>
+      ) : (
+        text === '' && <Chips often={often} rows={rows} />
+      )}
+      <div className="line">
+        <textarea
+          ref={field}
+          name="lines"
+          rows={1}
+          defaultValue={draft}
+          placeholder="2 kg potatoes, milk x3"
+          aria-label="Add items"
+          aria-autocomplete="list"
+          {...suggestions.comboboxProps}
+          autoComplete="off"
+          enterKeyHint="done"
+          onInput={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={suggestions.close}
+        />
+        <button type="submit" className="button">
+          ADD
+        </button>
+      </div>
+      <p className="visually-hidden" role="status">
+        {suggestions.announcement}
+      </p>
+    </form>
+  )
+}
+
+/** What is often bought and not on the list, a tap each. */
+function Chips({ often, rows }: Pick<Props, 'often' | 'rows'>) {
+  const shown = useMemo(() => {
+    const onList = new Set(rows.map(({ name }) => nameKey(name)))
+    return often.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MOST_CHIPS)
+  }, [often, rows])
+  if (shown.length === 0) return null
+  return (
+    <ul className="chips" aria-label="Often bought">
+      {shown.map((one) => (
+        <li key={`${one.unit} ${one.name}`}>
+          <button type="submit" name="lines" value={countOf({ ...one, quantityMilli: 1000 })}>
+            {one.name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import { readText } from '#app/domain/quickAdd/readText.ts'
+
+interface Suggestion {
+  name: string
+}
+
+/** Waits until somebody stops typing. */
+const PAUSE_MS = 80
+
+/** Suggests a name for the item that is being typed: the last one of the text. */
+export function useSuggestions(url: string | undefined, text: string) {
+  const typed = nameBeingTyped(text)
+  const [found, setFound] = useState<{ typed: string; names: Suggestion[] }>({ typed: '', names: [] })
+  const [active, setActive] = useState(-1)
+
+  useEffect(() => {
+    setActive(-1)
+    if (!url || typed === '') return setFound({ typed: '', names: [] })
+    const left = new AbortController()
+    const timer = setTimeout(async () => {
+      const names = await load(`${url}&q=${encodeURIComponent(typed)}`, left.signal)
+      if (!left.signal.aborted) setFound({ typed, names })
+    }, PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      left.abort()
+    }
+  }, [url, typed])
+
+  // Those of the letters before stay until the new ones come.
+  const shown =
+    typed === '' ? [] : found.names.filter(({ name }) => name.toLowerCase() !== typed.toLowerCase())
+  const chosen = shown[active]?.name
+
+  return {
+    shown,
+    active: chosen === undefined ? -1 : active,
+    /** Only while there is a list: at other times it is an ordinary text area. */
+    comboboxProps: shown.length > 0 && {
+      role: 'combobox',
+      'aria-expanded': true,
+      'aria-controls': 'suggestions',
+      ...(chosen !== undefined && { 'aria-activedescendant': `suggestion-${active}` }),
+    },
+    announcement: shown.length > 0 && found.typed === typed ? countOf(shown.length) : '',
+    close: () => setFound({ typed: '', names: [] }),
+    replaceBy: (name: string) => text.slice(0, text.length - typed.length) + name,
+    /** 'moved' if the key was for the suggestions, or the chosen name on Enter. */
+    onKey(key: string): string | undefined {
+      if (shown.length === 0) return undefined
+      if (key === 'Enter') return chosen
+      const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+      const step = steps[key]
+      if (step !== undefined) {
+        // Before the first and after the last one is the line itself.
+        setActive(((active + 1 + step + shown.length + 1) % (shown.length + 1)) - 1)
+        return 'moved'
+      }
+      if (key !== 'Escape') return undefined
+      setFound({ typed: '', names: [] })
+      return 'moved'
+    },
+  }
+}
+
+const countOf = (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`)
+
+/** Without the amount in front: of '2 kg pot', 'pot'. Empty unless the text ends with the name. */
+function nameBeingTyped(text: string): string {
+  const [last = ''] = text.split('\n').slice(-1)
+  const item = readText(last).items.at(-1)
+  if (!item || last === '') return ''
+  return item.name.length > 1 && text.endsWith(item.name) ? item.name : ''
+}
+
+async function load(url: string, signal: AbortSignal): Promise<Suggestion[]> {
+  try {
+    const response = await fetch(url, { signal, headers: { Accept: 'application/json' } })
+    const body: { suggestions: Suggestion[] } = response.ok ? await response.json() : { suggestions: [] }
+    return body.suggestions
+  } catch {
+    // Without a connection there are no suggestions.
+    return []
+  }
+}

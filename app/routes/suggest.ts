@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { DomainError } from '#app/domain/errors.ts'
+import { suggestionsFor } from '#app/domain/suggestions.ts'
+import { currentUser } from '#app/http/auth.ts'
+
+/** No name is longer. */
+const MAX_TEXT = 200
+
+/** For the line that adds items: what the user may mean. */
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const user = await currentUser(services, request)
+  if (!user) throw new DomainError('not-signed-in')
+  const { searchParams } = new URL(request.url)
+  const text = (searchParams.get('q') ?? '').slice(0, MAX_TEXT)
+  const suggestions = await suggestionsFor(services, user, searchParams.get('listID') ?? undefined, text)
+  return Response.json({ suggestions })
+}

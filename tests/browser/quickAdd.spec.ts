@@ -1,0 +1,331 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/accessible.ts'
+import { addItems, addList } from '#tests/support/rows.ts'
+import { addLink } from '#tests/support/sharing.ts'
+import { expect, type Larder, type Person, test } from './fixtures.ts'
+
+// The line at the bottom of a list that adds one item or many.
+
+const FIVE = '2 kg potatoes 3.50, milk x3, 12 eggs 2.99, 500 g flour, 2 x 400 g can chickpeas'
+
+function arrange(
+  larder: Larder,
+  person: Person,
+  items: Parameters<typeof addItems>[2] = [],
+  name = 'Market',
+) {
+  const listId = addList(larder, person, name)
+  const ids = addItems(larder, listId, items)
+  return { listId, ids, path: `/single-list?listID=${listId}` }
+}
+
+const line = (page: Page) => page.getByLabel('Add items')
+const add = (page: Page) => page.getByRole('button', { name: 'ADD', exact: true })
+const names = (page: Page) => page.locator('.item .name')
+const amounts = (page: Page) => page.locator('.item .amounts')
+const said = (page: Page) => page.locator('.message')
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
+const suggestions = (page: Page) => page.getByRole('option')
+
+const stored = ({ database }: Larder, listId: string) =>
+  database
+    .prepare(
+      `SELECT name, quantity_milli / 1000.0 AS quantity, unit, price_cents / 100.0 AS price, price_for AS priceFor
+       FROM items WHERE list_id = ? AND deleted_at IS NULL ORDER BY completed, position, id`,
+    )
+    .all(listId)
+
+const plain = (name: string, more: object = {}) => ({
+  ...{ name, quantity: 1, unit: '', price: 0, priceFor: 'one' },
+  ...more,
+})
+
+/** What the person added, as if some time ago. */
+function remember({ database }: Larder, { id }: Person, name: string, uses: number, price?: number) {
+  database
+    .prepare(
+      `INSERT INTO memories (user_id, name_key, unit, name, uses, last_used_at, price_cents, price_for)
+       VALUES (?, ?, '', ?, ?, 1, ?, ?)`,
+    )
+    .run(id, name.toLowerCase(), name, uses, price ?? null, price === undefined ? null : 'one')
+}
+
+test('one item is added with its amount and price, the message says what was stored, and Undo removes it', async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path, listId } = arrange(larder, person, [{ name: 'Tea' }])
+  await page.goto(path)
+  await line(page).fill('12 eggs 2.99')
+  await add(page).click()
+  await expect(names(page)).toHaveText(['Tea', 'eggs'])
+  await expect(amounts(page).nth(1)).toHaveText('12 × $ 2.99 · $ 35.88')
+  await expect(said(page)).toContainText('Added 12 × eggs at $ 2.99 = $ 35.88.')
+  await expect(line(page)).toHaveValue('')
+  expect(stored(larder, listId)[1]).toEqual(plain('eggs', { quantity: 12, price: 2.99 }))
+  await undo(page).click()
+  await expect(names(page)).toHaveText(['Tea'])
+})
+
+test('several lines are checked and corrected before they are added', async ({ page, person, larder }) => {
+  const { path, listId } = arrange(larder, person, [{ name: 'Tea' }])
+  await page.goto(path)
+  await page.locator('.list-actions').getByLabel('More').click()
+  await page.getByRole('link', { name: 'Paste a list' }).click()
+  await page
+    .getByLabel('Items', { exact: true })
+    .fill(
+      'Dairy:\n- 2 l milk\n[x] butter\n[21.11.26, 10:12:03] Anna: 3 apples\nhttps://example.org\n1 kg fluor',
+    )
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(4)
+  await expect(page.getByLabel('butter')).not.toBeChecked()
+  await expect(page.getByText('3 × apples')).toBeVisible()
+  await page.getByLabel('Line 4').fill('1 kg flour')
+  await page.getByRole('button', { name: 'Add to list' }).click()
+  await expect(page).toHaveURL(path)
+  await expect(said(page)).toContainText('Added 3 items: milk, apples and flour.')
+  expect(stored(larder, listId).slice(1)).toEqual([
+    plain('milk', { quantity: 2, unit: 'l' }),
+    plain('apples', { quantity: 3 }),
+    plain('flour', { unit: 'kg' }),
+  ])
+  await undo(page).click()
+  await expect(names(page)).toHaveText(['Tea'])
+})
+
+test('a line without an item is refused with a sentence, and stays', async ({
+  page,
+  person,
+  larder,
+  allowErrors,
+}) => {
+  allowErrors(/400 \(Bad Request\)/)
+  const { path, listId } = arrange(larder, person)
+  await page.goto(path)
+  await line(page).fill('Dairy:')
+  await add(page).click()
+  await expect(said(page)).toContainText('There was nothing to add.')
+  await expect(line(page)).toHaveValue('Dairy:')
+  expect(stored(larder, listId)).toEqual([])
+})
+
+test('what is on the list already gets more, and Undo takes only that back', async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path, listId, ids } = arrange(larder, person, [{ name: 'Milk', quantity: 2 }])
+  await page.goto(path)
+  await line(page).fill('milk x3')
+  await add(page).click()
+  await expect(amounts(page)).toHaveText(['5 × $ 0.00'])
+  await expect(said(page)).toContainText('On the list now: 5 × Milk.')
+  larder.database.prepare('UPDATE items SET quantity_milli = 9000 WHERE id = ?').run(ids[0])
+  await undo(page).click()
+  await expect.poll(() => stored(larder, listId)).toMatchObject([{ name: 'Milk', quantity: 6 }])
+})
+
+test('what is often bought and not on the list is one tap away', async ({ page, person, larder }) => {
+  remember(larder, person, 'Bananas', 9)
+  remember(larder, person, 'Oat milk', 5)
+  remember(larder, person, 'Saffron', 1)
+  remember(larder, person, 'Tea', 12)
+  const { path, listId } = arrange(larder, person, [{ name: 'tea' }])
+  await page.goto(path)
+  const chips = page.getByRole('list', { name: 'Often bought' }).getByRole('button')
+  await expect(chips).toHaveText(['Bananas', 'Oat milk'])
+  await chips.first().click()
+  await expect(names(page)).toHaveText(['tea', 'Bananas'])
+  await expect(chips).toHaveText(['Oat milk'])
+  await expect.poll(() => stored(larder, listId)).toHaveLength(2)
+})
+
+test('a remembered price is shown as such until a tick confirms it', async ({ page, person, larder }) => {
+  remember(larder, person, 'Oat milk', 5, 189)
+  const { path, listId } = arrange(larder, person)
+  await page.goto(path)
+  await line(page).fill('2 oat milk')
+  await add(page).click()
+  await expect(amounts(page)).toHaveText('2 × $ 1.89 · $ 3.78 · last price')
+  await page.getByRole('checkbox', { name: 'oat milk' }).click()
+  await expect(amounts(page)).toHaveText('2 × $ 1.89 · $ 3.78')
+  expect(stored(larder, listId)).toMatchObject([{ name: 'oat milk', price: 1.89 }])
+})
+
+test('people with a link add by the line, too, without a history', async ({ page, larder, person }) => {
+  remember(larder, person, 'Bananas', 9)
+  const { listId } = arrange(larder, person, [{ name: 'Tea' }])
+  await page.goto(addLink(larder, listId, 'editor'))
+  await expect(page.getByText('Bananas')).toHaveCount(0)
+  await line(page).fill('2 kg potatoes')
+  await add(page).click()
+  await expect(names(page)).toHaveText(['Tea', 'potatoes'])
+  await undo(page).click()
+  await expect(names(page)).toHaveText(['Tea'])
+  expect(stored(larder, listId)).toHaveLength(1)
+})
+
+test('the same form sent twice adds once', async ({ page, person, larder }) => {
+  const { path, listId } = arrange(larder, person, [{ name: 'Milk' }])
+  await page.goto(path)
+  const id = await page.locator('.quick input[name=id]').inputValue()
+  const form = { id, lines: 'milk x2\neggs' }
+  const send = () =>
+    page.request.post(`/quick-add?listID=${listId}`, {
+      form,
+      headers: { Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin' },
+    })
+  const replies = await Promise.all([send(), send()])
+  for (const reply of replies) expect(reply.status()).toBe(200)
+  expect(stored(larder, listId)).toMatchObject([
+    { name: 'Milk', quantity: 3 },
+    { name: 'eggs', quantity: 1 },
+  ])
+})
+
+test.describe('without JavaScript', { tag: '@no-script' }, () => {
+  test.skip(({ javaScriptEnabled }) => javaScriptEnabled)
+
+  test('one line with several items is checked first', async ({ page, person, larder }) => {
+    const { path, listId } = arrange(larder, person)
+    await page.goto(path)
+    await line(page).fill(FIVE)
+    await add(page).click()
+    await expect(page.getByRole('checkbox')).toHaveCount(5)
+    expect(stored(larder, listId)).toEqual([])
+    await page.getByRole('button', { name: 'Add to list' }).click()
+    await expect(names(page)).toHaveText(['potatoes', 'milk', 'eggs', 'flour', 'chickpeas 400 g'])
+  })
+})
+
+test.describe('with JavaScript', { tag: '@script' }, () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled)
+
+  test('five items in one line are five rows at once, and the line keeps the focus', async ({
+    page,
+    person,
+    larder,
+  }) => {
+    const { path, listId } = arrange(larder, person)
+    await page.goto(path)
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/quick-add*', async (route) => {
+      await answered
+      await route.continue()
+    })
+    await line(page).fill(FIVE)
+    await line(page).press('Enter')
+    const shown = ['potatoes', 'milk', 'eggs', 'flour', 'chickpeas 400 g']
+    await expect(names(page)).toHaveText(shown)
+    await expect(line(page)).toBeFocused()
+    const texts = await amounts(page).allTextContents()
+    const keys = await page.locator('.item').evaluateAll((rows) => rows.map(({ id }) => id))
+    answer()
+    await expect(said(page)).toContainText('Added 5 items: potatoes, milk and 3 others.')
+    // The server stored what the browser showed, under the same ids.
+    expect(await amounts(page).allTextContents()).toEqual(texts)
+    expect(await page.locator('.item').evaluateAll((rows) => rows.map(({ id }) => id))).toEqual(keys)
+    expect(stored(larder, listId)).toEqual([
+      plain('potatoes', { quantity: 2, unit: 'kg', price: 3.5, priceFor: 'all' }),
+      plain('milk', { quantity: 3 }),
+      plain('eggs', { quantity: 12, price: 2.99 }),
+      plain('flour', { quantity: 0.5, unit: 'kg' }),
+      plain('chickpeas 400 g', { quantity: 2, unit: 'can' }),
+    ])
+    await undo(page).click()
+    await expect(names(page)).toHaveCount(0)
+  })
+
+  test('Shift and Enter makes another line, Enter adds them all', async ({ page, person, larder }) => {
+    const { path } = arrange(larder, person)
+    await page.goto(path)
+    await line(page).pressSequentially('onions, chopped')
+    await line(page).press('Shift+Enter')
+    await line(page).pressSequentially('rice')
+    await line(page).press('Enter')
+    // A comma separates items only in a single line.
+    await expect(names(page)).toHaveText(['onions, chopped', 'rice'])
+  })
+
+  test('names are suggested from what was bought before, and chosen with the keys', async ({
+    page,
+    person,
+    larder,
+  }) => {
+    remember(larder, person, 'Potato dumplings', 2)
+    const { path } = arrange(larder, person)
+    await page.goto(path)
+    await line(page).fill('2 kg pot')
+    await expect(suggestions(page).first()).toHaveText('Potato dumplings')
+    await expect(page.getByRole('combobox')).toHaveAttribute('aria-expanded', 'true')
+    await expect(page.locator('.quick [role=status]')).toHaveText(/^\d suggestions$/)
+    await line(page).press('ArrowDown')
+    await expect(suggestions(page).first()).toHaveAttribute('aria-selected', 'true')
+    await line(page).press('ArrowUp')
+    await expect(page.getByRole('option', { selected: true })).toHaveCount(0)
+    await line(page).press('ArrowDown')
+    await line(page).press('Enter')
+    await expect(line(page)).toHaveValue('2 kg Potato dumplings')
+    await line(page).press('Enter')
+    await expect(names(page)).toHaveText(['Potato dumplings'])
+    await line(page).fill('pota')
+    await expect(suggestions(page).first()).toBeVisible()
+    await line(page).press('Escape')
+    await expect(suggestions(page)).toHaveCount(0)
+    await expect(line(page)).toHaveValue('pota')
+  })
+
+  test('a tap on a suggestion completes the last item of the line', async ({ page, person, larder }) => {
+    remember(larder, person, 'Saffron', 2)
+    const { path } = arrange(larder, person)
+    await page.goto(path)
+    await line(page).fill('milk x2, saf')
+    await suggestions(page).getByText('Saffron').click()
+    await expect(line(page)).toHaveValue('milk x2, Saffron')
+    await expect(line(page)).toBeFocused()
+  })
+
+  test('lines that do not reach the server come back', async ({ page, person, larder, allowErrors }) => {
+    allowErrors(/ERR_FAILED/)
+    const { path } = arrange(larder, person)
+    await page.goto(path)
+    await page.route('**/quick-add*', (route) => route.abort())
+    await line(page).fill('eggs')
+    await line(page).press('Enter')
+    await expect(said(page)).toContainText("Can't reach the server.")
+    await expect(line(page)).toHaveValue('eggs')
+    await expect(names(page)).toHaveCount(0)
+  })
+
+  test('others see new items at once, and one message for all of them', async ({
+    page,
+    person,
+    larder,
+    openElsewhere,
+  }) => {
+    const { path } = arrange(larder, person)
+    await page.goto(path)
+    const there = await openElsewhere(person)
+    await there.goto(path)
+    await line(page).fill('milk, eggs')
+    await line(page).press('Enter')
+    await expect(names(there)).toHaveText(['milk', 'eggs'])
+    await expect(said(there)).toContainText('item created')
+    await expect(said(page)).toContainText('Added 2 items')
+  })
+
+  test('the page to check lines has no accessibility violations', async ({ page, person, larder }) => {
+    const { listId } = arrange(larder, person)
+    await page.goto(`/quick-add?listID=${listId}`)
+    await expectAccessible(page)
+    await page.getByLabel('Items', { exact: true }).fill('500 g flour\n[x] butter')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await expect(page.getByRole('checkbox')).toHaveCount(2)
+    await expectAccessible(page)
+  })
+})
