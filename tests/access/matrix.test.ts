@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { startLarder } from '../support/larder.ts'
 import { type Answer, call, comparable, leaksIn, type Mode, modesOf, type Standing } from './call.ts'
@@ -28,6 +28,9 @@ beforeAll(async () => {
   running = await startLarder({ LOG_LEVEL: 'error', METRICS_TOKEN: '' })
   // Nothing here has to survive a power cut.
   running.larder.database.pragma('synchronous = OFF')
+  // What a server writes on its own after the start.
+  const seeded = running.larder.database.prepare("SELECT 1 FROM settings WHERE key = 'memories-seeded'")
+  await vi.waitFor(() => expect(seeded.get()).toBeDefined(), 20_000)
 })
 afterAll(async () => running.stop())
 

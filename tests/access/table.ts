@@ -121,6 +121,19 @@ export const PAGES: Table = {
     need: 'self',
     send: () => ({ path: '/settings/delete-account', form: { password: 'wrong' } }),
   },
+  'GET /settings/remembered': { need: 'self', send: () => ({ path: '/settings/remembered' }) },
+  'POST /settings/remembered': [
+    {
+      need: 'self',
+      way: 'one',
+      send: () => ({ path: '/settings/remembered', form: { intent: 'forget', name: 'Milk', unit: '' } }),
+    },
+    {
+      need: 'self',
+      way: 'all',
+      send: () => ({ path: '/settings/remembered', form: { intent: 'forget-all' } }),
+    },
+  ],
   'GET /settings/export': { need: 'self', onlyPage: true, send: () => ({ path: '/settings/export' }) },
   'GET /revoke-token/:id': elsewhere(() => ({ path: `/revoke-token/${newId()}` })),
   'POST /revoke-token/:id': {
@@ -139,6 +152,27 @@ export const PAGES: Table = {
   'POST /single-list': {
     need: 'edit',
     send: ({ list }) => ({ path: `/single-list?listID=${list}`, form: { name: 'Milk', id: newId() } }),
+  },
+  'GET /quick-add': { need: 'edit', send: ({ list }) => ({ path: `/quick-add?listID=${list}` }) },
+  'POST /quick-add': [
+    {
+      need: 'edit',
+      way: 'a line',
+      send: ({ list }) => ({ path: `/quick-add?listID=${list}`, form: { id: newId(), lines: '2 milk' } }),
+    },
+    {
+      need: 'edit',
+      way: 'checked lines',
+      send: ({ list }) => ({
+        path: `/quick-add?listID=${list}`,
+        form: { id: newId(), check: '1', line: '2 milk', take: '0' },
+      }),
+    },
+  ],
+  'GET /suggest': {
+    need: 'edit',
+    hides: true,
+    send: ({ list }) => ({ path: `/suggest?listID=${list}&q=mi` }),
   },
   'GET /recent': { need: 'seeAll', send: ({ list }) => ({ path: `/recent?listID=${list}` }) },
   'GET /back/:id': elsewhere((_world, actor) => ({ path: `/back/${idOf(actor)}` })),
@@ -270,6 +304,10 @@ const API_PATHS: Table = {
   'POST /generateItemsFromAi': {
     need: 'editAll',
     send: ({ list }) => ({ path: api(`/generateItemsFromAi?listID=${list}`), json: { recipe: 'Pancakes' } }),
+  },
+  'POST /item/lines': {
+    need: 'edit',
+    send: ({ list }) => ({ path: api(`/item/lines?listID=${list}`), json: { lines: '2 milk' } }),
   },
   'POST /item/text': {
     need: 'edit',
@@ -463,6 +501,8 @@ export const SHARING: Table = {
   })),
   'GET /s/:token/add': elsewhereByLink('/add'),
   'POST /s/:token/add': byLink('/add', 'edit', () => ({ name: 'Milk', id: newId() })),
+  'GET /s/:token/quick-add': byLink('/quick-add', 'edit'),
+  'POST /s/:token/quick-add': byLink('/quick-add', 'edit', () => ({ id: newId(), lines: '2 milk' })),
   'GET /s/:token/edit': elsewhereByLink('/edit'),
   'POST /s/:token/edit': byLink('/edit', 'edit', ({ own }) => ({ name: 'Milk', itemID: own.owner.item })),
   'GET /s/:token/delete': elsewhereByLink('/delete'),

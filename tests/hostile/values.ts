@@ -5,6 +5,7 @@ import type { Random } from './random.ts'
 const FIELDS = [
   ...['name', 'quantity', 'price', 'completed', 'id', 'listID', 'userID', 'itemID', 'at', 'seen', 'recipe'],
   ...['email', 'password', 'token', 'verificationToken', 'receiptImage', 'dialog', 'v', '_data', '_routes'],
+  ...['lines', 'line', 'take', 'check', 'preview', 'q', 'intent', 'unit', 'priceFor', 'row', 'guest'],
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', '\0', 'name[]', 'a.b', 'ä'],
 ]
 
@@ -15,6 +16,15 @@ const TEXTS = [
   ...['\0', 'a\0b', '\r\nSet-Cookie: a=b', '\u2028', '\ufeff', '\u202e', '👩‍👩‍👧', 'e\u0301'.repeat(300)],
   ...["' OR 1=1 --", '"; DROP TABLE items; --', '<script>alert(1)</script>', '{{7*7}}', '%s%n'],
   ...['../../etc/passwd', '..%2f..%2f', 'file:///etc/passwd', 'http://localhost/', '//evil.example'],
+  ...['2 kg potatoes, milk x3', '½ l', '1/0 eggs', '9'.repeat(400), '- [x] salt\n'.repeat(250), ',,;\n\t:'],
+  ...[
+    '(('.repeat(150),
+    '12 x 400 g for $ 99999999',
+    'kg',
+    'all',
+    '1 '.repeat(150),
+    '10:42 Ben: 3-4 @ 1,99 €',
+  ],
   ...['__proto__', 'constructor', '[object Object]', 'larder_', 'pancakes', 'Lasagne'],
 ]
 
@@ -53,6 +63,10 @@ const VALID: Record<string, string>[] = [
   { completed: 'true' },
   { completed: 'on', id: '01890000-0000-7000-8000-000000000000', at: '1700000000000' },
   { recipe: 'Pancakes' },
+  { lines: '2 kg potatoes, milk x3' },
+  { lines: 'milk\n12 eggs 2.99', preview: '1', id: '01890000-0000-7000-8000-000000000000' },
+  { line: '2 kg potatoes', take: '0', check: '1' },
+  { intent: 'forget', name: 'Milk', unit: 'bottle' },
   { email: 'a@example.org' },
   { email: 'a@example.org', password: 'correct horse battery' },
   { name: 'Ada', email: 'a@example.org', password: 'correct horse battery' },

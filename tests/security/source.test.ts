@@ -50,10 +50,10 @@ test('one function sends all streams and handles their errors', () => {
 })
 
 test('text is only normalized where its length is limited', () => {
-  // cleanLine limits the length; recipes, ingredients and names have passed it, a search is cut.
+  // cleanLine limits the length; lines, recipes and ingredients have passed it, a search is cut.
   expect(filesWith(/\.normalize\(/)).toEqual([
-    'app/domain/ingredients.ts',
-    'app/domain/inputs.ts',
+    'app/domain/cleanLine.ts',
+    'app/domain/quickAdd/vocabulary.ts',
     'app/routes/lists/search.ts',
     'app/ports/ai/cookbook/words.ts',
   ])

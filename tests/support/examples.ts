@@ -218,4 +218,9 @@ export const EXAMPLES: Record<string, MakeExample> = {
     path: `/item/text?listID=${await addOneList(services, user)}`,
     json: { text: '2 x Milk\n- Bread' },
   }),
+  postItemLines: async (services, user) => {
+    const listId = await addOneList(services, user)
+    await addOneItem(services, user, listId)
+    return { path: `/item/lines?listID=${listId}`, json: { lines: '3 milk 1.20\n2 kg potatoes\nFruit:' } }
+  },
 }

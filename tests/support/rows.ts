@@ -1,6 +1,7 @@
 import { mkdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId } from '#app/domain/ids.ts'
+import { nameKey } from '#app/domain/nameKey.ts'
 import { newStorageKey } from '#app/domain/receiptFiles.ts'
 import type { Larder, Person } from './larder.ts'
 
@@ -38,6 +39,32 @@ export function addItems({ database }: Larder, listId: string, items: NewItem[])
     }),
   )
   return insertAll()
+}
+
+interface NewMemory {
+  name: string
+  unit?: string
+  uses?: number
+  price?: number
+  /** The price is for this much. */
+  forQuantity?: number
+}
+
+export function addMemories({ database }: Larder, { id }: Person, memories: NewMemory[]): void {
+  const insert = database.prepare(
+    `INSERT INTO memories (user_id, name_key, unit, name, uses, last_used_at, price_cents, price_for, price_quantity_milli)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const now = Date.now()
+  const insertAll = database.transaction(() => {
+    for (const { name, unit = '', uses = 1, price, forQuantity } of memories) {
+      const cents = price === undefined ? null : Math.round(price * 100)
+      const priceFor = cents === null ? null : forQuantity === undefined ? 'one' : 'all'
+      const milli = forQuantity === undefined ? null : forQuantity * 1000
+      insert.run(id, nameKey(name), unit, name, uses, now, cents, priceFor, milli)
+    }
+  })
+  insertAll()
 }
 
 /** Stores this image, or a sparse file of this size. */
