@@ -15,7 +15,10 @@ function rowsOf(count: number): ReactElement[] {
       id: `id-${n}`,
       name,
       quantityMilli: 1500,
+      unit: 'kg' as const,
       priceCents: 199,
+      priceFor: n % 2 === 0 ? ('one' as const) : ('all' as const),
+      priceRemembered: n % 11 === 0,
       priceGuessed: n % 7 === 0,
       completed: n % 5 === 0,
     }
