@@ -17,8 +17,8 @@ interface Target {
 }
 
 /**
- * The action of the line on a list's page, by account or by link. Without script, and for a pasted list, several items
- * come back as a page to check them, and the checked lines are added.
+ * The action of the line on a list's page, by account or by link. Without script, and for a pasted list, several lines
+ * come back as a page to check them, and the checked ones are added.
  */
 export async function quickAddAction(context: AppLoadContext, form: FormData, target: Target) {
   if (form.has('check') || form.has('line')) return addCheckedLines(context, form, target)
@@ -29,8 +29,8 @@ export async function quickAddAction(context: AppLoadContext, form: FormData, ta
     const lines = form.getAll('lines').map(String).join('\n')
     const input = parse(QuickAdd, { id: fieldOf(form, 'id'), at: fieldOf(form, 'at'), lines })
     const { items } = readText(lines)
-    const isSent = context.scripted || context.wantsJson
-    if (items.length > 0 && (isPasted || (!isSent && items.length > 1))) {
+    const isSent = context.scripted || context.wantsJson || !/\n./.test(lines.trim())
+    if (items.length > 0 && (isPasted || !isSent)) {
       if (items.length > MAX_LINES) throw new DomainError('too-many-lines')
       return { items }
     }
