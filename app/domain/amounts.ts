@@ -6,6 +6,9 @@ import type { PriceFor } from './units.ts'
 export const MAX_PRICE_CENTS = 100_000_000
 export const MAX_QUANTITY_MILLI = 1_000_000_000
 
+/** In thousandths, up to the limit. */
+export const addQuantities = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)
+
 /** Accepts plain decimals only, with a point or a comma. */
 function parseDecimal(text: string, decimals: number): number | undefined {
   const match = /^(\d{0,9})(?:[.,](\d+))?$/.exec(text)

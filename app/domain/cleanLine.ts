@@ -3,7 +3,7 @@ import { BIDIRECTIONAL, CONTROL } from './hiddenCharacters.ts'
 // Pure and small: browsers use it too.
 
 /** Longer than any accepted text. Normalizing takes ever longer the more combining marks there are. */
-const MAX_TEXT = 2_000
+export const MAX_TEXT = 2_000
 export const MAX_NAME = 200
 
 export function normalized(text: string): string {

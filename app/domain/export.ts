@@ -105,8 +105,9 @@ async function* dataJson(services: Services, user: User, names: ReceiptNames): A
   yield '\n  ]\n}\n'
 }
 
-function memoryJson({ name, unit, uses, lastUsedAt, priceCents, priceFor }: Memory) {
-  const price = priceCents !== null && { price: priceCents / 100, priceFor }
+function memoryJson({ name, unit, uses, lastUsedAt, priceCents, priceFor, priceQuantityMilli }: Memory) {
+  const quantity = priceQuantityMilli !== null && { priceQuantity: priceQuantityMilli / 1000 }
+  const price = priceCents !== null && { price: priceCents / 100, priceFor, ...quantity }
   return { name, unit, uses, lastUsedAt: iso(lastUsedAt), ...price }
 }
 

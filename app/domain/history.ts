@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lt, min } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, users } from '#db/schema.ts'
 import { listFor } from './access.ts'
@@ -86,7 +86,11 @@ async function firstEffects({ db }: Services, ids: string[]): Promise<Map<string
   const first = db
     .select({
       changeId: changeItems.changeId,
-      itemId: min(changeItems.itemId).as('first_item'),
+      // New items first: of five that were added and one that got more, it says what was added.
+      itemId:
+        sql<string>`min(case when ${changeItems.before} is null then ' ' || ${changeItems.itemId} else ${changeItems.itemId} end)`.as(
+          'first_item',
+        ),
       n: count().as('n'),
     })
     .from(changeItems)
@@ -98,7 +102,7 @@ async function firstEffects({ db }: Services, ids: string[]): Promise<Map<string
     .from(first)
     .innerJoin(
       changeItems,
-      and(eq(changeItems.changeId, first.changeId), eq(changeItems.itemId, first.itemId)),
+      and(eq(changeItems.changeId, first.changeId), eq(changeItems.itemId, sql`trim(${first.itemId})`)),
     )
     .leftJoin(items, and(eq(items.id, changeItems.itemId), withDeleted(items)))
     .all()

@@ -6,7 +6,7 @@ import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { type List, listFor } from './access.ts'
 import { insertItems } from './addItems.ts'
-import { MAX_QUANTITY_MILLI } from './amounts.ts'
+import { addQuantities } from './amounts.ts'
 import type { Effect, WithChange } from './changes.ts'
 import { DomainError, type ErrorCode } from './errors.ts'
 import type { ListEvent } from './events.ts'
@@ -89,15 +89,16 @@ function throwIfCancelled(signal: AbortSignal) {
   if (signal.aborted) throw new DomainError('recipe-cancelled')
 }
 
-const sum = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)
-
 /** A response may list salt for the dough and salt for the sauce. */
 function mergeByName(ingredients: Ingredient[]): Map<string, Ingredient> {
   const byName = new Map<string, Ingredient>()
   for (const ingredient of ingredients) {
     const key = nameKey(ingredient.name)
     const first = byName.get(key)
-    const merged = first && { ...first, quantityMilli: sum(first.quantityMilli, ingredient.quantityMilli) }
+    const merged = first && {
+      ...first,
+      quantityMilli: addQuantities(first.quantityMilli, ingredient.quantityMilli),
+    }
     byName.set(key, merged ?? ingredient)
   }
   return byName
@@ -119,7 +120,7 @@ async function addIngredients(
   for (const [key, { quantityMilli }] of ingredients) {
     const item = open.get(key)
     if (!item) continue
-    const raised = { quantityMilli: sum(item.quantityMilli, quantityMilli) }
+    const raised = { quantityMilli: addQuantities(item.quantityMilli, quantityMilli) }
     const updatedAt = Math.max(Date.now(), item.updatedAt + 1)
     await tx
       .update(items)

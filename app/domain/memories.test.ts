@@ -260,6 +260,14 @@ describe('what is often bought', () => {
     expect(await often(all, [], 1)).toEqual(['eggs'])
   })
 
+  test('can be added by its name', async () => {
+    const all = await setUp()
+    for (const text of ['onions, chopped x2\nrice x2', 'onions, chopped x2\nrice x2']) await all.quick(text)
+    await all.add('6 eggs')
+    await all.add('6 eggs')
+    expect(await often(all, [])).toEqual(['rice'])
+  })
+
   test('has each name once, in the unit that was used most', async () => {
     const all = await setUp()
     for (const text of ['milk 1 l', 'milk 1 l', 'milk 1 l', 'milk x1', 'milk x1']) await all.quick(text)

@@ -7,6 +7,7 @@ import { type Actor, isGuest } from './access.ts'
 import { MAX_PRICE_CENTS } from './amounts.ts'
 import type { Item } from './items.ts'
 import { nameKey } from './nameKey.ts'
+import { readsBack } from './quickAdd/readsBack.ts'
 import type { User } from './sessions.ts'
 import type { PriceFor, Unit } from './units.ts'
 
@@ -189,7 +190,7 @@ export async function oftenBought(
   const chosen: { name: string; unit: Unit }[] = []
   for (const { name, unit, uses, nameKey: key } of often) {
     if (uses < OFTEN || chosen.length === most) break
-    if (taken.has(key)) continue
+    if (taken.has(key) || !readsBack({ name, unit })) continue
     taken.add(key)
     chosen.push({ name, unit })
   }

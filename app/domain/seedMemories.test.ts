@@ -59,6 +59,7 @@ test('everybody remembers what they added; what has no author was added by the o
     { name: 'Milk' },
     { name: 'Oats', addedBy: ben.id },
     { name: 'Tea', addedBy: newId() },
+    { name: 'Figs', guestName: 'Anna' },
     { name: 'Salt', deletedAt: BEFORE },
   ])
   const gone = await addOldItems(services, ada, [{ name: 'Flour' }])

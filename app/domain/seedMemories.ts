@@ -57,8 +57,14 @@ async function seedSome(tx: Db, firstUntil: number): Promise<boolean> {
     .select({ item: items, userId: users.id })
     .from(items)
     .innerJoin(lists, eq(items.listId, lists.id))
-    // Items from before sharing have no author: the list's owner added them. Some authors have left.
-    .leftJoin(users, eq(users.id, sql`coalesce(${items.addedBy}, ${lists.createdBy})`))
+    // Items from before sharing have no author: the list's owner added them. Guests have names; some authors have left.
+    .leftJoin(
+      users,
+      eq(
+        users.id,
+        sql`coalesce(${items.addedBy}, case when ${items.guestName} is null then ${lists.createdBy} end)`,
+      ),
+    )
     .where(and(gt(items.id, after), lte(items.createdAt, Number(until)), live(items), live(lists)))
     .orderBy(asc(items.id))
     .limit(BATCH)

@@ -2,6 +2,7 @@ import type { Services } from '#app/services.ts'
 import { listFor } from './access.ts'
 import { memoriesLike } from './memories.ts'
 import { nameKey } from './nameKey.ts'
+import { readsBack } from './quickAdd/readsBack.ts'
 import type { User } from './sessions.ts'
 import type { Unit } from './units.ts'
 
@@ -26,7 +27,7 @@ export async function suggestionsFor(
   const found: Suggestion[] = []
   const names = new Set<string>()
   for (const { name, unit } of [...own, ...(await fromPantry(key))]) {
-    if (names.has(nameKey(name)) || found.length === MOST) continue
+    if (names.has(nameKey(name)) || found.length === MOST || !readsBack({ name, unit: '' })) continue
     names.add(nameKey(name))
     found.push({ name, unit })
   }
@@ -36,9 +37,7 @@ export async function suggestionsFor(
 async function fromPantry(key: string): Promise<Suggestion[]> {
   // Loaded on first use; it needs Vite.
   const { pantryNames } = await import('#app/ports/ai/cookbook/pantryNames.ts')
-  const starts = (name: string) => nameKey(name).startsWith(key)
-  const matches = pantryNames.filter((name) => starts(name) || nameKey(name).includes(` ${key}`))
-  return matches
-    .sort((a, b) => Number(starts(b)) - Number(starts(a)))
-    .map((name) => ({ name: name.toLowerCase(), unit: '' }))
+  const starts = (name: string) => name.startsWith(key)
+  const matches = pantryNames.filter((name) => starts(name) || name.includes(` ${key}`))
+  return matches.sort((a, b) => Number(starts(b)) - Number(starts(a))).map((name) => ({ name, unit: '' }))
 }

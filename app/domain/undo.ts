@@ -174,6 +174,11 @@ function reverse(effect: Effect, thing: Thing | undefined, now: number): Effect 
     Object.assign(from, { [field]: thing[field] })
     Object.assign(to, { [field]: before[field] })
   }
+  // Back from the basket, and somebody added more since: it is still needed.
+  if (to.completed && 'quantityMilli' in after && !('quantityMilli' in to)) {
+    delete from.completed
+    delete to.completed
+  }
   if (Object.keys(to).length === 0) return undefined
   // Deleted again, it is kept for at least another 29 days.
   if (to.deletedAt && thing.deletedAt === null && to.deletedAt < now - DAY) to.deletedAt = now

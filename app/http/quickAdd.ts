@@ -3,7 +3,7 @@ import { type Actor, isMissingRight } from '#app/domain/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
 import { AddLines, addChecked, QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
-import { MAX_LINES, readText } from '#app/domain/quickAdd/readText.ts'
+import { readText } from '#app/domain/quickAdd/readText.ts'
 import { acts } from '#app/messages/en.ts'
 import { checkedLines, parse } from './forms.ts'
 import { done, redirectWith, refused, refusedHere } from './replies.ts'
@@ -28,12 +28,10 @@ export async function quickAddAction(context: AppLoadContext, form: FormData, ta
     // A chip next to the line sends the same field.
     const lines = form.getAll('lines').map(String).join('\n')
     const input = parse(QuickAdd, { id: fieldOf(form, 'id'), at: fieldOf(form, 'at'), lines })
-    const { items } = readText(lines)
-    const isSent = context.scripted || context.wantsJson || !/\n./.test(lines.trim())
-    if (items.length > 0 && (isPasted || !isSent)) {
-      if (items.length > MAX_LINES) throw new DomainError('too-many-lines')
-      return { items }
-    }
+    const isDirect = context.scripted || context.wantsJson || !/[\r\n]/.test(lines.trim())
+    const read = isPasted || !isDirect ? readText(lines) : undefined
+    if (read?.hasMore) throw new DomainError('too-many-lines')
+    if (read && read.items.length > 0) return { items: read.items }
     const result = await quickAdd(context.services, actor, { listId, ...input })
     return done(context, home, { message: acts.quickAdded(result), change: result.change }, headers)
   } catch (error) {

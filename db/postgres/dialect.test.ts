@@ -43,7 +43,8 @@ async function databaseWithItems() {
 test('rows come back as they were written', async () => {
   const { db } = await databaseWithItems()
   const nobody = { addedBy: null, completedBy: null, guestName: null, completedGuest: null }
-  const milk = { ...item('a'), completed: false, completedAt: 0, ...nobody, deletedAt: null }
+  const usual = { unit: '', priceFor: 'one', priceRemembered: false, completed: false, completedAt: 0 }
+  const milk = { ...item('a'), ...usual, ...nobody, deletedAt: null }
   expect(await db.select().from(items).where(eq(items.id, 'a')).get()).toEqual(milk)
   expect(await db.select().from(items).where(eq(items.id, 'none')).get()).toBeUndefined()
   expect(await db.select({ name: items.name, completed: items.completed }).from(items).all()).toEqual([

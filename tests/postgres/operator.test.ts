@@ -45,9 +45,10 @@ function fillSqlite(dataDir: string) {
     INSERT INTO invites VALUES ('${hash}', 'n', 'l', 'editor', 'u1', ${now}, NULL, ${now});
     INSERT INTO companions VALUES ('u1', 'U2', 'editor');
     INSERT INTO list_seen VALUES ('l', 'k', NULL, 'k', 7, ${now});
+    INSERT INTO memories VALUES ('u1', 'milch', 'l', 'Milch', 3, ${now}, 119, 'all', 2000);
     INSERT INTO settings VALUES ('registration', 'closed');`)
   const item = database.prepare(
-    `INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?, NULL, 1, 'u1', NULL, NULL, 'Anna')`,
+    `INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?, NULL, 1, 'u1', NULL, NULL, 'Anna', 'kg', 'all', 1)`,
   )
   // More than one batch.
   for (let n = 0; n < 2_345; n += 1) item.run(`i${n}`, `item\t${n}\n\\`, n % 2, n, now, now)
@@ -212,6 +213,7 @@ const KEYS = {
   invites: 'id',
   companions: 'user_id',
   list_seen: 'reader_id',
+  memories: 'name_key',
 }
 
 /** pg returns bigint as text. */

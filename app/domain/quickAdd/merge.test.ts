@@ -113,6 +113,15 @@ describe('two equal lines', () => {
     expect(plan([], 'milk 0.99, milk 1.09').added).toEqual([{ ...milk, priceCents: 109 }])
   })
 
+  test('with prices for all, both prices count', () => {
+    expect(plan([], '1 kg figs 2.00\n1 kg figs 2.50').added).toMatchObject([
+      { name: 'figs', quantityMilli: 2000, priceCents: 450, priceFor: 'all' },
+    ])
+    expect(plan([], '2 figs 1.00\n3 figs 1.20').added).toMatchObject([
+      { quantityMilli: 5000, priceCents: 120 },
+    ])
+  })
+
   test('of something on the list both add', () => {
     const merged = { milk: { quantityMilli: 7000, addedMilli: 5000 } }
     expect(plan([row()], 'milk x2, milk x3')).toEqual({ added: [], merged })

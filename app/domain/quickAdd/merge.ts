@@ -1,4 +1,4 @@
-import { MAX_QUANTITY_MILLI } from '../amounts.ts'
+import { addQuantities, MAX_PRICE_CENTS } from '../amounts.ts'
 import { nameKey } from '../nameKey.ts'
 import type { PriceFor, Unit } from '../units.ts'
 import type { ReadItem } from './readLine.ts'
@@ -33,7 +33,6 @@ export interface Plan {
 }
 
 const keyOf = ({ name, unit }: { name: string; unit: Unit }) => `${unit} ${nameKey(name)}`
-const sum = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)
 
 /**
  * The same name and unit is the same item: a number adds to an open one, and a ticked one is open again with the new
@@ -75,7 +74,7 @@ function mergeInto(row: Row, before: Merged & { addedMilli?: number }, line: Rea
   const price = priceIn(line)
   if (reopens) return { completed: false as const, quantityMilli: line.quantityMilli, ...price }
   if (!line.hasQuantity) return { ...before, ...price }
-  const raised = sum(quantityMilli, line.quantityMilli)
+  const raised = addQuantities(quantityMilli, line.quantityMilli)
   // Back from the basket, it has the new quantity rather than more of the old one.
   const addedMilli = row.completed ? {} : { addedMilli: raised - row.quantityMilli }
   return { ...before, quantityMilli: raised, ...addedMilli, ...price }
@@ -85,10 +84,15 @@ function priceIn({ priceCents, priceFor }: ReadItem): Merged {
   return priceCents === undefined ? {} : { priceCents, priceFor, priceGuessed: false, priceRemembered: false }
 }
 
-function mergeTwin({ quantityMilli }: { quantityMilli: number }, line: ReadItem) {
+function mergeTwin(twin: Plan['added'][number], line: ReadItem) {
   const { priceCents, priceFor } = line
+  const addsUp = line.hasQuantity && priceFor === 'all' && twin.priceFor === 'all'
+  const before = addsUp ? (twin.priceCents ?? 0) : 0
   return {
-    ...(line.hasQuantity && { quantityMilli: sum(quantityMilli, line.quantityMilli) }),
-    ...(priceCents !== undefined && { priceCents, priceFor }),
+    ...(line.hasQuantity && { quantityMilli: addQuantities(twin.quantityMilli, line.quantityMilli) }),
+    ...(priceCents !== undefined && {
+      priceCents: Math.min(before + priceCents, MAX_PRICE_CENTS),
+      priceFor,
+    }),
   }
 }

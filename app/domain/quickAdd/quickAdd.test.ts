@@ -292,6 +292,16 @@ describe('is undone and redone:', () => {
     expect([undone, redone, again]).toEqual([ticked, ['2 Milk', '1 Bread'], ticked])
   })
 
+  test('not what came back from the basket, if others need more of it since', async () => {
+    const { ada, add, as, item, tick, undo, shown, member } = await setUp()
+    const ben = await member()
+    await tick((await item('milk')).id)
+    const back = await add('milk')
+    await as(ben)('milk x3')
+    await undo(back.change, ada)
+    expect(await shown()).toEqual(['4 milk'])
+  })
+
   test('only what it added, if others added more since', async () => {
     const all = await setUp()
     const ben = await all.member()

@@ -64,6 +64,7 @@ export async function quickAdd(
   attempt?: IdempotentRequest,
 ): Promise<QuickAdded> {
   const read = readText(lines)
+  if (read.hasMore) throw new DomainError('too-many-lines')
   const wanted = read.items.filter(({ isTicked }) => !isTicked)
   const ticked = read.items.filter(({ isTicked }) => isTicked).map(({ line }) => line)
   if (wanted.length === 0) {
@@ -150,7 +151,11 @@ async function apply(
   return { added, raised, already, skipped: [], event, change }
 }
 
-const isPriced = ({ merged }: Plan, { id }: Item) => merged.get(id)?.priceCents !== undefined
+function isPriced({ merged }: Plan, { id }: Item): boolean {
+  const { priceCents, priceFor, addedMilli } = merged.get(id) ?? {}
+  // A price for all is for what the line says, not for what was on the list before.
+  return priceCents !== undefined && !(priceFor === 'all' && addedMilli !== undefined)
+}
 
 async function newItemsOf(
   tx: Db,
@@ -201,8 +206,9 @@ async function applyMerges(tx: Db, actor: Actor, { merged }: Plan, byId: Map<str
     const row = { ...old, ...(await update(tx, actor, old, values)) }
     raised.push(row)
     const reopened = values.completed === false && {
-      before: { ...effect.before, completedAt: old.completedAt },
-      after: { ...effect.after, completedAt: row.completedAt },
+      // With its quantity, even if that is the same: somebody may add more before it is undone.
+      before: { ...effect.before, quantityMilli: old.quantityMilli, completedAt: old.completedAt },
+      after: { ...effect.after, quantityMilli: row.quantityMilli, completedAt: row.completedAt },
     }
     effects.push({ ...effect, ...reopened, ...(addedMilli !== undefined && { addedMilli }) })
   }

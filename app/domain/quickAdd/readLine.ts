@@ -6,7 +6,6 @@ import {
   ABOUT,
   ALONE,
   ARTICLE,
-  BIN_BAGS,
   BRANDS,
   DOZEN,
   HALF_MORE,
@@ -248,9 +247,7 @@ function trailing(text: string, price?: PriceFound): Read | undefined {
     const amount = text.slice(start + index + separator.length)
     const isMarked = /\S/.test(separator) || price?.isJoined
     const read = hasContent(name) ? amountIn(amount, Boolean(isMarked)) : undefined
-    if (read && !(read.unit === 'l' && BIN_BAGS.test(name))) {
-      return { ...read, name: read.name.replace(NAME, () => name) }
-    }
+    if (read) return { ...read, name: read.name.replace(NAME, () => name) }
   }
   return undefined
 }

@@ -99,7 +99,7 @@ test('headings, URLs and placeholders of photos are skipped and told', () => {
 })
 
 test.each(['[x]', '[10:12]'])('%s has no text, but is told too', (text) => {
-  expect(readText(text)).toEqual({ items: [], skipped: [text] })
+  expect(readText(text)).toMatchObject({ items: [], skipped: [text] })
 })
 
 test('an exported chat is read as its messages', () => {
@@ -117,9 +117,17 @@ test('an exported chat is read as its messages', () => {
 
 test('text without anything to buy has no items', () => {
   for (const text of ['', ' \n ', '-\n--\n***', ', , ,'])
-    expect(readText(text)).toEqual({ items: [], skipped: [] })
+    expect(readText(text)).toMatchObject({ items: [], skipped: [] })
 })
 
 test('hidden characters are removed before a line is read', () => {
   expect(linesIn('\u202e2 kg\u0085potatoes')).toEqual(['2 kg potatoes'])
+})
+
+test('a long line of many items loses none, and more than can be added are told', () => {
+  const names = (count: number) => Array.from({ length: count }, (_, n) => `a rather long name number n${n}`)
+  const read = readText(names(150).join(', '))
+  expect(read.items.map(({ name }) => name).at(-1)).toBe('rather long name number n149')
+  expect(read).toMatchObject({ hasMore: false, items: { length: 150 } })
+  expect(readText(names(201).join('\n'))).toMatchObject({ hasMore: true, items: { length: 200 } })
 })

@@ -1,4 +1,4 @@
-import { cleanLine } from '../cleanLine.ts'
+import { cleanLine, MAX_TEXT } from '../cleanLine.ts'
 import { hasContent, NAME, type ReadItem, readLine, understand } from './readLine.ts'
 
 /** Reads what people type or paste: one line with several items, or one item a line. */
@@ -17,6 +17,8 @@ export interface ReadText {
   })[]
   /** Headings, URLs and ticked boxes. */
   skipped: string[]
+  /** There are more items than can be added at once. */
+  hasMore: boolean
 }
 
 const URL_ONLY = /^https?:\/\/\S+$/i
@@ -34,9 +36,12 @@ const BREAK = /[\r\n\u2028\u2029]+/
 export const isReadable = (text: string) => text.split(BREAK, MAX_READ + 1).length <= MAX_READ
 
 export function readText(text: string): ReadText {
-  const lines = text.split(BREAK).map(cleanLine).filter(hasContent)
-  const isSingle = lines.length === 1
-  const read: ReadText = { items: [], skipped: [] }
+  const written = text.split(BREAK).filter(hasContent)
+  const isSingle = written.length === 1
+  // Cleaning cuts what is longer.
+  const isLong = isSingle && text.length > MAX_TEXT
+  const lines = (isLong ? text.split(OUTER_COMMA) : written).map(cleanLine).filter(hasContent)
+  const read: ReadText = { items: [], skipped: [], hasMore: false }
   for (const line of lines) {
     const { rest, isTicked } = withoutMarks(line)
     if (isNoItem(rest)) read.skipped.push(line)
@@ -45,8 +50,9 @@ export function readText(text: string): ReadText {
         read.items.push({ ...readLine(part), line: part, isTicked })
       }
     }
+    if (read.items.length > MAX_LINES) break
   }
-  return read
+  return { ...read, items: read.items.slice(0, MAX_LINES), hasMore: read.items.length > MAX_LINES }
 }
 
 /** A heading, a URL, a photo of a chat, or marks without a text. */

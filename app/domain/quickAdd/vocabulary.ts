@@ -104,9 +104,6 @@ export const SPOONS =
 /** Of a container, but not one: 'can opener'. */
 export const NOT_CONTAINER = /^(?:cakes?|garni|opener|foil|lids?|liner|clips?|for life|brush)\b/i
 
-/** Their volume says which ones, not how much. */
-export const BIN_BAGS = /müll|gefrierb|poubelle|basura|(?:trash|bin|garbage) bag/i
-
 /** What is in them decides: a 'boîte' of eggs, a 'pot' of yogurt, a 'filet' of onions or of fish. */
 const BY_CONTENT: [
   word: RegExp,
@@ -144,10 +141,7 @@ export const PHRASES: [RegExp, number][] = [
     0.5,
   ],
   // Only before a measure: an English quart is one.
-  [
-    /^(?:quarter|viertel|cuarto|quart)(?: of an?| de| d['’]un)?\s+(?=(?:kilo|kg|l|li\p{L}+|pfund|pound|lb)(?!\p{L}))/iu,
-    0.25,
-  ],
+  [/^(?:quarter|viertel|cuarto|quart)(?: of an?| de| d['’]un)?\s+(?=kilo|kg|li|pfund|pound|lb)/i, 0.25],
 ]
 /** "kilo y medio" */
 export const HALF_MORE =
@@ -156,7 +150,7 @@ export const HALF_MORE =
 /** Between an amount and its name. Not 'De Cecco'. */
 export const JOINER = /^(?:of|OF|de l[oa]s|de la|de l['’]|del|de|DE|du|des|[dD]['’])(?:\s+|(?<=['’]))/
 /** 'ca. 500 g' */
-export const ABOUT = /^(?:ca\.?|about|approx\.?|etwa|un[oa]s|aprox\.?|env\.?|environ|~)\s*(?=[\d½¼¾])/i
+export const ABOUT = /^(?:(?:ca|about|approx|etwa|un[oa]s|aprox|env|environ)\.?|~)\s*(?=[\d½¼¾])/i
 
 /** 'du pain' */
 export const PARTITIVE = /^(?:d(?:u|es|e la) |de l['’])/i

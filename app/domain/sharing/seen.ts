@@ -118,5 +118,5 @@ export async function newsFor(db: Db, reader: Reader, { id: listId }: Pick<List,
 
 function isNews(before: string | null, after: State): boolean {
   if (before === null || after.deletedAt === null) return true
-  return after.name !== undefined || after.quantityMilli !== undefined
+  return after.name !== undefined || after.quantityMilli !== undefined || after.unit !== undefined
 }

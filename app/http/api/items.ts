@@ -196,7 +196,9 @@ export const itemOperations: Operation[] = [
     }),
     errors: [404, 409],
     async call({ services, user, query, body }) {
-      const lines = readText(body.text).items.map(({ line }) => line)
+      const { items, hasMore } = readText(body.text)
+      if (hasMore) throw new DomainError('too-many-lines')
+      const lines = items.map(({ line }) => line)
       const shared = parse(AddShared, { id: body.id ?? newId(), listID: query.listID, lines })
       const { change } = await addShared(services, user, shared)
       return { added: lines.length, change }

@@ -52,9 +52,7 @@ export const Item = z.object({
     ),
   priceRemembered: z
     .boolean()
-    .describe(
-      'The price is that of last time, and nobody has confirmed it by a tick or an edit with a price.',
-    ),
+    .describe('The price is from last time, and nobody has confirmed it by a tick or an edit with a price.'),
   completed: z.boolean(),
   parentList: apiId.describe('The id of its list.'),
   createdAt: timestamp,

@@ -2,4 +2,6 @@ import pantryText from './pantry.txt?raw'
 import { parsePantry } from './parse.ts'
 
 /** What the cookbook buys: 'Carrots', 'Spring onions'. */
-export const pantryNames = [...parsePantry('pantry.txt', pantryText).values()].map(({ name }) => name)
+export const pantryNames = [...parsePantry('pantry.txt', pantryText).values()].map(({ name }) =>
+  name.toLowerCase(),
+)
