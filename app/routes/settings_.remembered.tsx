@@ -101,11 +101,7 @@ export default function Remembered() {
 }
 
 function Nothing() {
-  return (
-    <EmptyState art={<Art svg={emptyArt} />}>
-      Nothing yet. What you add to your lists and tick appears here.
-    </EmptyState>
-  )
+  return <EmptyState art={<Art svg={emptyArt} />}>Nothing yet. Items you add or tick appear here.</EmptyState>
 }
 
 function Memories() {
@@ -118,8 +114,8 @@ function Memories() {
           {search ? `${found} of ${plural(total, 'item')}` : plural(total, 'item')}
         </h2>
         <p className="lead">
-          What you add and what it cost, to suggest it the next time. Only you see this. Larder keeps up to
-          5,000 items and forgets those you haven't used for longest.
+          Larder remembers the items you add and their prices, to suggest them next time. Only you see this.
+          It keeps up to 5,000 items and forgets the ones you haven't used for the longest time.
         </p>
         <Form className="beside" method="get" role="search" replace preventScrollReset>
           <Field
@@ -154,7 +150,7 @@ function Memories() {
       <section className="card" aria-labelledby="all">
         <h2 id="all">Forget all</h2>
         <p className="lead">
-          Larder starts over with what you add from now on. The next page asks whether you're sure.
+          Larder starts again with the next item you add. The next page asks whether you're sure.
         </p>
         <p className="choices">
           <Link className="button danger" to="?forget=all">
@@ -196,7 +192,7 @@ function ForgetAll() {
       <h2 id="sure">Forget all items?</h2>
       <p>
         Larder forgets {total === 1 ? 'the one item' : `all ${total.toLocaleString('en-US')} items`} it
-        remembers of you, with the prices. Your lists stay as they are. You can't undo this.
+        remembers for you, and their prices. Your lists stay as they are. You can't undo this.
       </p>
       <div className="choices">
         <Form method="post" action={REMEMBERED} replace>

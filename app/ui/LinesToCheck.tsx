@@ -1,4 +1,6 @@
-import type { ReadItem } from '#app/domain/quickAdd/readLine.ts'
+import { useState } from 'react'
+import { cleanLine } from '#app/domain/cleanLine.ts'
+import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { amountsOf } from '#app/messages/quickAdd.ts'
 import type { Refusal } from './reply.ts'
@@ -19,35 +21,42 @@ export function LinesToCheck({ items, refused }: Props) {
       {/* So that none selected is not taken for all. */}
       <input type="hidden" name="check" value="1" />
       <ul>
-        {items.map(({ isTicked, line, ...item }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: equal lines are two items, and their order never changes
-          <li key={`${index} ${line}`}>
-            <input
-              type="checkbox"
-              name="take"
-              value={index}
-              aria-label={line}
-              defaultChecked={taken ? taken.has(String(index)) : !isTicked}
-            />
-            <div>
-              <input
-                type="text"
-                name="line"
-                aria-label={`Line ${index + 1}`}
-                defaultValue={lines?.[index] ?? line}
-                autoComplete="off"
-              />
-              <Understood line={line} item={item} />
-            </div>
-          </li>
+        {items.map(({ isTicked, line }, index) => (
+          <Line
+            // biome-ignore lint/suspicious/noArrayIndexKey: equal lines are two items, and their order never changes
+            key={`${index} ${line}`}
+            index={index}
+            line={lines?.[index] ?? line}
+            isTaken={taken ? taken.has(String(index)) : !isTicked}
+          />
         ))}
       </ul>
     </fieldset>
   )
 }
 
-/** What the line means, unless it says just that. */
-function Understood({ line, item }: { line: string; item: ReadItem }) {
-  const text = amountsOf({ ...item, priceCents: item.priceCents ?? 0 })
-  return text === line ? null : <small>{text}</small>
+function Line({ index, line, isTaken }: { index: number; line: string; isTaken: boolean }) {
+  const [text, setText] = useState(line)
+  const { priceCents = 0, ...item } = readLine(cleanLine(text))
+  const meaning = amountsOf({ ...item, priceCents })
+  return (
+    <li>
+      <label className="take">
+        <input type="checkbox" name="take" value={index} aria-label={text} defaultChecked={isTaken} />
+      </label>
+      <div>
+        <input
+          type="text"
+          name="line"
+          aria-label={`Line ${index + 1}`}
+          aria-describedby={`meaning-${index}`}
+          defaultValue={line}
+          autoComplete="off"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        {/* Unless it says just that. */}
+        <small id={`meaning-${index}`}>{meaning === text ? '' : meaning}</small>
+      </div>
+    </li>
+  )
 }

@@ -159,6 +159,7 @@ test('people with a link add by the line, too, without a history', async ({ page
   const { listId } = arrange(larder, person, [{ name: 'Tea' }])
   await page.goto(addLink(larder, listId, 'editor'))
   await expect(page.getByText('Bananas')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Paste a list' })).toBeVisible()
   await line(page).fill('2 kg potatoes')
   await add(page).click()
   await expect(names(page)).toHaveText(['Tea', 'potatoes'])
@@ -310,6 +311,30 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(said(page)).toContainText("Can't reach the server.")
     await expect(line(page)).toHaveValue('eggs')
     await expect(names(page)).toHaveCount(0)
+  })
+
+  test('a pasted list that does not reach the server stays on the page, with its corrections', async ({
+    page,
+    person,
+    larder,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_FAILED/)
+    const { listId } = arrange(larder, person)
+    await page.goto(`/quick-add?listID=${listId}`)
+    await page.getByLabel('Items', { exact: true }).fill('1 kg fluor\n2 eggs\nDairy')
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByLabel('Line 1').fill('2 kg flour')
+    await page.getByLabel('Line 3').fill('')
+    await page.getByRole('checkbox', { name: '2 eggs' }).uncheck()
+    await page.route('**/quick-add*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Add to list' }).click()
+    await expect(page.getByRole('alert')).toContainText("Can't reach the server.")
+    await expect(page.getByLabel('Line 1')).toHaveValue('2 kg flour')
+    await expect(page.getByRole('checkbox', { name: '2 eggs' })).not.toBeChecked()
+    await page.unroute('**/quick-add*')
+    await page.getByRole('button', { name: 'Add to list' }).click()
+    await expect(names(page)).toHaveText(['flour'])
   })
 
   test('others see new items at once, and one message for all of them', async ({

@@ -91,7 +91,7 @@ test('all items are forgotten after a question', async ({ page, larder, person }
   addMemories(larder, person, many(3))
   await page.goto(PATH)
   await page.getByRole('link', { name: 'Forget all items' }).click()
-  await expect(page.getByText('forgets all 3 items it remembers of you')).toBeVisible()
+  await expect(page.getByText('forgets all 3 items it remembers for you')).toBeVisible()
   await page.getByRole('link', { name: 'Cancel' }).click()
   await expect(names(page)).toHaveCount(3)
   await page.getByRole('link', { name: 'Forget all items' }).click()

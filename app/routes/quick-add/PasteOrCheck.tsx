@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
-import { type ReadText, readText } from '#app/domain/quickAdd/readText.ts'
+import { readLine } from '#app/domain/quickAdd/readLine.ts'
+import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
 import { type Refusal, type Reply, refusalOf } from '#app/ui/reply.ts'
@@ -47,10 +48,7 @@ export function PasteOrCheck({ nextId, home, result, guest }: Props) {
 
 /** As they were sent, one item a line. */
 function readLines({ values }: Refusal): ReadText['items'] {
-  return (values.lines ?? '').split('\n').flatMap((line) => {
-    const [item] = readText(`${line}\n${line}`).items
-    return item ?? []
-  })
+  return (values.lines ?? '').split('\n').map((line) => ({ ...readLine(line), line, isTicked: false }))
 }
 
 /** Posted, because a pasted list may be longer than a URL. */

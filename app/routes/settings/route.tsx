@@ -135,7 +135,7 @@ export default function Settings() {
         <section className="card" aria-labelledby="remembered">
           <h2 id="remembered">Remembered items</h2>
           <p className="lead">
-            Larder remembers what you add and what it cost, to suggest it the next time. Only you see this.
+            Larder remembers items and prices, to suggest them next time. Only you see this.
           </p>
           <p className="choices">
             <Link className="button quiet" to={REMEMBERED}>

@@ -8,13 +8,13 @@ import type { Refusal } from '#app/ui/reply.ts'
 interface Props {
   lists: { id: string; name: string }[]
   nextId: string
-  items: ReadText['items']
+  shared: ReadText
   message: string | undefined
   /** The user's choices, if the server sent them back. */
   refusal: Refusal | undefined
 }
 
-export function ShareForm({ lists, nextId, items, message, refusal }: Props) {
+export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
   const { state, formMethod } = useNavigation()
   const pending = state !== 'idle' && formMethod === 'POST'
   return (
@@ -46,7 +46,8 @@ export function ShareForm({ lists, nextId, items, message, refusal }: Props) {
         required={lists.length === 0}
         defaultValue={refusal?.values.newList}
       />
-      <LinesToCheck items={items} refused={refusal} />
+      <LinesToCheck items={shared.items} refused={refusal} />
+      {shared.hasMore && <p className="hint">Some lines were left out. Share them separately.</p>}
       <Button className="wide" pending={pending} pendingText="Adding...">
         Add to list
       </Button>

@@ -9,7 +9,7 @@ import type { Message } from '#app/domain/flashes.ts'
 import { newId } from '#app/domain/ids.ts'
 import { hasManyLists } from '#app/domain/lists.ts'
 import { namesOfLists } from '#app/domain/ownLists.ts'
-import { MAX_LINES, readText } from '#app/domain/quickAdd/readText.ts'
+import { readText } from '#app/domain/quickAdd/readText.ts'
 import { AddShared, sharedTextFrom } from '#app/domain/sharedText.ts'
 import { addShared } from '#app/domain/shareTarget.ts'
 import { currentUser } from '#app/http/auth.ts'
@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     lists: await namesOfLists(services, user),
     // Submitting the same form twice adds its items once.
     nextId: newId(),
-    items: readText(text).items.slice(0, MAX_LINES),
+    shared: readText(text),
     came: search.has('text') || search.has('title') || search.has('url'),
   }
 }
@@ -71,17 +71,17 @@ function redirectToLogin(text: string) {
 export const clientAction = catchNetworkError
 
 export default function ShareTarget() {
-  const { user, lists, nextId, items, came } = useLoaderData<typeof loader>()
+  const { user, lists, nextId, shared, came } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   return (
     <>
       <NavBar page={{ title: 'Add to a list', ownerId: user.id }} />
       <main className="page share-target">
-        {items.length > 0 ? (
+        {shared.items.length > 0 ? (
           <ShareForm
             lists={lists}
             nextId={nextId}
-            items={items}
+            shared={shared}
             message={result?.message}
             refusal={refusalOf(result)}
           />

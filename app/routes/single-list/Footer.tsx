@@ -1,4 +1,4 @@
-import { useSubmit } from '@remix-run/react'
+import { Link, useSubmit } from '@remix-run/react'
 import { Plus, ReceiptText, Trash2 } from 'lucide'
 import type { ComponentProps } from 'react'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
@@ -25,7 +25,8 @@ const FEW = 6
 
 /** In thumb reach: the total or the latest message, and the actions for the whole list. */
 export function Footer({ list, rows, nextId, hasReceipt, quickAdd, onOpen }: Props) {
-  const { may } = useListAccess()
+  const access = useListAccess()
+  const { may } = access
   const allDone = rows.length > 0 && rows.every((row) => row.completed)
   // Chips only take the place of rows while somebody adds.
   const isRoomy = rows.length < FEW
@@ -37,7 +38,15 @@ export function Footer({ list, rows, nextId, hasReceipt, quickAdd, onOpen }: Pro
       <div className="strip">
         <Total rows={rows} />
         <MessageSlot />
-        {may('seeAll') && <ListMenu list={list} rows={rows} nextId={nextId} onOpen={onOpen} />}
+        {may('seeAll') ? (
+          <ListMenu list={list} rows={rows} nextId={nextId} onOpen={onOpen} />
+        ) : (
+          may('edit') && (
+            <Link className="button plain paste" to={access.quickAdd}>
+              Paste a list
+            </Link>
+          )
+        )}
       </div>
       {may('edit') && <QuickAdd {...quickAdd} rows={rows} nextId={nextId} />}
       {(may('edit') || showsReceipt) && (

@@ -151,7 +151,7 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
             autoComplete="off"
           />
           <Select label="Unit" name="unit" defaultValue={values.unit} options={UNIT_OPTIONS} />
-          <Select label="For" name="priceFor" defaultValue={values.priceFor} options={PRICE_OPTIONS} />
+          <Select label="Applies to" name="priceFor" defaultValue={values.priceFor} options={PRICE_OPTIONS} />
         </div>
         {!isNew && signature && <p className="signature">{signature}</p>}
         <div className="submits">

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
-import { listPath, quickAddPath, recentPath } from '#app/ui/paths.ts'
+import { listPath, recentPath } from '#app/ui/paths.ts'
 import type { Row } from './pending.ts'
 import { shareText } from './shareText.ts'
 import type { DialogName } from './useDialog.ts'
@@ -16,7 +16,7 @@ interface Props {
 
 /** What is needed less often. */
 export function ListMenu({ list, rows, nextId, onOpen }: Props) {
-  const { may } = useListAccess()
+  const { may, quickAdd } = useListAccess()
   const canClear = may('editAll') && rows.some((row) => row.completed)
 
   function link(dialog: DialogName, text: string, open = () => onOpen(dialog)) {
@@ -55,7 +55,7 @@ export function ListMenu({ list, rows, nextId, onOpen }: Props) {
           <button type="submit">Clear done</button>
         </ActForm>
       )}
-      {may('edit') && <Link to={quickAddPath(list.id)}>Paste a list</Link>}
+      {may('edit') && <Link to={quickAdd}>Paste a list</Link>}
       <Link to={recentPath(list.id)}>Recent changes</Link>
       <button type="button" className="needs-script" onClick={() => print()}>
         Print

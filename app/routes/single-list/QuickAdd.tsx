@@ -2,6 +2,7 @@ import { useSubmit } from '@remix-run/react'
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import { nameKey } from '#app/domain/nameKey.ts'
+import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import type { Unit } from '#app/domain/units.ts'
 import { countOf } from '#app/messages/format.ts'
@@ -13,7 +14,6 @@ import { useBrowserLayoutEffect } from '#app/ui/useBrowserLayoutEffect.ts'
 import type { Row } from './pending.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
-/** The value of a chip: reading it gives the name and unit again. */
 export interface Often {
   name: string
   unit: Unit
@@ -60,15 +60,17 @@ export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
     if (field.current) field.current.value = next
   }, [])
   useRefusedLines(
+    access.quickAdd,
     useCallback((lines) => write([lines, field.current?.value].filter(Boolean).join('\n')), [write]),
   )
 
   function send(lines: string) {
     if (lines.trim() === '') return field.current?.focus()
     const id = newId()
-    const { items } = readText(lines)
+    const items = readText(lines).items.filter(({ isTicked }) => !isTicked)
     for (const index of items.keys()) markOwnItem(idInSeries(id, index))
-    added.current = idInSeries(id, 0)
+    const [first] = planFor(rows, items).added
+    added.current = first && idInSeries(id, first.index)
     const fields = {
       id,
       at: String(nextTimestamp()),
@@ -165,7 +167,13 @@ function Chips({ often, rows }: Pick<Props, 'often' | 'rows'>) {
     <ul className="chips" aria-label="Often bought">
       {shown.map((one) => (
         <li key={`${one.unit} ${one.name}`}>
-          <button type="submit" name="lines" value={countOf({ ...one, quantityMilli: 1000 })}>
+          <button
+            type="submit"
+            name="lines"
+            value={countOf({ ...one, quantityMilli: 1000 })}
+            // The line keeps the focus if it has it.
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {one.name}
           </button>
         </li>

@@ -28,6 +28,10 @@ export function useSuggestions(url: string | undefined, text: string) {
     }
   }, [url, typed])
 
+  useEffect(() => {
+    document.getElementById(`suggestion-${active}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active])
+
   // Those of the letters before stay until the new ones come.
   const shown =
     typed === '' ? [] : found.names.filter(({ name }) => name.toLowerCase() !== typed.toLowerCase())
