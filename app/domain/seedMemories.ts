@@ -13,7 +13,7 @@ const DONE = 'done'
 /** Short enough that other writes hardly wait. */
 const BATCH = 200
 
-/** In the background, and once. Returns the function that stops it and resolves when nothing is written any more. */
+/** In the background, and once. Returns the function that stops it and resolves when it no longer writes. */
 export function startSeeding(services: Services): () => Promise<void> {
   const stopped = new AbortController()
   // Items added since this process started are remembered when they are added.
