@@ -71,13 +71,14 @@ async function addDemoList(
     ...open.map((line) => ({ line, completed: false })),
     ...done.map((line) => ({ line, completed: true })),
   ]
-  const rows = lines.map(({ line: [name, quantityMilli, priceCents], completed }, index) => {
+  const rows = lines.map(({ line: [name, quantityMilli, priceCents, unit = ''], completed }, index) => {
     const at = createdAt + index
     return {
       id: newId(),
       listId: id,
       name,
       quantityMilli,
+      unit,
       priceCents,
       completed,
       completedAt: completed ? at : 0,

@@ -1,5 +1,7 @@
+import type { Unit } from '#db/units.ts'
+
 /** Name, quantity in thousandths, price in cents. */
-type Line = readonly [name: string, quantity: number, cents: number]
+type Line = readonly [name: string, quantity: number, cents: number, unit?: Unit]
 
 export interface DemoList {
   name: string
@@ -19,16 +21,16 @@ export const LISTS: readonly DemoList[] = [
     age: 0,
     open: [
       ['Sourdough bread', 1000, 420],
-      ['Tomatoes on the vine', 1500, 399],
-      ['New potatoes', 2000, 189],
+      ['Tomatoes on the vine', 1500, 399, 'kg'],
+      ['New potatoes', 2000, 189, 'kg'],
       ['Strawberries', 1000, 349],
       ['Free-range eggs', 10000, 35],
-      ['Goat cheese', 250, 1890],
+      ['Goat cheese', 250, 1890, 'kg'],
       ['Sweet basil in a pot', 1000, 249],
       ['Flowers for the table', 1000, 0],
     ],
     done: [
-      ['Coffee beans', 500, 1690],
+      ['Coffee beans', 500, 1690, 'kg'],
       ['Lemons', 4000, 59],
     ],
   },
@@ -37,16 +39,16 @@ export const LISTS: readonly DemoList[] = [
     age: 1,
     open: [
       ['Lasagne sheets', 1000, 179],
-      ['Minced beef', 750, 1190],
+      ['Minced beef', 750, 1190, 'kg'],
       ['Mozzarella', 2000, 129],
-      ['Parmesan', 200, 2490],
-      ['Carrots', 500, 149],
+      ['Parmesan', 200, 2490, 'kg'],
+      ['Carrots', 500, 149, 'kg'],
       ['Celery', 1000, 139],
     ],
     done: [
-      ['Passata', 2000, 119],
-      ['Onions', 1000, 129],
-      ['Olive oil', 1000, 899],
+      ['Passata', 2000, 119, 'bottle'],
+      ['Onions', 1000, 129, 'kg'],
+      ['Olive oil', 1000, 899, 'bottle'],
     ],
   },
   {
