@@ -209,7 +209,8 @@ export function itemResource(
     unit: item.unit,
     price: item.priceCents / 100,
     priceFor: item.priceFor,
-    amount: moneyNumber(amountOf(item)),
+    // Below 2 ** 53 cents, so the number is exact.
+    amount: Number(amountOf(item)) / 100,
     priceGuessed: item.priceGuessed,
     priceRemembered: item.priceRemembered,
     completed: item.completed,
