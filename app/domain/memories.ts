@@ -34,10 +34,10 @@ export async function rememberTick(tx: Db, actor: Actor, item: Item): Promise<vo
 }
 
 async function remember(tx: Db, userId: string, added: Remembered[], uses: number): Promise<void> {
-  const now = Date.now()
+  const at = Date.now()
   let isNew = false
   for (const item of added) {
-    const stored = await upsert(tx).get({ userId, ...remembered(item), uses, now })
+    const stored = await upsert(tx).get({ userId, ...remembered(item), uses, at })
     isNew ||= stored.uses <= 1
   }
   if (isNew) await forgetOldest(tx, userId)
@@ -56,22 +56,25 @@ export function remembered({ name, unit, quantityMilli, priceCents, priceFor, ..
   }
 }
 
+/** The row of something new, `at` a time. */
+export const FIRST_USE = {
+  userId: sql.placeholder('userId'),
+  nameKey: sql.placeholder('nameKey'),
+  unit: sql.placeholder('unit'),
+  name: sql.placeholder('name'),
+  uses: 1,
+  lastUsedAt: sql.placeholder('at'),
+  priceCents: sql.placeholder('priceCents'),
+  priceFor: sql.placeholder('priceFor'),
+  priceQuantityMilli: sql.placeholder('priceQuantityMilli'),
+}
+
 const upsert = prepared((db) => {
   const latest = (column: string) =>
     sql.raw(`case when excluded.price_cents is not null then excluded.${column} else memories.${column} end`)
   return db
     .insert(memories)
-    .values({
-      userId: sql.placeholder('userId'),
-      nameKey: sql.placeholder('nameKey'),
-      unit: sql.placeholder('unit'),
-      name: sql.placeholder('name'),
-      uses: 1,
-      lastUsedAt: sql.placeholder('now'),
-      priceCents: sql.placeholder('priceCents'),
-      priceFor: sql.placeholder('priceFor'),
-      priceQuantityMilli: sql.placeholder('priceQuantityMilli'),
-    })
+    .values(FIRST_USE)
     .onConflictDoUpdate({
       target: [memories.userId, memories.nameKey, memories.unit],
       set: {

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, lists, memories, settings, users } from '#db/schema.ts'
 import { live } from './live.ts'
-import { forgetOldest, remembered } from './memories.ts'
+import { FIRST_USE, forgetOldest, remembered } from './memories.ts'
 
 // After an update from a version without a memory, people's memory starts with the items there are.
 
@@ -103,17 +103,7 @@ const learn = prepared((db) => {
     )
   return db
     .insert(memories)
-    .values({
-      userId: sql.placeholder('userId'),
-      nameKey: sql.placeholder('nameKey'),
-      unit: sql.placeholder('unit'),
-      name: sql.placeholder('name'),
-      uses: 1,
-      lastUsedAt: sql.placeholder('at'),
-      priceCents: sql.placeholder('priceCents'),
-      priceFor: sql.placeholder('priceFor'),
-      priceQuantityMilli: sql.placeholder('priceQuantityMilli'),
-    })
+    .values(FIRST_USE)
     .onConflictDoUpdate({
       target: [memories.userId, memories.nameKey, memories.unit],
       set: {

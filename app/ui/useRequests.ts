@@ -1,10 +1,8 @@
 import { useContext, useMemo } from 'react'
-import { type Fetcher, UNSAFE_DataRouterStateContext } from 'react-router-dom'
-
-export type Request = Fetcher & { key: string }
+import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
 
 /** The requests under way, as of the same moment as the data: see docs/decisions/077-requests-of-the-same-moment.md. */
-export function useRequests(): Request[] {
+export function useRequests() {
   const state = useContext(UNSAFE_DataRouterStateContext)
-  return useMemo(() => Array.from(state?.fetchers ?? [], ([key, fetcher]) => ({ ...fetcher, key })), [state])
+  return useMemo(() => [...(state?.fetchers.values() ?? [])], [state])
 }

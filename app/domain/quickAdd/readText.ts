@@ -1,7 +1,7 @@
 import { cleanLine, MAX_TEXT } from '../cleanLine.ts'
 import { hasContent, NAME, type ReadItem, readLine, understand } from './readLine.ts'
 
-/** Reads what people type or paste: one line with several items, or one item a line. */
+// Reads what people type or paste: one line with several items, or one item a line.
 
 /** As many as a recipe may have. */
 export const MAX_LINES = 200
