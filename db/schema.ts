@@ -393,6 +393,22 @@ export const outcomes = sqliteTable(
   (table) => [index('outcomes_age').on(table.createdAt), index('outcomes_user').on(table.userId)],
 )
 
+/** What browsers sent and the server did, so that a form sent again does nothing twice. */
+export const operations = sqliteTable(
+  'operations',
+  {
+    // The hash of the actor and of the id that the browser gave it.
+    id: text('id').primaryKey(),
+    listId: text('list_id')
+      .notNull()
+      .references(() => lists.id, { onDelete: 'cascade' }),
+    // Null if nothing changed.
+    changeId: text('change_id'),
+    createdAt: integer('created_at').notNull(),
+  },
+  (table) => [index('operations_age').on(table.createdAt), index('operations_list').on(table.listId)],
+)
+
 /** Settings made with operator commands, the key of shared addresses where servers share a database, and what was done once. */
 export const settings = sqliteTable('settings', {
   key: text('key', { enum: ['registration', 'link-key', 'memories-seeded'] }).primaryKey(),

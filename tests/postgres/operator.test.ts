@@ -46,6 +46,7 @@ function fillSqlite(dataDir: string) {
     INSERT INTO companions VALUES ('u1', 'U2', 'editor');
     INSERT INTO list_seen VALUES ('l', 'k', NULL, 'k', 7, ${now});
     INSERT INTO memories VALUES ('u1', 'milch', 'l', 'Milch', 3, ${now}, 119, 'all', 2000);
+    INSERT INTO operations VALUES ('${hash}', 'l', 'c', ${now});
     INSERT INTO settings VALUES ('registration', 'closed');`)
   const item = database.prepare(
     `INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?, NULL, 1, 'u1', NULL, NULL, 'Anna', 'kg', 'all', 1)`,
@@ -207,6 +208,7 @@ const KEYS = {
   outbox: 'id',
   api_tokens: 'id',
   outcomes: 'id',
+  operations: 'id',
   settings: 'key',
   list_members: 'user_id',
   list_links: 'id',
