@@ -46,7 +46,7 @@ export async function serve(dev?: Development): Promise<void> {
   const app = entry.createApp({
     services,
     build: dev?.build ?? build,
-    assets: dev?.assets ?? entry.builtAssets(fileURLToPath(new URL('./client', import.meta.url))),
+    assets: dev?.assets ?? entry.builtAssets(fileURLToPath(new URL('./client', import.meta.url)), config),
     mode: dev ? 'development' : 'production',
   })
   server.off('request', wait)

@@ -247,6 +247,12 @@ export const KEYS = {
     allowed: 'a whole number from 1 to 10000',
     doc: 'How many automatic backups Larder keeps.',
   }),
+  OFFLINE: key({
+    schema: oneOf('on', 'off'),
+    fallback: 'on',
+    allowed: 'on or off',
+    doc: 'Whether browsers keep lists to use without a connection. With off, they delete what they kept.',
+  }),
   METRICS_TOKEN: key({
     schema: optional(text.regex(/^[\x21-\x7e]{16,}$/)),
     fallback: '',

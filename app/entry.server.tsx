@@ -33,11 +33,12 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { nonce, requestId } = context
+  const { nonce, requestId, services } = context
+  const offline = services.config.OFFLINE === 'on'
   await preloadData(remixContext)
   const rows = createDeferredRows()
   const page = renderToString(
-    <PageContext.Provider value={{ nonce, requestId, deferRows: rows.defer }}>
+    <PageContext.Provider value={{ nonce, requestId, offline, deferRows: rows.defer }}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </PageContext.Provider>,
   )

@@ -75,11 +75,16 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, requestId } = usePage()
+  const { nonce, requestId, offline } = usePage()
   const root = useRouteLoaderData<typeof loader>('root')
   useBrowserLayoutEffect(restoreTheme, [])
   return (
-    <html lang="en" data-request-id={requestId} suppressHydrationWarning>
+    <html
+      lang="en"
+      data-request-id={requestId}
+      data-offline={offline === false ? 'off' : undefined}
+      suppressHydrationWarning
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={VIEWPORT} />

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import type { Request, RequestHandler } from 'express'
+import type { Config } from '#app/config.server.ts'
 import { sha256 } from '#app/domain/hash.ts'
 
 const YEAR = 31_536_000
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
@@ -13,6 +15,8 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
 }
+/** The service worker and its page, so that a new version or setting takes effect with the next request. */
+const ALWAYS_CHECKED = /^\/sw[\w-]*\.js$|\.html$/
 const ENCODINGS = [
   { name: 'br', ending: '.br', wanted: /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/ },
   { name: 'gzip', ending: '.gz', wanted: /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/ },
@@ -39,14 +43,17 @@ interface Asset {
  * The built client: about 1 MB, precompressed, in memory. Streaming from disk kept a file open for each client
  * that left in the middle. See docs/decisions/067-serve-assets-from-memory.md
  */
-export function builtAssets(folder: string): RequestHandler {
+export function builtAssets(folder: string, { OFFLINE }: Pick<Config, 'OFFLINE'>): RequestHandler {
   const assets = readAssets(folder)
+  // A service worker that deletes what the other one kept, and itself.
+  const off = assets.get('/sw-off.js')
+  if (OFFLINE === 'off' && off) assets.set('/sw.js', off)
   return (req, res, next) => {
     const asset = req.method === 'GET' || req.method === 'HEAD' ? assets.get(req.path) : undefined
     if (!asset) return next()
     const hashed = req.path.startsWith('/assets/')
     if (hashed) for (const name of PAGE_HEADERS) res.removeHeader(name)
-    res.setHeader('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : 'public, max-age=3600')
+    res.setHeader('Cache-Control', cacheControl(req.path, hashed))
     res.setHeader('Vary', 'Accept-Encoding')
     res.setHeader('ETag', asset.etag)
     if (req.headers['if-none-match']?.includes(asset.etag)) {
@@ -59,6 +66,11 @@ export function builtAssets(folder: string): RequestHandler {
     res.setHeader('Content-Length', bytes.length)
     res.end(bytes)
   }
+}
+
+function cacheControl(path: string, hashed: boolean): string {
+  if (hashed) return `public, max-age=${YEAR}, immutable`
+  return ALWAYS_CHECKED.test(path) ? 'no-cache' : 'public, max-age=3600'
 }
 
 function negotiate({ compressed, bytes }: Asset, req: Request) {

@@ -29,13 +29,15 @@ test('every client file is served with a type, and cached for a year if its name
     const response = await fetch(url(path))
     expect(response.status, path).toBe(200)
     expect(response.headers.get('Content-Type'), path).toMatch(/^[a-z]+\/[a-z+-]+(?:; charset=utf-8)?$/)
-    const cached = path.startsWith('/assets/')
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=3600'
-    expect(response.headers.get('Cache-Control')).toBe(cached)
+    expect(response.headers.get('Cache-Control'), path).toBe(cacheControl(path))
     await response.arrayBuffer()
   }
 })
+
+function cacheControl(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return /^\/sw[\w-]*\.js$|\.html$/.test(path) ? 'no-cache' : 'public, max-age=3600'
+}
 
 test('a file is sent in the smallest encoding that the client accepts', async () => {
   const path = await scriptPath()
