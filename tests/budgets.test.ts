@@ -3,8 +3,11 @@ import { get } from 'node:http'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addItem } from '#app/domain/addItems.ts'
+import { deleteItem } from '#app/domain/deleteItems.ts'
+import { newId } from '#app/domain/ids.ts'
 import { itemsOf, setCompleted } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
+import { sweepOperations } from '#app/domain/operations.ts'
 import { startSession, type User } from '#app/domain/sessions.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink } from '#app/domain/sharing/links.ts'
@@ -201,7 +204,26 @@ describe('database queries', () => {
     const [first] = await itemsOf(services, user, listId)
     await setCompleted(services, user, { id: first?.id ?? '', completed: true })
     await addItem(services, user, item(listId, 'One more'))
+    await deleteItem(services, user, first?.id, newId())
+    const late = setCompleted(services, user, { id: first?.id ?? '', completed: true }, newId())
+    await expect(late).rejects.toMatchObject({ code: 'item-deleted' })
+    await services.write((tx) => sweepOperations(tx, Date.now()))
   }
+
+  test('an operation needs 2 queries more than without an id, and 3 if it is repeated', async () => {
+    const { services, user, list } = await setUp()
+    const [first] = await itemsOf(services, user, list.id)
+    const tick = (completed: boolean, op?: string) => () =>
+      setCompleted(services, user, { id: first?.id ?? '', completed }, op)
+    const op = newId()
+    await tick(true)()
+    const plain = await queriesOf(tick(false))
+    await tick(true)()
+    const kept = await queriesOf(tick(false, op))
+    const repeated = await queriesOf(tick(false, op))
+    expect(kept.length, kept.join('\n')).toBe(plain.length + 2)
+    expect(repeated.length, repeated.join('\n')).toBe(3)
+  })
 })
 
 test('npm start, the systemd unit and the image limit the semi-space (docs/decisions/061)', () => {

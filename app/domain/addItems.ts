@@ -13,6 +13,7 @@ import { newId } from './ids.ts'
 import type { AddItem } from './inputs.ts'
 import { type Changed, type Item, itemById, requireRoom, tickedBy } from './items.ts'
 import { rememberAdded } from './memories.ts'
+import { doOnce, type Repeated } from './operations.ts'
 import { isTombstone } from './purge.ts'
 import { requireStorage } from './storageBudget.ts'
 import type { PriceFor, Unit } from './units.ts'
@@ -20,9 +21,23 @@ import type { PriceFor, Unit } from './units.ts'
 export async function addItem(
   services: Services,
   actor: Actor,
+  input: z.infer<typeof AddItem> & { listId: string | undefined },
+  request?: IdempotentRequest,
+): Promise<Item & WithChange>
+export async function addItem(
+  services: Services,
+  actor: Actor,
+  input: z.infer<typeof AddItem> & { listId: string | undefined },
+  request: undefined,
+  op: string | undefined,
+): Promise<(Item & WithChange) | Repeated>
+export async function addItem(
+  services: Services,
+  actor: Actor,
   { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
   request?: IdempotentRequest,
-): Promise<Item & WithChange> {
+  op?: string,
+): Promise<(Item & WithChange) | Repeated> {
   const add = async (tx: Db, list: List): Promise<Changed> => {
     const now = Date.now()
     let item = rowFor(list, actor, {
@@ -50,10 +65,12 @@ export async function addItem(
     const added = await itemsAdded(services, tx, actor, list, [item], { kind: 'add', type: 'itemCreated' })
     return { ...item, ...added }
   }
-  const { event, ...item } = await services.write(async (tx) => {
-    const list = await listFor(tx, actor, listId, 'edit')
-    return runOnce(tx, request, () => add(tx, list))
-  })
+  const { event, ...item } = await services.write((tx) =>
+    doOnce(tx, actor, op, {
+      find: async () => ({ list: await listFor(tx, actor, listId, 'edit') }),
+      work: ({ list }) => runOnce(tx, request, () => add(tx, list)),
+    }),
+  )
   if (event) services.events.publish(event)
   return item
 }

@@ -6,24 +6,47 @@ import { type Actor, type List, listFor } from './access.ts'
 import { bytesOf } from './bytes.ts'
 import { chunks, type Recorded, record, type WithChange } from './changes.ts'
 import type { ListEvent } from './events.ts'
-import { type Changed, type Item, itemFor } from './items.ts'
+import { type Changed, type Item, isItemGone, itemFor } from './items.ts'
 import { live } from './live.ts'
+import { doOnce, type Repeated } from './operations.ts'
 import { keepNewestDeletedItems } from './purge.ts'
 
 export async function deleteItem(
   services: Services,
   actor: Actor,
   itemId: string | undefined,
-): Promise<Item & WithChange> {
-  const { event, ...item } = await services.write(async (tx): Promise<Changed> => {
-    const { item, list } = await itemFor(tx, actor, itemId, 'edit')
-    return {
-      ...item,
-      ...(await deleteItems(tx, actor, list, [item], { kind: 'delete', type: 'itemDeleted' })),
-    }
-  })
+): Promise<Item & WithChange>
+export async function deleteItem(
+  services: Services,
+  actor: Actor,
+  itemId: string | undefined,
+  op: string | undefined,
+): Promise<(Item & WithChange) | Repeated>
+export async function deleteItem(
+  services: Services,
+  actor: Actor,
+  itemId: string | undefined,
+  op?: string,
+): Promise<(Item & WithChange) | Repeated> {
+  const remove = (tx: Db) =>
+    doOnce(tx, actor, op, {
+      find: () => itemFor(tx, actor, itemId, 'edit'),
+      async work({ item, list }): Promise<Changed> {
+        const deletion = { kind: 'delete', type: 'itemDeleted' } as const
+        return { ...item, ...(await deleteItems(tx, actor, list, [item], deletion)) }
+      },
+    })
+  const { event, ...item } = await services.write((tx) =>
+    op === undefined ? remove(tx) : remove(tx).catch(nothingToDelete),
+  )
   if (event) services.events.publish(event)
   return item
+}
+
+/** When the operation arrived, somebody else had deleted the item. */
+function nothingToDelete(error: unknown): Repeated {
+  if (!isItemGone(error)) throw error
+  return { isRepeated: true, change: null }
 }
 
 interface Deleted extends WithChange {

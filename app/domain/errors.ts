@@ -1,6 +1,6 @@
 import type { AuditEntry } from './audit.ts'
 import type { ImageFormat } from './imageKind.ts'
-import type { Unit } from './units.ts'
+import type { PriceFor, Unit } from './units.ts'
 
 /** One kind of failure: its HTTP status and the values its sentence needs. */
 interface Failure<Params> {
@@ -106,6 +106,13 @@ export const FAILURES = {
   'not-your-lists': failure(401),
   'list-not-found': failure(404),
   'item-not-found': failure(404),
+  'item-deleted': failure<{
+    name: string
+    /** Undefined if nobody knows, or the reader may not. */
+    by: 'you' | { name: string } | { guest: string | null } | undefined
+    itemID: string
+    mayRestore: boolean
+  }>(410),
   'change-not-found': failure(404),
   'too-many-lists': failure<{ max: number }>(409),
   'too-many-items': failure<{ max: number }>(409),
@@ -114,6 +121,7 @@ export const FAILURES = {
     quantityMilli: number
     unit: Unit
     priceCents: number
+    priceFor: PriceFor
     updatedAt: number
   }>(409),
   'storage-limit-reached': failure<{ bytes: number }>(409),

@@ -120,7 +120,16 @@ export const EditItem = z.object({
   priceFor,
   /** The item's updatedAt when the dialog was opened. */
   seen: z.coerce.number().int().optional().catch(undefined),
+  /** What the dialog showed when it was opened: if any of it is sent, it decides instead of `seen`. */
+  seenName: name('item-name-required').optional(),
+  seenQuantity: quantity,
+  seenUnit: unit,
+  seenPrice: price,
+  seenPriceFor: priceFor,
 })
+
+/** For acts that may be sent again, even days later: with the same id, they are done once. */
+export const Repeatable = z.object({ op: id.optional() })
 
 export const SetCompleted = z.object({ completed: checked, id, at })
 /** Programs have no checkbox: they must send the state. */

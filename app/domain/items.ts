@@ -18,11 +18,14 @@ import {
 } from './access.ts'
 import { bytesOf } from './bytes.ts'
 import { type Effect, record, type State, type WithChange } from './changes.ts'
+import { deletionOf } from './deletions.ts'
 import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import type { EditItem, SetCompleted } from './inputs.ts'
 import { live, withDeleted } from './live.ts'
 import { rememberTick } from './memories.ts'
+import { itemChanged, mergeEdit, sawFields } from './mergeEdit.ts'
+import { doOnce, type Repeated } from './operations.ts'
 import { requireStorage } from './storageBudget.ts'
 
 export const MAX_ITEMS = 2000
@@ -86,22 +89,27 @@ export async function editItem(
   actor: Actor,
   itemId: string | undefined,
   input: z.infer<typeof EditItem>,
-): Promise<Item & WithChange> {
-  const { event, ...item } = await services.write(async (tx): Promise<Changed> => {
-    const { item: old, list } = await itemFor(tx, actor, itemId, 'edit')
-    const edited = {
-      name: input.name,
-      quantityMilli: input.quantity ?? old.quantityMilli,
-      priceCents: input.price ?? old.priceCents,
-      unit: input.unit ?? old.unit,
-      priceFor: input.priceFor ?? old.priceFor,
-      // An edit that includes a price confirms it.
-      priceGuessed: input.price === undefined && old.priceGuessed,
-      priceRemembered: input.price === undefined && old.priceRemembered,
-    }
+): Promise<Item & WithChange>
+export async function editItem(
+  services: Services,
+  actor: Actor,
+  itemId: string | undefined,
+  input: z.infer<typeof EditItem>,
+  op: string | undefined,
+): Promise<(Item & WithChange) | Repeated>
+export async function editItem(
+  services: Services,
+  actor: Actor,
+  itemId: string | undefined,
+  input: z.infer<typeof EditItem>,
+  op?: string,
+): Promise<(Item & WithChange) | Repeated> {
+  const edit = async (tx: Db, { item: old, list }: FoundItem): Promise<Changed> => {
+    const edited = mergeEdit(old, input)
     const effect = effectOf(old, edited)
     if (!effect) return { ...old, change: null }
-    if (input.seen !== undefined && input.seen !== old.updatedAt) throw itemChanged(old)
+    const isLate = !sawFields(input) && input.seen !== undefined && input.seen !== old.updatedAt
+    if (isLate) throw itemChanged(old)
     const bytes = bytesOf(edited.name) - bytesOf(old.name)
     await requireStorage(services, tx, list.createdBy, bytes)
     const values = { ...edited, updatedAt: Math.max(Date.now(), old.updatedAt + 1) }
@@ -118,7 +126,13 @@ export async function editItem(
       bytes: { live: bytes },
     })
     return { ...old, ...values, ...recorded }
-  })
+  }
+  const { event, ...item } = await services.write((tx) =>
+    doOnce(tx, actor, op, {
+      find: () => itemToChange(tx, actor, itemId, op),
+      work: (found) => edit(tx, found),
+    }),
+  )
   if (event) services.events.publish(event)
   return item
 }
@@ -131,18 +145,25 @@ export function effectOf(old: Item, values: State): Effect | undefined {
   return { id: old.id, before: pick(old), after: pick(values) }
 }
 
-function itemChanged({ name, quantityMilli, unit, priceCents, updatedAt }: Item) {
-  return new DomainError('item-changed', { name, quantityMilli, unit, priceCents, updatedAt })
-}
-
 /** Sets the state instead of toggling it. A request that was meant earlier than the last change does nothing. */
 export async function setCompleted(
   services: Services,
   actor: Actor,
   input: z.infer<typeof SetCompleted>,
-): Promise<Item & WithChange> {
-  const { event, ...item } = await services.write(async (tx): Promise<Changed> => {
-    const { item: old, list } = await itemFor(tx, actor, input.id, 'edit')
+): Promise<Item & WithChange>
+export async function setCompleted(
+  services: Services,
+  actor: Actor,
+  input: z.infer<typeof SetCompleted>,
+  op: string | undefined,
+): Promise<(Item & WithChange) | Repeated>
+export async function setCompleted(
+  services: Services,
+  actor: Actor,
+  input: z.infer<typeof SetCompleted>,
+  op?: string,
+): Promise<(Item & WithChange) | Repeated> {
+  const tick = async (tx: Db, { item: old, list }: FoundItem): Promise<Changed> => {
     // If the server's clock was set back, new ticks must not look older than old ones.
     const now = Math.max(Date.now(), old.completedAt)
     const completedAt = Math.min(input.at ?? now, now)
@@ -152,13 +173,13 @@ export async function setCompleted(
     // A tick confirms the price.
     const priceRemembered = old.priceRemembered && !completed
     const confirms = priceRemembered !== old.priceRemembered
-    const tick = {
+    const ticked = {
       id: old.id,
       completed: Number(completed),
       priceRemembered: Number(priceRemembered),
       completedAt,
     }
-    await updateTick(tx).run({ ...tick, ...by })
+    await updateTick(tx).run({ ...ticked, ...by })
     if (old.completed === completed) return { ...old, completedAt, ...by, change: null }
     if (completed) await rememberTick(tx, actor, old)
     const recorded = await record(tx, list.id, {
@@ -178,7 +199,13 @@ export async function setCompleted(
       ],
     })
     return { ...old, completed, completedAt, priceRemembered, ...by, ...recorded }
-  })
+  }
+  const { event, ...item } = await services.write((tx) =>
+    doOnce(tx, actor, op, {
+      find: () => itemToChange(tx, actor, input.id, op),
+      work: (found) => tick(tx, found),
+    }),
+  )
   if (event) services.events.publish(event)
   return item
 }
@@ -243,6 +270,23 @@ interface FoundItem {
   item: Item
   list: List
 }
+
+/** With the id of an operation: if the item was deleted before the operation arrived, the error says by whom. */
+async function itemToChange(
+  tx: Db,
+  actor: Actor,
+  id: string | undefined,
+  op: string | undefined,
+): Promise<FoundItem> {
+  try {
+    return await itemFor(tx, actor, id, 'edit')
+  } catch (error) {
+    const item = op && id && isItemGone(error) ? await itemById(tx).get({ id }) : undefined
+    throw (item && (await deletionOf(tx, actor, item))) ?? error
+  }
+}
+
+export const isItemGone = (error: unknown) => error instanceof DomainError && error.code === 'item-not-found'
 
 /** Access to an item is access to its list. */
 export async function itemFor(

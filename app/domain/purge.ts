@@ -5,12 +5,18 @@ import { prepared } from '#db/prepared.ts'
 import { changeItems, changes, items, lists, receipts, tombstones } from '#db/schema.ts'
 import { bytesOf, bytesOfEffect, CHANGE_BYTES, EFFECT_BYTES } from './bytes.ts'
 import { deleted, withDeleted } from './live.ts'
+import { sweepOperations } from './operations.ts'
 import { DAY } from './time.ts'
 
 // What was deleted goes for good: after 30 days, or earlier if there is too much of it.
 
 /** How long changes can be undone and deleted things restored. */
 export const KEPT_FOR = 30 * DAY
+
+/** The sweep comes once a day: until then, old items are still there. */
+export const canBeRestored = ({ deletedAt }: { deletedAt: number | null }) =>
+  deletedAt !== null && deletedAt > Date.now() - KEPT_FOR
+
 /** The most deleted items of a list, and deleted lists of a person. */
 export const MAX_DELETED_ITEMS = 2_000
 export const MAX_DELETED_LISTS = 500
@@ -272,6 +278,7 @@ export async function sweepDeleted(services: Services, now = Date.now()): Promis
     }
   }
   await services.write((tx) => tx.delete(tombstones).where(lte(tombstones.purgedAt, time)).run())
+  await services.write((tx) => sweepOperations(tx, now))
   await trimAccounts(services)
 }
 

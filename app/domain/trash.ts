@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
-import { findList, findListOrDeleted, type List, listFor } from './access.ts'
+import { type Actor, findList, findListOrDeleted, type List, listFor } from './access.ts'
 import { bytesOf } from './bytes.ts'
 import { record, type WithChange } from './changes.ts'
 import { DomainError } from './errors.ts'
@@ -10,7 +10,7 @@ import type { ListEvent } from './events.ts'
 import { type Item, itemById, requireRoom } from './items.ts'
 import { requireRoomForList } from './lists.ts'
 import { deleted } from './live.ts'
-import { KEPT_FOR, purgeItem as purge } from './purge.ts'
+import { canBeRestored, KEPT_FOR, purgeItem as purge } from './purge.ts'
 import type { User } from './sessions.ts'
 import { requireStorage } from './storageBudget.ts'
 
@@ -62,16 +62,17 @@ export async function hasDeletedLists({ db }: Services, user: User): Promise<boo
 /** Restores one item, whatever else was deleted with it. If it is on the list already, nothing changes. */
 export async function restoreItem(
   services: Services,
-  user: User,
+  actor: Actor,
   id: string | undefined,
 ): Promise<Item & WithChange> {
   type Restored = Item & WithChange & { event?: ListEvent }
   const { event, ...restored } = await services.write(async (tx): Promise<Restored> => {
     const item = id ? await itemById(tx).get({ id }) : undefined
-    const list = item && (await findList(tx, user, item.listId, 'editAll'))
+    const list = item && (await findList(tx, actor, item.listId, 'edit'))
     if (!list) throw new DomainError('item-not-found')
     const { deletedAt } = item
     if (deletedAt === null) return { ...item, change: null }
+    if (!canBeRestored(item)) throw new DomainError('item-not-found')
     await tx
       .update(items)
       .set({ deletedAt: null })
@@ -81,7 +82,7 @@ export async function restoreItem(
     await requireRoom(tx, list.id)
     await requireStorage(services, tx, list.createdBy, bytes, bytes)
     const recorded = await record(tx, list.id, {
-      actor: user,
+      actor,
       kind: 'delete',
       event: { type: 'itemEdited', itemID: item.id },
       effects: [{ id: item.id, before: { deletedAt }, after: { deletedAt: null } }],

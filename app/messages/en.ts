@@ -6,6 +6,7 @@ import { photoTooLarge } from './browser.ts'
 import { alternatives, bytes, countOf, cut, duration, money, plural } from './format.ts'
 import { quickAdded } from './quickAdd.ts'
 import { ended, sentenceList } from './sentences.ts'
+import { guestLabel } from './signatures.ts'
 
 /** A sentence, or a function of the values it mentions. */
 export type ErrorMessages = {
@@ -114,6 +115,7 @@ export const errors: ErrorMessages = {
   'not-your-lists': 'These lists belong to someone else.',
   'list-not-found': "This list doesn't exist.",
   'item-not-found': 'This item is no longer on the list.',
+  'item-deleted': ({ name, by }) => `${deleter(by)} deleted “${cut(name)}”.`,
   'change-not-found': 'This can no longer be undone.',
   'too-many-lists': ({ max }) => `You have ${max} lists. Delete one to add another.`,
   'too-many-items': ({ max }) => `A list can have up to ${max} items. Delete some to add more.`,
@@ -167,6 +169,12 @@ export const errors: ErrorMessages = {
   'photos-busy': 'The server is busy with other photos. Try again in a moment.',
   'receipt-storage-unavailable': "Receipt storage isn't responding. Nothing was changed. Try again later.",
   'receipt-storage-full': 'Receipt storage is full. Nothing was changed.',
+}
+
+function deleter(by: ErrorParams<'item-deleted'>['by']): string {
+  if (by === undefined) return 'Somebody'
+  if (by === 'you') return 'You'
+  return 'name' in by ? by.name : guestLabel(by.guest)
 }
 
 /** Messages about what went well. */

@@ -6,8 +6,10 @@ import { addItem, insertItems } from '#app/domain/addItems.ts'
 import { bytesOf } from '#app/domain/bytes.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { idempotentRequest } from '#app/domain/idempotency.ts'
+import { newId } from '#app/domain/ids.ts'
 import { itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items.ts'
 import { addList } from '#app/domain/lists.ts'
+import { isRepeated } from '#app/domain/operations.ts'
 import { queueMail } from '#app/domain/outbox.ts'
 import type { User } from '#app/domain/sessions.ts'
 import { storedBy } from '#app/domain/storageBudget.ts'
@@ -173,4 +175,19 @@ test('the same request at both servers is done once, and both return its result'
   const change = await here.db.select({ id: changes.id }).from(changes).where(eq(changes.kind, 'add')).get()
   const value = { ...stored[0], change: change?.id }
   expect(added).toEqual(added.map(() => ({ status: 'fulfilled', value })))
+})
+
+test('an operation that arrives at both servers is done once, and both know its change', async () => {
+  const servers = await twoServices()
+  const { here } = servers
+  const { user, list } = await userWithList(here)
+  const ops = Array.from({ length: 5 }, newId)
+  const sent = await onBoth(servers, 40, (one, n) =>
+    addItem(one, user, { ...MILK, listId: list.id }, undefined, ops[Math.floor(n / 2) % ops.length]),
+  )
+  expect(outcomes(sent)).toEqual({ done: 40 })
+  expect(await itemsOf(here, user, list.id)).toHaveLength(ops.length)
+  const results = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  expect(results.filter((result) => !isRepeated(result))).toHaveLength(ops.length)
+  expect(new Set(results.map(({ change }) => change)).size).toBe(ops.length)
 })

@@ -16,6 +16,7 @@ import { at, id } from '../inputs.ts'
 import { effectOf, type Item, ORDER_SHOWN, tickedBy } from '../items.ts'
 import { live, withDeleted } from '../live.ts'
 import { rememberAdded, rememberedPrices } from '../memories.ts'
+import { doOnce, isRepeated, type Repeated } from '../operations.ts'
 import { areTombstones } from '../purge.ts'
 import { type Merged, type Plan, planFor } from './merge.ts'
 import { type ReadItem, readLine } from './readLine.ts'
@@ -56,13 +57,29 @@ interface Request {
   at?: number | undefined
 }
 
+type Lines = Request & Pick<z.infer<typeof QuickAdd>, 'lines'>
+
 /** Adds what somebody typed or pasted, all or none. Sent twice, it is added once. */
 export async function quickAdd(
   services: Services,
   actor: Actor,
-  { lines, ...request }: Request & Pick<z.infer<typeof QuickAdd>, 'lines'>,
+  input: Lines,
   attempt?: IdempotentRequest,
-): Promise<QuickAdded> {
+): Promise<QuickAdded>
+export async function quickAdd(
+  services: Services,
+  actor: Actor,
+  input: Lines,
+  attempt: undefined,
+  op: string | undefined,
+): Promise<QuickAdded | Repeated>
+export async function quickAdd(
+  services: Services,
+  actor: Actor,
+  { lines, ...request }: Lines,
+  attempt?: IdempotentRequest,
+  op?: string,
+): Promise<QuickAdded | Repeated> {
   const read = readText(lines)
   if (read.hasMore) throw new DomainError('too-many-lines')
   const wanted = read.items.filter(({ isTicked }) => !isTicked)
@@ -70,8 +87,8 @@ export async function quickAdd(
   if (wanted.length === 0) {
     throw new DomainError(read.items.length + read.skipped.length > 0 ? 'only-skipped' : 'lines-missing')
   }
-  const added = await addLines(services, actor, wanted, request, attempt)
-  return { ...added, skipped: [...read.skipped, ...ticked] }
+  const added = await addLines(services, actor, wanted, request, attempt, op)
+  return isRepeated(added) ? added : { ...added, skipped: [...read.skipped, ...ticked] }
 }
 
 /** Adds lines that somebody checked. */
@@ -89,21 +106,41 @@ async function addLines(
   services: Services,
   actor: Actor,
   lines: ReadItem[],
+  request: Request,
+  attempt?: IdempotentRequest,
+): Promise<QuickAdded>
+async function addLines(
+  services: Services,
+  actor: Actor,
+  lines: ReadItem[],
+  request: Request,
+  attempt: IdempotentRequest | undefined,
+  op: string | undefined,
+): Promise<QuickAdded | Repeated>
+async function addLines(
+  services: Services,
+  actor: Actor,
+  lines: ReadItem[],
   { listId, id, at }: Request,
   attempt?: IdempotentRequest,
-): Promise<QuickAdded> {
+  op?: string,
+): Promise<QuickAdded | Repeated> {
   if (lines.length > MAX_LINES) throw new DomainError('too-many-lines')
   // Other lines or another list are another request, even from the same page.
-  const key = id && JSON.stringify([id, listId, lines])
+  const key = id && op === undefined ? JSON.stringify([id, listId, lines]) : undefined
   const request =
     key && !isGuest(actor) ? idempotentRequest(services, actor, '/quick-add', key, key) : undefined
   if (request || attempt) countLines(services, actor, lines)
   const changeId = key && isGuest(actor) ? idFrom(`${actor.linkId} ${key}`) : undefined
-  const { event, ...added } = await services.write(async (tx) => {
-    const list = await listFor(tx, actor, listId, 'edit')
-    const add = () => apply(services, tx, actor, list, lines, { at, id, changeId })
-    return runOnce(tx, attempt, () => runOnce(tx, request, add))
-  })
+  const { event, ...added } = await services.write((tx) =>
+    doOnce(tx, actor, op, {
+      find: async () => ({ list: await listFor(tx, actor, listId, 'edit') }),
+      work({ list }) {
+        const add = () => apply(services, tx, actor, list, lines, { at, id, changeId })
+        return runOnce(tx, attempt, () => runOnce(tx, request, add))
+      },
+    }),
+  )
   if (event) services.events.publish(event)
   return added
 }

@@ -1,0 +1,20 @@
+import { toDecimal } from '#app/domain/amounts.ts'
+import type { PriceFor, Unit } from '#app/domain/units.ts'
+import { quantity } from './format.ts'
+
+// Pure: used in the browser too.
+
+interface Fields {
+  name: string
+  quantityMilli: number
+  unit: Unit
+  priceCents: number
+  priceFor: PriceFor
+}
+
+/** An item as the edit form shows it. */
+export function formValues({ name, quantityMilli, unit, priceCents, priceFor }: Fields) {
+  return { name, quantity: quantity(quantityMilli), unit, price: toDecimal(priceCents, 2), priceFor }
+}
+
+export type FormValues = ReturnType<typeof formValues>
