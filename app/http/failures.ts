@@ -1,11 +1,13 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HeadersFunction } from '@remix-run/node'
 import type { ErrorRequestHandler, Response as ExpressResponse, Request } from 'express'
 import type { Caller } from '#app/domain/audit.ts'
 import { DomainError, type ErrorCode, fromDatabaseError } from '#app/domain/errors.ts'
 import { fieldTexts, textOf } from '#app/messages/errorText.ts'
+import { formValues } from '#app/messages/formValues.ts'
 import type { Services } from '#app/services.ts'
+import type { FailedReply } from '#app/ui/reply.ts'
 import { callerOf } from './requestContext.ts'
 import { sendJson, sendText } from './send.ts'
 
@@ -16,6 +18,8 @@ export interface Failure {
   msg: string
   fields: Record<string, string> | undefined
   headers: Record<string, string>
+  /** What our script needs beyond the sentence. */
+  details: Pick<FailedReply, 'seen' | 'theirs' | 'deleted'>
 }
 
 type Log = Pick<Services, 'log' | 'audit'>
@@ -43,7 +47,28 @@ function describe(error: DomainError): Failure {
   if (retryAfter) headers['Retry-After'] = String(retryAfter)
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if ('allowed' in params && code === 'method-not-allowed') headers.Allow = params.allowed.join(', ')
-  return { status, code, msg: textOf(error), fields: fieldTexts(error), headers }
+  return { status, code, msg: textOf(error), fields: fieldTexts(error), headers, details: detailsOf(error) }
+}
+
+function detailsOf(error: DomainError): Failure['details'] {
+  if (isFailure(error, 'item-changed')) {
+    return { seen: error.params.updatedAt, theirs: formValues(error.params) }
+  }
+  if (isFailure(error, 'item-deleted')) {
+    const { itemID, mayRestore } = error.params
+    return { deleted: { itemID, mayRestore } }
+  }
+  return {}
+}
+
+function isFailure<Code extends ErrorCode>(error: DomainError, code: Code): error is DomainError<Code> {
+  return error.code === code
+}
+
+/** For our script. */
+export function replyTo({ msg, status, code, fields, details }: Failure, prefix?: string): FailedReply {
+  const message = prefix ? `${prefix} ${msg}` : msg
+  return { ok: false, message, status, code, ...(fields && { fields }), ...details }
 }
 
 /** The last middleware. */
@@ -51,14 +76,20 @@ export function errorHandler(services: Services): ErrorRequestHandler {
   return (error, req, res, _next) => sendFailure(req, res, failureFrom(error, services, callerOf(res)))
 }
 
-/** As JSON to programs and as text to people. */
-function sendFailure(req: Request, res: ExpressResponse, { status, code, msg, fields, headers }: Failure) {
+/** As JSON to programs and our script, and as text to people. */
+function sendFailure(req: Request, res: ExpressResponse, failure: Failure) {
+  const { status, code, msg, fields, headers } = failure
   // The client must not take part of a response for all of it.
   if (res.headersSent) return void res.destroy()
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   if (req.originalUrl.startsWith('/api/')) sendJson(res, status, { msg, code, ...(fields && { fields }) })
+  else if (req.method === 'POST' && acceptsJson(req)) sendJson(res, status, replyTo(failure))
   else sendText(res, status, `${msg}\n`)
 }
+
+/** Our script asks for it where it isn't the page that asks. */
+export const acceptsJson = ({ headers }: { headers: IncomingHttpHeaders }) =>
+  headers.accept === 'application/json'
 
 /** From a route without a page. */
 export function textResponse({ status, msg, headers }: Failure): Response {

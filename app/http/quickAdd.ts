@@ -2,11 +2,12 @@ import type { AppLoadContext } from '@remix-run/node'
 import { type Actor, isMissingRight } from '#app/domain/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
+import { Repeatable } from '#app/domain/inputs.ts'
 import { AddLines, addChecked, QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { acts } from '#app/messages/en.ts'
 import { checkedLines, parse } from './forms.ts'
-import { done, redirectWith, refused, refusedHere } from './replies.ts'
+import { done, redirectWith, refused, refusedHere, said } from './replies.ts'
 
 interface Target {
   actor: Actor
@@ -28,12 +29,13 @@ export async function quickAddAction(context: AppLoadContext, form: FormData, ta
     // A chip next to the line sends the same field.
     const lines = form.getAll('lines').map(String).join('\n')
     const input = parse(QuickAdd, { id: fieldOf(form, 'id'), at: fieldOf(form, 'at'), lines })
+    const { op } = parse(Repeatable, { op: fieldOf(form, 'op') })
     const isDirect = context.scripted || context.wantsJson || !/[\r\n]/.test(lines.trim())
     const read = isPasted || !isDirect ? readText(lines) : undefined
     if (read?.hasMore) throw new DomainError('too-many-lines')
     if (read && read.items.length > 0) return { items: read.items }
-    const result = await quickAdd(context.services, actor, { listId, ...input })
-    return done(context, home, { message: acts.quickAdded(result), change: result.change }, headers)
+    const result = await quickAdd(context.services, actor, { listId, ...input }, undefined, op)
+    return done(context, home, said(result, acts.quickAdded), headers)
   } catch (error) {
     if (isPasted) return refusedHere(context, error, { lines: String(form.get('lines') ?? '') })
     return refused(context, error, home, { draft: { lines: form.getAll('lines').map(String).join('\n') } })
@@ -46,6 +48,7 @@ async function addCheckedLines(context: AppLoadContext, form: FormData, target: 
   try {
     const input = parse(AddLines, { id: fieldOf(form, 'id'), lines })
     const result = await addChecked(context.services, actor, { listId, ...input })
+    if (context.wantsJson) return done(context, home, said(result, acts.quickAdded), headers)
     const undo = result.change && { change: result.change }
     const message: Message = { kind: 'success', text: acts.quickAdded(result), ...undo }
     // A page of its own, so that it leads back to the list with script, too.

@@ -7,6 +7,7 @@ import {
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
+import { acceptsJson } from './failures.ts'
 import { withFailures } from './replies.ts'
 import { CLOSED, closeSignal } from './requestContext.ts'
 import { sendResponse } from './stream.ts'
@@ -20,7 +21,7 @@ declare module '@remix-run/node' {
     address: string
     /** Requested by our script, which needs data, and not by a browser, which needs a page. */
     scripted: boolean
-    /** Requested by XMLHttpRequest, the only way to show upload progress. */
+    /** Requested by our script itself, such as an upload with its progress, or what was done without a connection. */
     wantsJson: boolean
     /** Requested by a browser, which shows what comes: a failure must be a page. */
     wantsPage: boolean
@@ -55,13 +56,13 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
         requestId: res.locals.requestId,
         address: res.locals.address,
         scripted: req.path.endsWith('.data'),
-        wantsJson: req.headers.accept === 'application/json',
+        wantsJson: acceptsJson(req),
         wantsPage: req.headers.accept?.includes('text/html') ?? false,
         uploadError: res.locals.uploadError,
         closed,
         rendered: rendering.signal,
       }
-      const handle = handlerFor(req.path)
+      const handle = handlerFor(req.path, req.method === 'POST' && context.wantsJson && !context.scripted)
       const response = await handle(toRequest(req, res, closed), context)
       if (context.onAnswered) res.once('finish', context.onAnswered)
       await sendResponse(res, response, context.page)
@@ -73,18 +74,40 @@ export function remix(build: Build, services: Services, mode: string): RequestHa
   }
 }
 
-/** In development the build changes with every edit. */
-function createHandlers(build: Build, mode: string): (path: string) => RemixHandler {
-  if (typeof build === 'function') {
-    const handle = createRequestHandler(async () => withFailures(await build()), mode)
-    return () => handle
-  }
+type Handlers = (path: string) => RemixHandler
+
+function createHandlers(build: Build, mode: string): (path: string, isJsonPost: boolean) => RemixHandler {
+  // In development the build changes with every edit.
+  const isFixed = typeof build !== 'function'
+  const pages = isFixed ? handlersOf(build, mode) : handlerOf(build, mode)
+  const json = isFixed
+    ? handlersOf(withoutPages(build), mode)
+    : handlerOf(async () => withoutPages(await build()), mode)
+  return (path, isJsonPost) => (isJsonPost ? json : pages)(path)
+}
+
+function handlerOf(build: () => Promise<ServerBuild>, mode: string): Handlers {
+  const handle = createRequestHandler(async () => withFailures(await build()), mode)
+  return () => handle
+}
+
+function handlersOf(build: ServerBuild, mode: string): Handlers {
   const whole = withFailures(build)
   const handle = createRequestHandler(whole, mode)
   const bySegment = new Map(
     [...splitBuild(whole)].map(([segment, part]) => [segment, createRequestHandler(part, mode)]),
   )
   return (path) => bySegment.get(firstSegment(path)) ?? handle
+}
+
+/** After a POST to a route with a page, Remix responds with the page, whatever the client accepts. */
+function withoutPages(build: ServerBuild): ServerBuild {
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route]
+    const module = { ...route.module, default: undefined, ErrorBoundary: undefined }
+    return [id, { ...route, module }]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
 }
 
 const firstSegment = (path: string) => path.split('/', 2)[1]?.replace(/\.data$/, '') ?? ''

@@ -3,10 +3,11 @@ import { isMissingRight } from '#app/domain/access.ts'
 import type { WithChange } from '#app/domain/changes.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { type Draft, type Flash, findFlash, type Message, saveFlash } from '#app/domain/flashes.ts'
+import { isRepeated, type Repeated } from '#app/domain/operations.ts'
 import type { Services } from '#app/services.ts'
 import type { Refusal, Reply } from '#app/ui/reply.ts'
 import { flashCookie } from './cookies.ts'
-import { type Failure, failureFrom, pageResponse, textResponse } from './failures.ts'
+import { type Failure, failureFrom, pageResponse, replyTo, textResponse } from './failures.ts'
 
 // How loaders and actions respond: with data to our script, with a page to a browser without it.
 
@@ -56,9 +57,17 @@ export async function done(
   )
 }
 
-/** What a change did, for `done`. Nothing is said if nothing changed. */
-export function undoable<T extends WithChange>(result: T | undefined, describe: (result: T) => string): Done {
-  return result?.change ? { message: describe(result), change: result.change } : {}
+/** What a change did, for `done`. Nothing is said if nothing changed now. */
+export function undoable<T extends WithChange>(
+  result: T | Repeated | undefined,
+  describe: (result: T) => string,
+): Done {
+  return result?.change ? said(result, describe) : {}
+}
+
+/** The same for acts that say something even if nothing changed. */
+export function said<T extends WithChange>(result: T | Repeated, describe: (result: T) => string): Done {
+  return { change: result.change, ...(!isRepeated(result) && { message: describe(result) }) }
 }
 
 interface RefusedOptions {
@@ -66,8 +75,6 @@ interface RefusedOptions {
   prefix?: string
   /** The user's input, to fill in the form on the next page. */
   draft?: Draft['values']
-  /** The updatedAt of the item as the reason describes it. */
-  seen?: number | undefined
 }
 
 /**
@@ -78,12 +85,12 @@ export async function refused(
   context: AppLoadContext,
   error: unknown,
   path: string,
-  { prefix, draft: values, seen }: RefusedOptions = {},
+  { prefix, draft: values }: RefusedOptions = {},
 ) {
   const isData = context.scripted || context.wantsJson
   if (!isData && isMissingRight(error)) throw error
   const failure = expectedFailure(context, error)
-  const reply = { ...replyTo(failure, prefix), ...(seen !== undefined && { seen }) }
+  const reply = replyTo(failure, prefix)
   const headers = new Headers(failure.headers)
   if (isData) return replyWith(context, reply, { status: failure.status, headers })
   const draft = values && { values, ...(failure.fields && { fields: failure.fields }) }
@@ -108,15 +115,19 @@ export function refusedHere(
   return data(refusal, { status: failure.status, headers: failure.headers })
 }
 
-/** For actions whose failures the spec ignores: they only reach the log. A missing right is still a 403. */
+/**
+ * For actions whose failures the spec ignores: they only reach the log. A missing right is still a 403. An operation that
+ * waits in the browser must learn what happened to it.
+ */
 export async function ignoreFailure<T>(
   context: AppLoadContext,
   work: () => Promise<T>,
+  op?: string,
 ): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (isMissingRight(error)) throw error
+    if (isMissingRight(error) || op !== undefined) throw error
     const { msg } = expectedFailure(context, error)
     context.services.log.info({ id: context.requestId, reason: msg }, 'ignored a failure')
     return undefined
@@ -127,10 +138,6 @@ export async function ignoreFailure<T>(
 export function expectedFailure(context: AppLoadContext, error: unknown): Failure {
   if (!(fromDatabaseError(error) instanceof DomainError)) throw error
   return failureFrom(error, context.services, context)
-}
-
-function replyTo({ msg, status, fields }: Failure, prefix?: string): Extract<Reply, { ok: false }> {
-  return { ok: false, message: prefix ? `${prefix} ${msg}` : msg, status, ...(fields && { fields }) }
 }
 
 function replyWith(context: AppLoadContext, reply: Reply, init?: { status: number; headers: Headers }) {
@@ -158,16 +165,12 @@ export function withFailures(build: ServerBuild): ServerBuild {
         }),
       }),
       ...(action && {
-        action: guard(action, (failure, context) => {
-          const headers = new Headers(failure.headers)
-          // A thrown response would make our script replace the whole page.
-          if (context.scripted || context.wantsJson)
-            return replyWith(context, replyTo(failure), { status: failure.status, headers })
+        action: guardAction(action, (failure, context) => {
           throw toResponse(failure, context)
         }),
       }),
       // Remix would log a POST here as an error of ours.
-      ...(!action && !page && { action: guard(readOnly, (failure) => textResponse(failure)) }),
+      ...(!action && !page && { action: guardAction(readOnly, (failure) => textResponse(failure)) }),
     }
     return [id, { ...route, module }]
   })
@@ -189,6 +192,46 @@ function guard<Args extends RouteArgs, Result, Failed>(
       return onFailure(expectedFailure(args.context, error), args.context)
     }
   }
+}
+
+function guardAction<Args extends RouteArgs, Result, Failed>(
+  action: (args: Args) => Result,
+  onFailure: (failure: Failure, context: AppLoadContext) => Failed,
+) {
+  return async (args: Args) => {
+    const { context } = args
+    try {
+      const result = await action(args)
+      return context.wantsJson ? toJson(result) : result
+    } catch (error) {
+      const failure = isBugForProgram(context, error)
+        ? failureFrom(error, context.services, context)
+        : expectedFailure(context, error)
+      // A thrown response would make our script replace the whole page.
+      if (!context.scripted && !context.wantsJson) return onFailure(failure, context)
+      return replyWith(context, replyTo(failure), {
+        status: failure.status,
+        headers: new Headers(failure.headers),
+      })
+    }
+  }
+}
+
+/** A page shows bugs itself. */
+function isBugForProgram({ wantsJson, closed }: AppLoadContext, error: unknown): boolean {
+  return wantsJson && error instanceof Error && !closed.aborted
+}
+
+/** What Remix does with an action's result if the route has a page, but not without one. */
+function toJson(result: unknown): Response {
+  if (result instanceof Response) return result
+  return isData(result) ? Response.json(result.data, result.init ?? {}) : Response.json(result)
+}
+
+type Data = ReturnType<typeof data<unknown>>
+
+function isData(result: unknown): result is Data {
+  return typeof result === 'object' && result !== null && 'type' in result && 'init' in result
 }
 
 /** Routes that send files export `handle = { download: true }`. */

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import type { ClientActionFunctionArgs } from '@remix-run/react'
-import { SetCompleted } from '#app/domain/inputs.ts'
+import { Repeatable, SetCompleted } from '#app/domain/inputs.ts'
 import { setCompleted } from '#app/domain/items.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
@@ -12,8 +12,11 @@ import { reportingFailure } from '#app/ui/rowFailures.ts'
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const form = await readForm(request)
-  const item = await ignoreFailure(context, async () =>
-    setCompleted(context.services, user, parse(SetCompleted, form)),
+  const { op } = parse(Repeatable, form)
+  const item = await ignoreFailure(
+    context,
+    async () => setCompleted(context.services, user, parse(SetCompleted, form), op),
+    op,
   )
   return done(context, listPath(form.listID ?? ''), undoable(item, acts.ticked))
 }

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { deleteItem } from '#app/domain/deleteItems.ts'
+import { Repeatable } from '#app/domain/inputs.ts'
 import { requireUser } from '#app/http/auth.ts'
+import { parse, readForm } from '#app/http/forms.ts'
 import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { listPath } from '#app/ui/paths.ts'
@@ -11,8 +13,13 @@ const itemIdOf = (request: Request) => new URL(request.url).searchParams.get('it
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  const item = await ignoreFailure(context, () =>
-    deleteItem(context.services, user, itemIdOf(request) ?? undefined),
+  // Our pages send no other field, and other programs maybe no form at all.
+  const form = request.headers.has('Content-Type') ? await readForm(request) : {}
+  const { op } = parse(Repeatable, form)
+  const item = await ignoreFailure(
+    context,
+    () => deleteItem(context.services, user, itemIdOf(request) ?? undefined, op),
+    op,
   )
   return done(context, listPath(params.id ?? ''), undoable(item, acts.deletedOne))
 }

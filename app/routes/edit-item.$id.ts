@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { EditItem } from '#app/domain/inputs.ts'
+import { EditItem, Repeatable } from '#app/domain/inputs.ts'
 import { editItem } from '#app/domain/items.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
-import { done } from '#app/http/replies.ts'
+import { done, said } from '#app/http/replies.ts'
 import { listPath } from '#app/ui/paths.ts'
 import { showingSuccess } from '#app/ui/replies.ts'
 import { refusedEdit } from './single-list/refusedEdit.ts'
@@ -15,8 +15,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const values = await readForm(request)
   const path = listPathOf(request)
   try {
-    const { change } = await editItem(context.services, user, params.id, parse(EditItem, values))
-    return done(context, path, { message: 'Item edited successfully!', change })
+    const { op } = parse(Repeatable, values)
+    const item = await editItem(context.services, user, params.id, parse(EditItem, values), op)
+    const edited = said(item, () => 'Item edited successfully!')
+    return done(context, path, edited)
   } catch (error) {
     return refusedEdit(context, error, { home: path, itemId: params.id, values })
   }

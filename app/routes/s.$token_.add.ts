@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { addItem } from '#app/domain/addItems.ts'
-import { AddItem } from '#app/domain/inputs.ts'
+import { AddItem, Repeatable } from '#app/domain/inputs.ts'
 import { parse } from '#app/http/forms.ts'
 import { guestAction } from '#app/http/guests.ts'
-import { done, refused } from '#app/http/replies.ts'
+import { done, refused, said } from '#app/http/replies.ts'
 import { dialogPath } from '#app/ui/listAccess.ts'
 import { linkPath } from '#app/ui/paths.ts'
 import { showingSuccess } from '#app/ui/replies.ts'
@@ -14,15 +14,13 @@ export async function action(args: ActionFunctionArgs) {
   const home = linkPath(params.token)
   try {
     const item = { listId: guest.listId, ...parse(AddItem, form) }
-    const { change } = await addItem(context.services, guest, item)
+    const { op } = parse(Repeatable, form)
+    const added = await addItem(context.services, guest, item, undefined, op)
     // Without JavaScript: the fragment of the form's own address would take the focus from the dialog.
     return done(
       context,
       form.another ? `${dialogPath(home, 'add')}#another` : home,
-      {
-        message: 'Item added successfully!',
-        change,
-      },
+      said(added, () => 'Item added successfully!'),
       headers,
     )
   } catch (error) {

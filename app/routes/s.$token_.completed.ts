@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { ClientActionFunctionArgs } from '@remix-run/react'
-import { SetCompleted } from '#app/domain/inputs.ts'
+import { Repeatable, SetCompleted } from '#app/domain/inputs.ts'
 import { setCompleted } from '#app/domain/items.ts'
 import { parse } from '#app/http/forms.ts'
 import { guestAction } from '#app/http/guests.ts'
@@ -12,8 +12,11 @@ import { reportingFailure } from '#app/ui/rowFailures.ts'
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args
   const { guest, form, headers } = await guestAction(args)
-  const item = await ignoreFailure(context, async () =>
-    setCompleted(context.services, guest, parse(SetCompleted, form)),
+  const { op } = parse(Repeatable, form)
+  const item = await ignoreFailure(
+    context,
+    async () => setCompleted(context.services, guest, parse(SetCompleted, form), op),
+    op,
   )
   return done(context, linkPath(params.token), undoable(item, acts.ticked), headers)
 }

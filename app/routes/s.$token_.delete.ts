@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { deleteItem } from '#app/domain/deleteItems.ts'
+import { Repeatable } from '#app/domain/inputs.ts'
+import { parse } from '#app/http/forms.ts'
 import { guestAction, itemIdOf } from '#app/http/guests.ts'
 import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
@@ -10,8 +12,11 @@ import { reportingFailure } from '#app/ui/rowFailures.ts'
 export async function action(args: ActionFunctionArgs) {
   const { context, params, request } = args
   const { guest, form, headers } = await guestAction(args)
-  const item = await ignoreFailure(context, () =>
-    deleteItem(context.services, guest, itemIdOf(request, form)),
+  const { op } = parse(Repeatable, form)
+  const item = await ignoreFailure(
+    context,
+    () => deleteItem(context.services, guest, itemIdOf(request, form), op),
+    op,
   )
   return done(context, linkPath(params.token), undoable(item, acts.deletedOne), headers)
 }

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { EditItem } from '#app/domain/inputs.ts'
+import { EditItem, Repeatable } from '#app/domain/inputs.ts'
 import { editItem } from '#app/domain/items.ts'
 import { parse } from '#app/http/forms.ts'
 import { guestAction, itemIdOf } from '#app/http/guests.ts'
-import { done } from '#app/http/replies.ts'
+import { done, said } from '#app/http/replies.ts'
 import { linkPath } from '#app/ui/paths.ts'
 import { showingSuccess } from '#app/ui/replies.ts'
 import { refusedEdit } from './single-list/refusedEdit.ts'
@@ -14,8 +14,10 @@ export async function action(args: ActionFunctionArgs) {
   const home = linkPath(params.token)
   const itemId = itemIdOf(request, form)
   try {
-    const { change } = await editItem(context.services, guest, itemId, parse(EditItem, form))
-    return done(context, home, { message: 'Item edited successfully!', change }, headers)
+    const { op } = parse(Repeatable, form)
+    const item = await editItem(context.services, guest, itemId, parse(EditItem, form), op)
+    const edited = said(item, () => 'Item edited successfully!')
+    return done(context, home, edited, headers)
   } catch (error) {
     return refusedEdit(context, error, { home, itemId, values: form })
   }

@@ -1,4 +1,5 @@
 import type { FieldTexts } from '#app/messages/errorText.ts'
+import type { FormValues } from '#app/messages/formValues.ts'
 
 // Pure: used in the browser too.
 
@@ -16,13 +17,21 @@ export type Reply =
       ok: false
       message: string
       status: number
+      /** The code of the failure. */
+      code?: string
       fields?: FieldTexts
       /** The updatedAt of an item that someone else changed, as the message describes it. */
       seen?: number
+      /** The same item as the edit form shows it. */
+      theirs?: FormValues
+      /** The item that somebody deleted meanwhile. */
+      deleted?: { itemID: string; mayRestore: boolean }
     }
 
+export type FailedReply = Extract<Reply, { ok: false }>
+
 /** The page's own form failed: the page is rendered again with the submitted values and the errors. */
-export type Refusal = Extract<Reply, { ok: false }> & {
+export type Refusal = FailedReply & {
   values: Record<string, string>
   /** Different for every response, so that two equal errors are shown as two. */
   attempt: string

@@ -518,6 +518,8 @@ export const SHARING: Table = {
       way: "of another's act",
     },
   ],
+  'GET /s/:token/restore': elsewhereByLink('/restore'),
+  'POST /s/:token/restore': byLink('/restore', 'edit', ({ deleted }) => ({ itemID: deleted })),
   'GET /s/:token/name': elsewhereByLink('/name'),
   'POST /s/:token/name': { ...byLink('/name', 'edit', () => ({ guest: 'Bea' })), keeps: true },
   'GET /seen': {

@@ -67,6 +67,7 @@ const PAGES: [method: string, path: string, query?: string[]][] = [
   ['POST', '/s/{link}/edit', ['itemID']],
   ['POST', '/s/{link}/delete', ['itemID']],
   ['POST', '/s/{link}/undo'],
+  ['POST', '/s/{link}/restore', ['itemID']],
   ['POST', '/s/{link}/name'],
   ['POST', '/s/{link}/seen', ['revision']],
   ['GET', '/api/docs'],

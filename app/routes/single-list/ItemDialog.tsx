@@ -3,6 +3,7 @@ import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import { UNITS } from '#app/domain/units.ts'
 import type { FieldTexts } from '#app/messages/errorText.ts'
+import { formValues } from '#app/messages/formValues.ts'
 import { signatureText } from '#app/messages/signatures.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
@@ -11,7 +12,7 @@ import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import type { Reply } from '#app/ui/reply.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
-import { formValues, type Row } from './pending.ts'
+import type { Row } from './pending.ts'
 
 interface Props {
   nextId: string

@@ -1,9 +1,8 @@
-import { parsePrice, parseQuantity, toDecimal } from '#app/domain/amounts.ts'
+import { parsePrice, parseQuantity } from '#app/domain/amounts.ts'
 import { idInSeries } from '#app/domain/ids.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { type PriceFor, UNITS, type Unit } from '#app/domain/units.ts'
-import { quantity } from '#app/messages/format.ts'
 import type { Reply } from '#app/ui/reply.ts'
 
 export interface Row {
@@ -194,15 +193,4 @@ function amounts(form: FormData, old: Pick<Row, 'quantityMilli' | 'unit' | 'pric
 /** Open rows first; the order within each part stays. */
 function sortByCompleted(rows: Row[]): Row[] {
   return [...rows.filter((row) => !row.completed), ...rows.filter((row) => row.completed)]
-}
-
-/** The initial values of the edit form. */
-export function formValues(row: Row): Record<string, string> {
-  return {
-    name: row.name,
-    quantity: quantity(row.quantityMilli),
-    unit: row.unit,
-    price: toDecimal(row.priceCents, 2),
-    priceFor: row.priceFor,
-  }
 }

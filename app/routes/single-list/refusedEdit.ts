@@ -13,14 +13,11 @@ export function refusedEdit(
     values,
   }: { home: string; itemId?: string | undefined; values: Record<string, string> },
 ) {
-  const deleted = error instanceof DomainError && error.status === 404
+  const code = error instanceof DomainError ? error.code : undefined
+  const deleted = code === 'item-not-found'
   return refused(context, error, deleted ? dialogPath(home, 'add') : dialogPath(home, 'edit', itemId), {
-    prefix: 'Item edit failed!',
+    // Who deleted it says everything.
+    ...(code !== 'item-deleted' && { prefix: 'Item edit failed!' }),
     draft: values,
-    seen: isItemChanged(error) ? error.params.updatedAt : undefined,
   })
-}
-
-function isItemChanged(error: unknown): error is DomainError<'item-changed'> {
-  return error instanceof DomainError && error.code === 'item-changed'
 }

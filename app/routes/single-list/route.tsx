@@ -16,7 +16,7 @@ import { hasRight, isMissingRight, listFor } from '#app/domain/access.ts'
 import { addItem } from '#app/domain/addItems.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
-import { AddItem } from '#app/domain/inputs.ts'
+import { AddItem, Repeatable } from '#app/domain/inputs.ts'
 import { isLongList, itemsIn, type SignedItem, signedItemsIn } from '#app/domain/items.ts'
 import { oftenBought } from '#app/domain/memories.ts'
 import { recentLists } from '#app/domain/ownLists.ts'
@@ -27,7 +27,7 @@ import { noteAnswered } from '#app/http/answered.ts'
 import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { queuePage } from '#app/http/remix.ts'
-import { done, expectedFailure, refusedHere } from '#app/http/replies.ts'
+import { done, expectedFailure, refusedHere, said } from '#app/http/replies.ts'
 import { summary } from '#app/messages/lists.ts'
 import { guestLabel, type Signature } from '#app/messages/signatures.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
@@ -125,15 +125,18 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const listId = new URL(request.url).searchParams.get('listID') ?? undefined
   const values = await readForm(request)
   try {
-    const { change } = await addItem(context.services, user, { listId, ...parse(AddItem, values) })
+    const { op } = parse(Repeatable, values)
+    const item = await addItem(context.services, user, { listId, ...parse(AddItem, values) }, undefined, op)
     const path = listPath(listId ?? '')
     // Without JavaScript: the fragment of the form's own address would take the focus from the dialog.
-    return done(context, values.another ? `${path}&dialog=add#another` : path, {
-      message: 'Item added successfully!',
-      change,
-    })
+    return done(
+      context,
+      values.another ? `${path}&dialog=add#another` : path,
+      said(item, () => 'Item added successfully!'),
+    )
   } catch (error) {
     if (error instanceof DomainError && error.status === 404) {
+      if (context.wantsJson) throw error
       expectedFailure(context, error)
       throw redirect('/landing', 303)
     }

@@ -39,7 +39,7 @@ export function useUpload() {
 function post(xhr: XMLHttpRequest, url: string, form: FormData, onProgress: (fraction: number) => void) {
   return new Promise<Reply | undefined>((resolve) => {
     xhr.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
-    xhr.onload = () => resolve(replyOf(xhr, url))
+    xhr.onload = () => resolve(replyOf(xhr))
     xhr.onerror = () => resolve(failed(OFFLINE))
     xhr.onabort = () => resolve(undefined)
     xhr.open('POST', url)
@@ -48,14 +48,14 @@ function post(xhr: XMLHttpRequest, url: string, form: FormData, onProgress: (fra
   })
 }
 
-function replyOf(xhr: XMLHttpRequest, url: string): Reply | undefined {
-  const type = xhr.getResponseHeader('Content-Type') ?? ''
-  if (type.startsWith('application/json')) return JSON.parse(xhr.responseText) as Reply
-  // The session ended, and the server redirected.
-  if (xhr.responseURL && xhr.responseURL !== url) {
-    location.assign(xhr.responseURL)
+function replyOf(xhr: XMLHttpRequest): Reply | undefined {
+  // The session ended.
+  if (xhr.status === 401) {
+    location.assign('/landing')
     return undefined
   }
+  const type = xhr.getResponseHeader('Content-Type') ?? ''
+  if (type.startsWith('application/json')) return JSON.parse(xhr.responseText) as Reply
   const message = type.startsWith('text/plain') ? xhr.responseText.trim() : ''
   return failed(message || UPLOAD_FAILED, xhr.status)
 }
