@@ -51,12 +51,16 @@ export async function currentUser(services: Services, request: Request): Promise
   return user
 }
 
-/** For pages: redirects everyone else to the landing page. What our script posts by itself gets a 401. */
-export async function requireUser(services: Services, request: Request): Promise<User> {
+/** For pages: redirects everyone else to a public page. What our script posts by itself gets a 401. */
+export async function requireUser(
+  services: Services,
+  request: Request,
+  publicPage = '/landing',
+): Promise<User> {
   const user = await currentUser(services, request)
   if (user) return user
   const isJsonPost = request.method === 'POST' && request.headers.get('Accept') === 'application/json'
-  throw isJsonPost ? new DomainError('not-signed-in') : redirect('/landing', 303)
+  throw isJsonPost ? new DomainError('not-signed-in') : redirect(publicPage, 303)
 }
 
 /** The loader of routes that only act: an address opened by hand leads to the lists. */

@@ -1,6 +1,6 @@
-import type { AppLoadContext, ServerBuild } from '@remix-run/node'
+import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
 import { listen } from '#tests/support/listen.ts'
@@ -77,12 +77,13 @@ function handlerOf(build: ServerBuild, name: 'loader' | 'action') {
   return withFailures(build).routes.one?.module[name] as unknown as Handler
 }
 
-async function contextOf(scripted: boolean) {
+async function contextOf(scripted: boolean, more: Partial<AppLoadContext> = {}) {
   return {
     services: await testServices(),
     requestId: 'abc',
     address: '127.0.0.1',
     scripted,
+    ...more,
   } as AppLoadContext
 }
 
@@ -123,6 +124,75 @@ test('a failing action sends our script a reply that fits the form', async () =>
     data: { ok: false, message: MESSAGE, status: 429 },
     init: { status: 429 },
   })
+})
+
+describe('an action that is asked for JSON', () => {
+  const jsonOf = async (module: object, more: Partial<AppLoadContext> = {}) => {
+    const context = await contextOf(false, {
+      wantsJson: true,
+      closed: new AbortController().signal,
+      ...more,
+    })
+    const response = await handlerOf(buildOf(module), 'action')({ context })
+    if (!(response instanceof Response)) throw new Error('no response')
+    return { status: response.status, headers: response.headers, json: await response.json() }
+  }
+
+  test('responds with its result, its status and its headers', async () => {
+    const init = { status: 409, headers: { 'X-Test': 'yes' } }
+    const withInit = await jsonOf({ action: () => data({ ok: false }, init), default: () => null })
+    expect(withInit).toMatchObject({ status: 409, json: { ok: false } })
+    expect(withInit.headers.get('X-Test')).toBe('yes')
+    expect(await jsonOf({ action: () => ({ ok: true }) })).toMatchObject({ status: 200, json: { ok: true } })
+  })
+
+  test('responds to a failure with its code and Retry-After', async () => {
+    const { status, headers, json } = await jsonOf({ action: tooMany })
+    expect([status, json]).toEqual([
+      429,
+      { ok: false, status: 429, code: 'too-many-requests', message: MESSAGE },
+    ])
+    expect(headers.get('Retry-After')).toBe('7')
+  })
+
+  test('responds to a busy database with a 503', async () => {
+    const busy = () => {
+      throw Object.assign(new Error('database is locked'), { code: 'SQLITE_BUSY' })
+    }
+    const { status, headers, json } = await jsonOf({ action: busy })
+    expect([status, json.code, headers.get('Retry-After')]).toEqual([503, 'server-busy', '2'])
+  })
+
+  test('responds to a bug with a 500 and logs it', async () => {
+    const services = await testServices()
+    const logged = vi.spyOn(services.log, 'error')
+    const broken = () => {
+      throw new TypeError('x is not a function')
+    }
+    const { status, json } = await jsonOf({ action: broken }, { services })
+    expect([status, json]).toMatchObject([500, { ok: false, status: 500, code: 'internal-error' }])
+    expect(json.message).not.toContain('x is not a function')
+    expect(logged).toHaveBeenCalledOnce()
+  })
+
+  test('passes redirects on', async () => {
+    const action = handlerOf(buildOf({ action: () => Promise.reject(redirect('/login')) }), 'action')
+    const context = await contextOf(false, { wantsJson: true, closed: new AbortController().signal })
+    expect((await thrownBy(action({ context })))?.headers.get('Location')).toBe('/login')
+  })
+})
+
+test('a failure before Remix is a reply to our script', async () => {
+  const services = await testServices()
+  const fail: RequestHandler = (_req, _res, next) =>
+    next(new DomainError('server-busy', {}, { retryAfter: 2 }))
+  const url = await listen(express().use(requestContext(services), fail, errorHandler(services)))
+  const response = await fetch(`${url}/completed`, {
+    method: 'POST',
+    headers: { Accept: 'application/json' },
+  })
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2'])
+  expect(await response.json()).toMatchObject({ ok: false, status: 503, code: 'server-busy' })
 })
 
 test('a bug in a loader is passed on to Remix', async () => {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { ActionFunctionArgs, ServerBuild } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { expect, test } from 'vitest'
 import { listen } from '#tests/support/listen.ts'
@@ -10,16 +10,21 @@ import { remix } from './remix.ts'
 import { requestContext } from './requestContext.ts'
 
 setFlagsFromString('--expose-gc')
+type EntryRoute = NonNullable<ServerBuild['routes'][string]>
 const collectGarbage: () => void = runInNewContext('gc')
 
-async function serve(action: (args: ActionFunctionArgs) => Promise<Response>): Promise<string> {
+async function serve(
+  action: (args: ActionFunctionArgs) => Promise<unknown>,
+  page?: () => null,
+): Promise<string> {
+  const module = { default: page, action } as EntryRoute['module']
   const build: ServerBuild = {
-    entry: { module: { default: async () => new Response() } },
-    routes: { slow: { id: 'slow', path: 'slow', module: { default: undefined, action } } },
+    entry: { module: { default: async () => new Response('a page') } },
+    routes: { slow: { id: 'slow', path: 'slow', module } },
     assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
     publicPath: '/',
     assetsBuildDirectory: '',
-    future: {} as ServerBuild['future'],
+    future: { v3_singleFetch: true } as ServerBuild['future'],
     isSpaMode: false,
     mode: 'production',
   }
@@ -55,4 +60,16 @@ test('an action is notified when its client leaves, even after its request is ga
   client.abort()
   await expect(request).rejects.toThrow('aborted')
   await aborted
+})
+
+test('a form posted to a page returns what its action returns, if that is asked for', async () => {
+  const url = await serve(
+    async () => data({ ok: false, message: 'No.' }, { status: 409 }),
+    () => null,
+  )
+  const post = (Accept: string) =>
+    fetch(url, { method: 'POST', headers: { Accept }, body: new URLSearchParams({ name: 'Milk' }) })
+  const json = await post('application/json')
+  expect([json.status, await json.json()]).toEqual([409, { ok: false, message: 'No.' }])
+  expect(await (await post('text/html')).text()).toBe('a page')
 })

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startLarder } from '../support/larder.ts'
+import { testLarder } from '../support/testLarder.ts'
 
 let started: Awaited<ReturnType<typeof startLarder>>
 beforeAll(async () => {
@@ -70,6 +71,12 @@ test('a file is sent in the smallest encoding that the client accepts', async ()
   expect((await fetch(url(path), { method: 'POST' })).status).toBeGreaterThanOrEqual(400)
   const head = await fetch(url(path), { method: 'HEAD' })
   expect([head.status, await head.text()]).toEqual([200, ''])
+})
+
+test('pages say if browsers may not keep lists', async () => {
+  const { larder } = await testLarder({ OFFLINE: 'off' })
+  expect(await (await fetch(`${larder.url}/landing`)).text()).toMatch(/<html [^>]*data-offline="off"/)
+  expect(await (await fetch(url('/landing'))).text()).not.toContain('data-offline')
 })
 
 test('clients that disconnect in the middle of a file leave no open files', async () => {

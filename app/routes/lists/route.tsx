@@ -17,7 +17,7 @@ import { AddList } from '#app/domain/inputs.ts'
 import { addList, hasManyLists } from '#app/domain/lists.ts'
 import { listsOf } from '#app/domain/ownLists.ts'
 import { hasDeletedLists } from '#app/domain/trash.ts'
-import { currentUser } from '#app/http/auth.ts'
+import { currentUser, requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { queuePage } from '#app/http/remix.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
@@ -65,8 +65,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const user = await currentUser(context.services, request)
-  if (!user) throw redirect('/login', 303)
+  const user = await requireUser(context.services, request, '/login')
   const values = await readForm(request)
   try {
     const { id } = await addList(context.services, user, parse(AddList, values))
