@@ -60,6 +60,7 @@ const WRONG: [key: string, value: string][] = [
   ['BACKUP_EVERY', '24'],
   ['BACKUP_KEEP', '0'],
   ['METRICS_LOOPBACK', 'true'],
+  ['OFFLINE', 'true'],
   ['LOG_LEVEL', 'verbose'],
 ]
 

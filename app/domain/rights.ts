@@ -4,8 +4,8 @@
 export type Role = 'owner' | 'editor' | 'viewer' | 'link-editor' | 'link-viewer'
 
 /**
- * see: the items. seeAll: also the receipt, the history and the people. edit: one item at a time, and undoing that.
- * editAll: many items at once, the receipt, and undoing what others did. own: the list itself, and who is on it.
+ * see: the items. seeAll: also the receipt, the history and the people. edit: one item at a time, also restoring it, and
+ * undoing that. editAll: many items at once, the receipt, and undoing what others did. own: the list itself, and who is on it.
  */
 export type Right = 'see' | 'seeAll' | 'edit' | 'editAll' | 'own'
 

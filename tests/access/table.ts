@@ -1,7 +1,7 @@
 import { newId } from '#app/domain/ids.ts'
 import { PREFIX } from '#app/http/api/operations.ts'
 import { photo } from '../support/photos.ts'
-import type { Actor, ActorName, World } from './world.ts'
+import { type Actor, type ActorName, WORD, type World } from './world.ts'
 
 // For each route: how to call it, and who may.
 
@@ -519,7 +519,11 @@ export const SHARING: Table = {
     },
   ],
   'GET /s/:token/restore': elsewhereByLink('/restore'),
-  'POST /s/:token/restore': byLink('/restore', 'edit', ({ deleted }) => ({ itemID: deleted })),
+  // Only those who had the item on their screen know its id, and so its name.
+  'POST /s/:token/restore': byLink('/restore', 'edit', ({ deleted }) => ({
+    itemID: deleted,
+    name: `${WORD} deleted`,
+  })),
   'GET /s/:token/name': elsewhereByLink('/name'),
   'POST /s/:token/name': { ...byLink('/name', 'edit', () => ({ guest: 'Bea' })), keeps: true },
   'GET /seen': {
