@@ -5,7 +5,7 @@ import { createDeferredRows } from './renderInParts.server.tsx'
 import { ItemRow } from './routes/single-list/ItemRow.tsx'
 import { accessByAccount } from './ui/listAccess.ts'
 
-const access = accessByAccount('list', 'owner')
+const access = accessByAccount('user', 'list', 'owner')
 const connected = new AbortController().signal
 
 function rowsOf(count: number): ReactElement[] {

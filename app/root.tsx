@@ -22,7 +22,7 @@ import { live } from '#app/ui/live/live.ts'
 import { addressScript } from '#app/ui/loadedAddress.ts'
 import { Messages } from '#app/ui/Messages.tsx'
 import { usePage } from '#app/ui/page.ts'
-import { clearPageCache, expirePageCache, isSignedOutPage } from '#app/ui/pageCache.ts'
+import { expirePageCache, forgetUser, isSignedOutPage } from '#app/ui/pageCache.ts'
 import { useRevalidateOnRestore } from '#app/ui/revalidateOnRestore.ts'
 import styles from '#app/ui/styles/index.css?url'
 import { BAR_COLOR, firstFrameScript, restoreTheme, themeScript } from '#app/ui/theme.ts'
@@ -65,7 +65,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   const isAction = formMethod !== undefined && formMethod !== 'GET'
   if (isAction) expirePageCache()
   const [path = ''] = formAction?.split('?') ?? []
-  if (isSignedOutPage(nextUrl) || CHANGES_USER.includes(path)) clearPageCache()
+  if (isSignedOutPage(nextUrl) || CHANGES_USER.includes(path)) forgetUser()
   // A reply carries its own message.
   const isReply = typeof actionResult === 'object' && actionResult !== null && 'ok' in actionResult
   return isAction && !isReply
@@ -114,7 +114,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useRevalidateOnRestore()
-  useEffect(() => live.onSessionEnded(clearPageCache), [])
+  useEffect(() => live.onSessionEnded(forgetUser), [])
   useEffect(dropClumsyTaps, [])
   const { state } = useNavigation()
   return (

@@ -26,7 +26,7 @@ const expected = renderToString(
       <ItemRow
         key={row.id}
         listId={LIST_ID}
-        access={accessByAccount(LIST_ID, 'owner')}
+        access={accessByAccount('user', LIST_ID, 'owner')}
         row={row}
         above={rows[index - 1]?.id}
       />

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { Repeatable, SetCompleted } from '#app/domain/inputs.ts'
 import { setCompleted } from '#app/domain/items.ts'
 import { requireUser } from '#app/http/auth.ts'
@@ -7,7 +6,6 @@ import { parse, readForm } from '#app/http/forms.ts'
 import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { listPath } from '#app/ui/paths.ts'
-import { reportingFailure } from '#app/ui/rowFailures.ts'
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
@@ -22,8 +20,3 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export const loader = () => redirect('/', 303)
-
-export async function clientAction(args: ClientActionFunctionArgs) {
-  const form = await args.request.clone().formData()
-  return reportingFailure(args, String(form.get('id')))
-}

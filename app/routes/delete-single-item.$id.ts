@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { deleteItem } from '#app/domain/deleteItems.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
 import { requireUser } from '#app/http/auth.ts'
@@ -7,7 +6,6 @@ import { parse, readForm } from '#app/http/forms.ts'
 import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { listPath } from '#app/ui/paths.ts'
-import { reportingFailure } from '#app/ui/rowFailures.ts'
 
 const itemIdOf = (request: Request) => new URL(request.url).searchParams.get('itemID')
 
@@ -25,6 +23,3 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
-
-export const clientAction = (args: ClientActionFunctionArgs) =>
-  reportingFailure(args, itemIdOf(args.request) ?? '')

@@ -5,7 +5,6 @@ import { requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { done, said } from '#app/http/replies.ts'
 import { listPath } from '#app/ui/paths.ts'
-import { showingSuccess } from '#app/ui/replies.ts'
 import { refusedEdit } from './single-list/refusedEdit.ts'
 
 const listPathOf = (request: Request) => listPath(new URL(request.url).searchParams.get('listID') ?? '')
@@ -25,5 +24,3 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const loader = ({ request }: LoaderFunctionArgs) => redirect(listPathOf(request), 303)
-
-export const clientAction = showingSuccess

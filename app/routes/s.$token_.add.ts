@@ -6,7 +6,6 @@ import { guestAction } from '#app/http/guests.ts'
 import { done, refused, said } from '#app/http/replies.ts'
 import { dialogPath } from '#app/ui/listAccess.ts'
 import { linkPath } from '#app/ui/paths.ts'
-import { showingSuccess } from '#app/ui/replies.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args
@@ -29,5 +28,3 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(linkPath(params.token), 303)
-
-export const clientAction = showingSuccess

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { deleteItem } from '#app/domain/deleteItems.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
 import { parse } from '#app/http/forms.ts'
@@ -7,7 +6,6 @@ import { guestAction, itemIdOf } from '#app/http/guests.ts'
 import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { linkPath } from '#app/ui/paths.ts'
-import { reportingFailure } from '#app/ui/rowFailures.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params, request } = args
@@ -22,6 +20,3 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(linkPath(params.token), 303)
-
-export const clientAction = (args: ClientActionFunctionArgs) =>
-  reportingFailure(args, new URL(args.request.url).searchParams.get('itemID') ?? '')

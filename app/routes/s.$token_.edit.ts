@@ -5,7 +5,6 @@ import { parse } from '#app/http/forms.ts'
 import { guestAction, itemIdOf } from '#app/http/guests.ts'
 import { done, said } from '#app/http/replies.ts'
 import { linkPath } from '#app/ui/paths.ts'
-import { showingSuccess } from '#app/ui/replies.ts'
 import { refusedEdit } from './single-list/refusedEdit.ts'
 
 export async function action(args: ActionFunctionArgs) {
@@ -24,5 +23,3 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export const loader = ({ params }: LoaderFunctionArgs) => redirect(linkPath(params.token), 303)
-
-export const clientAction = showingSuccess

@@ -9,7 +9,7 @@ import { linkPath } from '#app/ui/paths.ts'
 import { PasteOrCheck } from './quick-add/PasteOrCheck.tsx'
 import { GuestBar } from './s.$token/GuestBar.tsx'
 
-export { reportingLines as clientAction, unlessPosted as shouldRevalidate } from './quick-add/refusedLines.ts'
+export { keepingLines as clientAction, unlessPosted as shouldRevalidate } from './quick-add/keepingLines.ts'
 
 export const meta: MetaFunction = () => [
   { title: 'Paste a list · Larder' },

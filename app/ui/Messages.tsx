@@ -2,6 +2,7 @@ import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useContext, useEffect, useRef } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { Message } from '#app/domain/flashes.ts'
+import { withdraw } from '#app/offline/outbox.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { ActForm } from './ActForm.tsx'
 import { ListAccessContext, undoOffList } from './listAccess.ts'
@@ -85,6 +86,7 @@ export function MessageSlot({ own }: { own?: Message | undefined }) {
   }, [own])
   const message = hydrated ? toast : (own ?? flash?.message)
   const isError = message?.kind === 'error'
+  const waiting = hydrated ? toast?.waiting : undefined
   const undo = message?.change && (access?.undo ?? undoOffList)(message.change)
   return (
     <div className={message ? `message ${message.kind}` : 'no-message'}>
@@ -113,6 +115,19 @@ export function MessageSlot({ own }: { own?: Message | undefined }) {
             {message.isUndo ? 'Redo' : 'Undo'}
           </button>
         </ActForm>
+      )}
+      {waiting !== undefined && (
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            withdraw(waiting)
+            dismissToast()
+            focusBack()
+          }}
+        >
+          Undo
+        </button>
       )}
     </div>
   )

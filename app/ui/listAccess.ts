@@ -12,6 +12,8 @@ export const undoOffList = (change: string): UndoRequest => ({ action: `/undo/${
 
 /** What the reader of a list may do, and the URLs their page posts to: by account or by link. */
 export interface ListAccess {
+  /** Whose outbox the page's forms go into. */
+  account: string
   may(right: Right): boolean
   /** The list's page without a dialog. */
   home: string
@@ -23,13 +25,16 @@ export interface ListAccess {
   edit(itemId: string): string
   delete(itemId: string): string
   undo(change: string): UndoRequest
+  /** The form that restores a deleted item. */
+  restore(itemId: string): { path: string; fields: Record<string, string> }
   /** A guest's name, which their forms send. */
   guest?: string
 }
 
-export function accessByAccount(listId: string, role: Role): ListAccess {
+export function accessByAccount(userId: string, listId: string, role: Role): ListAccess {
   const home = listPath(listId)
   return {
+    account: userId,
     may: (right) => hasRight(role, right),
     home,
     add: home,
@@ -39,12 +44,14 @@ export function accessByAccount(listId: string, role: Role): ListAccess {
     edit: (itemId) => `/edit-item/${itemId}?listID=${listId}`,
     delete: (itemId) => `/delete-single-item/${listId}?itemID=${itemId}`,
     undo: (change) => ({ action: `/undo/${change}`, fields: { from: 'list' } }),
+    restore: (itemId) => ({ path: `/restore-item/${itemId}`, fields: { listID: listId } }),
   }
 }
 
 export function accessByLink(token: string, role: Role, guest: string): ListAccess {
   const home = linkPath(token)
   return {
+    account: home,
     may: (right) => hasRight(role, right),
     home,
     add: `${home}/add`,
@@ -53,6 +60,7 @@ export function accessByLink(token: string, role: Role, guest: string): ListAcce
     edit: (itemId) => `${home}/edit?itemID=${itemId}`,
     delete: (itemId) => `${home}/delete?itemID=${itemId}`,
     undo: (change) => ({ action: `${home}/undo`, fields: { guest, change } }),
+    restore: (itemID) => ({ path: `${home}/restore`, fields: { guest, itemID } }),
     guest,
   }
 }

@@ -1,45 +1,112 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
-import { MINUTE } from '#app/domain/time.ts'
+import { MINUTE, SECOND } from '#app/domain/time.ts'
+import { forgetPages, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/keptPages.ts'
+import { noteReach } from '#app/offline/reach.ts'
 import { isNetworkError } from './networkError.ts'
 
 const STALE_AFTER = 5 * MINUTE
+/** After this long, an older copy is shown. The answer may still come. */
+const PATIENCE = 3 * SECOND
 
 let pages = new Map<string, { data: unknown; loadedAt: number; fresh: boolean }>()
 
-/** A client loader: pages visited in the last five minutes are shown without a request. */
-export async function loadCached<T>(
+let begun = 0
+const loads = new WeakMap<object, { number: number; at: number }>()
+
+/** How many loads have begun. What the server did before a load began is in its data. */
+export const loadsBegun = (): number => begun
+
+/** The number of the load that brought this data; 0 for the page as it was opened. */
+export const loadOf = (data: object): number => loads.get(data)?.number ?? 0
+
+/** When the server sent this data, by this device's clock. */
+export const sentAt = (data: object): number | undefined => loads.get(data)?.at
+
+interface Options<T> {
+  /** Whose page it is: it is kept for them, to show it without a connection. */
+  accountOf(data: T): string | undefined
+  onLoaded?(data: T, at: number): void
+}
+
+/**
+ * A client loader: pages visited in the last five minutes are shown without a request, and without a connection a page
+ * is shown as it was.
+ */
+export async function loadCached<T extends object>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
-  onLoaded: (data: T) => void = () => {},
+  { accountOf, onLoaded = () => {} }: Options<T>,
 ): Promise<T> {
-  const url = plain(request.url)
+  const address = plainAddress(request.url)
   // A response that arrives after the cache was cleared goes to the old map and is dropped with it.
   const cache = pages
-  const cached = cache.get(url)
+  const cached = cache.get(address)
   if (cached?.fresh && Date.now() - cached.loadedAt < STALE_AFTER) return cached.data as T
-  try {
-    const data = (await serverLoader<T>()) as T
-    onLoaded(data)
-    cache.set(url, { data, loadedAt: Date.now(), fresh: true })
+
+  function remember(data: T, at: number, fresh: boolean) {
+    loads.set(data, { number: fresh ? number : 0, at })
+    cache.set(address, { data, loadedAt: at, fresh })
+    onLoaded(data, at)
     return data
+  }
+
+  async function load(): Promise<T> {
+    const epoch = keptEpoch().catch(() => undefined)
+    const data = (await serverLoader<T>()) as T
+    const { keptPage: opened } = window
+    if (opened?.data === data) return remember(data, opened.at, false)
+    noteReach(true)
+    void keep(address, accountOf(data), data, epoch)
+    return remember(data, Date.now(), true)
+  }
+
+  async function copy(): Promise<T | undefined> {
+    const stale = pages.get(address)
+    if (stale) return stale.data as T
+    const kept = pages === cache ? await keptPage(request.url).catch(() => undefined) : undefined
+    return kept && pages === cache ? remember(kept.data as T, kept.at, false) : undefined
+  }
+
+  begun += 1
+  const number = begun
+  const loading = load()
+  try {
+    const answer = await Promise.race([loading, patience()])
+    if (answer) return answer
+    const old = await copy()
+    if (!old) return await loading
+    noteReach(false)
+    loading.catch(() => {})
+    return old
   } catch (error) {
-    if (isSignedOut(error, request.url)) clearPageCache()
-    // Stale data beats an error page, unless it was cleared in the meantime.
-    const stale = pages.get(url)
-    if (stale && isTemporary(error)) return stale.data as T
+    if (isSignedOut(error, request.url)) forgetUser()
+    if (!isTemporary(error)) throw error
+    if (isNetworkError(error)) noteReach(false)
+    // Old data beats an error page, unless it was cleared in the meantime.
+    const old = await copy()
+    if (old) return old
     throw error
   }
 }
 
-/** A page is the same page with a dialog open or beside a list. */
-function plain(address: string): string {
-  const { pathname, searchParams } = new URL(address)
-  for (const name of ['dialog', 'itemID', 'beside']) searchParams.delete(name)
-  return `${pathname}?${searchParams}`
+const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
+
+async function keep(
+  address: string,
+  account: string | undefined,
+  data: object,
+  epoch: Promise<number | undefined>,
+): Promise<void> {
+  const begunIn = await epoch
+  if (account === undefined || begunIn === undefined || isSwitchedOff()) return
+  // The page works without it.
+  await keepPage({ address, account, data, epoch: begunIn }).catch(() => {})
 }
+
+const isSwitchedOff = () => document.documentElement.dataset.offline === 'off'
 
 /** False if the page's latest data was to be reloaded and is not here yet. */
 export function isFresh(address: string): boolean {
-  return pages.get(plain(address))?.fresh !== false
+  return pages.get(plainAddress(address))?.fresh !== false
 }
 
 /** The pages the server redirects signed-out visitors to. */
@@ -63,9 +130,14 @@ function isServerBusy(error: unknown): boolean {
   return isRouteErrorResponse(error) && [429, 502, 503, 504].includes(error.status)
 }
 
-/** For a change of user: nothing of the previous one may stay in memory. */
 export function clearPageCache(): void {
   pages = new Map()
+}
+
+/** For a change of user: nothing of the previous one may stay. Their outbox waits for them. */
+export function forgetUser(): void {
+  clearPageCache()
+  forgetPages().catch(() => {})
 }
 
 /** After an action, a live event or a reconnect: reload before showing a page again. */

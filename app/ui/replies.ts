@@ -20,7 +20,7 @@ export async function showingSuccess(args: ClientActionFunctionArgs) {
   return reply
 }
 
-function showSuccess({ message: text, change, isUndo }: Extract<Reply, { ok: true }>) {
+export function showSuccess({ message: text, change, isUndo }: Extract<Reply, { ok: true }>) {
   if (text) showToast({ kind: 'success', text, change, isUndo })
   else dismissToast(({ kind }) => kind === 'error')
 }

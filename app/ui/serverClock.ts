@@ -3,8 +3,9 @@
 let offset = 0
 let last = 0
 
-export function syncClock(serverNow: number): void {
-  offset = serverNow - Date.now()
+/** `at` is when this device got the server's time. */
+export function syncClock(serverNow: number, at: number): void {
+  offset = serverNow - at
 }
 
 /** The server's time, but always later than `after` and than any timestamp this tab used before. */

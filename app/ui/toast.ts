@@ -7,6 +7,8 @@ export interface Toast {
   change?: string | undefined
   /** What was done was an undo itself. */
   isUndo?: boolean | undefined
+  /** The operation that waits to be sent and can be taken back. */
+  waiting?: string | undefined
   /** A later page still shows it. */
   survivesNavigation?: boolean
 }

@@ -23,6 +23,8 @@ import { queuePage } from '#app/http/remix.ts'
 import { done, refusedHere } from '#app/http/replies.ts'
 import { date } from '#app/messages/format.ts'
 import { summary } from '#app/messages/lists.ts'
+import { ReachStatus } from '#app/offline/ReachStatus.tsx'
+import { useSync } from '#app/offline/useSync.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
@@ -80,7 +82,10 @@ const ACTIONS = ['delete-list.$id', 'rename-list.$id', 'duplicate-list.$id', 'un
 export type ListsData = Awaited<ReturnType<typeof loader>>
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
-  const loading = loadCached<ListsData>(args)
+  const loading = loadCached<ListsData>(args, {
+    // What was searched for is not the lists page.
+    accountOf: ({ user, search }) => (search ? undefined : user.id),
+  })
   if (!new URL(args.request.url).searchParams.has('beside')) return loading
   // Beside an open list, they can be missing; an error would take that list's place.
   return loading.catch((error) => {
@@ -92,7 +97,9 @@ clientLoader.hydrate = true
 export const clientAction = showingSuccess
 
 export default function Lists() {
-  const { user, lists, hasDeleted, nextId, search: initial } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { user, lists, hasDeleted, nextId, search: initial } = data
+  useSync(user.id)
   const refusal = useActionData<typeof action>()
   const { name: refusedName, rename } =
     useRouteLoaderData<typeof rootLoader>('root')?.flash?.draft?.values ?? {}
@@ -112,6 +119,7 @@ export default function Lists() {
       <NavBar greet={user.name} />
       <main className="page lists">
         <h1 className="visually-hidden">Your lists</h1>
+        <ReachStatus name="Your lists" data={data} />
         <AddListForm
           action={listsPath(user.id)}
           nextId={nextId}

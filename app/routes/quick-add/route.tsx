@@ -10,7 +10,7 @@ import { NavBar } from '#app/ui/NavBar.tsx'
 import { listPath } from '#app/ui/paths.ts'
 import { PasteOrCheck } from './PasteOrCheck.tsx'
 
-export { reportingLines as clientAction, unlessPosted as shouldRevalidate } from './refusedLines.ts'
+export { keepingLines as clientAction, unlessPosted as shouldRevalidate } from './keepingLines.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Paste a list · Larder' }]
 export const headers = passHeaders

@@ -11,20 +11,24 @@ import { isLongList, itemsIn } from '#app/domain/items.ts'
 import { noteAnswered } from '#app/http/answered.ts'
 import { listOfGuest, readerOf, requireGuest } from '#app/http/guests.ts'
 import { queuePage } from '#app/http/remix.ts'
+import { ChangesDialog } from '#app/offline/ChangesDialog.tsx'
+import { useIsReachable } from '#app/offline/reach.ts'
+import { useSync } from '#app/offline/useSync.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { Footer } from '#app/routes/single-list/Footer.tsx'
 import { ItemDialogs, useRowToShow } from '#app/routes/single-list/ItemDialogs.tsx'
 import { ItemList } from '#app/routes/single-list/ItemList.tsx'
-import { shownOf, withPending } from '#app/routes/single-list/pending.ts'
+import { shownOf } from '#app/routes/single-list/pending.ts'
 import { SeenMark } from '#app/routes/single-list/SeenBy.tsx'
 import { leftOf } from '#app/routes/single-list/Total.tsx'
 import { useDialog } from '#app/routes/single-list/useDialog.ts'
+import { usePendingRows } from '#app/routes/single-list/usePendingRows.ts'
 import { accessByLink, ListAccessContext } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { loadCached } from '#app/ui/pageCache.ts'
+import { linkPath } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 import { syncClock } from '#app/ui/serverClock.ts'
-import { useRequests } from '#app/ui/useRequests.ts'
 import { useShortcuts } from '#app/ui/useShortcuts.ts'
 import { GuestBar } from './GuestBar.tsx'
 import { NameForm } from './NameForm.tsx'
@@ -61,14 +65,15 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 /** The action-only routes this page posts to. */
-const ACTIONS = ['completed', 'add', 'edit', 'delete', 'undo', 'name', 'quick-add'].map(
-  (act) => `s.$token_.${act}`,
-)
+const ACTIONS = ['undo', 'name', 'quick-add'].map((act) => `s.$token_.${act}`)
 
 type GuestData = Awaited<ReturnType<typeof loader>>
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
-  loadCached<GuestData>(args, (fresh) => syncClock(fresh.now))
+  loadCached<GuestData>(args, {
+    accountOf: ({ token }) => linkPath(token),
+    onLoaded: ({ now }, at) => syncClock(now, at),
+  })
 clientLoader.hydrate = true
 
 /** Opening or closing a dialog doesn't need new data. */
@@ -84,13 +89,15 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }
 
 export default function GuestList() {
-  const { token, guest, list, items, nextId } = useLoaderData<typeof loader>()
+  const data = useLoaderData<typeof loader>()
+  const { token, guest, list, items, nextId } = data
   const access = useMemo(() => accessByLink(token, list.role, guest), [token, list.role, guest])
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
   // Only for the dialog the page was loaded with; dialogs opened later start empty.
   const [draft, setDraft] = useState(flash?.draft)
-  const requests = useRequests()
-  const rows = useMemo(() => withPending(items, list.id, requests), [items, list.id, requests])
+  useSync(access.account)
+  const rows = usePendingRows(data)
+  const reachable = useIsReachable()
   const { dialog, itemId, open, close: leave } = useDialog(access.home)
   const showRow = useRowToShow(dialog === null)
   usePreloadActions(ACTIONS)
@@ -105,7 +112,7 @@ export default function GuestList() {
 
   return (
     <ListAccessContext.Provider value={access}>
-      <GuestBar title={list.name} subtitle={leftOf(rows)} />
+      <GuestBar title={list.name} subtitle={leftOf(rows, reachable)} />
       <main className="page single-list">
         {/* Nobody would find it below a long list. */}
         {asksName && !guest && <NameForm />}
@@ -118,10 +125,16 @@ export default function GuestList() {
         rows={rows}
         nextId={nextId}
         hasReceipt={false}
+        data={data}
         quickAdd={{ often: [], draft: flash?.draft?.values.lines, onAdded: showRow }}
         onOpen={open}
       />
-      <ItemDialogs {...{ dialog, itemId, items, nextId, draft }} onDone={showRow} onClose={close} />
+      <ItemDialogs
+        {...{ listId: list.id, dialog, itemId, items, nextId, draft }}
+        onDone={showRow}
+        onClose={close}
+      />
+      {dialog === 'changes' && <ChangesDialog onClose={close} />}
     </ListAccessContext.Provider>
   )
 }

@@ -1,10 +1,13 @@
 import { Link, useSubmit } from '@remix-run/react'
 import { Plus, ReceiptText, Trash2 } from 'lucide'
 import type { ComponentProps } from 'react'
+import { ReachStatus } from '#app/offline/ReachStatus.tsx'
+import { useNeedsConnection } from '#app/offline/useNeedsConnection.ts'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
+import { sentAt } from '#app/ui/pageCache.ts'
 import { ListMenu } from './ListMenu.tsx'
 import type { Row } from './pending.ts'
 import { QuickAdd } from './QuickAdd.tsx'
@@ -16,7 +19,9 @@ interface Props {
   rows: Row[]
   nextId: string
   hasReceipt: boolean
-  quickAdd: Omit<ComponentProps<typeof QuickAdd>, 'rows' | 'nextId'>
+  quickAdd: Omit<ComponentProps<typeof QuickAdd>, 'listId' | 'rows' | 'nextId'>
+  /** The page's data. */
+  data: object
   onOpen(dialog: DialogName): void
 }
 
@@ -24,8 +29,9 @@ interface Props {
 const FEW = 6
 
 /** In thumb reach: the total or the latest message, and the actions for the whole list. */
-export function Footer({ list, rows, nextId, hasReceipt, quickAdd, onOpen }: Props) {
+export function Footer({ list, rows, nextId, hasReceipt, quickAdd, data, onOpen }: Props) {
   const access = useListAccess()
+  const needsConnection = useNeedsConnection()
   const { may } = access
   const allDone = rows.length > 0 && rows.every((row) => row.completed)
   // Chips only take the place of rows while somebody adds.
@@ -35,8 +41,9 @@ export function Footer({ list, rows, nextId, hasReceipt, quickAdd, onOpen }: Pro
     <footer
       className={['list-actions', allDone && 'after-shopping', isRoomy && 'roomy'].filter(Boolean).join(' ')}
     >
+      <ReachStatus name={list.name} data={data} onOpen={() => onOpen('changes')} />
       <div className="strip">
-        <Total rows={rows} />
+        <Total rows={rows} at={sentAt(data)} />
         <MessageSlot />
         {may('seeAll') ? (
           <ListMenu list={list} rows={rows} nextId={nextId} onOpen={onOpen} />
@@ -48,7 +55,7 @@ export function Footer({ list, rows, nextId, hasReceipt, quickAdd, onOpen }: Pro
           )
         )}
       </div>
-      {may('edit') && <QuickAdd {...quickAdd} rows={rows} nextId={nextId} />}
+      {may('edit') && <QuickAdd {...quickAdd} listId={list.id} rows={rows} nextId={nextId} />}
       {(may('edit') || showsReceipt) && (
         <div className="buttons">
           {may('editAll') && <DeleteAll listId={list.id} disabled={rows.length === 0} />}
@@ -62,7 +69,11 @@ export function Footer({ list, rows, nextId, hasReceipt, quickAdd, onOpen }: Pro
           )}
           {showsReceipt && (
             <OpenForm dialog="receipt" onOpen={onOpen}>
-              <button type="submit" className="button quiet receipt">
+              <button
+                type="submit"
+                className="button quiet receipt"
+                {...needsConnection(hasReceipt ? 'Viewing the receipt' : 'Adding a receipt')}
+              >
                 <Icon of={ReceiptText} />
                 {hasReceipt ? 'VIEW RECEIPT' : 'ADD RECEIPT'}
               </button>
@@ -76,6 +87,7 @@ export function Footer({ list, rows, nextId, hasReceipt, quickAdd, onOpen }: Pro
 
 function DeleteAll({ listId, disabled }: { listId: string; disabled: boolean }) {
   const submit = useSubmit()
+  const needsConnection = useNeedsConnection()
   return (
     <form
       method="post"
@@ -87,7 +99,13 @@ function DeleteAll({ listId, disabled }: { listId: string; disabled: boolean }) 
         document.querySelector<HTMLElement>('.add-item')?.focus()
       }}
     >
-      <button type="submit" className="button danger" aria-label="Delete All" disabled={disabled}>
+      <button
+        type="submit"
+        className="button danger"
+        aria-label="Delete All"
+        disabled={disabled}
+        {...needsConnection('Delete All')}
+      >
         <Icon of={Trash2} />
         <span className="wide-only">Delete All</span>
       </button>

@@ -1,20 +1,23 @@
-import { useFetcher } from '@remix-run/react'
-import { type FocusEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, useId, useRef, useState } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import { UNITS } from '#app/domain/units.ts'
 import type { FieldTexts } from '#app/messages/errorText.ts'
 import { formValues } from '#app/messages/formValues.ts'
 import { signatureText } from '#app/messages/signatures.ts'
+import { seenFields } from '#app/offline/editForm.ts'
+import type { Answer } from '#app/offline/entries.ts'
+import { discard, type Outcome, submit } from '#app/offline/outbox.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
-import type { Reply } from '#app/ui/reply.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
 import type { Row } from './pending.ts'
+import { textFields } from './textFields.ts'
 
 interface Props {
+  listId: string
   nextId: string
   /** The item to edit, as it was when the dialog opened; undefined to add one. */
   item?: Row | undefined
@@ -32,65 +35,69 @@ const PRICE_OPTIONS: [value: string, text: string][] = [
   ['all', 'all of it'],
 ]
 
-const NOT_FOUND = 404
+const GONE = [404, 410]
 
 /** The submit button that keeps the dialog open for the next item. */
 const ANOTHER = 'another'
 
-export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
+export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Props) {
   const access = useListAccess()
-  const [key] = useState(newId)
-  const fetcher = useFetcher<Reply>({ key })
-  const reply = fetcher.state === 'idle' ? fetcher.data : undefined
-  const handled = useRef<Reply>()
-  const sent = useRef<{ id: string; addsAnother: boolean; data?: FormData }>({ id: '', addsAnother: false })
+  const [sending, setSending] = useState<{ addsAnother: boolean }>()
+  const [refusal, setRefusal] = useState<Answer>()
   const [deleted, setDeleted] = useState(false)
   /** The name of a refused item that gave way to what was typed since. */
   const [lost, setLost] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const isNew = !item || deleted
   const signature = item && sentence(signatureText(item))
-  const pending = fetcher.state !== 'idle'
-  // Fixed when the dialog opens, so that later changes by others count as unseen until a refusal describes them.
-  const [seen, setSeen] = useState(item?.updatedAt)
-  const described = reply?.ok === false ? reply.seen : undefined
-  if (described !== undefined && described !== seen) setSeen(described)
-
-  useEffect(() => {
-    if (!reply || reply === handled.current) return
-    handled.current = reply
-    if (reply.ok) {
-      onDone(sent.current.id)
-      if (!sent.current.addsAnother) onClose()
-      return
-    }
-    if (sent.current.addsAnother) setLost(giveBack(form.current, sent.current.data))
-    if (reply.status === NOT_FOUND) setDeleted(true)
-  }, [reply, onDone, onClose])
+  const pending = sending !== undefined
+  const [shown] = useState(item && formValues(item))
+  // What the dialog showed when it opened, so that later changes by others count as unseen until a refusal describes them.
+  const seen = seenFields(refusal?.theirs ?? shown ?? {})
+  const seenAt = refusal?.seen ?? item?.updatedAt
 
   const values = { ...(item ? formValues(item) : DEFAULTS), ...draft?.values }
-  const error = reply ? (reply.ok ? undefined : reply) : draft
+  const error = sending ? undefined : (refusal ?? draft)
   const fields = error?.fields ?? {}
   const firstInvalid = Object.keys(fields)[0]
   const action = isNew ? `${access.add}#item-${nextId}` : `${access.edit(item.id)}#item-${item.id}`
 
-  function send(event: React.FormEvent<HTMLFormElement>) {
+  async function send(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (pending) return
-    const data = new FormData(event.currentTarget)
+    const fields = textFields(event.currentTarget)
     const button = (event.nativeEvent as SubmitEvent).submitter
+    const addsAnother = button?.getAttribute('name') === ANOTHER
     const id = isNew ? newId() : item.id
-    sent.current = { id, data, addsAnother: button?.getAttribute('name') === ANOTHER }
-    if (isNew) {
-      markOwnItem(id)
-      data.set('id', id)
-      data.set('at', String(nextTimestamp()))
-    }
-    fetcher.submit(data, { method: 'post', action: action.split('#')[0] ?? '' })
+    if (isNew) markOwnItem(id)
+    const own = isNew ? { id, at: String(nextTimestamp()) } : seen
+    const [path = ''] = action.split('#')
+    setSending({ addsAnother })
     // The next item can be typed while this one is on its way.
-    if (!sent.current.addsAnother) return
-    event.currentTarget.reset()
-    fieldOf(event.currentTarget, 'name')?.focus()
+    if (addsAnother) {
+      event.currentTarget.reset()
+      fieldOf(event.currentTarget, 'name')?.focus()
+    }
+    const outcome = await submit({
+      ...{ account: access.account, listID: listId, path, name: fields.name ?? '' },
+      fields: { ...fields, ...own },
+    })
+    setSending(undefined)
+    finish(outcome, { id, addsAnother, fields })
+  }
+
+  function finish(outcome: Outcome, { id, addsAnother, fields }: Sent) {
+    if (outcome.type === 'refused') {
+      // From here on, the dialog has it.
+      discard(outcome.entry)
+      setRefusal(outcome.entry.answer)
+      if (addsAnother) setLost(giveBack(form.current, fields))
+      if (GONE.includes(outcome.entry.answer?.status ?? 0)) setDeleted(true)
+      return
+    }
+    setRefusal(undefined)
+    onDone(id)
+    if (!addsAnother) onClose()
   }
 
   /** A message stands once: beside the field it is about, or above the form. */
@@ -106,7 +113,7 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
         {isNew ? (
           <input type="hidden" name="id" value={nextId} />
         ) : (
-          <input type="hidden" name="seen" value={seen} />
+          <input type="hidden" name="seen" value={seenAt} />
         )}
         {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
         {error?.message && !firstInvalid && (
@@ -159,7 +166,7 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
           <Button
             className="wide"
             pending={pending}
-            pendingText={sent.current.addsAnother ? undefined : 'SUBMITTING...'}
+            pendingText={sending?.addsAnother ? undefined : 'SUBMITTING...'}
           >
             SUBMIT
           </Button>
@@ -172,6 +179,12 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
       </form>
     </Dialog>
   )
+}
+
+interface Sent {
+  id: string
+  addsAnother: boolean
+  fields: Record<string, string>
 }
 
 interface SelectProps {
@@ -204,12 +217,12 @@ const sentence = (text: string) => text && `${text[0]?.toUpperCase()}${text.slic
 const selectContent = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
 
 /** Puts back what was refused, unless something else has been typed since: then its name is returned. */
-function giveBack(form: HTMLFormElement | null, data: FormData | undefined): string | undefined {
-  if (!form || !data) return undefined
-  if (fieldOf(form, 'name')?.value) return String(data.get('name'))
+function giveBack(form: HTMLFormElement | null, fields: Record<string, string>): string | undefined {
+  if (!form) return undefined
+  if (fieldOf(form, 'name')?.value) return fields.name
   for (const name of Object.keys(DEFAULTS)) {
     const field = fieldOf(form, name)
-    if (field) field.value = String(data.get(name) ?? '')
+    if (field) field.value = fields[name] ?? ''
   }
   return undefined
 }

@@ -1,16 +1,17 @@
-import { useSubmit } from '@remix-run/react'
-import { type FormEvent, useRef } from 'react'
+import { type FormEvent, useMemo, useRef } from 'react'
+import { itemOf } from '#app/offline/entries.ts'
+import { isRefused, submit, useOutbox } from '#app/offline/outbox.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { usePage } from '#app/ui/page.ts'
-import { useRowFailures } from '#app/ui/rowFailures.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
 import { AllDone } from './AllDone.tsx'
 import { ItemRow, ReadRow } from './ItemRow.tsx'
 import type { Row } from './pending.ts'
+import { textFields } from './textFields.ts'
 import { rowMeant, useSettledRows } from './useSettledRows.ts'
 
 interface Props {
@@ -22,14 +23,13 @@ interface Props {
 
 /**
  * The open items, and below them those in the basket. The rows' forms work without JavaScript; with it, one listener
- * sends them in the background.
+ * puts them into the outbox.
  */
 export function ItemList({ list, rows, nextId, onEdit }: Props) {
-  const submit = useSubmit()
   const { deferRows } = usePage()
   const ref = useRef<HTMLDivElement>(null)
   const { open, basket } = useSettledRows(rows, ref)
-  const failures = useRowFailures()
+  const failures = useFailures()
   const access = useListAccess()
   const mayEdit = access.may('edit')
 
@@ -41,18 +41,14 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
     if (!row) return
     event.preventDefault()
     const isTick = button.name === 'completed'
-    const fields = new FormData(form)
-    if (isTick) {
-      fields.set('completed', button.value)
-      fields.set('at', String(nextTimestamp(Number(row.dataset.completedAt))))
+    const [path = ''] = (form.getAttribute('action') ?? '').split('#')
+    const name = rows.find(({ id }) => `item-${id}` === row.id)?.name ?? ''
+    const tick = isTick && {
+      completed: button.value,
+      at: String(nextTimestamp(Number(row.dataset.completedAt))),
     }
-    const [action = ''] = (form.getAttribute('action') ?? '').split('#')
-    submit(fields, {
-      method: 'post',
-      action,
-      navigate: false,
-      fetcherKey: `${isTick ? 'tick' : 'delete'}-${row.id}`,
-    })
+    const fields = { ...textFields(form), ...tick }
+    void submit({ account: access.account, listID: list.id, path, fields, name })
     if (!isTick) focusNeighbor(row)
   }
 
@@ -120,6 +116,15 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
         </section>
       )}
     </div>
+  )
+}
+
+/** Why the server refused what somebody did, by the item's id. */
+function useFailures(): ReadonlyMap<string | undefined, string | undefined> {
+  const { entries } = useOutbox()
+  return useMemo(
+    () => new Map(entries.filter(isRefused).map((entry) => [itemOf(entry), entry.answer?.message])),
+    [entries],
   )
 }
 

@@ -14,7 +14,7 @@ interface Props {
   row: Row
   /** Id of the row above: without JavaScript, the page scrolls back to it. */
   above: string | undefined
-  /** Why the last tick or deletion didn't reach the server. */
+  /** Why the server refused what somebody did. */
   failure?: string | undefined
 }
 
@@ -36,7 +36,7 @@ export const ItemRow = memo(function ItemRow({ listId, access, row, above, failu
     <li
       id={`item-${id}`}
       className={completed ? 'item done' : 'item'}
-      aria-busy={row.pending}
+      aria-busy={row.pending && !row.waiting}
       data-completed-at={row.completedAt}
     >
       <form className="tick" method="post" action={`${access.completed}${anchor}`}>
@@ -121,7 +121,7 @@ function SignedAmounts({ row }: { row: Row }) {
 
 /** '2 × $ 1.89 · $ 3.78', '2 kg for $ 3.50' */
 function Amounts({ row }: { row: Row }) {
-  const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered } = row
+  const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
   const isDefault = quantityMilli === 1000 && unit === '' && priceCents === 0
   const price = money(priceCents)
   const amount = money(amountOf(row))
@@ -139,6 +139,7 @@ function Amounts({ row }: { row: Row }) {
       )}
       {priceGuessed && <i> · a guess</i>}
       {priceRemembered && <i> · last price</i>}
+      {waiting && <i className="waiting"> · not sent yet</i>}
     </small>
   )
 }

@@ -1,15 +1,15 @@
-import { useSubmit } from '@remix-run/react'
 import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import { nameKey } from '#app/domain/nameKey.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import type { Unit } from '#app/domain/units.ts'
-import { countOf } from '#app/messages/format.ts'
-import { useRefusedLines } from '#app/routes/quick-add/refusedLines.ts'
+import { countOf, cut } from '#app/messages/format.ts'
+import { discard, isRefused, submit, useOutbox } from '#app/offline/outbox.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
+import { toast } from '#app/ui/toast.ts'
 import { useBrowserLayoutEffect } from '#app/ui/useBrowserLayoutEffect.ts'
 import type { Row } from './pending.ts'
 import { useSuggestions } from './useSuggestions.ts'
@@ -20,6 +20,7 @@ export interface Often {
 }
 
 interface Props {
+  listId: string
   rows: Row[]
   nextId: string
   /** What the reader often adds. */
@@ -33,9 +34,8 @@ interface Props {
 const MOST_CHIPS = 8
 
 /** The line that adds items: one or many, as people write them. */
-export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
+export function QuickAdd({ listId, rows, nextId, often, draft, onAdded }: Props) {
   const access = useListAccess()
-  const submit = useSubmit()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft ?? '')
   const suggestions = useSuggestions(access.suggest, text)
@@ -77,7 +77,8 @@ export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
       lines,
       ...(access.guest !== undefined && { guest: access.guest }),
     }
-    submit(fields, { method: 'post', action: access.quickAdd, navigate: false, fetcherKey: `quick-${id}` })
+    const name = cut(lines.trim().replace(/\s*\n\s*/g, ', '))
+    void submit({ account: access.account, listID: listId, path: access.quickAdd, fields, name })
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
@@ -154,6 +155,19 @@ export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
       </p>
     </form>
   )
+}
+
+/** Lines that the server refused go back to where they were typed. */
+function useRefusedLines(path: string, giveBack: (lines: string) => void): void {
+  const { entries } = useOutbox()
+  useEffect(() => {
+    const refused = entries.filter((entry) => isRefused(entry) && entry.path === path)
+    const [first] = refused
+    if (!first) return
+    giveBack(refused.map(({ fields }) => fields.lines ?? '').join('\n'))
+    toast.error(first.answer?.message ?? '')
+    for (const entry of refused) discard(entry)
+  }, [entries, path, giveBack])
 }
 
 /** What is often bought and not on the list, a tap each. */

@@ -3,6 +3,7 @@ import { idInSeries } from '#app/domain/ids.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { type PriceFor, UNITS, type Unit } from '#app/domain/units.ts'
+import { isTouched } from '#app/offline/editForm.ts'
 import type { Reply } from '#app/ui/reply.ts'
 
 export interface Row {
@@ -24,6 +25,8 @@ export interface Row {
   ticked?: string | undefined
   /** Not confirmed by the server yet. */
   pending?: true
+  /** It may take long until the server confirms it. */
+  waiting?: true
 }
 
 /** What pages get of an item: each further column costs time for every row. */
@@ -36,11 +39,14 @@ export function shownOf(item: Row): Row {
   }
 }
 
-/** The parts of a Remix fetcher that describe a request in flight. */
+type Form = Pick<FormData, 'get'>
+
+/** The parts of a Remix fetcher that describe a request in flight; or an entry of the outbox. */
 export interface PendingRequest {
   formAction?: string | undefined
-  formData?: FormData | undefined
+  formData?: Form | undefined
   data?: unknown
+  isLate?: boolean
 }
 
 /**
@@ -49,10 +55,18 @@ export interface PendingRequest {
  */
 export function withPending(rows: Row[], listId: string, requests: PendingRequest[], me?: string): Row[] {
   let shown = rows
-  for (const { formAction, formData, data } of requests) {
-    if (formAction && formData && !hasFailed(data)) shown = apply(shown, { listId, me }, formAction, formData)
+  for (const { formAction, formData, data, isLate } of requests) {
+    if (!formAction || !formData || hasFailed(data)) continue
+    const before = shown
+    shown = apply(before, { listId, me }, formAction, formData)
+    if (isLate) shown = markWaiting(shown, before)
   }
   return shown === rows ? rows : sortByCompleted(shown)
+}
+
+function markWaiting(rows: Row[], before: Row[]): Row[] {
+  const unchanged = new Set(before)
+  return rows.map((row) => (unchanged.has(row) ? row : { ...row, waiting: true }))
 }
 
 function hasFailed(data: unknown): boolean {
@@ -64,7 +78,7 @@ interface Shown {
   me: string | undefined
 }
 
-function apply(rows: Row[], { listId, me }: Shown, action: string, form: FormData): Row[] {
+function apply(rows: Row[], { listId, me }: Shown, action: string, form: Form): Row[] {
   const url = new URL(action, 'http://larder')
   const [, route, id, act] = url.pathname.split('/')
   const itemId = url.searchParams.get('itemID') ?? undefined
@@ -99,9 +113,9 @@ function apply(rows: Row[], { listId, me }: Shown, action: string, form: FormDat
   }
 }
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+const text = (form: Form, name: string) => String(form.get(name) ?? '').trim()
 
-function tick(rows: Row[], form: FormData, me: string | undefined): Row[] {
+function tick(rows: Row[], form: Form, me: string | undefined): Row[] {
   const completed = text(form, 'completed') === 'on'
   const completedAt = Number(form.get('at'))
   const row = rows.find(({ id }) => id === form.get('id'))
@@ -114,13 +128,16 @@ function tick(rows: Row[], form: FormData, me: string | undefined): Row[] {
   return others
 }
 
-function edit(rows: Row[], id: string | undefined, form: FormData): Row[] {
+function edit(rows: Row[], id: string | undefined, form: Form): Row[] {
+  const touched = {
+    get: (name: string) => (isTouched(name, (field) => form.get(field)) ? form.get(name) : null),
+  }
   return rows.map((row) =>
     row.id === id
       ? {
           ...row,
-          ...amounts(form, row),
-          name: text(form, 'name') || row.name,
+          ...amounts(touched, row),
+          name: text(touched, 'name') || row.name,
           priceGuessed: false,
           priceRemembered: false,
           pending: true,
@@ -143,7 +160,7 @@ const NEW = {
   pending: true,
 } as const
 
-function add(rows: Row[], form: FormData, me: string | undefined): Row[] {
+function add(rows: Row[], form: Form, me: string | undefined): Row[] {
   const id = text(form, 'id')
   const name = text(form, 'name')
   if (!name || rows.some((row) => row.id === id)) return rows
@@ -157,7 +174,7 @@ function add(rows: Row[], form: FormData, me: string | undefined): Row[] {
 }
 
 /** The same lines, read as the server will read them. */
-function quickAdd(rows: Row[], form: FormData, me: string | undefined): Row[] {
+function quickAdd(rows: Row[], form: Form, me: string | undefined): Row[] {
   const operation = text(form, 'id')
   const lines = readText(text(form, 'lines')).items.filter(({ isTicked }) => !isTicked)
   const at = Number(form.get('at'))
@@ -179,7 +196,7 @@ function quickAdd(rows: Row[], form: FormData, me: string | undefined): Row[] {
   return [...changed, ...newRows]
 }
 
-function amounts(form: FormData, old: Pick<Row, 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'>) {
+function amounts(form: Form, old: Pick<Row, 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'>) {
   const unit = UNITS.find((one) => one === form.get('unit'))
   const priceFor = form.get('priceFor')
   return {

@@ -30,6 +30,9 @@ import { queuePage } from '#app/http/remix.ts'
 import { done, expectedFailure, refusedHere, said } from '#app/http/replies.ts'
 import { summary } from '#app/messages/lists.ts'
 import { guestLabel, type Signature } from '#app/messages/signatures.ts'
+import { ChangesDialog } from '#app/offline/ChangesDialog.tsx'
+import { useIsReachable } from '#app/offline/reach.ts'
+import { useSync } from '#app/offline/useSync.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { accessByAccount, ListAccessContext } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
@@ -41,7 +44,6 @@ import { fromDraft } from '#app/ui/recipeReply.ts'
 import { showingSuccess } from '#app/ui/replies.ts'
 import { refusalOf } from '#app/ui/reply.ts'
 import { syncClock } from '#app/ui/serverClock.ts'
-import { useRequests } from '#app/ui/useRequests.ts'
 import { useShortcuts } from '#app/ui/useShortcuts.ts'
 import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
@@ -50,13 +52,14 @@ import { ItemDialogs, useRowToShow } from './ItemDialogs.tsx'
 import { ItemList } from './ItemList.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { OtherLists } from './OtherLists.tsx'
-import { shownOf, withPending } from './pending.ts'
+import { shownOf } from './pending.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
 import { TextDialog } from './TextDialog.tsx'
 import { leftOf } from './Total.tsx'
 import { useDialog } from './useDialog.ts'
+import { usePendingRows } from './usePendingRows.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
 import { useRoleNews } from './useRoleNews.ts'
 
@@ -147,10 +150,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The action-only routes this page posts to. */
 const ACTIONS = [
-  'completed',
   'quick-add/route',
-  'edit-item.$id',
-  'delete-single-item.$id',
   'delete-items.$id',
   'clear-done.$id',
   'delete-receipt.$id',
@@ -171,7 +171,10 @@ function signatureOf(item: SignedItem, people: ReadonlyMap<string, string>): Sig
 export type ListData = Awaited<ReturnType<typeof loader>>
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
-  loadCached<ListData>(args, (fresh) => syncClock(fresh.now))
+  loadCached<ListData>(args, {
+    accountOf: ({ userId }) => userId,
+    onLoaded: ({ now }, at) => syncClock(now, at),
+  })
 clientLoader.hydrate = true
 export const clientAction = showingSuccess
 
@@ -188,17 +191,18 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 }
 
 export default function SingleList() {
-  const { userId, me, news, list, items, often, receipt, others, nextId, recipeSource } =
-    useLoaderData<typeof loader>()
-  const access = useMemo(() => accessByAccount(list.id, list.role), [list.id, list.role])
+  const data = useLoaderData<typeof loader>()
+  const { userId, me, news, list, items, often, receipt, others, nextId, recipeSource } = data
+  const access = useMemo(() => accessByAccount(userId, list.id, list.role), [userId, list.id, list.role])
   const refusal = refusalOf(useActionData<typeof action>())
   const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
   // Only for the dialog the page was loaded with; dialogs opened later start empty.
   const [draft, setDraft] = useState(refusal ?? flash?.draft)
   const recipeDraft = fromDraft(flash?.draft?.values)
   const recipeRequest = useRecipeRequest(list.id, recipeDraft)
-  const requests = useRequests()
-  const rows = useMemo(() => withPending(items, list.id, requests, me), [items, list.id, requests, me])
+  useSync(userId)
+  const rows = usePendingRows(data, me)
+  const reachable = useIsReachable()
   const { dialog: asked, itemId, open, close: leave } = useDialog(access.home)
   // Without JavaScript, a refused form is answered at the address without the dialog.
   const [refused, setRefused] = useState(refusal !== undefined)
@@ -224,7 +228,7 @@ export default function SingleList() {
   useRoleNews(list, closeDialog)
 
   const share = { to: sharingPath(list.id), isShared: me !== undefined }
-  const page = { title: list.name, subtitle: leftOf(rows), ownerId: list.createdBy, userId, share }
+  const page = { title: list.name, subtitle: leftOf(rows, reachable), ownerId: list.createdBy, userId, share }
   return (
     <ListAccessContext.Provider value={access}>
       <NavBar page={page} messages={false} />
@@ -254,6 +258,7 @@ export default function SingleList() {
         rows={rows}
         nextId={nextId}
         hasReceipt={receipt !== undefined}
+        data={data}
         quickAdd={{ often, draft: flash?.draft?.values.lines, onAdded: showRow }}
         onOpen={open}
       />
@@ -261,13 +266,14 @@ export default function SingleList() {
         dialog={dialog}
         itemId={itemId}
         items={items}
-        {...{ nextId, draft, onDone: showRow, onClose: close }}
+        {...{ listId: list.id, nextId, draft, onDone: showRow, onClose: close }}
       />
       {dialog === 'receipt' && (access.may('editAll') || receipt) && (
         <ReceiptDialog list={list} receipt={receipt} closeTo={listPath(list.id)} onClose={close} />
       )}
       {dialog === 'rename' && access.may('own') && <RenameDialog list={list} draft={draft} onClose={close} />}
       {dialog === 'text' && <TextDialog list={list} rows={rows} onClose={close} />}
+      {dialog === 'changes' && <ChangesDialog onClose={close} />}
       {dialog === 'keys' && <KeysDialog listId={list.id} onClose={close} />}
     </ListAccessContext.Provider>
   )

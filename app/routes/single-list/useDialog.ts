@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { dialogPath } from '#app/ui/listAccess.ts'
 import { isFresh } from '#app/ui/pageCache.ts'
 
-export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys'
+export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys' | 'changes'
 
 const OPENED_HERE = { openedHere: true }
 

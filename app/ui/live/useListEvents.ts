@@ -1,6 +1,10 @@
 import { useNavigate, useRevalidator } from '@remix-run/react'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { useGlobalPendingState } from 'remix-utils/use-global-navigation-state'
+import { SECOND } from '#app/domain/time.ts'
+import { isOpen, sendOutbox, useOutbox } from '#app/offline/outbox.ts'
+import { noteReach } from '#app/offline/reach.ts'
+import { probe } from '#app/offline/useSync.ts'
 import { expirePageCache } from '#app/ui/pageCache.ts'
 import { dismissToast, forgetActs, showToast, toast } from '#app/ui/toast.ts'
 import type { ConnectionEvent } from './connection.ts'
@@ -17,13 +21,16 @@ interface ShownList {
   token?: string | undefined
 }
 
+const PATIENCE = 3 * SECOND
+
 const NOT_ON_LIST = "You're no longer on this list, or it was deleted."
 
 /** Reloads the page of a list when others change it. */
 export function useListEvents({ id, revision, leaveTo, token }: ShownList): void {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const busy = useGlobalPendingState() === 'pending'
+  const isSending = useOutbox().entries.some((entry) => isOpen(entry) && !entry.isLate)
+  const busy = useGlobalPendingState() === 'pending' || isSending
 
   const { reload, reloader } = useMemo(() => {
     const reload = () => {
@@ -56,16 +63,24 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
   }, [gone, busy, id, leave])
 
   useEffect(() => {
+    let probing: ReturnType<typeof setTimeout> | undefined
     function onEvent(event: ConnectionEvent) {
       switch (event.type) {
         case 'message':
           return
         case 'disconnected':
-          return expirePageCache()
+          expirePageCache()
+          // A restart of the server takes a moment, too.
+          clearTimeout(probing)
+          probing = setTimeout(probe, PATIENCE)
+          return
         case 'sessionEnded':
           // The server redirects to the right page.
           return reload()
         case 'subscribed':
+          clearTimeout(probing)
+          noteReach(true)
+          void sendOutbox()
           return reloader.onSubscribed(event.revision)
         case 'membersChanged':
           return reload()
@@ -89,6 +104,7 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
 
     const unsubscribe = live.subscribe(id, onEvent, token)
     return () => {
+      clearTimeout(probing)
       unsubscribe()
       reloader.stop()
     }

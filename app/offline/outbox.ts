@@ -1,0 +1,274 @@
+import { useSyncExternalStore } from 'react'
+import { newId } from '#app/domain/ids.ts'
+import { SECOND } from '#app/domain/time.ts'
+import { loadsBegun } from '#app/ui/pageCache.ts'
+import { showSuccess } from '#app/ui/replies.ts'
+import { showToast } from '#app/ui/toast.ts'
+import { actText } from './actText.ts'
+import {
+  type Answer,
+  type Entry,
+  type NewEntry,
+  putEntry,
+  readEntries,
+  removeEntry,
+  updateEntry,
+} from './entries.ts'
+import { isReachable, noteReach } from './reach.ts'
+import { createSender, type Result } from './sender.ts'
+
+// A tab's view of the outbox: the entries of the account whose page it shows.
+
+/** An entry stays on the screen until data comes that was requested after the server's answer. */
+export interface ShownEntry extends Entry {
+  doneAt?: number
+  /** Not answered soon. */
+  isLate?: boolean
+}
+
+export interface Outbox {
+  entries: ShownEntry[]
+  /** False if the browser can't store them: they are lost with the page. */
+  keeps: boolean
+  /** The server wants somebody to sign in. */
+  signedOut: boolean
+  /** Something had to wait: since then, people want to know when all is saved. */
+  isLate: boolean
+  /** How many were answered, to reload the data. */
+  answered: number
+}
+
+export type Outcome =
+  | { type: 'done' }
+  | { type: 'refused'; entry: Entry }
+  /** It will be sent later. */
+  | { type: 'waiting' }
+
+/** Somebody who waits longer wants to go on. */
+const PATIENCE = 3 * SECOND
+/** Done entries that may still be missing in the data of some page. */
+const MOST_DONE = 100
+
+const NONE: Outbox = { entries: [], keeps: true, signedOut: false, isLate: false, answered: 0 }
+let outbox = NONE
+let account: string | undefined
+let unkept = 0
+const listeners = new Set<() => void>()
+const outcomes = new Map<string, (outcome: Outcome) => void>()
+const dropped = new Set<string>()
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('larder-outbox')
+if (channel) channel.onmessage = () => void reload()
+
+function set(next: Partial<Outbox>) {
+  outbox = { ...outbox, ...next }
+  for (const listener of listeners) listener()
+}
+
+const setEntries = (change: (entries: ShownEntry[]) => ShownEntry[]) =>
+  set({ entries: change(outbox.entries) })
+
+export const isOpen = ({ doneAt, state }: ShownEntry): boolean => doneAt === undefined && state !== 'refused'
+export const isRefused = ({ state }: ShownEntry): boolean => state === 'refused'
+
+export const openEntries = (): ShownEntry[] => outbox.entries.filter(isOpen)
+
+const sender = createSender({ read: openEntries, onResult })
+
+/** Shows and sends the entries of this account. */
+export async function openOutbox(next: string): Promise<void> {
+  if (next !== account) {
+    account = next
+    set(NONE)
+  }
+  await sendOutbox()
+}
+
+/** What other tabs or the service worker have changed. */
+async function reload(): Promise<void> {
+  const of = account
+  if (of === undefined) return
+  const before = new Set(outbox.entries.map(({ seq }) => seq))
+  try {
+    const stored = (await readEntries(of)).filter(({ op }) => !dropped.has(op))
+    if (of !== account) return
+    const bySeq = new Map(stored.map((entry) => [entry.seq, entry]))
+    const known = outbox.entries.map((entry) => fresher(entry, bySeq.get(entry.seq), before.has(entry.seq)))
+    const isKnown = new Set(known.map(({ seq }) => seq))
+    const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
+    set({ entries: [...known, ...older].sort((a, b) => a.at - b.at) })
+  } catch {
+    set({ keeps: false })
+  }
+}
+
+/** What is stored may be older than what this tab knows. */
+function fresher(known: ShownEntry, stored: Entry | undefined, wasKnown: boolean): ShownEntry {
+  if (known.doneAt !== undefined || known.state === 'refused') return known
+  if (stored) return { ...known, ...stored }
+  // Answered elsewhere; those with a negative number are only here.
+  return wasKnown && known.seq > 0 ? { ...known, doneAt: loadsBegun() } : known
+}
+
+/** On load, when the page becomes visible, when a connection may be back. */
+export async function sendOutbox(): Promise<void> {
+  await reload()
+  if (openEntries().length > 0) set({ isLate: true })
+  sender.pump()
+}
+
+type Form = Pick<Entry, 'account' | 'listID' | 'path' | 'fields' | 'name'>
+
+/** Keeps a form and sends it; resolves when the server has answered, or when it has to wait. */
+export async function submit(form: Form): Promise<Outcome> {
+  const entry: NewEntry = { ...form, op: newId(), at: Date.now(), state: 'waiting' }
+  account ??= form.account
+  const seq = await putEntry(entry).catch(() => {
+    set({ keeps: false })
+    unkept -= 1
+    return unkept
+  })
+  const outcome = new Promise<Outcome>((resolve) => outcomes.set(entry.op, resolve))
+  setEntries((entries) =>
+    entries.some(({ op }) => op === entry.op) ? entries : [...entries, { ...entry, seq }],
+  )
+  channel?.postMessage('')
+  setTimeout(() => {
+    if (!outcomes.has(entry.op)) return
+    noteReach(false)
+    giveUpWaiting()
+  }, PATIENCE)
+  sender.pump()
+  return outcome
+}
+
+function onResult(entry: Entry, result: Result): void {
+  switch (result.type) {
+    case 'done':
+      onDone(entry, result.reply)
+      break
+    case 'refused':
+      onRefused(entry, result.answer)
+      break
+    case 'signedOut':
+      noteReach(true)
+      set({ signedOut: true })
+      giveUpWaiting()
+      break
+    case 'later':
+      setTimeout(sender.pump, result.wait)
+      giveUpWaiting()
+      break
+    case 'unreachable':
+      noteReach(false)
+      giveUpWaiting()
+  }
+}
+
+function onDone(entry: Entry, reply: Extract<Result, { type: 'done' }>['reply']) {
+  noteReach(true)
+  forget(entry.seq)
+  const isFresh = outcomes.has(entry.op)
+  setEntries((entries) =>
+    entries
+      .map((one) => (one.op === entry.op ? { ...one, doneAt: loadsBegun() } : one))
+      .slice(-2 * MOST_DONE),
+  )
+  set({ answered: outbox.answered + 1, signedOut: false })
+  // Later, a message for each of many would only be in the way.
+  if (isFresh) showSuccess(reply)
+  answerTo(entry.op, { type: 'done' })
+}
+
+function onRefused(entry: Entry, answer: Answer) {
+  noteReach(true)
+  const refused = { state: 'refused', answer } as const
+  void updateEntry(entry.seq, refused)
+    .catch(() => {})
+    .then(() => channel?.postMessage(''))
+  setEntries((entries) => entries.map((one) => (one.op === entry.op ? { ...one, ...refused } : one)))
+  set({ answered: outbox.answered + 1 })
+  answerTo(entry.op, { type: 'refused', entry: { ...entry, ...refused } })
+}
+
+function answerTo(op: string, outcome: Outcome) {
+  outcomes.get(op)?.(outcome)
+  outcomes.delete(op)
+}
+
+/** Nobody waits for these answers any longer. */
+function giveUpWaiting() {
+  const late = openEntries()
+  if (late.length === 0) return
+  setEntries((entries) => entries.map((one) => (isOpen(one) ? { ...one, isLate: true } : one)))
+  set({ isLate: true })
+  void sendInBackground()
+  const latest = late.findLast(({ op }) => outcomes.has(op))
+  if (latest) showToast({ kind: 'info', text: `Not sent yet: ${actText(latest)}`, waiting: latest.op })
+  for (const { op } of late) answerTo(op, { type: 'waiting' })
+}
+
+interface SyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register(tag: string): Promise<void> }
+}
+
+/** The service worker sends when the connection is back, even if the page is closed by then. */
+async function sendInBackground() {
+  try {
+    const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
+    await registration?.sync?.register('outbox')
+    await navigator.storage?.persist?.()
+  } catch {
+    // Not every browser can, and people may forbid it.
+  }
+}
+
+function forget(seq: number) {
+  if (seq < 0) return
+  void removeEntry(seq)
+    .catch(() => {})
+    .then(() => channel?.postMessage(''))
+}
+
+/** Takes back what may not have reached the server yet. */
+export function withdraw(op: string): void {
+  const entry = outbox.entries.find((one) => one.op === op)
+  if (!entry || !isOpen(entry)) return
+  discard(entry)
+  // It may be on its way, or its answer may be lost.
+  if (entry.state === 'waiting') return
+  const isGuest = entry.account.startsWith('/')
+  const path = isGuest ? `${entry.account}/undo` : `/undo/${op}`
+  const fields = { waiting: '1', ...(isGuest && { change: op, guest: entry.fields.guest ?? '' }) }
+  void submit({ ...entry, path, fields, name: '' })
+}
+
+/** Drops an entry that somebody has seen. */
+export function discard({ op, seq }: Pick<Entry, 'op' | 'seq'>): void {
+  dropped.add(op)
+  setEntries((entries) => entries.filter((one) => one.op !== op))
+  forget(seq)
+}
+
+/** Sends a refused form again, perhaps with other fields, as a new operation. */
+export function sendAgain(entry: Entry, fields: Record<string, string> = {}): Promise<Outcome> {
+  discard(entry)
+  return submit({ ...entry, fields: { ...entry.fields, ...fields } })
+}
+
+export function allSaved(): void {
+  set({ isLate: false })
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const useOutbox = (): Outbox =>
+  useSyncExternalStore(
+    subscribe,
+    () => outbox,
+    () => NONE,
+  )
+
+export const hasToWait = (): boolean => !isReachable() || outbox.isLate

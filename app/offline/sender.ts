@@ -1,0 +1,113 @@
+import { DAY, SECOND } from '#app/domain/time.ts'
+import type { Reply } from '#app/ui/reply.ts'
+import { type Answer, collide, type Entry, updateEntry } from './entries.ts'
+
+// Sends the outbox. Several tabs and the service worker may do so at once: the server does each operation once, and
+// everybody sends what belongs together in order, the next after the answer to the one before.
+
+const TIMEOUT = 10 * SECOND
+const AT_ONCE = 6
+/** The server knows operations for 31 days. */
+const SURELY_ONCE = 30 * DAY
+/** The most that a request may have which survives its page. */
+const KEEPALIVE_LENGTH = 10_000
+
+type Said = Extract<Reply, { ok: true }>
+export type Result =
+  | { type: 'done'; reply: Said }
+  | { type: 'refused'; answer: Answer }
+  /** Somebody else is signed in, or nobody. */
+  | { type: 'signedOut' }
+  /** The server is busy. */
+  | { type: 'later'; wait: number }
+  | { type: 'unreachable' }
+
+const TOO_OLD: Answer = {
+  status: 0,
+  code: 'too-old',
+  message: 'This change is more than 30 days old. It may have been saved then.',
+}
+
+async function send(entry: Entry): Promise<Result> {
+  const wasSent = entry.state === 'sending'
+  if (wasSent && Date.now() - entry.at > SURELY_ONCE) return { type: 'refused', answer: TOO_OLD }
+  const controller = new AbortController()
+  const timer = setTimeout(() => controller.abort(), TIMEOUT)
+  try {
+    if (!wasSent) await updateEntry(entry.seq, { state: 'sending' }).catch(() => {})
+    const body = String(new URLSearchParams({ ...entry.fields, op: entry.op }))
+    const response = await fetch(entry.path, {
+      method: 'POST',
+      body,
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'X-Larder-Account': entry.account,
+      },
+      // Ours answer without one.
+      redirect: 'manual',
+      keepalive: body.length < KEEPALIVE_LENGTH,
+      signal: controller.signal,
+    })
+    return resultOf(response, await response.json())
+  } catch {
+    return { type: 'unreachable' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Whatever doesn't look like an answer of Larder comes from something in between. */
+function resultOf({ status, headers }: Response, body: unknown): Result {
+  if (typeof body !== 'object' || body === null || !('ok' in body)) return { type: 'unreachable' }
+  const reply = body as Reply
+  if (reply.ok === true) return { type: 'done', reply }
+  if (reply.ok !== false || typeof reply.message !== 'string') return { type: 'unreachable' }
+  if (status === 401) return { type: 'signedOut' }
+  if (status === 408 || status === 429 || status >= 500) {
+    const seconds = Number(headers.get('Retry-After')) || 5
+    return { type: 'later', wait: Math.min(seconds, 60) * SECOND }
+  }
+  const { ok: _, ...answer } = reply
+  return { type: 'refused', answer: answer as Answer }
+}
+
+interface Outbox {
+  /** In the order of the acts. */
+  read(): Entry[]
+  /** Must take an entry that is done out of the ones to read. */
+  onResult(entry: Entry, result: Result): void
+}
+
+export function createSender({ read, onResult }: Outbox) {
+  const running = new Set<number>()
+  let onIdle: (() => void)[] = []
+
+  async function run(entry: Entry) {
+    running.add(entry.seq)
+    const result = await send(entry)
+    running.delete(entry.seq)
+    onResult(entry, result)
+    if (result.type === 'done' || result.type === 'refused') pump()
+    if (running.size > 0) return
+    for (const done of onIdle) done()
+    onIdle = []
+  }
+
+  /** Sends what can be sent now, and after each answer what had to wait for it. */
+  function pump() {
+    const waiting = read().filter(({ state }) => state !== 'refused')
+    for (const [index, entry] of waiting.entries()) {
+      if (running.size >= AT_ONCE) return
+      const isNext = !waiting.slice(0, index).some((before) => collide(before, entry))
+      if (isNext && !running.has(entry.seq)) void run(entry)
+    }
+  }
+
+  return {
+    pump,
+    /** Resolves when nothing is on its way. */
+    idle: () =>
+      running.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => onIdle.push(resolve)),
+  }
+}

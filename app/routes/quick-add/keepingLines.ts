@@ -1,0 +1,18 @@
+import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
+import { newId } from '#app/domain/ids.ts'
+import { isReply, showingSuccess } from '#app/ui/replies.ts'
+
+/** The client action of the page to paste a list: if the form doesn't reach the server, the page still shows what was typed. */
+export async function keepingLines(args: ClientActionFunctionArgs) {
+  const form = await args.request.clone().formData()
+  const reply = await showingSuccess(args)
+  if (!isReply(reply) || reply.ok || 'values' in reply) return reply
+  const isChecked = form.has('check')
+  const lines = isChecked ? form.getAll('line').join('\n') : String(form.get('lines') ?? '')
+  const values = { lines, taken: form.getAll('take').join(' '), ...(isChecked && { checked: '1' }) }
+  return { ...reply, values, attempt: newId() }
+}
+
+/** Offline, the page must keep what was typed: its data doesn't change with its own form. */
+export const unlessPosted: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
+  !formMethod && defaultShouldRevalidate
