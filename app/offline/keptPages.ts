@@ -42,6 +42,11 @@ export function keptEpoch(): Promise<number> {
 
 const epochIn = async (meta: IDBObjectStore): Promise<number> => (await resultOf(meta.get('epoch'))) ?? 0
 
+/** The user whose pages are kept. */
+export function keptAccount(): Promise<string | undefined> {
+  return transact('readonly', ['meta'], (store) => resultOf(store('meta').get('account')))
+}
+
 interface Fresh {
   address: string
   account: string

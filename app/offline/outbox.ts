@@ -14,7 +14,8 @@ import {
   removeEntry,
   updateEntry,
 } from './entries.ts'
-import { isReachable, noteReach } from './reach.ts'
+import { keptAccount } from './keptPages.ts'
+import { noteReach } from './reach.ts'
 import { createSender, type Result } from './sender.ts'
 
 // A tab's view of the outbox: the entries of the account whose page it shows.
@@ -249,6 +250,20 @@ export function discard({ op, seq }: Pick<Entry, 'op' | 'seq'>): void {
   forget(seq)
 }
 
+/** What the account whose pages are kept hasn't sent. */
+export async function ownEntries(): Promise<Entry[]> {
+  try {
+    const owner = await keptAccount()
+    return owner === undefined ? [] : await readEntries(owner)
+  } catch {
+    return openEntries()
+  }
+}
+
+export async function discardAll(): Promise<void> {
+  for (const entry of await ownEntries()) discard(entry)
+}
+
 /** Sends a refused form again, perhaps with other fields, as a new operation. */
 export function sendAgain(entry: Entry, fields: Record<string, string> = {}): Promise<Outcome> {
   discard(entry)
@@ -270,5 +285,3 @@ export const useOutbox = (): Outbox =>
     () => outbox,
     () => NONE,
   )
-
-export const hasToWait = (): boolean => !isReachable() || outbox.isLate

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { AppWindow, HardDrive, Smartphone, Sprout } from 'lucide'
 import { hasNoUsers, type Registration, registrationOf } from '#app/domain/registration.ts'
 import { currentUser } from '#app/http/auth.ts'
+import { WaitingForSignIn } from '#app/offline/WaitingForSignIn.tsx'
 import darkPantry from '#app/ui/art/pantry-dark.svg'
 import lightPantry from '#app/ui/art/pantry-light.svg'
 import darkPhone from '#app/ui/art/phone-dark.webp'
@@ -58,6 +59,7 @@ export default function Landing() {
             </h1>
             <p className="lead">{DESCRIPTION}</p>
             {fresh && <FirstSteps registration={fresh} />}
+            {!lists && <WaitingForSignIn />}
             <div className="actions">
               {lists ? (
                 <Link className="button" to={lists}>

@@ -13,6 +13,7 @@ import { sessionCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/failures.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { expectedFailure, redirectWith, refusedHere } from '#app/http/replies.ts'
+import { WaitingForSignIn } from '#app/offline/WaitingForSignIn.tsx'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
@@ -87,6 +88,7 @@ export default function LoginPage() {
           You're signed in as {signedInAs}. <Link to="/start">Go to your lists</Link>
         </p>
       )}
+      <WaitingForSignIn />
       <AccountForm fields={fieldsWith(registered)} submit="submit" submitting="submitting" failure={result}>
         <Link className="aside" to="/forgot-password">
           Forgot password?

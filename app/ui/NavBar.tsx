@@ -1,6 +1,8 @@
 import { Form, Link, useNavigate } from '@remix-run/react'
-import { ArrowLeft, LogOut, Settings, UserPlus, Users } from 'lucide'
+import { ArrowLeft, Settings, UserPlus, Users } from 'lucide'
 import type { Message } from '#app/domain/flashes.ts'
+import { Logout } from '#app/offline/Logout.tsx'
+import { useNeedsConnection } from '#app/offline/useNeedsConnection.ts'
 import { Brand } from './Brand.tsx'
 import { Icon } from './Icon.tsx'
 import { MessageSlot } from './Messages.tsx'
@@ -29,6 +31,7 @@ interface Props {
 /** The bar at the top of signed-in pages. */
 export function NavBar({ greet, page, message, messages = true }: Props) {
   const navigate = useNavigate()
+  const needsConnection = useNeedsConnection()
   return (
     <header className="bar">
       {page && 'ownerId' in page && (
@@ -71,7 +74,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       )}
       {messages && <MessageSlot own={message} />}
       {!page && (
-        <Link to="/settings" className="button icon" aria-label="Settings">
+        <Link to="/settings" className="button icon" aria-label="Settings" {...needsConnection('Settings')}>
           <Icon of={Settings} />
         </Link>
       )}
@@ -80,18 +83,14 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
           to={page.share.to}
           className="button icon share"
           aria-label={page.share.isShared ? 'People' : 'Share'}
+          {...needsConnection('Sharing')}
         >
           <Icon of={page.share.isShared ? Users : UserPlus} />
           <span>{page.share.isShared ? 'People' : 'Share'}</span>
         </Link>
       )}
       <ThemeToggle />
-      <Form method="post" action="/logout">
-        <button type="submit" className="button icon logout" aria-label="Logout">
-          <Icon of={LogOut} />
-          <span>Logout</span>
-        </button>
-      </Form>
+      <Logout />
     </header>
   )
 }

@@ -23,6 +23,7 @@ import { REMEMBERED, SETTINGS } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 import { CreateTokenForm } from './CreateTokenForm.tsx'
 import { NewToken } from './NewToken.tsx'
+import { OnThisPhone } from './OnThisPhone.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
@@ -132,6 +133,7 @@ export default function Settings() {
         <PasswordForm email={user.email} since={sessions.find(({ here }) => here)?.since} />
         <Sessions sessions={sessions} />
         <ShowsSeen on={showsSeen} />
+        <OnThisPhone />
         <section className="card" aria-labelledby="remembered">
           <h2 id="remembered">Remembered items</h2>
           <p className="lead">

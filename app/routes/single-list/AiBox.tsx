@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import { cut } from '#app/messages/format.ts'
+import { useNeedsConnection } from '#app/offline/useNeedsConnection.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { listPath } from '#app/ui/paths.ts'
@@ -24,6 +25,7 @@ interface Props {
 /** Adds the ingredients of a recipe to the list. */
 export function AiBox({ listId, nextId, source, recipe, request }: Props) {
   const input = useRef<HTMLInputElement>(null)
+  const needsConnection = useNeedsConnection()
   const { reply } = request
   const pending = request.found !== undefined
   const action = `/generateAI-response?listID=${encodeURIComponent(listId)}`
@@ -90,6 +92,7 @@ export function AiBox({ listId, nextId, source, recipe, request }: Props) {
           className="ask plain"
           disabled={false}
           aria-disabled={pending}
+          {...needsConnection('ASK AI')}
           pending={pending}
           pendingText="Loading..."
         >

@@ -1,3 +1,4 @@
+import { useNeedsConnection } from '#app/offline/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 
@@ -9,19 +10,20 @@ interface Props {
 /** In place of the open items when there are none left. The receipt's button in the footer stands out then. */
 export function AllDone({ list, nextId }: Props) {
   const { may } = useListAccess()
+  const needsConnection = useNeedsConnection()
   return (
     <section className="all-done card" id="items">
       <h2>All done</h2>
       {may('seeAll') && (
         <div>
           <ActForm action={`/duplicate-list/${list.id}`} nextId={nextId} fields={{ name: list.name }}>
-            <button type="submit" className="button quiet">
+            <button type="submit" className="button quiet" {...needsConnection('Start again')}>
               Start again from this list
             </button>
           </ActForm>
           {may('editAll') && (
             <ActForm action={`/clear-done/${list.id}`}>
-              <button type="submit" className="button quiet">
+              <button type="submit" className="button quiet" {...needsConnection('Clear done')}>
                 Clear done
               </button>
             </ActForm>

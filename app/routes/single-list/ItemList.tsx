@@ -1,6 +1,7 @@
 import { type FormEvent, useMemo, useRef } from 'react'
 import { itemOf } from '#app/offline/entries.ts'
 import { isRefused, submit, useOutbox } from '#app/offline/outbox.ts'
+import { useNeedsConnection } from '#app/offline/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
@@ -30,6 +31,7 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const { open, basket } = useSettledRows(rows, ref)
   const failures = useFailures()
+  const needsConnection = useNeedsConnection()
   const access = useListAccess()
   const mayEdit = access.may('edit')
 
@@ -106,7 +108,7 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
             <h2 id="basket-name">In the basket ({basket.length})</h2>
             {open.length > 0 && access.may('editAll') && (
               <ActForm action={`/clear-done/${list.id}`}>
-                <button type="submit" className="button plain">
+                <button type="submit" className="button plain" {...needsConnection('Clear done')}>
                   Clear done
                 </button>
               </ActForm>

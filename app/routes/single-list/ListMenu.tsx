@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react'
+import { useNeedsConnection } from '#app/offline/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
@@ -17,6 +18,7 @@ interface Props {
 /** What is needed less often. */
 export function ListMenu({ list, rows, nextId, onOpen }: Props) {
   const { may, quickAdd } = useListAccess()
+  const needsConnection = useNeedsConnection()
   const canClear = may('editAll') && rows.some((row) => row.completed)
 
   function link(dialog: DialogName, text: string, open = () => onOpen(dialog)) {
@@ -43,20 +45,32 @@ export function ListMenu({ list, rows, nextId, onOpen }: Props) {
     <Menu label="More">
       {may('own') && link('rename', 'Rename')}
       <ActForm action={`/duplicate-list/${list.id}`} nextId={nextId}>
-        <button type="submit">Duplicate</button>
+        <button type="submit" {...needsConnection('Duplicate')}>
+          Duplicate
+        </button>
       </ActForm>
       {canClear && (
         <ActForm action={`/untick-all/${list.id}`}>
-          <button type="submit">Untick all</button>
+          <button type="submit" {...needsConnection('Untick all')}>
+            Untick all
+          </button>
         </ActForm>
       )}
       {canClear && (
         <ActForm action={`/clear-done/${list.id}`}>
-          <button type="submit">Clear done</button>
+          <button type="submit" {...needsConnection('Clear done')}>
+            Clear done
+          </button>
         </ActForm>
       )}
-      {may('edit') && <Link to={quickAdd}>Paste a list</Link>}
-      <Link to={recentPath(list.id)}>Recent changes</Link>
+      {may('edit') && (
+        <Link to={quickAdd} {...needsConnection('Paste a list')}>
+          Paste a list
+        </Link>
+      )}
+      <Link to={recentPath(list.id)} {...needsConnection('Recent changes')}>
+        Recent changes
+      </Link>
       <button type="button" className="needs-script" onClick={() => print()}>
         Print
       </button>

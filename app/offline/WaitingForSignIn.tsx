@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { plural } from '#app/messages/format.ts'
+import { readEntries } from './entries.ts'
+
+/** Where people sign in: says that changes wait for it, and nothing about what they are. */
+export function WaitingForSignIn() {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    readEntries().then(
+      (entries) => setCount(entries.filter(({ account }) => !account.startsWith('/')).length),
+      () => {},
+    )
+  }, [])
+  return count > 0 && <p className="lead">Sign in to send {plural(count, 'change')}.</p>
+}
