@@ -34,18 +34,21 @@ export function ChangesDialog({ onClose }: { onClose(): void }) {
 interface ChangeProps {
   entry: Entry
   state: string
+  details?: ReactNode
   children: ReactNode
 }
 
-function Change({ entry, state, children }: ChangeProps) {
+function Change({ entry, state, details, children }: ChangeProps) {
   const text = actText(entry)
   return (
     <li>
-      <p dir="auto">
-        {text[0]?.toUpperCase()}
-        {text.slice(1)} <Time at={entry.at} />
-      </p>
-      <p className="state">{state}</p>
+      <div className="what">
+        <p dir="auto">{`${text[0]?.toUpperCase()}${text.slice(1)}`}</p>
+        <p className="state">
+          {state} · <Time at={entry.at} />
+        </p>
+        {details}
+      </div>
       <div className="choices">{children}</div>
     </li>
   )
@@ -99,13 +102,18 @@ interface ConflictProps {
 function Conflict({ entry, answer, theirs }: ConflictProps) {
   const mine = () => void sendAgain(entry, { ...seenFields(theirs), seen: String(answer.seen ?? '') })
   return (
-    <Change entry={entry} state="Somebody else changed it, too.">
-      <dl>
-        <dt>Yours</dt>
-        <dd dir="auto">{valuesText(entry.fields)}</dd>
-        <dt>Theirs</dt>
-        <dd dir="auto">{valuesText(theirs)}</dd>
-      </dl>
+    <Change
+      entry={entry}
+      state="Somebody else changed it, too"
+      details={
+        <dl>
+          <dt>Yours</dt>
+          <dd dir="auto">{valuesText(entry.fields)}</dd>
+          <dt>Theirs</dt>
+          <dd dir="auto">{valuesText(theirs)}</dd>
+        </dl>
+      }
+    >
       <Choice onChoose={mine}>Keep yours</Choice>
       <Choice onChoose={() => discard(entry)}>Keep theirs</Choice>
     </Change>

@@ -61,8 +61,9 @@ export async function keepPage({ epoch, ...page }: Fresh): Promise<void> {
   await transact('readwrite', ['pages', 'meta'], async (store) => {
     const [pages, meta] = [store('pages'), store('meta')]
     if ((await epochIn(meta)) !== epoch) return
-    if (!isLink(page.account) && (await resultOf(meta.get('account'))) !== page.account) {
-      await forgetIn(store)
+    if (!isLink(page.account)) {
+      const before = await resultOf(meta.get('account'))
+      if (before !== undefined && before !== page.account) await forgetIn(store)
       meta.put(page.account, 'account')
     }
     pages.put({ ...page, at: now, usedAt: now, format: FORMAT } satisfies KeptPage)

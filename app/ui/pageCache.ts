@@ -96,10 +96,10 @@ async function keep(
   data: object,
   epoch: Promise<number | undefined>,
 ): Promise<void> {
+  if (account === undefined || isSwitchedOff()) return
   const begunIn = await epoch
-  if (account === undefined || begunIn === undefined || isSwitchedOff()) return
   // The page works without it.
-  await keepPage({ address, account, data, epoch: begunIn }).catch(() => {})
+  if (begunIn !== undefined) await keepPage({ address, account, data, epoch: begunIn }).catch(() => {})
 }
 
 const isSwitchedOff = () => document.documentElement.dataset.offline === 'off'

@@ -45,7 +45,7 @@ function set(next: Toast | undefined) {
  * dialog's form comes when the dialog is gone, unless the dialog stays.
  */
 export function showToast(next: Toast): void {
-  if (next.kind === 'info' && shown?.change) return
+  if (next.kind === 'info' && !next.waiting && shown?.change) return
   if (!document.querySelector(DIALOG)) {
     show(next)
     return
@@ -61,7 +61,7 @@ export function showToast(next: Toast): void {
 function show(next: Toast) {
   if (next.change && !next.isUndo) acts.push(next.change)
   set(next)
-  let left = next.change ? UNDO_SECONDS : SECONDS
+  let left = next.change || next.waiting ? UNDO_SECONDS : SECONDS
   timer = setInterval(() => {
     if (document.hidden || document.querySelector(HELD)) return
     left -= 1

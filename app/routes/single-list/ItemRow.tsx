@@ -36,7 +36,7 @@ export const ItemRow = memo(function ItemRow({ listId, access, row, above, failu
     <li
       id={`item-${id}`}
       className={completed ? 'item done' : 'item'}
-      aria-busy={row.pending && !row.waiting}
+      aria-busy={(row.pending && !row.waiting) || undefined}
       data-completed-at={row.completedAt}
     >
       <form className="tick" method="post" action={`${access.completed}${anchor}`}>
