@@ -56,6 +56,21 @@ export async function doOnce<Found extends { list: Pick<List, 'id'> }, Result ex
   return result
 }
 
+/**
+ * Takes back an operation that may not have arrived. If it has, its change is returned, to be undone; if it comes later,
+ * nothing is done.
+ */
+export async function cancelOperation(
+  tx: Db,
+  actor: Actor,
+  { id: listId }: Pick<List, 'id'>,
+  op: string,
+): Promise<string | null> {
+  const id = hashOf(actor, op)
+  await storeUnlessDone(tx).run({ id, listId, now: Date.now() })
+  return (await findDone(tx, id))?.change ?? null
+}
+
 /** The people who use a link are one actor. */
 function hashOf(actor: Actor, op: string): string {
   return sha256(JSON.stringify([isGuest(actor) ? actor.linkId : actor.id, op]))

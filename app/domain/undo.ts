@@ -2,16 +2,17 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
-import { type Actor, findListOrDeleted, isGuest, type List } from './access.ts'
+import { type Actor, findListOrDeleted, isGuest, type List, listFor } from './access.ts'
 import { MAX_QUANTITY_MILLI } from './amounts.ts'
 import { bytesOf } from './bytes.ts'
 import { type Change, chunks, type Effect, record, type State } from './changes.ts'
 import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
-import { newId } from './ids.ts'
+import { isId, newId } from './ids.ts'
 import { type Item, requireRoom, tickedBy } from './items.ts'
 import { requireRoomForList } from './lists.ts'
 import { live, withDeleted } from './live.ts'
+import { cancelOperation } from './operations.ts'
 import { keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
 import { requireStorage } from './storageBudget.ts'
 import { DAY } from './time.ts'
@@ -30,6 +31,20 @@ export interface Undone {
 
 interface Result extends Undone {
   event?: ListEvent
+}
+
+/** Undoes an operation by its id, whether it has arrived or not. Undefined if there was nothing to undo. */
+export async function undoOperation(
+  services: Services,
+  actor: Actor,
+  { op, listId }: { op: string | undefined; listId: string | undefined },
+): Promise<Undone | undefined> {
+  if (!isId(op)) throw new DomainError('id-invalid')
+  const change = await services.write(async (tx) => {
+    const list = await listFor(tx, actor, listId, 'edit')
+    return cancelOperation(tx, actor, list, op)
+  })
+  return change === null ? undefined : undoChange(services, actor, change)
 }
 
 /**

@@ -47,6 +47,9 @@ export async function requireApiUser(
 export async function currentUser(services: Services, request: Request): Promise<User | undefined> {
   const cookie = sessionCookie(services.config).read(request)
   const user = cookie ? await userOfSession(services, cookie) : undefined
+  // A tab that was left open doesn't know that somebody else has signed in: what it sends is not theirs.
+  const account = request.headers.get('X-Larder-Account')
+  if (user && account !== null && account !== user.id) return undefined
   if (user) services.userLimits.consumeRequest(user.id, request.method)
   return user
 }

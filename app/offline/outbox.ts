@@ -239,7 +239,10 @@ export function withdraw(op: string): void {
   if (entry.state === 'waiting') return
   const isGuest = entry.account.startsWith('/')
   const path = isGuest ? `${entry.account}/undo` : `/undo/${op}`
-  const fields = { waiting: '1', ...(isGuest && { change: op, guest: entry.fields.guest ?? '' }) }
+  const target: Record<string, string> = isGuest
+    ? { change: op, guest: entry.fields.guest ?? '' }
+    : { listID: entry.listID }
+  const fields = { operation: '1', ...target }
   void submit({ ...entry, path, fields, name: '' })
 }
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Operation } from '#app/domain/inputs.ts'
-import { undoChange } from '#app/domain/undo.ts'
+import { undoChange, undoOperation } from '#app/domain/undo.ts'
 import { parse } from '#app/http/forms.ts'
 import { guestAction } from '#app/http/guests.ts'
 import { done, refused } from '#app/http/replies.ts'
@@ -14,6 +14,12 @@ export async function action(args: ActionFunctionArgs) {
   const { guest, form } = await guestAction(args)
   const home = linkPath(params.token)
   try {
+    // The outbox takes back what it may have sent.
+    if (form.operation !== undefined) {
+      const target = { op: form.change, listId: guest.listId }
+      const undone = await undoOperation(context.services, guest, target)
+      return done(context, home, undone && { message: acts.undone(undone) })
+    }
     const { id } = parse(Operation, form)
     const undone = await undoChange(context.services, guest, form.change, id)
     const isRedo = form.redo !== undefined

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Operation } from '#app/domain/inputs.ts'
-import { undoChange } from '#app/domain/undo.ts'
+import { undoChange, undoOperation } from '#app/domain/undo.ts'
 import { redirectToLists, requireUser } from '#app/http/auth.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { done, redirectWith, refused } from '#app/http/replies.ts'
@@ -13,6 +13,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request)
   const home = listsPath(user.id)
   try {
+    // The outbox takes back what it may have sent.
+    if (form.operation !== undefined) {
+      const target = { op: params.id, listId: form.listID }
+      const undone = await undoOperation(context.services, user, target)
+      return done(context, listPath(form.listID ?? ''), undone && { message: acts.undone(undone) })
+    }
     const { id } = parse(Operation, form)
     const undone = await undoChange(context.services, user, params.id, id)
     const { list, change } = undone

@@ -39,13 +39,9 @@ async function waitForHydration(page: Page) {
   })
 }
 
-/** A tick without reception needs its script, which Larder loads when the page is there. */
+/** Once the page is there, with the scripts that it loads early. */
 export async function goOffline(page: Page) {
   await page.waitForLoadState('networkidle')
-  await page.waitForFunction(() => {
-    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    return loaded.some(({ name, responseEnd }) => /\/completed-[^/]+\.js$/.test(name) && responseEnd > 0)
-  })
   await page.context().setOffline(true)
 }
 
