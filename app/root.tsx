@@ -17,10 +17,11 @@ import { flashCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/failures.ts'
 import { readFlash } from '#app/http/replies.ts'
 import { dropClumsyTaps } from '#app/ui/clumsyTaps.ts'
-import { ErrorPage } from '#app/ui/ErrorPage.tsx'
+import { ErrorPage, NO_ANSWER } from '#app/ui/ErrorPage.tsx'
 import { live } from '#app/ui/live/live.ts'
 import { addressScript } from '#app/ui/loadedAddress.ts'
 import { Messages } from '#app/ui/Messages.tsx'
+import { isNetworkError } from '#app/ui/networkError.ts'
 import { usePage } from '#app/ui/page.ts'
 import { expirePageCache, forgetUser, isSignedOutPage } from '#app/ui/pageCache.ts'
 import { useRevalidateOnRestore } from '#app/ui/revalidateOnRestore.ts'
@@ -129,7 +130,8 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const { requestId } = usePage()
-  if (!isRouteErrorResponse(error)) return <ErrorPage status={500} requestId={requestId} />
+  if (!isRouteErrorResponse(error))
+    return <ErrorPage status={isNetworkError(error) ? NO_ANSWER : 500} requestId={requestId} />
   const { code, sentence }: Record<string, unknown> = error.data ?? {}
   return (
     <ErrorPage

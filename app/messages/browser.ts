@@ -4,9 +4,6 @@ import type { Role } from '#app/domain/rights.ts'
 
 export const OFFLINE = "Can't reach the server. Check your connection and try again."
 
-/** In the row of a tick or a deletion. It fits into one line, so that no row below moves. */
-export const NOT_SAVED = 'Not saved: no connection'
-
 export const RECIPE_FAILED = 'Something went wrong, and nothing was added. Try again.'
 
 export const UPLOAD_FAILED = "The photo couldn't be uploaded. Try again."

@@ -8,7 +8,14 @@ interface Message {
   text: string
 }
 
+/** The request didn't get there. */
+export const NO_ANSWER = 0
+
 const MESSAGES: Record<number, Message> = {
+  [NO_ANSWER]: {
+    title: "You're offline",
+    text: "Larder can't be reached. Your lists are safe on the server.",
+  },
   403: {
     title: "You can't do this",
     text: 'Nothing was changed.',

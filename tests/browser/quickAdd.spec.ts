@@ -301,16 +301,21 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(line(page)).toBeFocused()
   })
 
-  test('lines that do not reach the server come back', async ({ page, person, larder, allowErrors }) => {
+  test('lines that do not reach the server wait', async ({ page, person, larder, allowErrors }) => {
     allowErrors(/ERR_FAILED/)
     const { path } = arrange(larder, person)
     await page.goto(path)
     await page.route('**/quick-add*', (route) => route.abort())
     await line(page).fill('eggs')
     await line(page).press('Enter')
-    await expect(said(page)).toContainText("Can't reach the server.")
-    await expect(line(page)).toHaveValue('eggs')
-    await expect(names(page)).toHaveCount(0)
+    await expect(said(page)).toContainText('Not sent yet: add eggs')
+    await expect(line(page)).toHaveValue('')
+    await expect(names(page)).toHaveText(['eggs'])
+    await page.unroute('**/quick-add*')
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText('All changes are saved.')).toBeVisible()
+    await page.reload()
+    await expect(names(page)).toHaveText(['eggs'])
   })
 
   test('a pasted list that does not reach the server stays on the page, with its corrections', async ({

@@ -1,6 +1,7 @@
 import { Link, useSubmit } from '@remix-run/react'
 import { Trash2 } from 'lucide'
 import type { FormEvent } from 'react'
+import { useNeedsConnection } from '#app/offline/useNeedsConnection.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { listPath } from '#app/ui/paths.ts'
 import { ReceiptMark } from '#app/ui/ReceiptMark.tsx'
@@ -14,12 +15,15 @@ interface Props {
   nextId: string
   /** It was just added. */
   isNew: boolean
+  /** It can be opened now, perhaps as it was. */
+  isKept: boolean
   /** The name that was refused, for a form sent without JavaScript. */
   refused: string | undefined
 }
 
-export function ListCard({ list, userId, nextId, isNew, refused }: Props) {
+export function ListCard({ list, userId, nextId, isNew, isKept, refused }: Props) {
   const submit = useSubmit()
+  const needsConnection = useNeedsConnection()
 
   function remove(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,12 +47,17 @@ export function ListCard({ list, userId, nextId, isNew, refused }: Props) {
           <Sum text={list.sum} />
         </p>
         <p className="when">
-          {list.created}
+          {isKept ? list.created : 'Not on this phone'}
           {list.isShared && <SharedMark ownerName={list.ownerName} />} {list.hasReceipt && <ReceiptMark />}
         </p>
       </div>
       {/* Covers the card. */}
-      <Link className="button quiet" to={listPath(list.id)} aria-label={`View List ${list.name}`}>
+      <Link
+        className="button quiet"
+        to={listPath(list.id)}
+        aria-label={`View List ${list.name}`}
+        {...(!isKept && needsConnection('This list'))}
+      >
         View List
       </Link>
       {!list.pending && <CardMenu list={list} userId={userId} nextId={nextId} refused={refused} />}

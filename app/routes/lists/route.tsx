@@ -24,6 +24,7 @@ import { done, refusedHere } from '#app/http/replies.ts'
 import { date } from '#app/messages/format.ts'
 import { summary } from '#app/messages/lists.ts'
 import { ReachStatus } from '#app/offline/ReachStatus.tsx'
+import { useKeptLists } from '#app/offline/useKeptLists.ts'
 import { useSync } from '#app/offline/useSync.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { Art } from '#app/ui/Art.tsx'
@@ -106,6 +107,7 @@ export default function Lists() {
   const [search, setSearch] = useState(initial)
   const [added, setAdded] = useState('')
   const all = usePendingLists(lists)
+  const isKept = useKeptLists()
   const isSearchable = all.length >= MANY
   const shown = isSearchable ? matching(all, search) : all
   const onAdded = useCallback((id: string) => {
@@ -143,6 +145,7 @@ export default function Lists() {
                 userId={user.id}
                 nextId={nextId}
                 isNew={list.id === added}
+                isKept={isKept(list.id)}
                 refused={rename === list.id ? refusedName : undefined}
               />
             ))}

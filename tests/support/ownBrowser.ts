@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Browser, chromium } from '@playwright/test'
+
+/** A Chromium whose process can be killed and started again with the same profile. */
+export function ownBrowser(options: string[] = []) {
+  const profile = mkdtempSync(join(tmpdir(), 'larder-profile-'))
+  const running = new Set<ReturnType<typeof spawn>>()
+
+  async function start(): Promise<Browser> {
+    const program = process.env.CHROMIUM_PATH ?? chromium.executablePath()
+    const own = ['--headless=new', '--no-sandbox', '--no-first-run', '--remote-debugging-port=0']
+    const child = spawn(program, [...own, `--user-data-dir=${profile}`, ...options, 'about:blank'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Its helpers die with it.
+      detached: true,
+    })
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    for await (const line of createInterface(child.stderr)) {
+      const [, endpoint] = /^DevTools listening on (.+)$/.exec(line) ?? []
+      if (endpoint) {
+        child.stderr.resume()
+        return chromium.connectOverCDP(endpoint)
+      }
+    }
+    throw new Error('Chromium did not start')
+  }
+
+  /** As when the battery is empty. */
+  async function kill() {
+    await Promise.all(
+      [...running].map(async (child) => {
+        const exited = once(child, 'exit')
+        process.kill(-(child.pid ?? 0), 'SIGKILL')
+        await exited
+      }),
+    )
+  }
+
+  return {
+    start,
+    kill,
+    async stop() {
+      await kill()
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+    },
+  }
+}
