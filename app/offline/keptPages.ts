@@ -79,18 +79,24 @@ const isLink = (account: string) => account.startsWith('/')
 /** A clock that was set back makes a page look as if it came from the future. */
 const isExpired = ({ at, format }: KeptPage) => format !== FORMAT || Math.abs(Date.now() - at) > KEPT_FOR
 
-/** `/` and `/start` are the kept lists page. */
+/** `/` and `/start` are the kept lists page. Read-only, because a strict commit takes longer than all the rest. */
 export function keptPage(url: string): Promise<KeptPage | undefined> {
-  return transact('readwrite', ['pages', 'meta'], async (store) => {
+  return transact('readonly', ['pages', 'meta'], async (store) => {
     const { pathname, searchParams } = new URL(url)
     const account: string | undefined = await resultOf(store('meta').get('account'))
     const isHome = pathname === '/start' || (pathname === '/' && !searchParams.has('userID'))
     const address = isHome ? `/?userID=${account}` : plainAddress(url)
     const page: KeptPage | undefined = await resultOf(store('pages').get(address))
     if (!page || isExpired(page)) return undefined
-    if (!isLink(page.account) && page.account !== account) return undefined
-    store('pages').put({ ...page, usedAt: Date.now() })
-    return page
+    return isLink(page.account) || page.account === account ? page : undefined
+  })
+}
+
+/** Of the lists, the latest used are kept. */
+export function notePageUse(address: string): Promise<void> {
+  return transact('readwrite', ['pages'], async (store) => {
+    const page: KeptPage | undefined = await resultOf(store('pages').get(address))
+    if (page) store('pages').put({ ...page, usedAt: Date.now() })
   })
 }
 
