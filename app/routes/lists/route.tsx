@@ -26,6 +26,7 @@ import { summary } from '#app/messages/lists.ts'
 import { ReachStatus } from '#app/offline/ReachStatus.tsx'
 import { useKeptLists } from '#app/offline/useKeptLists.ts'
 import { useSync } from '#app/offline/useSync.ts'
+import { LISTS_ACTIONS } from '#app/offline/keptRoutes.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
@@ -78,8 +79,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const ACTIONS = ['delete-list.$id', 'rename-list.$id', 'duplicate-list.$id', 'undo.$id']
-
 export type ListsData = Awaited<ReturnType<typeof loader>>
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
@@ -114,7 +113,7 @@ export default function Lists() {
     setAdded(id)
     document.querySelector<HTMLElement>(`#list-${CSS.escape(id)} a`)?.focus()
   }, [])
-  usePreloadActions(ACTIONS)
+  usePreloadActions(LISTS_ACTIONS)
   useShortcuts({ onNew: () => document.querySelector<HTMLElement>('.add-list input[name=name]')?.focus() })
   return (
     <>

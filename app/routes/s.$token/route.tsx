@@ -14,6 +14,7 @@ import { queuePage } from '#app/http/remix.ts'
 import { ChangesDialog } from '#app/offline/ChangesDialog.tsx'
 import { useIsReachable } from '#app/offline/reach.ts'
 import { useSync } from '#app/offline/useSync.ts'
+import { LINK_ACTIONS } from '#app/offline/keptRoutes.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { Footer } from '#app/routes/single-list/Footer.tsx'
 import { ItemDialogs, useRowToShow } from '#app/routes/single-list/ItemDialogs.tsx'
@@ -64,9 +65,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** The action-only routes this page posts to. */
-const ACTIONS = ['undo', 'name', 'quick-add'].map((act) => `s.$token_.${act}`)
-
 type GuestData = Awaited<ReturnType<typeof loader>>
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
@@ -100,7 +98,7 @@ export default function GuestList() {
   const reachable = useIsReachable()
   const { dialog, itemId, open, close: leave } = useDialog(access.home)
   const showRow = useRowToShow(dialog === null)
-  usePreloadActions(ACTIONS)
+  usePreloadActions(LINK_ACTIONS)
   useListEvents({ id: list.id, revision: list.revision, token })
   useShortcuts({ onNew: () => access.may('edit') && open('add'), undo: access.undo })
 

@@ -33,6 +33,7 @@ import { guestLabel, type Signature } from '#app/messages/signatures.ts'
 import { ChangesDialog } from '#app/offline/ChangesDialog.tsx'
 import { useIsReachable } from '#app/offline/reach.ts'
 import { useSync } from '#app/offline/useSync.ts'
+import { LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { accessByAccount, ListAccessContext } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
@@ -148,18 +149,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The action-only routes this page posts to. */
-const ACTIONS = [
-  'quick-add/route',
-  'delete-items.$id',
-  'clear-done.$id',
-  'delete-receipt.$id',
-  'rename-list.$id',
-  'untick-all.$id',
-  'undo.$id',
-  'back.$id',
-]
-
 function signatureOf(item: SignedItem, people: ReadonlyMap<string, string>): Signature {
   const nameOf = (userId: string | null, guest: string | null) =>
     userId === null ? (guest ?? undefined) && guestLabel(guest) : people.get(userId)
@@ -208,7 +197,7 @@ export default function SingleList() {
   const [refused, setRefused] = useState(refusal !== undefined)
   const dialog = asked ?? (refused ? 'add' : null)
   const showRow = useRowToShow(dialog === null)
-  usePreloadActions(ACTIONS)
+  usePreloadActions(LIST_ACTIONS)
   useListEvents({ ...list, leaveTo: listsPath(userId) })
   useShortcuts({
     onNew: () => access.may('edit') && open('add'),
