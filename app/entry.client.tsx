@@ -1,28 +1,28 @@
 import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { hasLeftPage } from '#app/ui/loadedAddress.ts'
 import { PageContext } from '#app/ui/page.ts'
 
 const requestId = document.documentElement.dataset.requestId ?? ''
 
+const page = (
+  <StrictMode>
+    <PageContext.Provider value={{ nonce: '', requestId }}>
+      <RemixBrowser />
+    </PageContext.Provider>
+  </StrictMode>
+)
+
 if (hasLeftPage()) location.reload()
-else {
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <PageContext.Provider value={{ nonce: '', requestId }}>
-          <RemixBrowser />
-        </PageContext.Provider>
-      </StrictMode>,
-    )
-  })
-}
+// Without a transition, which would render in steps: there is nothing to interact with yet.
+else if (isKeptDocument) createRoot(document.body).render(page)
+else startTransition(() => void hydrateRoot(document, page))
 
 // Registered after the page has loaded. Browsers have no service workers on plain http.
 function registerServiceWorker() {
-  navigator.serviceWorker?.register('/sw.js').catch(() => {})
+  navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(() => {})
 }
 if (import.meta.env.PROD) {
   if (document.readyState === 'complete') registerServiceWorker()

@@ -12,30 +12,26 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { newId } from '#app/domain/ids.ts'
 import { flashCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/failures.ts'
 import { readFlash } from '#app/http/replies.ts'
+import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { dropClumsyTaps } from '#app/ui/clumsyTaps.ts'
 import { ErrorPage, NO_ANSWER } from '#app/ui/ErrorPage.tsx'
+import { headScript, ICONS, METAS } from '#app/ui/head.ts'
 import { live } from '#app/ui/live/live.ts'
-import { addressScript } from '#app/ui/loadedAddress.ts'
 import { Messages } from '#app/ui/Messages.tsx'
 import { isNetworkError } from '#app/ui/networkError.ts'
 import { usePage } from '#app/ui/page.ts'
 import { expirePageCache, forgetUser, isSignedOutPage } from '#app/ui/pageCache.ts'
 import { useRevalidateOnRestore } from '#app/ui/revalidateOnRestore.ts'
 import styles from '#app/ui/styles/index.css?url'
-import { BAR_COLOR, firstFrameScript, restoreTheme, themeScript } from '#app/ui/theme.ts'
+import { restoreTheme, themeScript } from '#app/ui/theme.ts'
 import { useBrowserLayoutEffect } from '#app/ui/useBrowserLayoutEffect.ts'
 
-export const links: LinksFunction = () => [
-  { rel: 'stylesheet', href: styles },
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-]
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }, ...ICONS]
 
 export const meta: MetaFunction = () => [{ title: 'Larder' }]
 
@@ -72,13 +68,21 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   return isAction && !isReply
 }
 
-/** `interactive-widget`: the phone's keyboard shrinks the page instead of covering the bottom of a dialog. */
-const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
-
+/** Of a kept page, shell.html has the rest: styles stay, and nothing flashes. */
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, requestId, offline } = usePage()
   const root = useRouteLoaderData<typeof loader>('root')
   useBrowserLayoutEffect(restoreTheme, [])
+  if (isKeptDocument) {
+    return (
+      <>
+        {createPortal(<Meta />, document.head)}
+        <Messages flash={root?.flash} />
+        {children}
+        <ScrollRestoration />
+      </>
+    )
+  }
   return (
     <html
       lang="en"
@@ -88,14 +92,15 @@ export function Layout({ children }: { children: ReactNode }) {
     >
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content={VIEWPORT} />
-        <meta name="color-scheme" content="light" />
-        <meta name="theme-color" content={BAR_COLOR.light} suppressHydrationWarning />
+        {METAS.map((meta) => (
+          // The theme script changes one of them.
+          <meta key={meta.name} {...meta} suppressHydrationWarning />
+        ))}
         <script
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this repository
-          dangerouslySetInnerHTML={{ __html: `${addressScript};${firstFrameScript}` }}
+          dangerouslySetInnerHTML={{ __html: headScript }}
         />
         <Meta />
         <Links />

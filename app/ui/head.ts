@@ -1,0 +1,25 @@
+import { addressScript } from './loadedAddress.ts'
+import { BAR_COLOR, firstFrameScript, themeScript } from './theme.ts'
+
+// The head of every page: of those the server renders, and of the one kept on the device.
+
+/** `interactive-widget`: the phone's keyboard shrinks the page instead of covering the bottom of a dialog. */
+const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
+
+export const METAS = [
+  { name: 'viewport', content: VIEWPORT },
+  { name: 'color-scheme', content: 'light' },
+  { name: 'theme-color', content: BAR_COLOR.light },
+]
+
+export const ICONS = [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+]
+
+export const headScript = `${addressScript};${firstFrameScript}`
+
+/** Also sets the theme of the body, as soon as there is one. */
+export const headAndBodyScript = `${headScript};new MutationObserver((_,o)=>{if(document.body){o.disconnect();${themeScript}}}).observe(document.documentElement,{childList:true})`
