@@ -6,6 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
 import { removeBuildStamp, sourcesHash, writeBuildStamp } from './lib/built.mjs'
+import { buildOffline } from './lib/offline.mjs'
 import { root } from './lib/steps.mjs'
 
 process.env.NODE_ENV = 'production'
@@ -62,6 +63,7 @@ cpSync(at('app/operator/demo'), at('build/demo'), {
   filter: (path) => !path.endsWith('.ts'),
 })
 
+await buildOffline()
 await compressAssets(at('build/client'))
 writeBuildStamp(hash)
 
@@ -70,7 +72,7 @@ async function compressAssets(folder) {
   const brotli = promisify(brotliCompress)
   const gz = promisify(gzip)
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
-    (entry) => entry.isFile() && /\.(?:js|css|svg|ico|json|webmanifest|txt|map)$/.test(entry.name),
+    (entry) => entry.isFile() && /\.(?:js|css|html|svg|ico|json|webmanifest|txt|map)$/.test(entry.name),
   )
   await Promise.all(
     files.map(async (entry) => {

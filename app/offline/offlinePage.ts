@@ -1,7 +1,12 @@
-// Larder's service worker shows the page below when a page can't be loaded.
-// It caches neither pages nor data.
+/** For pages that are not kept. It loads nothing. */
+export function offlinePage({ hasLists }: { hasLists: boolean }): Response {
+  const html = PAGE.replace('<!--lists-->', hasLists ? LISTS : '')
+  return new Response(html, { status: 503, headers: HEADERS })
+}
 
-const OFFLINE = `<!doctype html>
+const LISTS = `<p>The lists you opened lately are on this device. <a href="/">Open your lists</a></p>`
+
+const PAGE = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -19,7 +24,8 @@ main { display: contents }
 svg { width: 96px; height: 96px; fill: none; stroke: var(--leaf); stroke-width: 2; stroke-linecap: round; stroke-linejoin: round }
 h1 { margin: 0; font: 600 clamp(2rem, 1.6rem + 2vw, 2.75rem)/1.15 ui-serif, "Iowan Old Style", Palatino, Georgia, "Noto Serif", serif }
 p { max-width: 40ch; margin: 0; color: var(--muted); text-wrap: balance }
-a { display: inline-flex; align-items: center; min-height: 52px; margin-top: 8px; padding: 0 24px; border-radius: 10px;
+p a { color: var(--leaf); white-space: nowrap }
+.button { display: inline-flex; align-items: center; min-height: 52px; margin-top: 8px; padding: 0 24px; border-radius: 10px;
   background: var(--leaf); color: var(--leaf-ink); font-size: 1.05rem; font-weight: 600; text-decoration: none }
 a:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
 </style>
@@ -52,9 +58,10 @@ setInterval(reloadWhenOnline, 4000)
 <main>
 <svg viewBox="0 0 32 32" aria-hidden="true"><path d="M9.5 12c0-5 2.5-8.5 6.5-8.5s6.5 3.5 6.5 8.5M3.5 12.5h25l-2.7 13.8a2.5 2.5 0 0 1-2.5 2.1H8.7a2.5 2.5 0 0 1-2.5-2.1zM12 18l8 6M20 18l-8 6"/></svg>
 <h1>You're offline</h1>
-<p>Larder can't be reached. Your lists are safe on the server.</p>
+<p>Larder can't be reached, and this page isn't saved on this device.</p>
+<!--lists-->
 <p>This page reloads automatically when the connection is back.</p>
-<a href="">Try again</a>
+<a class="button" href="">Try again</a>
 </main>
 </body>
 </html>`
@@ -66,22 +73,4 @@ const HEADERS = {
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
-}
-
-addEventListener('install', () => skipWaiting())
-
-// Requests the page while the service worker starts, which saves time.
-addEventListener('activate', (event) => event.waitUntil(registration.navigationPreload?.enable()))
-
-addEventListener('fetch', (event) => {
-  const { mode, method } = event.request
-  if (mode === 'navigate' && method === 'GET') event.respondWith(page(event))
-})
-
-async function page({ request, preloadResponse }) {
-  try {
-    return (await preloadResponse) ?? (await fetch(request))
-  } catch {
-    return new Response(OFFLINE, { status: 503, headers: HEADERS })
-  }
 }

@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { answer, PATIENCE } from './navigation.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+const KEPT = async () => new Response('kept')
+const NOT_KEPT = async () => undefined
+const NEVER = new Promise<never>(() => {})
+const offlinePage = async () => new Response('offline')
+
+const larder = (body: BodyInit | null, status = 200) =>
+  new Response(body, { status, headers: { 'X-Request-Id': '1', 'Content-Encoding': 'br' } })
+
+/** A response whose end comes later. */
+function slow(after: number) {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('slow'))
+      setTimeout(() => controller.close(), after)
+    },
+  })
+  return larder(body)
+}
+
+async function shown(network: Promise<Response>, kept: Promise<Response | undefined>) {
+  const answered = answer(network, kept, offlinePage)
+  await vi.advanceTimersByTimeAsync(PATIENCE)
+  return (await answered).text()
+}
+
+test('the server comes first', async () => {
+  const answered = await answer(Promise.resolve(larder('fresh')), KEPT(), offlinePage)
+  expect(await answered.text()).toBe('fresh')
+  expect(answered.headers.get('X-Request-Id')).toBe('1')
+  expect(answered.headers.get('Content-Encoding')).toBeNull()
+})
+
+test('it has three seconds for the whole page', async () => {
+  expect(await shown(Promise.resolve(slow(PATIENCE - 1)), KEPT())).toBe('slow')
+  expect(await shown(Promise.resolve(slow(PATIENCE + 1)), KEPT())).toBe('kept')
+  expect(await shown(NEVER, KEPT())).toBe('kept')
+})
+
+test.each([
+  ['a failure', async () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a page of a proxy or a captive portal', async () => new Response('sign in')],
+  ['a busy server', async () => larder('busy', 503)],
+  ['too many requests', async () => larder('wait', 429)],
+])('%s is answered with the kept page', async (_case, network) => {
+  expect(await shown(network(), KEPT())).toBe('kept')
+})
+
+test.each([404, 403])('%i is an answer', async (status) => {
+  expect(await shown(Promise.resolve(larder('no', status)), KEPT())).toBe('no')
+})
+
+test('a page that is not kept takes as long as it takes', async () => {
+  const network = new Promise<Response>((resolve) => setTimeout(() => resolve(larder('late')), 10 * PATIENCE))
+  const answered = answer(network, NOT_KEPT(), offlinePage)
+  await vi.advanceTimersByTimeAsync(10 * PATIENCE)
+  expect(await (await answered).text()).toBe('late')
+})
+
+test.each([
+  ['fails', () => Promise.reject(new Error('blocked'))],
+  ['never answers', () => NEVER],
+])('if the storage %s, the network decides', async (_case, kept: () => Promise<undefined>) => {
+  expect(await shown(Promise.resolve(larder('fresh')), kept())).toBe('fresh')
+  expect(await shown(Promise.reject(new TypeError('Failed to fetch')), kept())).toBe('offline')
+})

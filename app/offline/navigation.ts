@@ -1,0 +1,47 @@
+import { SECOND } from '#app/domain/time.ts'
+
+/** How long the server's answer may take, to its last byte, before the page is shown as it was kept. */
+export const PATIENCE = 3 * SECOND
+
+/**
+ * The server's page, or the kept one if the server doesn't answer in time. A page that isn't kept takes as long as it
+ * takes. `kept` may fail or never settle.
+ */
+export async function answer(
+  network: Promise<Response>,
+  kept: Promise<Response | undefined>,
+  offlinePage: () => Promise<Response>,
+): Promise<Response> {
+  network.catch(() => {})
+  const deadline = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
+  const page = await Promise.race([kept.catch(() => undefined), deadline])
+  if (!page) return network.catch(offlinePage)
+  const answer = await Promise.race([wholeAnswer(network), deadline])
+  return answer ?? page
+}
+
+/** Undefined if it didn't arrive, or isn't Larder's: hotels and trains answer with a page of their own. */
+async function wholeAnswer(network: Promise<Response>): Promise<Response | undefined> {
+  try {
+    const response = await network
+    if (response.type === 'opaqueredirect') return response
+    const { status, headers } = response
+    if (!headers.has('X-Request-Id') || status >= 500 || status === 429) return undefined
+    return withHeaders(response, await response.arrayBuffer())
+  } catch {
+    return undefined
+  }
+}
+
+/** A response to change, with this body. */
+export function withHeaders(
+  { status, headers: from }: Response,
+  body: BodyInit | null,
+  changed: Record<string, string> = {},
+): Response {
+  const headers = new Headers(from)
+  // Of the bytes on the way.
+  for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
+  for (const [name, value] of Object.entries(changed)) headers.set(name, value)
+  return new Response(body, { status, headers })
+}

@@ -1,0 +1,101 @@
+import { forgetPages, keptPage } from './keptPages.ts'
+import { answer, withHeaders } from './navigation.ts'
+import { offlinePage } from './offlinePage.ts'
+import { CACHE_PREFIX, type FetchEvent, ourCaches, worker } from './workerScope.ts'
+
+// Opens pages without a connection: it keeps their scripts and styles; the pages keep their data (keptPages.ts).
+// See docs/decisions/078-shopping-without-reception.md
+
+/** The files of this build, from scripts/lib/offline.mjs. */
+declare const FILES: string[]
+/** A hash of these files. */
+declare const VERSION: string
+
+const SHELL = '/shell.html'
+const CACHE = CACHE_PREFIX + VERSION
+
+worker.addEventListener('install', (event) => {
+  void worker.skipWaiting()
+  event.waitUntil(install())
+})
+
+/** The shell comes last: a cache with it is complete. If anything fails, the worker of the last version goes on. */
+async function install() {
+  const cache = await caches.open(CACHE)
+  await Promise.all(FILES.filter((path) => path !== SHELL).map((path) => keepFile(cache, path)))
+  await keepFile(cache, SHELL)
+}
+
+async function keepFile(cache: Cache, path: string) {
+  // The browser may have kept a file without a hash in its name from an earlier version.
+  const response = await fetch(path, { cache: isHashed(path) ? 'default' : 'reload' })
+  const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
+  // A proxy's page to sign in would be kept as a script.
+  if (!response.ok || response.redirected || isPage !== (path === SHELL)) throw new Error(`no ${path}`)
+  await cache.put(path, response)
+}
+
+worker.addEventListener('activate', (event) => event.waitUntil(activate()))
+
+async function activate() {
+  await Promise.all([
+    deleteOldFiles(),
+    worker.clients.claim(),
+    // Requests the page while the worker starts, which saves time.
+    worker.registration.navigationPreload?.enable(),
+  ])
+}
+
+/** Open tabs may still load scripts of the version before this one. */
+async function deleteOldFiles() {
+  const complete: string[] = []
+  const others = (await ourCaches()).filter((name) => name !== CACHE)
+  for (const name of others) if (await caches.match(SHELL, { cacheName: name })) complete.push(name)
+  const before = complete.at(-1)
+  await Promise.all(others.filter((name) => name !== before).map((name) => caches.delete(name)))
+}
+
+worker.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.mode === 'navigate') {
+    if (request.method === 'GET') event.respondWith(page(event))
+    // The form of a page whose script isn't there yet. The script forgets them itself.
+    else if (pathname === '/logout') event.waitUntil(forgetPages().catch(() => {}))
+  } else if (request.method === 'GET' && origin === location.origin) {
+    if (isHashed(pathname) || FILES.includes(pathname)) event.respondWith(file(request))
+  }
+})
+
+// Sending the outbox belongs here: addEventListener('sync', …).
+
+const isHashed = (path: string) => path.startsWith('/assets/')
+
+function page(event: FetchEvent): Promise<Response> {
+  return answer(load(event), keptShell(event.request.url), async () =>
+    offlinePage({ hasLists: !!(await keptPage(`${location.origin}/`).catch(() => undefined)) }),
+  )
+}
+
+async function load({ request, preloadResponse }: FetchEvent): Promise<Response> {
+  return (await preloadResponse) ?? fetch(request)
+}
+
+/** The document that shows a kept page, if there is one at this URL. */
+async function keptShell(url: string): Promise<Response | undefined> {
+  const [shell, kept] = await Promise.all([caches.match(SHELL, { cacheName: CACHE }), keptPage(url)])
+  if (!shell || !kept) return undefined
+  return withHeaders(shell, shell.body, {
+    // As pages of the server: browsers may not restore it after a logout.
+    'Cache-Control': 'private, no-store',
+    ...(new URL(url).pathname.startsWith('/s/') && { 'Referrer-Policy': 'no-referrer' }),
+  })
+}
+
+/** Files of any version are the same under their name, or belong to this one. */
+async function file(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const cacheName = isHashed(pathname) ? undefined : CACHE
+  const kept = await caches.match(request, { cacheName, ignoreVary: true }).catch(() => undefined)
+  return kept ?? fetch(request)
+}

@@ -1,0 +1,14 @@
+import { forgetPages } from './keptPages.ts'
+import { ourCaches, worker } from './workerScope.ts'
+
+// Served as /sw.js with OFFLINE=off: removes what the service worker has kept. Changes that were not sent yet stay.
+
+worker.addEventListener('install', () => void worker.skipWaiting())
+
+worker.addEventListener('activate', (event) => event.waitUntil(remove()))
+
+async function remove() {
+  const names = await ourCaches()
+  await Promise.allSettled([...names.map((name) => caches.delete(name)), forgetPages()])
+  await worker.registration.unregister()
+}

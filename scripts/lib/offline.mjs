@@ -1,0 +1,114 @@
+// Builds what opens pages without a connection: the service worker, and the document of kept pages.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { root } from './steps.mjs'
+
+const app = (name) => join(root, 'app/offline', name)
+const client = join(root, 'build/client')
+const ICONS = ['/favicon.svg', '/favicon.ico', '/icon-192.png', '/manifest.webmanifest']
+
+/** After the pages were built. */
+export async function buildOffline() {
+  const { KEPT_ROUTES, shellPage, headAndBodyScript } = await load('buildParts.ts')
+  const { entry, routes, url } = readManifest()
+  const routeOf = (id) => {
+    if (!routes[id]) throw new Error(`app/offline/keptRoutes.ts: there is no route ${id}`)
+    return routes[id]
+  }
+  const ids = Object.entries(KEPT_ROUTES).flatMap(([id, { actions }]) => [
+    id,
+    ...actions.map((action) => `routes/${action}`),
+  ])
+  const common = filesOf([entry, routeOf('root')])
+  const styles = readdirSync(join(client, 'assets'))
+    .filter((name) => name.endsWith('.css'))
+    .map((name) => `/assets/${name}`)
+
+  const pages = ['root', ...Object.keys(KEPT_ROUTES)].map((id) => [id, scriptsOf(routeOf(id))])
+  const shell = await bundle('shell.ts', 'iife', {
+    SCRIPTS: JSON.stringify(Object.fromEntries(pages)),
+    ENTRY: JSON.stringify(entry.module),
+    MANIFEST: JSON.stringify(url),
+  })
+  const script = writeAsset('shell', `${headAndBodyScript};${shell}`)
+  const html = shellPage({
+    styles,
+    script,
+    manifest: url,
+    preloaded: common,
+  })
+  writeFileSync(join(client, 'shell.html'), html)
+
+  const files = [
+    ...new Set([
+      ...['/shell.html', script, url, ...common, ...styles],
+      ...filesOf(ids.map(routeOf)),
+      ...ICONS,
+    ]),
+  ]
+  const define = { FILES: JSON.stringify(files), VERSION: JSON.stringify(versionOf(files)) }
+  writeFileSync(join(client, 'sw.js'), await bundle('serviceWorker.ts', 'iife', define))
+  writeFileSync(join(client, 'sw-off.js'), await bundle('switchedOff.ts', 'iife'))
+}
+
+/** Remix's manifest of the scripts of each route. */
+function readManifest() {
+  const name = readdirSync(join(client, 'assets')).find((name) => /^manifest-\w+\.js$/.test(name))
+  const script = readFileSync(join(client, 'assets', name), 'utf8')
+  return JSON.parse(script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1))
+}
+
+const scriptsOf = ({ module, imports = [] }) => [...imports, module]
+
+function filesOf(parts) {
+  return [...new Set(parts.flatMap((part) => [...scriptsOf(part), ...(part.css ?? [])]))]
+}
+
+async function bundle(name, format, define = {}) {
+  const { outputFiles } = await build({
+    entryPoints: [app(name)],
+    bundle: true,
+    write: false,
+    format,
+    target: 'es2020',
+    minify: true,
+    define,
+    external: ['/assets/*'],
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  return outputFiles[0].text
+}
+
+/** Runs a module of the app. */
+async function load(name) {
+  const { outputFiles } = await build({
+    entryPoints: [app(name)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    minify: true,
+    logLevel: 'warning',
+  })
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
+}
+
+function writeAsset(name, content) {
+  const path = `/assets/${name}-${hash(content).slice(0, 8)}.js`
+  writeFileSync(join(client, path), content)
+  return path
+}
+
+function versionOf(files) {
+  return hash(files.map((path) => `${path} ${hash(readFileSync(join(client, path)))}`).join('\n')).slice(
+    0,
+    12,
+  )
+}
+
+function hash(content) {
+  return createHash('sha256').update(content).digest('hex')
+}
