@@ -30,12 +30,16 @@ function collectErrors(page: Page, pageErrors: string[], allowed: () => RegExp[]
 async function waitForHydration(page: Page) {
   await page.waitForFunction(async () => {
     if (!document.querySelector('script[type=module]')) return true
-    const container = Object.keys(document).find((key) => key.startsWith('__reactContainer$'))
-    const root = container && Reflect.get(document, container).stateNode.current
-    if (!root || root.memoizedState.isDehydrated) return false
-    // React runs effects before the browser is idle.
-    await new Promise((resolve) => requestIdleCallback(resolve))
-    return true
+    // A kept page is rendered into the body.
+    for (const host of [document, document.body]) {
+      const container = Object.keys(host).find((key) => key.startsWith('__reactContainer$'))
+      const root = container && Reflect.get(host, container).stateNode.current
+      if (!root?.child || root.memoizedState.isDehydrated) continue
+      // React runs effects before the browser is idle.
+      await new Promise((resolve) => requestIdleCallback(resolve))
+      return true
+    }
+    return false
   })
 }
 

@@ -1,0 +1,458 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '#tests/support/accessible.ts'
+import { browserProxy } from '#tests/support/browserProxy.ts'
+import { addItems, addList } from '#tests/support/rows.ts'
+import { addLink } from '#tests/support/sharing.ts'
+import { addPerson, test as base, expect } from './fixtures.ts'
+
+// Pages that the device keeps, on a network that fails.
+
+type Network = Awaited<ReturnType<typeof browserProxy>>
+
+const test = base.extend<{ network: Network }>({
+  network: async ({ larder }, use) => {
+    const network = await browserProxy(larder.url)
+    await use(network)
+    network.stop()
+  },
+  baseURL: async ({ network }, use) => use(network.url),
+})
+
+test.beforeEach(({ allowErrors }) => allowErrors(/ERR_|Failed to load|Failed to fetch|WebSocket|502|503/))
+
+const OFFLINE = "You're offline"
+const names = (page: Page) => page.locator('.item .name')
+const offlineHeading = (page: Page) => page.getByRole('heading', { name: OFFLINE })
+
+/** Opens a page with a connection; it and its scripts are on the device then. */
+async function visit(page: Page, path: string) {
+  await page.goto(path)
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator
+    if (serviceWorker.controller) return
+    await new Promise((resolve) =>
+      serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    )
+  })
+  await page.evaluate(keepThisPage)
+}
+
+/** Runs in the page. */
+async function keepThisPage() {
+  const { loaderData } = window.__remixContext.state
+  const [, data] = Object.entries(loaderData ?? {}).find(([id]) => id !== 'root') ?? []
+  const { pathname, search } = location
+  const account = data.userId ?? data.user?.id ?? pathname
+  const request = indexedDB.open('larder', 1)
+  request.onupgradeneeded = () => {
+    request.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+    request.result.createObjectStore('pages', { keyPath: 'address' })
+    request.result.createObjectStore('meta')
+  }
+  await new Promise((resolve) => {
+    request.onsuccess = resolve
+  })
+  const tx = request.result.transaction(['pages', 'meta', 'outbox'], 'readwrite')
+  const now = Date.now()
+  const page = { address: pathname + search, account, data, at: now, usedAt: now, format: 1 }
+  if (account !== pathname) tx.objectStore('meta').put(account, 'account')
+  tx.objectStore('pages').put(page)
+  await new Promise((resolve) => {
+    tx.oncomplete = resolve
+  })
+  request.result.close()
+}
+
+/** What is on the device. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const request = indexedDB.open('larder')
+    await new Promise((resolve) => {
+      request.onsuccess = resolve
+    })
+    const tx = request.result.transaction(['pages', 'outbox'])
+    const pages = tx.objectStore('pages').count()
+    const outbox = tx.objectStore('outbox').count()
+    await new Promise((resolve) => {
+      tx.oncomplete = resolve
+    })
+    request.result.close()
+    return { pages: pages.result, outbox: outbox.result, caches: await caches.keys() }
+  })
+
+const isKept = (page: Page) => page.evaluate(() => window.keptPage !== undefined)
+
+test.describe('kept pages', { tag: '@script' }, () => {
+  test('a list opens without a connection, with its rows, dialogs and title', async ({
+    page,
+    larder,
+    person,
+    network,
+  }) => {
+    const listId = addList(larder, person, 'Saturday market')
+    addItems(larder, listId, [
+      { name: 'Milk', quantity: 2 },
+      { name: 'Bread' },
+      { name: 'Tea', completed: true },
+    ])
+    const path = `/single-list?listID=${listId}`
+    await visit(page, path)
+    network.goDown()
+    await page.goto(path)
+    await expect(names(page)).toHaveText(['Milk', 'Bread', 'Tea'])
+    expect(await isKept(page)).toBe(true)
+    await expect(page).toHaveTitle('Saturday market · Larder')
+    await expect(page).toHaveURL(path)
+    await expectAccessible(page, 'kept')
+    await page.getByRole('button', { name: 'ADD ITEM' }).click()
+    await expect(page.getByRole('dialog', { name: 'ADD ITEM' })).toBeVisible()
+    await expect(page).toHaveURL(`${path}&dialog=add`)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.goto(`${path}&dialog=add`)
+    await expect(page.getByRole('dialog', { name: 'ADD ITEM' })).toBeVisible()
+    expect(await isKept(page)).toBe(true)
+  })
+
+  test('the page of lists opens at /, at /start and at its own address', async ({
+    page,
+    larder,
+    person,
+    network,
+  }) => {
+    addList(larder, person, 'Saturday market')
+    const home = `/?userID=${person.id}`
+    await visit(page, home)
+    network.goDown()
+    for (const path of ['/', '/start', home]) {
+      await page.goto(path)
+      await expect(page.getByRole('link', { name: 'Saturday market' })).toBeVisible()
+      await expect(page).toHaveURL(home)
+      await expect(page).toHaveTitle('Your lists · Larder')
+    }
+  })
+
+  test('a page that is not kept says so, and leads to the lists', async ({
+    page,
+    larder,
+    person,
+    network,
+  }) => {
+    addList(larder, person, 'Saturday market')
+    await visit(page, `/?userID=${person.id}`)
+    network.goDown()
+    await page.goto(`/single-list?listID=${addList(larder, person, 'Other')}`)
+    await expect(offlineHeading(page)).toBeVisible()
+    await expect(names(page)).toHaveCount(0)
+    await page.getByRole('link', { name: 'Open your lists' }).click()
+    await expect(page.getByRole('link', { name: 'Saturday market' })).toBeVisible()
+    await page.goBack()
+    await expect(offlineHeading(page)).toBeVisible()
+    await page.goForward()
+    await expect(page.getByRole('link', { name: 'Saturday market' })).toBeVisible()
+  })
+
+  test('without kept lists, the offline page has no link to them', async ({ page, network }) => {
+    await page.goto('/landing')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    network.goDown()
+    await page.goto('/')
+    await expect(offlineHeading(page)).toBeVisible()
+    await expect(page.getByRole('link')).toHaveText('Try again')
+  })
+
+  const FAILURES: Record<string, Parameters<Network['answerWith']>[0]> = {
+    'a server that hangs in the middle of the page': (req, res) => {
+      if (!req.headers.accept?.startsWith('text/html')) return false
+      res.writeHead(200, { 'Content-Type': 'text/html', 'X-Request-Id': '0123456789abcdef' })
+      res.write('<!doctype html><p>Slow')
+      return true
+    },
+    'a captive portal': (_req, res) => {
+      res.writeHead(200, { 'Content-Type': 'text/html' }).end('<p>Free Wi-Fi. Please sign in.')
+      return true
+    },
+    'a proxy without a server': (_req, res) => {
+      res.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>502 Bad Gateway')
+      return true
+    },
+    'a busy server': (_req, res) => {
+      res.writeHead(429, { 'X-Request-Id': '0123456789abcdef' }).end('busy')
+      return true
+    },
+  }
+  for (const [name, answer] of Object.entries(FAILURES)) {
+    test(`${name}: the kept list opens`, async ({ page, larder, person, network, allowErrors }) => {
+      const listId = addList(larder, person, 'Saturday market')
+      addItems(larder, listId, [{ name: 'Milk' }])
+      const path = `/single-list?listID=${listId}`
+      // Remix logs it when data isn't data.
+      allowErrors(/SyntaxError/)
+      await visit(page, path)
+      network.answerWith(answer)
+      await page.goto(path)
+      await expect(names(page)).toHaveText(['Milk'])
+      expect(await isKept(page)).toBe(true)
+    })
+  }
+
+  test('with a connection, the server answers', async ({ page, larder, person, network }) => {
+    const listId = addList(larder, person, 'Saturday market')
+    const path = `/single-list?listID=${listId}`
+    await visit(page, path)
+    addItems(larder, listId, [{ name: 'Milk' }])
+    await page.goto(path)
+    await expect(names(page)).toHaveText(['Milk'])
+    expect(await isKept(page)).toBe(false)
+    network.goDown()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
+    expect(await isKept(page)).toBe(true)
+    network.restore()
+    await page.reload()
+    await expect(names(page)).toHaveText(['Milk'])
+    expect(await isKept(page)).toBe(false)
+  })
+
+  test('a signed-out visitor is sent away by the server, not shown the kept list', async ({
+    page,
+    larder,
+    person,
+  }) => {
+    const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
+    await visit(page, path)
+    await page.context().clearCookies()
+    await page.goto(path)
+    await expect(page).toHaveURL('/landing')
+  })
+
+  test('a link opens without a connection, and tells no other site its address', async ({
+    page,
+    larder,
+    network,
+  }) => {
+    const listId = addList(larder, addPerson(larder), 'Saturday market')
+    addItems(larder, listId, [{ name: 'Milk' }])
+    const path = addLink(larder, listId, 'editor')
+    await visit(page, path)
+    network.goDown()
+    const response = await page.goto(path)
+    await expect(names(page)).toHaveText(['Milk'])
+    await expect(page).toHaveTitle('Saturday market · Larder')
+    expect(await response?.headerValue('Referrer-Policy')).toBe('no-referrer')
+    expect(await response?.headerValue('Cache-Control')).toBe('private, no-store')
+    expect(await response?.headerValue('Content-Security-Policy')).toContain("default-src 'self'")
+  })
+
+  test('the theme and the title follow a kept page to other pages', async ({
+    page,
+    larder,
+    person,
+    network,
+    allowErrors,
+  }) => {
+    allowErrors(/404/)
+    const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
+    await visit(page, path)
+    await page.evaluate(() => localStorage.setItem('darkTheme', 'true'))
+    network.goDown()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
+    await expect(page.locator('body')).toHaveClass(/dark-theme/)
+    expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe('#1a211c')
+    network.restore()
+    await page.getByRole('button', { name: 'Back to your lists' }).click()
+    await expect(page).toHaveTitle('Your lists · Larder')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect(page).toHaveTitle(/Settings/)
+    // The error page is rendered in place of the whole app.
+    await page.evaluate(() => window.__remixRouter.navigate('/nowhere'))
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    expect(await isKept(page)).toBe(true)
+    await expect(page.locator('body')).toHaveClass(/dark-theme/)
+    await page.goBack()
+    await expect(page).toHaveTitle(/Settings/)
+    await expect(page.locator('head title')).toHaveCount(1)
+  })
+
+  test('Remix starts with the same settings as on a page of the server', async ({
+    page,
+    larder,
+    person,
+    network,
+  }) => {
+    const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
+    const settings = () =>
+      page.evaluate(() => {
+        const { basename, future, isSpaMode } = window.__remixContext
+        const { METAS, modules } = {
+          METAS: [...document.querySelectorAll('meta[name]')].map((meta) => meta.outerHTML),
+          modules: Object.keys(window.__remixRouteModules),
+        }
+        return { basename, future, isSpaMode, METAS, modules }
+      })
+    await visit(page, path)
+    const served = await settings()
+    network.goDown()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
+    expect(await settings()).toEqual(served)
+  })
+
+  test('a plain form that logs out forgets the pages, even without a connection', async ({
+    page,
+    larder,
+    person,
+    network,
+  }) => {
+    const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
+    await visit(page, path)
+    network.goDown()
+    await page.goto(path)
+    await page.evaluate(() => {
+      const form = document.querySelector('form[action="/logout"]')
+      if (form instanceof HTMLFormElement) form.submit()
+    })
+    await expect.poll(() => page.url()).toMatch(/chrome-error|logout/)
+    network.restore()
+    await page.goto('/landing')
+    await expect.poll(async () => (await kept(page)).pages).toBe(0)
+    network.goDown()
+    await page.goto(path)
+    await expect(offlineHeading(page)).toBeVisible()
+  })
+
+  test('a script that is not there says so instead of an empty page', async ({
+    page,
+    larder,
+    person,
+    network,
+  }) => {
+    const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
+    await visit(page, path)
+    network.goDown()
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const { url } of await cache.keys()) if (url.includes('framework')) await cache.delete(url)
+      }
+    })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Network.clearBrowserCache')
+    // Not the fixture's goto: React doesn't start.
+    await page.evaluate((to) => location.assign(to), path)
+    await expect(offlineHeading(page)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible()
+  })
+})
+
+test.describe('versions', { tag: '@script' }, () => {
+  const worker = readFileSync('build/client/sw.js', 'utf8')
+  const [version = ''] = /larder-"\+"(\w+)"|"(\w{12})"/.exec(worker)?.slice(1).filter(Boolean) ?? []
+
+  /** Deploys another build: its service worker keeps the same files under another version. */
+  const deploy = (network: Network, script: string, isGone: (path: string) => boolean = () => false) =>
+    network.answerWith((req, res) => {
+      if (req.url === '/sw.js') res.writeHead(200, { 'Content-Type': 'text/javascript' }).end(script)
+      else if (isGone(req.url ?? '')) res.writeHead(404).end()
+      else return false
+      return true
+    })
+
+  const update = (page: Page) =>
+    page.evaluate(() => navigator.serviceWorker.ready.then((worker) => worker.update()).then(() => undefined))
+
+  test('a new version takes over while a tab of the last one is open', async ({
+    page,
+    larder,
+    person,
+    network,
+    allowErrors,
+  }) => {
+    allowErrors(/404/)
+    expect(version).toMatch(/^\w{12}$/)
+    const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
+    await visit(page, path)
+    expect((await kept(page)).caches).toEqual([`larder-${version}`])
+    const old = await page.evaluate(() => window.__remixManifest.routes['routes/undo.$id']?.module)
+    deploy(network, worker.replaceAll(version, 'second'))
+    await update(page)
+    await expect.poll(async () => (await kept(page)).caches).toEqual([`larder-${version}`, 'larder-second'])
+    // The server no longer has the files of the tab's version.
+    deploy(network, worker.replaceAll(version, 'second'), (path) => path === old)
+    expect(await page.evaluate(async (url) => (await fetch(url ?? '')).status, old)).toBe(200)
+    await page.getByRole('button', { name: 'ADD ITEM' }).click()
+    await expect(page.getByRole('dialog', { name: 'ADD ITEM' })).toBeVisible()
+
+    deploy(network, worker.replaceAll(version, 'third'))
+    await update(page)
+    await expect.poll(async () => (await kept(page)).caches).toEqual(['larder-second', 'larder-third'])
+    network.goDown()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
+    expect(await isKept(page)).toBe(true)
+  })
+
+  test('a version that cannot be loaded leaves the last one working', async ({
+    page,
+    larder,
+    person,
+    network,
+    allowErrors,
+  }) => {
+    allowErrors(/404/)
+    const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
+    await visit(page, path)
+    deploy(network, worker.replaceAll(version, 'broken'), (path) => path === '/shell.html')
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      const failed = new Promise((resolve) =>
+        registration.addEventListener('updatefound', () => {
+          const { installing } = registration
+          installing?.addEventListener('statechange', () => installing.state === 'redundant' && resolve(0))
+        }),
+      )
+      await registration.update().catch(() => {})
+      await failed
+    })
+    network.goDown()
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
+    network.restore()
+    // It isn't mistaken for a complete version.
+    deploy(network, worker.replaceAll(version, 'third'))
+    await update(page)
+    await expect.poll(async () => (await kept(page)).caches).toEqual([`larder-${version}`, 'larder-third'])
+  })
+
+  test('switched off, everything is removed except changes that were not sent', async ({
+    page,
+    larder,
+    person,
+    network,
+  }) => {
+    const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
+    await visit(page, path)
+    await page.evaluate(async () => {
+      const request = indexedDB.open('larder')
+      await new Promise((resolve) => {
+        request.onsuccess = resolve
+      })
+      const tx = request.result.transaction(['outbox'], 'readwrite')
+      tx.objectStore('outbox').put({ body: 'a tick' })
+      await new Promise((resolve) => {
+        tx.oncomplete = resolve
+      })
+      request.result.close()
+    })
+    deploy(network, readFileSync('build/client/sw-off.js', 'utf8'))
+    await update(page)
+    await expect.poll(() => kept(page)).toEqual({ pages: 0, outbox: 1, caches: [] })
+    await expect
+      .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length))
+      .toBe(0)
+    await page.getByRole('button', { name: 'ADD ITEM' }).click()
+    await expect(page.getByRole('dialog', { name: 'ADD ITEM' })).toBeVisible()
+  })
+})
