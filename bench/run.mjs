@@ -27,10 +27,17 @@ await build({
 const { measureServer } = await import('./server.mjs')
 const { measureGrowth } = await import('./growth.mjs')
 const { measureBrowser } = await import('./browser.mjs')
+const { measureOffline } = await import('./offline.mjs')
 const { measureFanout } = await import('./fanout.mjs')
 const { medians, print } = await import('./table.mjs')
 
-const PARTS = { server: measureServer, growth: measureGrowth, browser: measureBrowser, live: measureFanout }
+const PARTS = {
+  server: measureServer,
+  growth: measureGrowth,
+  browser: measureBrowser,
+  offline: measureOffline,
+  live: measureFanout,
+}
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string', default: '1' } },
