@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { hasLeftPage } from '#app/ui/loadedAddress.ts'
 import { PageContext } from '#app/ui/page.ts'
+import { keepsNothing } from '#app/ui/pageCache.ts'
 
 const requestId = document.documentElement.dataset.requestId ?? ''
 
@@ -22,7 +23,11 @@ else startTransition(() => void hydrateRoot(document, page))
 
 // Registered after the page has loaded. Browsers have no service workers on plain http.
 function registerServiceWorker() {
-  navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }).catch(() => {})
+  const { serviceWorker } = navigator
+  const updated = keepsNothing()
+    ? serviceWorker?.getRegistration().then((registration) => registration?.update())
+    : serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
+  updated?.catch(() => {})
 }
 if (import.meta.env.PROD) {
   if (document.readyState === 'complete') registerServiceWorker()

@@ -25,7 +25,7 @@ import { live } from '#app/ui/live/live.ts'
 import { Messages } from '#app/ui/Messages.tsx'
 import { isNetworkError } from '#app/ui/networkError.ts'
 import { usePage } from '#app/ui/page.ts'
-import { expirePageCache, forgetUser, isSignedOutPage } from '#app/ui/pageCache.ts'
+import { expirePageCache, forgetUser, isSignedOutPage, keepsNothing } from '#app/ui/pageCache.ts'
 import { useRevalidateOnRestore } from '#app/ui/revalidateOnRestore.ts'
 import styles from '#app/ui/styles/index.css?url'
 import { restoreTheme, themeScript } from '#app/ui/theme.ts'
@@ -122,6 +122,9 @@ export default function App() {
   useRevalidateOnRestore()
   useEffect(() => live.onSessionEnded(forgetUser), [])
   useEffect(dropClumsyTaps, [])
+  useEffect(() => {
+    if (keepsNothing()) forgetUser()
+  }, [])
   const { state } = useNavigation()
   return (
     <>

@@ -1,9 +1,12 @@
+import type { Entry } from './entries.ts'
 import type { KeptPage } from './keptPages.ts'
 
 declare global {
   interface Window {
     /** The page this document was opened with, if it is a kept one. */
     keptPage?: KeptPage
+    /** What its account has in the outbox. */
+    keptEntries?: Entry[]
   }
 }
 

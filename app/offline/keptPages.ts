@@ -20,13 +20,6 @@ export interface KeptPage {
   format: number
 }
 
-declare global {
-  interface Window {
-    /** The kept page that was opened, without a connection. */
-    keptPage?: KeptPage
-  }
-}
-
 /** The page at a URL is the same page with a dialog open or beside a list. */
 export function plainAddress(url: string): string {
   const { pathname, searchParams } = new URL(url)

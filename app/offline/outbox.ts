@@ -51,7 +51,7 @@ const PATIENCE = 3 * SECOND
 const MOST_DONE = 100
 
 const NONE: Outbox = { entries: [], keeps: true, signedOut: false, isLate: false, answered: 0 }
-let outbox = NONE
+let current: Outbox | undefined
 let account: string | undefined
 let unkept = 0
 const listeners = new Set<() => void>()
@@ -60,23 +60,33 @@ const dropped = new Set<string>()
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('larder-outbox')
 if (channel) channel.onmessage = () => void reload()
 
+/** A kept page is opened with its entries, so that it doesn't show for a moment how it was without them. */
+function outbox(): Outbox {
+  if (current) return current
+  const entries = window.keptEntries?.map((entry) => ({ ...entry, isLate: true })) ?? []
+  if (window.keptPage) account = window.keptPage.account
+  current = { ...NONE, entries, isLate: entries.some(isOpen) }
+  return current
+}
+
 function set(next: Partial<Outbox>) {
-  outbox = { ...outbox, ...next }
+  current = { ...outbox(), ...next }
   for (const listener of listeners) listener()
 }
 
 const setEntries = (change: (entries: ShownEntry[]) => ShownEntry[]) =>
-  set({ entries: change(outbox.entries) })
+  set({ entries: change(outbox().entries) })
 
 export const isOpen = ({ doneAt, state }: ShownEntry): boolean => doneAt === undefined && state !== 'refused'
 export const isRefused = ({ state }: ShownEntry): boolean => state === 'refused'
 
-export const openEntries = (): ShownEntry[] => outbox.entries.filter(isOpen)
+export const openEntries = (): ShownEntry[] => outbox().entries.filter(isOpen)
 
 const sender = createSender({ read: openEntries, onResult })
 
 /** Shows and sends the entries of this account. */
 export async function openOutbox(next: string): Promise<void> {
+  outbox()
   if (next !== account) {
     account = next
     set(NONE)
@@ -88,12 +98,12 @@ export async function openOutbox(next: string): Promise<void> {
 async function reload(): Promise<void> {
   const of = account
   if (of === undefined) return
-  const before = new Set(outbox.entries.map(({ seq }) => seq))
+  const before = new Set(outbox().entries.map(({ seq }) => seq))
   try {
     const stored = (await readEntries(of)).filter(({ op }) => !dropped.has(op))
     if (of !== account) return
     const bySeq = new Map(stored.map((entry) => [entry.seq, entry]))
-    const known = outbox.entries.map((entry) => fresher(entry, bySeq.get(entry.seq), before.has(entry.seq)))
+    const known = outbox().entries.map((entry) => fresher(entry, bySeq.get(entry.seq), before.has(entry.seq)))
     const isKnown = new Set(known.map(({ seq }) => seq))
     const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
     set({ entries: [...known, ...older].sort((a, b) => a.at - b.at) })
@@ -174,7 +184,7 @@ function onDone(entry: Entry, reply: Extract<Result, { type: 'done' }>['reply'])
       .map((one) => (one.op === entry.op ? { ...one, doneAt: loadsBegun() } : one))
       .slice(-2 * MOST_DONE),
   )
-  set({ answered: outbox.answered + 1, signedOut: false })
+  set({ answered: outbox().answered + 1, signedOut: false })
   // Later, a message for each of many would only be in the way.
   if (isFresh) showSuccess(reply)
   answerTo(entry.op, { type: 'done' })
@@ -187,7 +197,7 @@ function onRefused(entry: Entry, answer: Answer) {
     .catch(() => {})
     .then(() => channel?.postMessage(''))
   setEntries((entries) => entries.map((one) => (one.op === entry.op ? { ...one, ...refused } : one)))
-  set({ answered: outbox.answered + 1 })
+  set({ answered: outbox().answered + 1 })
   answerTo(entry.op, { type: 'refused', entry: { ...entry, ...refused } })
 }
 
@@ -232,7 +242,7 @@ function forget(seq: number) {
 
 /** Takes back what may not have reached the server yet. */
 export function withdraw(op: string): void {
-  const entry = outbox.entries.find((one) => one.op === op)
+  const entry = outbox().entries.find((one) => one.op === op)
   if (!entry || !isOpen(entry)) return
   discard(entry)
   // It may be on its way, or its answer may be lost.
@@ -282,9 +292,4 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-export const useOutbox = (): Outbox =>
-  useSyncExternalStore(
-    subscribe,
-    () => outbox,
-    () => NONE,
-  )
+export const useOutbox = (): Outbox => useSyncExternalStore(subscribe, outbox, () => NONE)

@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
+import { isKeptDocument } from './keptDocument.ts'
 
 // Whether the server answers, as far as the last requests tell. navigator.onLine only knows whether there is a network.
 
-let reachable = true
+/** The kept page is only opened without a connection. */
+let reachable = !isKeptDocument
 const listeners = new Set<() => void>()
 
 export function noteReach(next: boolean): void {

@@ -1,10 +1,11 @@
+import { sendInBackground } from './background.ts'
 import { forgetPages, keptPage } from './keptPages.ts'
 import { answer, withHeaders } from './navigation.ts'
 import { offlinePage } from './offlinePage.ts'
 import { CACHE_PREFIX, type FetchEvent, ourCaches, worker } from './workerScope.ts'
 
 // Opens pages without a connection: it keeps their scripts and styles; the pages keep their data (keptPages.ts).
-// See docs/decisions/078-shopping-without-reception.md
+// See docs/decisions/079-shopping-without-reception.md
 
 /** The files of this build, from scripts/lib/offline.mjs. */
 declare const FILES: string[]
@@ -67,7 +68,8 @@ worker.addEventListener('fetch', (event) => {
   }
 })
 
-// Sending the outbox belongs here: addEventListener('sync', …).
+// When the connection is back, in browsers that say so.
+worker.addEventListener('sync', (event) => event.waitUntil(sendInBackground()))
 
 const isHashed = (path: string) => path.startsWith('/assets/')
 

@@ -1,5 +1,6 @@
 import { SECOND } from '#app/domain/time.ts'
 import { hasLeftPage } from '#app/ui/loadedAddress.ts'
+import { readEntries } from './entries.ts'
 import { keptPage, notePageUse, plainAddress } from './keptPages.ts'
 import { KEPT_ROUTES } from './keptRoutes.ts'
 
@@ -32,6 +33,7 @@ setTimeout(showMessage, routeId ? 10 * SECOND : 0)
 /** Everything loads at once. React starts too, and waits for the end of Remix's stream. */
 async function start(routeId: string) {
   const opened = keptPage(location.href)
+  const entries = readEntries().catch(() => [])
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   let state: typeof window.__remixContext.state = {}
   const context = {
@@ -62,6 +64,7 @@ async function start(routeId: string) {
     window.loadedAddress = page.address
   }
   window.keptPage = page
+  window.keptEntries = (await entries).filter(({ account }) => account === page.account)
   state = { loaderData: { root: { flash: undefined }, [routeId]: page.data }, actionData: null, errors: null }
   window.__remixRouteModules = Object.fromEntries(ids.map((id, index) => [id, modules[index]]))
   // The page's own title replaces it.

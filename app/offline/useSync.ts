@@ -17,7 +17,9 @@ export function useSync(account: string): void {
   const before = useRef({ answered, reachable })
 
   useEffect(() => {
-    void openOutbox(account)
+    void openOutbox(account).then(() => {
+      if (!isReachable()) return probe()
+    })
     const send = () => {
       if (document.visibilityState === 'visible') void sync()
     }

@@ -1,6 +1,6 @@
 /** What Larder's service workers use of their global scope. TypeScript's own types of it exclude those of pages. */
 interface WorkerScope {
-  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void
+  addEventListener(type: 'install' | 'activate' | 'sync', listener: (event: WorkerEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   skipWaiting(): Promise<void>
   clients: { claim(): Promise<void> }

@@ -20,7 +20,11 @@ export const loadsBegun = (): number => begun
 export const loadOf = (data: object): number => loads.get(data)?.number ?? 0
 
 /** When the server sent this data, by this device's clock. */
-export const sentAt = (data: object): number | undefined => loads.get(data)?.at
+export const sentAt = (data: object): number | undefined => loads.get(data)?.at ?? keptAt(data)
+
+/** The page that was opened is shown before its loader runs. */
+const keptAt = (data: object) =>
+  typeof window !== 'undefined' && window.keptPage?.data === data ? window.keptPage.at : undefined
 
 interface Options<T> {
   /** Whose page it is: it is kept for them, to show it without a connection. */
@@ -96,13 +100,14 @@ async function keep(
   data: object,
   epoch: Promise<number | undefined>,
 ): Promise<void> {
-  if (account === undefined || isSwitchedOff()) return
+  if (account === undefined || keepsNothing()) return
   const begunIn = await epoch
   // The page works without it.
   if (begunIn !== undefined) await keepPage({ address, account, data, epoch: begunIn }).catch(() => {})
 }
 
-const isSwitchedOff = () => document.documentElement.dataset.offline === 'off'
+/** By the server's setting OFFLINE. */
+export const keepsNothing = (): boolean => document.documentElement.dataset.offline === 'off'
 
 /** False if the page's latest data was to be reloaded and is not here yet. */
 export function isFresh(address: string): boolean {
