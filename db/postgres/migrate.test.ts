@@ -30,7 +30,14 @@ const tablesOf = async (url: string) => {
   return rows.map(({ tablename }) => tablename)
 }
 
-const ALL = ['0000_first', '0001_changes', '0002_activity', '0003_sharing', '0004_quick_add']
+const ALL = [
+  '0000_first',
+  '0001_changes',
+  '0002_activity',
+  '0003_sharing',
+  '0004_quick_add',
+  '0005_operations',
+]
 
 test('creates the tables of an empty database, once', async () => {
   const url = await emptyDatabase()
@@ -79,7 +86,7 @@ test('items from before there were units are pieces, with a price for one', asyn
     INSERT INTO items (id, list_id, name, quantity_milli, price_cents, position, created_at, updated_at)
       VALUES ('i', 'l', 'Milk', 2500, 199, 1, 1, 1)`,
   )
-  expect(await migrateDatabase(url)).toEqual({ applied: ['0004_quick_add'] })
+  expect(await migrateDatabase(url)).toEqual({ applied: ['0004_quick_add', '0005_operations'] })
   const rows = await query(url, 'SELECT unit, price_for, price_remembered FROM items')
   expect(rows).toEqual([{ unit: '', price_for: 'one', price_remembered: 0 }])
   for (const bad of ["unit = 'stone'", "price_for = 'some'", 'price_remembered = 2'])
