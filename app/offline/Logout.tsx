@@ -1,45 +1,51 @@
-import { Form, useSubmit } from '@remix-run/react'
 import { LogOut } from 'lucide'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { plural } from '#app/messages/format.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
+import { forgetUser } from '#app/ui/pageCache.ts'
+import { toast } from '#app/ui/toast.ts'
 import { discardAll, ownEntries } from './outbox.ts'
-import { useNeedsConnection } from './useNeedsConnection.ts'
+import { isReachable } from './reach.ts'
+import { needsConnection, useNeedsConnection } from './useNeedsConnection.ts'
+import { probe } from './useSync.ts'
+
+const NAME = 'Logging out'
 
 /** Asks first if changes would stay behind. */
 export function Logout() {
-  const submit = useSubmit()
-  const needsConnection = useNeedsConnection()
+  const form = useRef<HTMLFormElement>(null)
+  const ifReachable = useNeedsConnection()
   const [waiting, setWaiting] = useState(0)
 
-  const leave = () => submit(null, { method: 'post', action: '/logout' })
+  /** As a new page, so that nothing of this one stays in memory. */
+  async function leave() {
+    await probe()
+    if (!isReachable()) return toast.info(needsConnection(NAME))
+    forgetUser()
+    form.current?.submit()
+  }
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     const { length } = await ownEntries()
-    if (length === 0) return leave()
-    setWaiting(length)
+    if (length > 0) setWaiting(length)
+    else await leave()
   }
 
   async function discardAndLeave() {
     await discardAll()
-    leave()
+    await leave()
   }
 
   return (
     <>
-      <Form method="post" action="/logout" onSubmit={onSubmit}>
-        <button
-          type="submit"
-          className="button icon logout"
-          aria-label="Logout"
-          {...needsConnection('Logging out')}
-        >
+      <form ref={form} method="post" action="/logout" onSubmit={onSubmit}>
+        <button type="submit" className="button icon logout" aria-label="Logout" {...ifReachable(NAME)}>
           <Icon of={LogOut} />
           <span>Logout</span>
         </button>
-      </Form>
+      </form>
       {waiting > 0 && (
         <Dialog
           title={`${plural(waiting, 'change').toUpperCase()} NOT SENT`}
@@ -54,7 +60,7 @@ export function Logout() {
             <button type="button" className="button wide" onClick={() => setWaiting(0)} data-takes-focus>
               STAY SIGNED IN
             </button>
-            <button type="button" className="button quiet" onClick={leave}>
+            <button type="button" className="button quiet" onClick={() => void leave()}>
               Log out
             </button>
             <button type="button" className="button danger" onClick={() => void discardAndLeave()}>

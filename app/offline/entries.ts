@@ -25,6 +25,8 @@ export interface Entry {
   /** Where the form posts to. */
   path: string
   fields: Record<string, string>
+  /** For a form that takes another one back. */
+  undoes?: Pick<Entry, 'path' | 'fields'>
   /** The name of the item, for people. */
   name: string
   at: number

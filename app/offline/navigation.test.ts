@@ -6,6 +6,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
+const URL = 'https://larder.example/'
 const KEPT = async () => new Response('kept')
 const NOT_KEPT = async () => undefined
 const NEVER = new Promise<never>(() => {})
@@ -26,13 +27,13 @@ function slow(after: number) {
 }
 
 async function shown(network: Promise<Response>, kept: Promise<Response | undefined>) {
-  const answered = answer(network, kept, offlinePage)
+  const answered = answer(URL, network, kept, offlinePage)
   await vi.advanceTimersByTimeAsync(PATIENCE)
   return (await answered).text()
 }
 
 test('the server comes first', async () => {
-  const answered = await answer(Promise.resolve(larder('fresh')), KEPT(), offlinePage)
+  const answered = await answer(URL, Promise.resolve(larder('fresh')), KEPT(), offlinePage)
   expect(await answered.text()).toBe('fresh')
   expect(answered.headers.get('X-Request-Id')).toBe('1')
   expect(answered.headers.get('Content-Encoding')).toBeNull()
@@ -57,9 +58,22 @@ test.each([404, 403])('%i is an answer', async (status) => {
   expect(await shown(Promise.resolve(larder('no', status)), KEPT())).toBe('no')
 })
 
+const redirect = () => Object.defineProperty(new Response(), 'type', { value: 'opaqueredirect' })
+
+test("a redirect of Larder is followed, and one of a captive portal isn't", async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(larder('landing'))
+  const answered = answer(URL, Promise.resolve(redirect()), KEPT(), offlinePage)
+  await vi.advanceTimersByTimeAsync(PATIENCE)
+  expect((await answered).type).toBe('opaqueredirect')
+  fetched.mockResolvedValue(new Response('portal'))
+  expect(await shown(Promise.resolve(redirect()), KEPT())).toBe('kept')
+  fetched.mockRejectedValue(new TypeError('Failed to fetch'))
+  expect(await shown(Promise.resolve(redirect()), KEPT())).toBe('kept')
+})
+
 test('a page that is not kept takes as long as it takes', async () => {
   const network = new Promise<Response>((resolve) => setTimeout(() => resolve(larder('late')), 10 * PATIENCE))
-  const answered = answer(network, NOT_KEPT(), offlinePage)
+  const answered = answer(URL, network, NOT_KEPT(), offlinePage)
   await vi.advanceTimersByTimeAsync(10 * PATIENCE)
   expect(await (await answered).text()).toBe('late')
 })

@@ -8,6 +8,7 @@ export const PATIENCE = 3 * SECOND
  * takes. `kept` may fail or never settle.
  */
 export async function answer(
+  url: string,
   network: Promise<Response>,
   kept: Promise<Response | undefined>,
   offlinePage: () => Promise<Response>,
@@ -16,20 +17,29 @@ export async function answer(
   const deadline = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
   const page = await Promise.race([kept.catch(() => undefined), deadline])
   if (!page) return network.catch(offlinePage)
-  const answer = await Promise.race([wholeAnswer(network), deadline])
+  const answer = await Promise.race([wholeAnswer(network, url), deadline])
   return answer ?? page
 }
 
 /** Undefined if it didn't arrive, or isn't Larder's: hotels and trains answer with a page of their own. */
-async function wholeAnswer(network: Promise<Response>): Promise<Response | undefined> {
+async function wholeAnswer(network: Promise<Response>, url: string): Promise<Response | undefined> {
   try {
     const response = await network
-    if (response.type === 'opaqueredirect') return response
+    if (response.type === 'opaqueredirect') return (await leadsElsewhere(url)) ? undefined : response
     const { status, headers } = response
     if (!headers.has('X-Request-Id') || status >= 500 || status === 429) return undefined
     return withHeaders(response, await response.arrayBuffer())
   } catch {
     return undefined
+  }
+}
+
+/** Redirects can't be read. Larder's lead to Larder, others may not be followed. */
+async function leadsElsewhere(url: string): Promise<boolean> {
+  try {
+    return !(await fetch(url)).headers.has('X-Request-Id')
+  } catch {
+    return true
   }
 }
 

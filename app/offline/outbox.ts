@@ -127,12 +127,13 @@ export async function sendOutbox(): Promise<void> {
   sender.pump()
 }
 
-type Form = Pick<Entry, 'account' | 'listID' | 'path' | 'fields' | 'name'>
+type Form = Pick<Entry, 'account' | 'listID' | 'path' | 'fields' | 'name' | 'undoes'>
 
 /** Keeps a form and sends it; resolves when the server has answered, or when it has to wait. */
-export async function submit(form: Form): Promise<Outcome> {
+export async function submit({ account: of, listID, path, fields, name, undoes }: Form): Promise<Outcome> {
+  const form = { account: of, listID, path, fields, name, ...(undoes && { undoes }) }
   const entry: NewEntry = { ...form, op: newId(), at: Date.now(), state: 'waiting' }
-  account ??= form.account
+  account ??= of
   const seq = await putEntry(entry).catch(() => {
     set({ keeps: false })
     unkept -= 1
@@ -253,7 +254,7 @@ export function withdraw(op: string): void {
     ? { change: op, guest: entry.fields.guest ?? '' }
     : { listID: entry.listID }
   const fields = { operation: '1', ...target }
-  void submit({ ...entry, path, fields, name: '' })
+  void submit({ ...entry, path, fields, name: '', undoes: { path: entry.path, fields: entry.fields } })
 }
 
 /** Drops an entry that somebody has seen. */

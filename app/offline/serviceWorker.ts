@@ -74,7 +74,7 @@ worker.addEventListener('sync', (event) => event.waitUntil(sendInBackground()))
 const isHashed = (path: string) => path.startsWith('/assets/')
 
 function page(event: FetchEvent): Promise<Response> {
-  return answer(load(event), keptShell(event.request.url), async () =>
+  return answer(event.request.url, load(event), keptShell(event.request.url), async () =>
     offlinePage({ hasLists: !!(await keptPage(`${location.origin}/`).catch(() => undefined)) }),
   )
 }

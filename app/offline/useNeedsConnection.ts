@@ -2,6 +2,8 @@ import type { MouseEvent } from 'react'
 import { toast } from '#app/ui/toast.ts'
 import { useIsReachable } from './reach.ts'
 
+export const needsConnection = (name: string) => `${name} needs a connection.`
+
 /** For a control that can't wait in the outbox: without a connection it stays where it is and says so. */
 export function useNeedsConnection() {
   const reachable = useIsReachable()
@@ -14,7 +16,7 @@ export function useNeedsConnection() {
           onClick(event: MouseEvent) {
             event.preventDefault()
             event.stopPropagation()
-            toast.info(`${name} needs a connection.`)
+            toast.info(needsConnection(name))
           },
         }
 }

@@ -95,7 +95,7 @@ function isAtRest(element: Element, reaction: number): boolean {
   return !isToMove && performance.now() - window.rowsMovedAt > reaction
 }
 
-function waitLikePeople(page: Page) {
+export function waitLikePeople(page: Page) {
   const goto = page.goto.bind(page)
   const reload = page.reload.bind(page)
   waitForRowsAtRest(page.locator('html'))

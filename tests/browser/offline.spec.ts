@@ -3,7 +3,16 @@ import { browserProxy } from '#tests/support/browserProxy.ts'
 import { ownBrowser } from '#tests/support/ownBrowser.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink, addMember } from '#tests/support/sharing.ts'
-import { addPerson, addSession, test as base, expect, type Larder, type Person, signIn } from './fixtures.ts'
+import {
+  addPerson,
+  addSession,
+  test as base,
+  expect,
+  type Larder,
+  type Person,
+  signIn,
+  waitLikePeople,
+} from './fixtures.ts'
 
 // Shopping without reception: what people do waits on the phone and reaches the server once.
 
@@ -113,7 +122,9 @@ test('a whole trip without reception survives the death of the browser and arriv
   const start = async () => {
     const [context] = (await browser.start()).contexts() as [BrowserContext]
     await context.addCookies([{ name: 'session', value: person.cookie, url: network.url }])
-    return context.newPage()
+    const page = await context.newPage()
+    waitLikePeople(page)
+    return page
   }
   try {
     const before = await start()
@@ -271,7 +282,7 @@ test.describe('what comes between', () => {
       network,
       allowErrors,
     }) => {
-      allowErrors(/502|TypeError|turbo-stream/)
+      allowErrors(/502|TypeError|SyntaxError|turbo-stream/)
       const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
       await open(page, path)
       network.answerWith(answer)
@@ -596,7 +607,8 @@ test.describe('on a shared phone', () => {
     // Ticks don't get through, all else does.
     network.answerWith((req, res) => {
       if (req.url !== '/completed') return false
-      res.writeHead(503, { 'Content-Type': 'text/html' }).end()
+      res.writeHead(503, { 'Content-Type': 'application/json', 'Retry-After': '60' })
+      res.end('{"ok":false,"status":503,"message":"The server is busy."}')
       return true
     })
     await box(page, 'Milk').click()

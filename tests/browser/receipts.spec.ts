@@ -226,7 +226,9 @@ test.describe('with JavaScript', () => {
     page,
     person,
     larder,
+    allowErrors,
   }) => {
+    allowErrors(/401/)
     const { path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(small)

@@ -21,6 +21,7 @@ test('the settings start with the person', async ({ page, person }) => {
     'Password',
     "Where you're signed in",
     'Shared lists',
+    'Without a connection',
     'Remembered items',
     'Your data',
     'API tokens',

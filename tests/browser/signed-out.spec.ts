@@ -33,7 +33,7 @@ async function expectNoListsGoingBack(page: Page, steps: number) {
           history.back()
         }),
     )
-    await expect(page.getByText(/Something went wrong|Forget nothing/).first()).toBeVisible()
+    await expect(page.getByText(/You're offline|Forget nothing/).first()).toBeVisible()
     expect(await page.content()).not.toContain(LIST)
     expect(await page.title()).not.toContain(LIST)
   }
@@ -97,7 +97,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(page.getByText('Est Total:')).toBeVisible()
     await context.setOffline(true)
     end()
-    await expect(page.getByText('Something went wrong')).toBeVisible()
+    await expect(page.getByText("You're offline")).toBeVisible()
     expect(await page.content()).not.toContain(LIST)
     await expectNoListsGoingBack(page, 1)
   })
@@ -117,7 +117,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     expect(await page.content()).not.toContain(LIST)
   })
 
-  test('a page restored from the back/forward cache shows no lists when the server is unreachable', async ({
+  test('a page restored from the back/forward cache shows no lists after signing out in another tab, offline', async ({
     page,
     context,
     larder,
@@ -126,9 +126,13 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
   }) => {
     allowErrors(...OFFLINE)
     await visitLists(page, larder, person)
+    const other = await context.newPage()
+    await other.goto('/settings')
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await expect(other).toHaveURL('/landing')
     await context.setOffline(true)
     await restoreFromCache(page)
-    await expect(page.getByText('Something went wrong')).toBeVisible()
+    await expect(page.getByText("You're offline")).toBeVisible()
     expect(await page.content()).not.toContain(LIST)
   })
 

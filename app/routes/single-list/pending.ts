@@ -3,7 +3,8 @@ import { idInSeries } from '#app/domain/ids.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { type PriceFor, UNITS, type Unit } from '#app/domain/units.ts'
-import { isTouched } from '#app/offline/editForm.ts'
+import { isTouched, seenName } from '#app/offline/editForm.ts'
+import { itemOf } from '#app/offline/entries.ts'
 import type { Reply } from '#app/ui/reply.ts'
 
 export interface Row {
@@ -47,6 +48,8 @@ export interface PendingRequest {
   formData?: Form | undefined
   data?: unknown
   isLate?: boolean
+  /** The form is taken back. */
+  isUndo?: boolean
 }
 
 /**
@@ -55,13 +58,36 @@ export interface PendingRequest {
  */
 export function withPending(rows: Row[], listId: string, requests: PendingRequest[], me?: string): Row[] {
   let shown = rows
-  for (const { formAction, formData, data, isLate } of requests) {
+  for (const { formAction, formData, data, isLate, isUndo } of requests) {
     if (!formAction || !formData || hasFailed(data)) continue
     const before = shown
-    shown = apply(before, { listId, me }, formAction, formData)
+    shown = isUndo
+      ? takeBack(before, formAction, formData)
+      : apply(before, { listId, me }, formAction, formData)
     if (isLate) shown = markWaiting(shown, before)
   }
   return shown === rows ? rows : sortByCompleted(shown)
+}
+
+/** If the server has it already. A deleted row comes back when it has answered. */
+function takeBack(rows: Row[], action: string, form: Form): Row[] {
+  const id = text(form, 'id')
+  if (form.get('completed') !== null) {
+    const completed = text(form, 'completed') !== 'on'
+    return rows.map((row) => (row.id === id ? { ...row, completed } : row))
+  }
+  if (form.get('lines') !== null) {
+    const ids = new Set(readText(text(form, 'lines')).items.map((_, index) => idInSeries(id, index)))
+    return rows.filter((row) => !ids.has(row.id))
+  }
+  const seen = { get: (name: string) => form.get(seenName(name)) }
+  if (seen.get('name') === null) return rows.filter((row) => row.id !== id)
+  const itemId = itemOf({ path: action, fields: {} })
+  return rows.map((row) =>
+    row.id === itemId && row.name === text(form, 'name')
+      ? { ...row, ...amounts(seen, row), name: text(seen, 'name') }
+      : row,
+  )
 }
 
 function markWaiting(rows: Row[], before: Row[]): Row[] {

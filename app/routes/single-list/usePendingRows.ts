@@ -20,8 +20,9 @@ export function usePendingRows(data: ListData, me?: string): Row[] {
   }, [data, entries, requests, me])
 }
 
-const asRequest = ({ path, fields, isLate = false, doneAt }: ShownEntry): PendingRequest => ({
-  formAction: path,
-  formData: { get: (name) => fields[name] ?? null },
+const asRequest = ({ path, fields, undoes, isLate = false, doneAt }: ShownEntry): PendingRequest => ({
+  formAction: (undoes ?? { path }).path,
+  formData: { get: (name) => (undoes ?? { fields }).fields[name] ?? null },
+  isUndo: undoes !== undefined,
   isLate: isLate && doneAt === undefined,
 })
