@@ -7,6 +7,7 @@ export async function sendInBackground(): Promise<void> {
   const stored: Promise<void>[] = []
   const sender = createSender({
     read: () => entries,
+    noteSending: ({ seq }) => updateEntry(seq, { state: 'sending' }),
     onResult(entry: Entry, result: Result) {
       if (result.type !== 'done' && result.type !== 'refused') return
       entries = entries.filter(({ op }) => op !== entry.op)

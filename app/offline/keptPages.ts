@@ -67,7 +67,7 @@ export async function keepPage({ epoch, ...page }: Fresh): Promise<void> {
   })
 }
 
-const isLink = (account: string) => account.startsWith('/')
+export const isLink = (account: string) => account.startsWith('/')
 
 /** A clock that was set back makes a page look as if it came from the future. */
 const isExpired = ({ at, format }: KeptPage) => format !== FORMAT || Math.abs(Date.now() - at) > KEPT_FOR

@@ -82,7 +82,7 @@ export const isRefused = ({ state }: ShownEntry): boolean => state === 'refused'
 
 export const openEntries = (): ShownEntry[] => outbox().entries.filter(isOpen)
 
-const sender = createSender({ read: openEntries, onResult })
+const sender = createSender({ read: openEntries, noteSending, onResult })
 
 /** Shows and sends the entries of this account. */
 export async function openOutbox(next: string): Promise<void> {
@@ -115,7 +115,7 @@ async function reload(): Promise<void> {
 /** What is stored may be older than what this tab knows. */
 function fresher(known: ShownEntry, stored: Entry | undefined, wasKnown: boolean): ShownEntry {
   if (known.doneAt !== undefined || known.state === 'refused') return known
-  if (stored) return { ...known, ...stored }
+  if (stored) return { ...known, ...stored, state: known.state }
   // Answered elsewhere; those with a negative number are only here.
   return wasKnown && known.seq > 0 ? { ...known, doneAt: loadsBegun() } : known
 }
@@ -151,6 +151,12 @@ export async function submit({ account: of, listID, path, fields, name, undoes }
   }, PATIENCE)
   sender.pump()
   return outcome
+}
+
+async function noteSending({ op, seq }: Entry): Promise<void> {
+  const state = 'sending'
+  setEntries((entries) => entries.map((one) => (one.op === op ? { ...one, state } : one)))
+  await updateEntry(seq, { state }).catch(() => {})
 }
 
 function onResult(entry: Entry, result: Result): void {
@@ -275,7 +281,10 @@ export async function ownEntries(): Promise<Entry[]> {
 }
 
 export async function discardAll(): Promise<void> {
-  for (const entry of await ownEntries()) discard(entry)
+  const entries = await ownEntries()
+  for (const entry of entries) discard(entry)
+  // The page may be left right after this.
+  await Promise.all(entries.map(({ seq }) => removeEntry(seq)))
 }
 
 /** Sends a refused form again, perhaps with other fields, as a new operation. */

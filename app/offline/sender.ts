@@ -1,6 +1,6 @@
 import { DAY, SECOND } from '#app/domain/time.ts'
 import type { Reply } from '#app/ui/reply.ts'
-import { type Answer, collide, type Entry, updateEntry } from './entries.ts'
+import { type Answer, collide, type Entry } from './entries.ts'
 
 // Sends the outbox. Several tabs and the service worker may do so at once: the server does each operation once, and
 // everybody sends what belongs together in order, the next after the answer to the one before.
@@ -28,13 +28,13 @@ const TOO_OLD: Answer = {
   message: 'This change is more than 30 days old. It may have been saved then.',
 }
 
-async function send(entry: Entry): Promise<Result> {
+async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<Result> {
   const wasSent = entry.state === 'sending'
   if (wasSent && Date.now() - entry.at > SURELY_ONCE) return { type: 'refused', answer: TOO_OLD }
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), TIMEOUT)
   try {
-    if (!wasSent) await updateEntry(entry.seq, { state: 'sending' }).catch(() => {})
+    if (!wasSent) await noteSending(entry)
     const body = String(new URLSearchParams({ ...entry.fields, op: entry.op }))
     const response = await fetch(entry.path, {
       method: 'POST',
@@ -75,17 +75,19 @@ function resultOf({ status, headers }: Response, body: unknown): Result {
 interface Outbox {
   /** In the order of the acts. */
   read(): Entry[]
+  /** Before an entry is sent for the first time. From then on, the server may have it. */
+  noteSending(entry: Entry): Promise<void>
   /** Must take an entry that is done out of the ones to read. */
   onResult(entry: Entry, result: Result): void
 }
 
-export function createSender({ read, onResult }: Outbox) {
+export function createSender({ read, noteSending, onResult }: Outbox) {
   const running = new Set<number>()
   let onIdle: (() => void)[] = []
 
   async function run(entry: Entry) {
     running.add(entry.seq)
-    const result = await send(entry)
+    const result = await send(entry, noteSending)
     running.delete(entry.seq)
     onResult(entry, result)
     if (result.type === 'done' || result.type === 'refused') pump()

@@ -9,9 +9,6 @@ const EVERY = 15 * SECOND
 /** Answers that come soon after each other need one reload. */
 const TOGETHER = 60
 
-/** The account whose page this document shows. */
-let opened: string | undefined
-
 /** Sends the account's outbox whenever it may work, and reloads the page when the server has answered. */
 export function useSync(account: string): void {
   const { revalidate } = useRevalidator()
@@ -20,9 +17,6 @@ export function useSync(account: string): void {
   const before = useRef({ answered, reachable })
 
   useEffect(() => {
-    // Somebody else has signed in: nothing of the account before may stay in this tab.
-    if (opened !== undefined && opened !== account) return location.reload()
-    opened = account
     void openOutbox(account).then(() => {
       if (!isReachable()) return probe()
     })

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
-import { forgetPages, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/keptPages.ts'
+import { forgetPages, isLink, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/keptPages.ts'
 import { noteReach } from '#app/offline/reach.ts'
 import { isNetworkError } from './networkError.ts'
 
@@ -59,7 +59,9 @@ export async function loadCached<T extends object>(
     const { keptPage: opened } = window
     if (opened?.data === data) return remember(data, opened.at, false)
     noteReach(true)
-    void keep(address, accountOf(data), data, epoch)
+    const account = accountOf(data)
+    if (isSomebodyElse(account)) return openAnew(request.url)
+    void keep(address, account, data, epoch)
     return remember(data, Date.now(), true)
   }
 
@@ -90,6 +92,24 @@ export async function loadCached<T extends object>(
     if (old) return old
     throw error
   }
+}
+
+/** The user whose pages this document shows. */
+let user: string | undefined
+
+function isSomebodyElse(account: string | undefined): boolean {
+  if (account === undefined || isLink(account)) return false
+  user ??= account
+  return user !== account
+}
+
+/** In a new document, so that nothing of the user before stays in memory. */
+function openAnew(url: string): Promise<never> {
+  clearPageCache()
+  const address = new URL(url)
+  address.searchParams.delete('beside')
+  location.assign(address)
+  return new Promise(() => {})
 }
 
 const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
