@@ -2,11 +2,11 @@ import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
-import { type Actor, type List, listFor } from './access.ts'
+import { type Actor, findList, type List, listFor } from './access.ts'
 import { bytesOf } from './bytes.ts'
 import { chunks, type Recorded, record, type WithChange } from './changes.ts'
 import type { ListEvent } from './events.ts'
-import { type Changed, type Item, isItemGone, itemFor } from './items.ts'
+import { type Changed, type Item, isItemGone, itemById, itemFor } from './items.ts'
 import { live } from './live.ts'
 import { doOnce, type Repeated } from './operations.ts'
 import { keepNewestDeletedItems } from './purge.ts'
@@ -30,8 +30,9 @@ export async function deleteItem(
 ): Promise<(Item & WithChange) | Repeated> {
   const remove = (tx: Db) =>
     doOnce(tx, actor, op, {
-      find: () => itemFor(tx, actor, itemId, 'edit'),
-      async work({ item, list }): Promise<Changed> {
+      find: () => itemToDelete(tx, actor, itemId, op),
+      async work({ item, list }): Promise<Changed | Repeated> {
+        if (item.deletedAt !== null) return { isRepeated: true, change: null }
         const deletion = { kind: 'delete', type: 'itemDeleted' } as const
         return { ...item, ...(await deleteItems(tx, actor, list, [item], deletion)) }
       },
@@ -43,7 +44,19 @@ export async function deleteItem(
   return item
 }
 
-/** When the operation arrived, somebody else had deleted the item. */
+/** An operation may find its item deleted: then it is done, and stays done when somebody restores the item. */
+async function itemToDelete(tx: Db, actor: Actor, id: string | undefined, op: string | undefined) {
+  try {
+    return await itemFor(tx, actor, id, 'edit')
+  } catch (error) {
+    const item = op && id && isItemGone(error) ? await itemById(tx).get({ id }) : undefined
+    const list = item && (await findList(tx, actor, item.listId, 'edit'))
+    if (!list) throw error
+    return { item, list }
+  }
+}
+
+/** When the operation arrived, the item was deleted for good. */
 function nothingToDelete(error: unknown): Repeated {
   if (!isItemGone(error)) throw error
   return { isRepeated: true, change: null }

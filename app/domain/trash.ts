@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
 import { type Actor, findList, findListOrDeleted, type List, listFor } from './access.ts'
@@ -10,6 +11,7 @@ import type { ListEvent } from './events.ts'
 import { type Item, itemById, requireRoom } from './items.ts'
 import { requireRoomForList } from './lists.ts'
 import { deleted } from './live.ts'
+import { doOnce, type Repeated } from './operations.ts'
 import { canBeRestored, KEPT_FOR, purgeItem as purge } from './purge.ts'
 import type { User } from './sessions.ts'
 import { requireStorage } from './storageBudget.ts'
@@ -64,12 +66,21 @@ export async function restoreItem(
   services: Services,
   actor: Actor,
   id: string | undefined,
-): Promise<Item & WithChange> {
+): Promise<Item & WithChange>
+export async function restoreItem(
+  services: Services,
+  actor: Actor,
+  id: string | undefined,
+  op: string | undefined,
+): Promise<(Item & WithChange) | Repeated>
+export async function restoreItem(
+  services: Services,
+  actor: Actor,
+  id: string | undefined,
+  op?: string,
+): Promise<(Item & WithChange) | Repeated> {
   type Restored = Item & WithChange & { event?: ListEvent }
-  const { event, ...restored } = await services.write(async (tx): Promise<Restored> => {
-    const item = id ? await itemById(tx).get({ id }) : undefined
-    const list = item && (await findList(tx, actor, item.listId, 'edit'))
-    if (!list) throw new DomainError('item-not-found')
+  const restore = async (tx: Db, { item, list }: { item: Item; list: List }): Promise<Restored> => {
     const { deletedAt } = item
     if (deletedAt === null) return { ...item, change: null }
     if (!canBeRestored(item)) throw new DomainError('item-not-found')
@@ -89,7 +100,18 @@ export async function restoreItem(
       bytes: { live: bytes, deleted: -bytes },
     })
     return { ...item, deletedAt: null, ...recorded }
-  })
+  }
+  const { event, ...restored } = await services.write((tx) =>
+    doOnce(tx, actor, op, {
+      async find() {
+        const item = id ? await itemById(tx).get({ id }) : undefined
+        const list = item && (await findList(tx, actor, item.listId, 'edit'))
+        if (!list) throw new DomainError('item-not-found')
+        return { item, list }
+      },
+      work: (found) => restore(tx, found),
+    }),
+  )
   if (event) services.events.publish(event)
   return restored
 }

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { Repeatable } from '#app/domain/inputs.ts'
+import { isRepeated } from '#app/domain/operations.ts'
 import { restoreItem } from '#app/domain/trash.ts'
 import { redirectToLists, requireUser } from '#app/http/auth.ts'
-import { readForm } from '#app/http/forms.ts'
+import { parse, readForm } from '#app/http/forms.ts'
 import { done, refused, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { listsPath, recentPath } from '#app/ui/paths.ts'
@@ -9,10 +11,13 @@ import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  const { listID } = await readForm(request)
+  const form = await readForm(request)
+  const { listID } = form
   try {
-    const item = await restoreItem(context.services, user, params.id)
-    return done(context, recentPath(item.listId), undoable(item, acts.restored))
+    const { op } = parse(Repeatable, form)
+    const item = await restoreItem(context.services, user, params.id, op)
+    const path = isRepeated(item) ? listsPath(user.id) : recentPath(item.listId)
+    return done(context, path, undoable(item, acts.restored))
   } catch (error) {
     return refused(context, error, listID ? recentPath(listID) : listsPath(user.id))
   }

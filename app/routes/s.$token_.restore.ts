@@ -1,5 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { Repeatable } from '#app/domain/inputs.ts'
 import { restoreItem } from '#app/domain/trash.ts'
+import { parse } from '#app/http/forms.ts'
 import { guestAction, itemIdOf } from '#app/http/guests.ts'
 import { done, refused, undoable } from '#app/http/replies.ts'
 import { acts } from '#app/messages/en.ts'
@@ -11,7 +13,8 @@ export async function action(args: ActionFunctionArgs) {
   const { guest, form, headers } = await guestAction(args)
   const home = linkPath(params.token)
   try {
-    const item = await restoreItem(context.services, guest, itemIdOf(request, form))
+    const { op } = parse(Repeatable, form)
+    const item = await restoreItem(context.services, guest, itemIdOf(request, form), op)
     return done(context, home, undoable(item, acts.restored), headers)
   } catch (error) {
     return refused(context, error, home)
