@@ -37,9 +37,12 @@ export interface Entry {
 
 export type NewEntry = Omit<Entry, 'seq'>
 
-/** Returns its number once the entry is on the disk. */
-export function putEntry(entry: NewEntry | Entry): Promise<number> {
-  return transact('readwrite', ['outbox'], (store) => resultOf(store('outbox').put(entry)) as Promise<number>)
+/** Returns its number once the entry is on the disk, perhaps in the place of another: at no moment none of both is. */
+export function putEntry(entry: NewEntry | Entry, instead?: number): Promise<number> {
+  return transact('readwrite', ['outbox'], (store) => {
+    if (instead !== undefined) store('outbox').delete(instead)
+    return resultOf(store('outbox').put(entry)) as Promise<number>
+  })
 }
 
 /** Changes an entry, unless it is gone. */

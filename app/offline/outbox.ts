@@ -106,16 +106,20 @@ async function reload(): Promise<void> {
     const known = outbox().entries.map((entry) => fresher(entry, bySeq.get(entry.seq), before.has(entry.seq)))
     const isKnown = new Set(known.map(({ seq }) => seq))
     const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
-    set({ entries: [...known, ...older].sort((a, b) => a.at - b.at) })
+    set({ entries: [...known, ...older].sort((a, b) => turnOf(a) - turnOf(b)) })
   } catch {
     set({ keeps: false })
   }
 }
 
+/** Clocks may be set back, so times don't tell the order. What couldn't be stored, with a negative number, comes last. */
+const turnOf = ({ seq }: Entry) => (seq > 0 ? seq : 2 ** 52 - seq)
+
 /** What is stored may be older than what this tab knows. */
 function fresher(known: ShownEntry, stored: Entry | undefined, wasKnown: boolean): ShownEntry {
   if (known.doneAt !== undefined || known.state === 'refused') return known
-  if (stored) return { ...known, ...stored, state: known.state }
+  if (stored?.state === 'refused') return { ...known, ...stored }
+  if (stored) return known
   // Answered elsewhere; those with a negative number are only here.
   return wasKnown && known.seq > 0 ? { ...known, doneAt: loadsBegun() } : known
 }
@@ -130,11 +134,16 @@ export async function sendOutbox(): Promise<void> {
 type Form = Pick<Entry, 'account' | 'listID' | 'path' | 'fields' | 'name' | 'undoes'>
 
 /** Keeps a form and sends it; resolves when the server has answered, or when it has to wait. */
-export async function submit({ account: of, listID, path, fields, name, undoes }: Form): Promise<Outcome> {
+export const submit = (form: Form): Promise<Outcome> => put(form)
+
+async function put(
+  { account: of, listID, path, fields, name, undoes }: Form,
+  instead?: Entry,
+): Promise<Outcome> {
   const form = { account: of, listID, path, fields, name, ...(undoes && { undoes }) }
   const entry: NewEntry = { ...form, op: newId(), at: Date.now(), state: 'waiting' }
   account ??= of
-  const seq = await putEntry(entry).catch(() => {
+  const seq = await putEntry(entry, instead?.seq).catch(() => {
     set({ keeps: false })
     unkept -= 1
     return unkept
@@ -251,23 +260,31 @@ function forget(seq: number) {
 export function withdraw(op: string): void {
   const entry = outbox().entries.find((one) => one.op === op)
   if (!entry || !isOpen(entry)) return
-  discard(entry)
+  if (entry.state === 'waiting') {
+    discard(entry)
+    return
+  }
   // It may be on its way, or its answer may be lost.
-  if (entry.state === 'waiting') return
+  hide(entry)
   const isGuest = entry.account.startsWith('/')
   const path = isGuest ? `${entry.account}/undo` : `/undo/${op}`
   const target: Record<string, string> = isGuest
     ? { change: op, guest: entry.fields.guest ?? '' }
     : { listID: entry.listID }
   const fields = { operation: '1', ...target }
-  void submit({ ...entry, path, fields, name: '', undoes: { path: entry.path, fields: entry.fields } })
+  const undoes = { path: entry.path, fields: entry.fields }
+  void put({ ...entry, path, fields, name: '', undoes }, entry)
 }
 
 /** Drops an entry that somebody has seen. */
-export function discard({ op, seq }: Pick<Entry, 'op' | 'seq'>): void {
+export function discard(entry: Pick<Entry, 'op' | 'seq'>): void {
+  hide(entry)
+  forget(entry.seq)
+}
+
+function hide({ op }: Pick<Entry, 'op'>) {
   dropped.add(op)
   setEntries((entries) => entries.filter((one) => one.op !== op))
-  forget(seq)
 }
 
 /** What the account whose pages are kept hasn't sent. */
@@ -289,8 +306,8 @@ export async function discardAll(): Promise<void> {
 
 /** Sends a refused form again, perhaps with other fields, as a new operation. */
 export function sendAgain(entry: Entry, fields: Record<string, string> = {}): Promise<Outcome> {
-  discard(entry)
-  return submit({ ...entry, fields: { ...entry.fields, ...fields } })
+  hide(entry)
+  return put({ ...entry, fields: { ...entry.fields, ...fields } }, entry)
 }
 
 export function allSaved(): void {

@@ -1,0 +1,405 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { DAY, SECOND } from '#app/domain/time.ts'
+import { listen } from '#tests/support/listen.ts'
+import { newPhone, openTab, type Phone, type Tab } from '#tests/support/phone.ts'
+
+interface Request {
+  path: string
+  fields: Record<string, string>
+  headers: IncomingMessage['headers']
+  reply(body: unknown, status?: number, headers?: Record<string, string>): void
+}
+
+const DONE = { ok: true }
+
+/** What the server got, and how it answers; by default each form is done. */
+let requests: Request[]
+let answer: (request: Request) => void
+let phone: Phone
+let tab: Tab
+
+beforeEach(async () => {
+  requests = []
+  answer = ({ reply }) => reply(DONE)
+  const url = await listen((req, res) => void receive(req, res))
+  phone = newPhone((path, init) => fetch(`${url}${path}`, init))
+  tab = await openTab(phone)
+})
+
+async function receive(req: IncomingMessage, res: ServerResponse) {
+  let body = ''
+  for await (const chunk of req) body += chunk
+  const request: Request = {
+    path: req.url ?? '',
+    fields: Object.fromEntries(new URLSearchParams(body)),
+    headers: req.headers,
+    reply: (reply, status = 200, headers = {}) =>
+      void res
+        .writeHead(status, { 'Content-Type': 'application/json', ...headers })
+        .end(typeof reply === 'string' ? reply : JSON.stringify(reply)),
+  }
+  requests.push(request)
+  answer(request)
+}
+
+const form = (fields: Record<string, string>, path = '/completed') => ({
+  account: 'ada',
+  listID: 'list',
+  path,
+  fields,
+  name: 'Milk',
+})
+const tick = (id: string, completed = 'on') => form({ id, completed })
+const line = (lines: string) => form({ lines }, '/quick-add?listID=list')
+
+// Without React, the hook only reads.
+const shown = ({ outbox: { useOutbox: read } } = tab) => read()
+const entries = (of = tab) => shown(of).entries
+const states = (of = tab) =>
+  entries(of)
+    .filter(({ doneAt }) => doneAt === undefined)
+    .map(({ state }) => state)
+const paths = () => requests.map(({ path }) => path.split('?')[0])
+const wait = (check: () => unknown) => expect.poll(check, { interval: 2 })
+
+async function restart() {
+  tab.kill(false)
+  tab = await openTab(phone)
+  await tab.outbox.openOutbox('ada')
+}
+
+/** No answer comes, as without reception. */
+const hang = () => {}
+
+test('a form is sent with its operation and its account, and leaves nothing behind', async () => {
+  expect(await tab.outbox.submit(tick('milk'))).toEqual({ type: 'done' })
+  const [request] = requests
+  expect(request?.fields).toEqual({ id: 'milk', completed: 'on', op: entries()[0]?.op })
+  expect(request?.headers).toMatchObject({ accept: 'application/json', 'x-larder-account': 'ada' })
+  await wait(() => tab.entries.readEntries()).toEqual([])
+})
+
+describe('the order', () => {
+  test('of acts on one item is kept: the next is sent after the answer', async () => {
+    answer = hang
+    void tab.outbox.submit(tick('milk'))
+    void tab.outbox.submit(tick('milk', 'false'))
+    await wait(() => requests.length).toBe(1)
+    await wait(() => tab.busy()).toBe(0)
+    expect(requests.length).toBe(1)
+    requests[0]?.reply(DONE)
+    await wait(() => requests.map(({ fields }) => fields.completed)).toEqual(['on', 'false'])
+  })
+
+  test('of acts on different items is free: they are sent at once', async () => {
+    answer = hang
+    for (const id of ['milk', 'eggs', 'tea']) void tab.outbox.submit(tick(id))
+    await wait(() => requests.length).toBe(3)
+  })
+
+  test('no more than six are sent at once', async () => {
+    answer = hang
+    for (let n = 0; n < 8; n++) void tab.outbox.submit(tick(`item-${n}`))
+    await wait(() => requests.length).toBe(6)
+    requests[0]?.reply(DONE)
+    await wait(() => requests.length).toBe(7)
+  })
+
+  test('lines, which may be about any item, wait for all before them, and all after them wait', async () => {
+    answer = hang
+    void tab.outbox.submit(tick('milk'))
+    void tab.outbox.submit(line('2 milk'))
+    void tab.outbox.submit(tick('eggs'))
+    await wait(() => requests.length).toBe(1)
+    requests[0]?.reply(DONE)
+    await wait(() => paths()).toEqual(['/completed', '/quick-add'])
+    requests[1]?.reply(DONE)
+    await wait(() => paths()).toEqual(['/completed', '/quick-add', '/completed'])
+  })
+
+  test('is that of the acts, even if the clock was set back between them', async () => {
+    answer = hang
+    void tab.outbox.submit(tick('milk'))
+    await wait(() => requests.length).toBe(1)
+    phone.clockOffset = -DAY
+    void tab.outbox.submit(tick('milk', 'false'))
+    await wait(() => entries().length).toBe(2)
+    await restart()
+    await wait(() => requests.length).toBe(2)
+    expect(requests.map(({ fields }) => fields.completed)).toEqual(['on', 'on'])
+  })
+})
+
+describe('a form waits', () => {
+  const HTML = '<!doctype html><title>Sign in to the wifi</title>'
+  test.each<[string, (request: Request) => void]>([
+    ['if nobody is signed in', ({ reply }) => reply({ ok: false, status: 401, message: 'Sign in.' }, 401)],
+    ['if the server is busy', ({ reply }) => reply({ ok: false, status: 503, message: 'Busy.' }, 503)],
+    [
+      'if there are too many',
+      ({ reply }) => reply({ ok: false, message: 'Later.' }, 429, { 'Retry-After': '7' }),
+    ],
+    [
+      'if something else answers with a page',
+      ({ reply }) => reply(HTML, 200, { 'Content-Type': 'text/html' }),
+    ],
+    ['if something else answers with JSON', ({ reply }) => reply({ error: 'no' }, 400)],
+    ['if something redirects it', ({ reply }) => reply('', 302, { Location: '/landing' })],
+    ['if a proxy has no server', ({ reply }) => reply('Bad gateway', 502)],
+  ])('%s, and is sent again', async (_, fail) => {
+    answer = fail
+    expect(await tab.outbox.submit(tick('milk'))).toEqual({ type: 'waiting' })
+    expect(entries()).toMatchObject([{ state: 'sending', isLate: true }])
+    answer = ({ reply }) => reply(DONE)
+    tab.pass(60 * SECOND)
+    await tab.outbox.sendOutbox()
+    await wait(() => states()).toEqual([])
+    expect(new Set(requests.map(({ fields }) => fields.op)).size).toBe(1)
+  })
+
+  test('if no answer comes', async () => {
+    answer = hang
+    const outcome = tab.outbox.submit(tick('milk'))
+    await wait(() => requests.length).toBe(1)
+    tab.pass(3 * SECOND)
+    expect(await outcome).toEqual({ type: 'waiting' })
+    expect(tab.reach.isReachable()).toBe(false)
+    answer = ({ reply }) => reply(DONE)
+    tab.pass(10 * SECOND)
+    await wait(() => entries()[0]?.isLate).toBe(true)
+    await wait(async () => {
+      await tab.outbox.sendOutbox()
+      return states()
+    }).toEqual([])
+  })
+
+  test('as long as the server says', async () => {
+    answer = ({ reply }) => reply({ ok: false, message: 'Later.' }, 429, { 'Retry-After': '7' })
+    await tab.outbox.submit(tick('milk'))
+    tab.pass(6 * SECOND)
+    expect(requests.length).toBe(1)
+    tab.pass(SECOND)
+    await wait(() => requests.length).toBe(2)
+  })
+
+  test('through a restart', async () => {
+    answer = hang
+    void tab.outbox.submit(tick('milk'))
+    await wait(() => requests.length).toBe(1)
+    answer = ({ reply }) => reply(DONE)
+    await restart()
+    await wait(() => requests.length).toBe(2)
+    expect(requests[1]?.fields).toEqual(requests[0]?.fields)
+    await wait(() => tab.entries.readEntries()).toEqual([])
+  })
+})
+
+describe('a refused form', () => {
+  const theirs = { name: 'Oat milk' }
+  const refusal = { status: 409, message: 'Somebody else changed it.', code: 'item-changed', seen: 5, theirs }
+
+  beforeEach(() => {
+    answer = ({ reply }) => reply({ ok: false, ...refusal }, 409)
+  })
+
+  test('is kept with its answer, also through a restart, and not sent again', async () => {
+    const outcome = await tab.outbox.submit(tick('milk'))
+    expect(outcome).toMatchObject({ type: 'refused', entry: { answer: refusal } })
+    await wait(() => tab.busy()).toBe(0)
+    await restart()
+    expect(entries()).toMatchObject([{ state: 'refused', answer: refusal }])
+    await tab.outbox.sendOutbox()
+    expect(requests.length).toBe(1)
+  })
+
+  test('lets those after it go', async () => {
+    void tab.outbox.submit(tick('milk'))
+    void tab.outbox.submit(tick('milk', 'false'))
+    await wait(() => requests.length).toBe(2)
+  })
+
+  test('is sent again as a new operation', async () => {
+    const outcome = await tab.outbox.submit(tick('milk'))
+    if (outcome.type !== 'refused') throw new Error(outcome.type)
+    answer = ({ reply }) => reply(DONE)
+    expect(await tab.outbox.sendAgain(outcome.entry, { seen: '5' })).toEqual({ type: 'done' })
+    expect(requests[1]?.fields).toMatchObject({ id: 'milk', seen: '5' })
+    expect(requests[1]?.fields.op).not.toBe(requests[0]?.fields.op)
+    await wait(() => tab.entries.readEntries()).toEqual([])
+  })
+
+  test('is on the disk at any moment while it is sent again', async () => {
+    for (let turns = 0; turns < 12; turns++) {
+      answer = ({ reply }) => reply({ ok: false, ...refusal }, 409)
+      const outcome = await tab.outbox.submit(tick('milk'))
+      if (outcome.type !== 'refused') throw new Error(outcome.type)
+      await wait(() => tab.busy()).toBe(0)
+      answer = hang
+      void tab.outbox.sendAgain(outcome.entry)
+      for (let n = 0; n < turns; n++) await new Promise<void>((resolve) => setImmediate(resolve))
+      tab.kill()
+      tab = await openTab(phone)
+      expect(await tab.entries.readEntries(), `${turns} turns`).toHaveLength(1)
+      await tab.outbox.openOutbox('ada')
+      await tab.outbox.discardAll()
+      for (const entry of entries()) tab.outbox.discard(entry)
+      await wait(() => tab.entries.readEntries()).toEqual([])
+    }
+  })
+
+  test('stays next to the form that restores its item', async () => {
+    const outcome = await tab.outbox.submit(tick('milk'))
+    if (outcome.type !== 'refused') throw new Error(outcome.type)
+    answer = hang
+    void tab.outbox.submit({ ...outcome.entry, path: '/restore-item/milk', fields: { listID: 'list' } })
+    await wait(() => tab.entries.readEntries()).toMatchObject([
+      { state: 'refused', path: '/completed' },
+      { state: 'sending', path: '/restore-item/milk' },
+    ])
+  })
+})
+
+describe('a browser that stores nothing', () => {
+  beforeEach(async () => {
+    tab.kill()
+    phone.disk.open = () => {
+      throw new DOMException('denied', 'SecurityError')
+    }
+    tab = await openTab(phone)
+  })
+
+  test('says so, and sends anyway', async () => {
+    expect(await tab.outbox.submit(tick('milk'))).toEqual({ type: 'done' })
+    expect(shown().keeps).toBe(false)
+  })
+
+  test('sends again while its page is open', async () => {
+    answer = ({ reply }) => reply('', 502)
+    expect(await tab.outbox.submit(tick('milk'))).toEqual({ type: 'waiting' })
+    answer = ({ reply }) => reply(DONE)
+    await tab.outbox.sendOutbox()
+    await wait(() => states()).toEqual([])
+  })
+})
+
+describe('after 30 days', () => {
+  async function waitFor30Days(state: 'waiting' | 'sending') {
+    const at = Date.now() - 30 * DAY - 1
+    await tab.entries.putEntry({ ...tick('milk'), op: 'op', at, state })
+    await tab.outbox.openOutbox('ada')
+  }
+
+  test('somebody decides about a form that was sent: the server may have forgotten it', async () => {
+    await waitFor30Days('sending')
+    await wait(() => entries()).toMatchObject([{ state: 'refused', answer: { code: 'too-old' } }])
+    expect(requests).toEqual([])
+  })
+
+  test('a form that was never sent is sent', async () => {
+    await waitFor30Days('waiting')
+    await wait(() => requests.length).toBe(1)
+  })
+})
+
+describe('taken back', () => {
+  test('before it was sent, a form is never sent', async () => {
+    answer = hang
+    void tab.outbox.submit(tick('milk'))
+    void tab.outbox.submit(tick('milk', 'false'))
+    await wait(() => entries().length).toBe(2)
+    const second = entries()[1]
+    tab.outbox.withdraw(second?.op ?? '')
+    await wait(() => requests.length).toBe(1)
+    requests[0]?.reply(DONE)
+    await wait(() => tab.entries.readEntries()).toEqual([])
+    expect(requests.length).toBe(1)
+  })
+
+  test.each([
+    ['by a user', 'ada', (op: string) => `/undo/${op}`, (_: string) => ({ operation: '1', listID: 'list' })],
+    [
+      'by a guest',
+      '/s/key',
+      () => '/s/key/undo',
+      (op: string) => ({ operation: '1', change: op, guest: 'Anna' }),
+    ],
+  ])('while it is on its way %s, the server is told', async (_, account, path, fields) => {
+    answer = hang
+    void tab.outbox.submit({ ...tick('milk'), account, fields: { id: 'milk', guest: 'Anna' } })
+    await wait(() => requests.length).toBe(1)
+    const op = requests[0]?.fields.op ?? ''
+    tab.outbox.withdraw(op)
+    await wait(() => requests[1]?.path).toBe(path(op))
+    expect(requests[1]?.fields).toMatchObject(fields(op))
+    expect(entries().map(({ path }) => path)).toEqual([path(op)])
+  })
+
+  test('the answer to it leaves the form that takes it back', async () => {
+    answer = hang
+    void tab.outbox.submit(tick('milk'))
+    await wait(() => requests.length).toBe(1)
+    tab.outbox.withdraw(requests[0]?.fields.op ?? '')
+    await wait(() => requests.length).toBe(2)
+    requests[0]?.reply({ ok: false, status: 409, message: 'Changed.' }, 409)
+    await wait(() => shown().answered).toBe(1)
+    await wait(() => tab.busy()).toBe(0)
+    const op = requests[0]?.fields.op
+    expect(await tab.entries.readEntries()).toMatchObject([{ path: `/undo/${op}`, state: 'sending' }])
+  })
+})
+
+describe('two tabs', () => {
+  let other: Tab
+
+  beforeEach(async () => {
+    other = await openTab(phone)
+    await tab.outbox.openOutbox('ada')
+    await other.outbox.openOutbox('ada')
+  })
+
+  test('show what waits in the other', async () => {
+    answer = hang
+    void tab.outbox.submit(tick('milk'))
+    await wait(() => entries(other)).toMatchObject([{ path: '/completed', isLate: true }])
+    await wait(() => requests.length).toBe(1)
+    requests[0]?.reply(DONE)
+    await wait(() => states(other)).toEqual([])
+    await wait(() => states()).toEqual([])
+  })
+
+  test('show what was refused in the other, and what somebody decided there', async () => {
+    answer = ({ reply }) => reply({ ok: false, status: 409, message: 'Changed.' }, 409)
+    await tab.outbox.submit(tick('milk'))
+    await wait(() => states(other)).toEqual(['refused'])
+    const [entry] = entries()
+    if (entry) tab.outbox.discard(entry)
+    await wait(() => other.entries.readEntries()).toEqual([])
+  })
+
+  test('send the same operation if both send', async () => {
+    answer = hang
+    void tab.outbox.submit(tick('milk'))
+    await wait(() => entries(other).length).toBe(1)
+    await wait(() => requests.length).toBe(1)
+    void other.outbox.sendOutbox()
+    await wait(() => requests.length).toBe(2)
+    expect(requests[1]?.fields).toEqual(requests[0]?.fields)
+  })
+})
+
+test('another account shows and sends nothing of the one before, which waits for its owner', async () => {
+  answer = ({ reply }) => reply({ ok: false, status: 401, message: 'Sign in.' }, 401)
+  await tab.outbox.openOutbox('ada')
+  await tab.outbox.submit(tick('milk'))
+  expect(shown().signedOut).toBe(true)
+  await tab.outbox.openOutbox('ben')
+  expect(shown()).toMatchObject({ entries: [], signedOut: false })
+  answer = ({ reply }) => reply(DONE)
+  await tab.outbox.submit({ ...tick('eggs'), account: 'ben' })
+  await tab.outbox.sendOutbox()
+  expect(requests.map(({ headers }) => headers['x-larder-account'])).toEqual(['ada', 'ben'])
+  await tab.outbox.openOutbox('ada')
+  await wait(() => requests.at(-1)?.headers['x-larder-account']).toBe('ada')
+  await wait(() => tab.entries.readEntries()).toEqual([])
+})
