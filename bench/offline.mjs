@@ -28,7 +28,7 @@ export async function measureOffline(dataDir) {
     await page.goto(url)
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.waitForLoadState('networkidle')
-    await page.evaluate(keepThisPage)
+    await page.evaluate(pageIsKept)
     await larder.stop()
     isStopped = true
     const first = await open(browser, url)
@@ -92,26 +92,20 @@ function rowsOf(when, openings, goal = Number.POSITIVE_INFINITY) {
   ]
 }
 
-/** Runs in the page. */
-async function keepThisPage() {
-  const { loaderData } = window.__remixContext.state
-  const data = loaderData['routes/single-list']
-  const request = indexedDB.open('larder', 1)
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
-    request.result.createObjectStore('pages', { keyPath: 'address' })
-    request.result.createObjectStore('meta')
-  }
-  await new Promise((resolve) => {
-    request.onsuccess = resolve
-  })
-  const tx = request.result.transaction(['pages', 'meta'], 'readwrite')
-  const now = Date.now()
+/** Runs in the page: waits until its data is kept. */
+async function pageIsKept() {
   const address = location.pathname + location.search
-  tx.objectStore('meta').put(data.userId, 'account')
-  tx.objectStore('pages').put({ address, account: data.userId, data, at: now, usedAt: now, format: 1 })
-  await new Promise((resolve) => {
-    tx.oncomplete = resolve
-  })
-  request.result.close()
+  for (;;) {
+    const request = indexedDB.open('larder')
+    await new Promise((resolve) => {
+      request.onsuccess = resolve
+    })
+    const found = request.result.transaction('pages').objectStore('pages').get(address)
+    await new Promise((resolve) => {
+      found.onsuccess = resolve
+    })
+    request.result.close()
+    if (found.result) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }

@@ -1,6 +1,7 @@
 import { SECOND } from '#app/domain/time.ts'
 import { hasLeftPage } from '#app/ui/loadedAddress.ts'
 import { readEntries } from './entries.ts'
+import { paintList } from './firstPaint.ts'
 import { keptPage, notePageUse, plainAddress } from './keptPages.ts'
 import { KEPT_ROUTES } from './keptRoutes.ts'
 
@@ -22,6 +23,8 @@ const FUTURE = {
   unstable_optimizeDeps: false,
 }
 
+const LISTS = 'routes/lists/route'
+
 /** An empty object as Remix's stream of state. */
 const EMPTY_STATE = '[{}]\n'
 
@@ -30,10 +33,15 @@ if (routeId) start(routeId).catch(showMessage)
 // Also if the page isn't there after a long time. Nothing is hidden in a page that React has rendered.
 setTimeout(showMessage, routeId ? 10 * SECOND : 0)
 
-/** Everything loads at once. React starts too, and waits for the end of Remix's stream. */
+/** First the rows, to be read. Then everything else loads at once; React waits for the end of Remix's stream. */
 async function start(routeId: string) {
-  const opened = keptPage(location.href)
-  const entries = readEntries().catch(() => [])
+  const [page, all] = await Promise.all([keptPage(location.href), readEntries().catch(() => [])])
+  if (!page) return showMessage()
+  const entries = all.filter(({ account }) => account === page.account)
+  if (routeId !== LISTS) {
+    paintList(page, entries)
+    await painted()
+  }
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   let state: typeof window.__remixContext.state = {}
   const context = {
@@ -50,13 +58,7 @@ async function start(routeId: string) {
   // Without streamController, which only the server's inline scripts use.
   window.__remixContext = context as typeof context & typeof window.__remixContext
   const ids = ['root', routeId]
-  const [page, modules] = await Promise.all([
-    opened,
-    Promise.all(ids.map(load)),
-    import(ENTRY),
-    import(MANIFEST),
-  ])
-  if (!page) return showMessage()
+  const [modules] = await Promise.all([Promise.all(ids.map(load)), import(ENTRY), import(MANIFEST)])
   if (hasLeftPage()) return location.reload()
   if (plainAddress(location.href) !== page.address) {
     // `/` and `/start` are the lists page.
@@ -64,7 +66,7 @@ async function start(routeId: string) {
     window.loadedAddress = page.address
   }
   window.keptPage = page
-  window.keptEntries = (await entries).filter(({ account }) => account === page.account)
+  window.keptEntries = entries
   state = { loaderData: { root: { flash: undefined }, [routeId]: page.data }, actionData: null, errors: null }
   window.__remixRouteModules = Object.fromEntries(ids.map((id, index) => [id, modules[index]]))
   // The page's own title replaces it.
@@ -74,6 +76,13 @@ async function start(routeId: string) {
   void writer.write(new TextEncoder().encode(EMPTY_STATE))
   void writer.close()
 }
+
+/** A hidden tab paints nothing. */
+const painted = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, 100)
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
 
 /** A route's module. All its imports load at once, instead of each when the one before has arrived. */
 async function load(id: string) {

@@ -465,6 +465,36 @@ test.describe('conflicts', () => {
   }
 })
 
+test('a kept list can be read before React has started, with what waits', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+  network,
+}) => {
+  const { path } = arrange(larder, person, ['Milk', 'Bread'])
+  await open(page, path)
+  await goOffline(page, network)
+  await box(page, 'Milk').click()
+  await addByLine(page, '2 kg flour')
+  await expect(status(page)).toContainText('2 changes are waiting')
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('footer') || document.querySelector('.strip')) return
+      sessionStorage.setItem('first', document.body.innerText)
+      observer.disconnect()
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await expect(box(page, 'Milk')).toBeChecked()
+  const first = await page.evaluate(() => sessionStorage.getItem('first'))
+  expect(first).toMatch(
+    /^Saturday market\nBread\n.+\nflour\n2 kg × .+ · not sent yet\nMilk\n.+ · not sent yet\n/,
+  )
+  expect(first).toContain('2 changes are waiting on this phone.')
+  expect(first).not.toContain('Total')
+})
+
 test('two tabs send what both did, once', { tag: '@script' }, async ({ page, person, larder, network }) => {
   const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
   await open(page, path)

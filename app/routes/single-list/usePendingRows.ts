@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
+import { asRequest } from '#app/offline/asRequest.ts'
 import { type ShownEntry, useOutbox } from '#app/offline/outbox.ts'
 import { loadOf } from '#app/ui/pageCache.ts'
 import { useRequests } from '#app/ui/useRequests.ts'
-import { type PendingRequest, type Row, withPending } from './pending.ts'
+import { type Row, withPending } from './pending.ts'
 
 interface ListData {
   list: { id: string }
@@ -16,13 +17,9 @@ export function usePendingRows(data: ListData, me?: string): Row[] {
   return useMemo(() => {
     const load = loadOf(data)
     const missing = entries.filter(({ state, doneAt = load }) => state !== 'refused' && doneAt >= load)
-    return withPending(data.items, data.list.id, [...missing.map(asRequest), ...requests], me)
+    return withPending(data.items, data.list.id, [...missing.map(toRequest), ...requests], me)
   }, [data, entries, requests, me])
 }
 
-const asRequest = ({ path, fields, undoes, isLate = false, doneAt }: ShownEntry): PendingRequest => ({
-  formAction: (undoes ?? { path }).path,
-  formData: { get: (name) => (undoes ?? { fields }).fields[name] ?? null },
-  isUndo: undoes !== undefined,
-  isLate: isLate && doneAt === undefined,
-})
+const toRequest = ({ isLate = false, doneAt, ...entry }: ShownEntry) =>
+  asRequest(entry, isLate && doneAt === undefined)
