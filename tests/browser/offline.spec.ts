@@ -480,7 +480,7 @@ test('a kept list can be read before React has started, with what waits', { tag:
   await page.addInitScript(() => {
     const observer = new MutationObserver(() => {
       if (!document.querySelector('footer') || document.querySelector('.strip')) return
-      sessionStorage.setItem('first', document.body.innerText)
+      sessionStorage.setItem('first', document.body.textContent ?? '')
       observer.disconnect()
     })
     observer.observe(document, { childList: true, subtree: true })
@@ -488,9 +488,7 @@ test('a kept list can be read before React has started, with what waits', { tag:
   await page.reload()
   await expect(box(page, 'Milk')).toBeChecked()
   const first = await page.evaluate(() => sessionStorage.getItem('first'))
-  expect(first).toMatch(
-    /^Saturday market\nBread\n.+\nflour\n2 kg × .+ · not sent yet\nMilk\n.+ · not sent yet\n/,
-  )
+  expect(first).toMatch(/Bread.+flour2 kg × .+ · not sent yetMilk.+ · not sent yet/)
   expect(first).toContain('2 changes are waiting on this phone.')
   expect(first).not.toContain('Total')
 })
