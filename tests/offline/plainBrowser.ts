@@ -15,6 +15,7 @@ export interface StoredItem {
   price_cents: number
   price_for: string
   completed: number
+  completed_at: number
   updated_at: number
 }
 
