@@ -100,6 +100,7 @@ test('a password is changed with the current one, which signs out all other brow
     expect(response.status()).toBe(status)
   }
   await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/landing')
   await page.goto('/login')
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password').fill(NEW_PASSWORD)
