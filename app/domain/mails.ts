@@ -1,4 +1,5 @@
 import { mailLinkHint, mails } from '#app/messages/en.ts'
+import { escapeHtml } from '#app/messages/escapeHtml.ts'
 import type { Mail } from '#app/ports/mail/mail.ts'
 import type { LinkParams } from './tokens.ts'
 
@@ -55,10 +56,4 @@ ${paragraphs(after)}
 <p style="margin:24px 0 0;font-size:13px;color:#55625a;overflow-wrap:anywhere">${escapeHtml(mailLinkHint)}<br><a href="${href}" style="color:#2b6a3b">${href}</a></p>
 </div></body></html>
 `
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 }

@@ -1,3 +1,5 @@
+import { plural } from './format.ts'
+
 /** No full stop after a name that was cut. */
 export const ended = (sentence: string) => (sentence.endsWith('…') ? sentence : `${sentence}.`)
 
@@ -6,3 +8,7 @@ export function sentenceList(names: string[]): string {
   const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} others`] : names
   return new Intl.ListFormat('en-GB').format(shown)
 }
+
+/** Of the outbox. */
+export const waitingText = (count: number) =>
+  `${plural(count, 'change')} ${count === 1 ? 'is' : 'are'} waiting on this phone.`

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { SECOND } from '#app/domain/time.ts'
 import { plural } from '#app/messages/format.ts'
+import { waitingText } from '#app/messages/sentences.ts'
 import { sentAt } from '#app/ui/pageCache.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { allSaved, isOpen, isRefused, useOutbox } from './outbox.ts'
@@ -53,9 +54,7 @@ export function ReachStatus({ name, data, onOpen }: Props) {
       </Link>,
     )
   } else if (waiting > 0 && keeps && (isLate || !reachable)) {
-    parts.push(
-      <span key="n">{`${plural(waiting, 'change')} ${waiting === 1 ? 'is' : 'are'} waiting on this phone.`}</span>,
-    )
+    parts.push(<span key="n">{waitingText(waiting)}</span>)
   }
   if (!keeps && (waiting > 0 || !reachable)) {
     parts.push(

@@ -1,11 +1,22 @@
+import { Check } from 'lucide'
 import { amountOf } from '#app/domain/amounts.ts'
-import { measure, money, plural, time } from '#app/messages/format.ts'
+import { escapeHtml } from '#app/messages/escapeHtml.ts'
+import { measure, money, time } from '#app/messages/format.ts'
+import { waitingText } from '#app/messages/sentences.ts'
 import { type Row, withPending } from '#app/routes/single-list/pending.ts'
+import { iconSvg } from '#app/ui/iconSvg.ts'
+import { listPath } from '#app/ui/paths.ts'
 import { asRequest } from './asRequest.ts'
 import type { Entry } from './entries.ts'
 import type { KeptPage } from './keptPages.ts'
 
-// The rows of a kept list, to be read while React starts, which takes a slow phone a while. React replaces them.
+// A kept page as HTML of the service worker's, to be read while React starts, which takes a slow phone a while. React
+// replaces it.
+
+interface ListsData {
+  user: { name: string }
+  lists: { id: string; name: string; sum: string }[]
+}
 
 interface ListData {
   list: { id: string; name: string }
@@ -13,57 +24,55 @@ interface ListData {
   me?: string
 }
 
-export function paintList({ data, at }: KeptPage, entries: Entry[]): void {
-  const { list, items, me } = data as ListData
+/** `entries` are what waits of the page's account. */
+export function firstPaint(page: KeptPage, entries: Entry[]): string {
   const open = entries.filter(({ state }) => state !== 'refused')
-  const rows = withPending(
-    items,
-    list.id,
-    open.map((entry) => asRequest(entry, true)),
-    me,
-  )
-  const waiting =
-    open.length > 0
-      ? ` ${plural(open.length, 'change')} ${open.length === 1 ? 'is' : 'are'} waiting on this phone.`
-      : ''
-  const age = element(
-    'p',
-    '',
-    'No connection. ',
-    element('em', '', list.name),
-    ` as of ${time(at)}.${waiting}`,
-  )
-  document.body.append(
-    element('header', 'bar', element('div', 'where', element('h1', '', list.name))),
-    element(
-      'main',
-      'page single-list',
-      element(
-        'div',
-        'sections',
-        section(
-          'items card',
-          rows.filter((row) => !row.completed),
-        ),
-        section(
-          'items basket',
-          rows.filter((row) => row.completed),
-        ),
-      ),
-    ),
-    element('footer', 'list-actions', element('div', 'reach', age)),
-  )
+  return isLists(page.data)
+    ? listsHtml(page.data, page.at, open)
+    : listHtml(page.data as ListData, page.at, open)
+}
+
+const CHECK = iconSvg(Check, 18)
+
+// Empty, so that the text doesn't move when React shows the rest.
+const BACK = '<span class="button icon back"></span>'
+const BUTTON = '<span class="button icon"></span>'
+const BRAND = '<span class="brand"><svg width="28" height="28"></svg></span>'
+const ADD_LIST = '<div class="add-list"><input disabled></div>'
+const LINE = '<p class="when">&nbsp;</p>'
+
+const isLists = (data: unknown): data is ListsData => 'lists' in (data as object)
+
+const listsHtml = ({ user, lists }: ListsData, at: number, waiting: Entry[]) =>
+  `<header class="bar">${BRAND}<p class="where">Hello, ${escapeHtml(user.name)}</p></header>
+<main class="page lists">${reach('Your lists', at, waiting)}${ADD_LIST}<ul class="cards">${lists.map(cardOf).join('')}</ul></main>`
+
+const cardOf = ({ id, name, sum }: ListsData['lists'][number]) =>
+  `<li class="card list-card"><div class="about"><h2 dir="auto">${escapeHtml(name)}</h2><p>${escapeHtml(sum)}</p>${LINE}</div>
+<a class="button quiet" href="${escapeHtml(listPath(id))}" aria-label="View List ${escapeHtml(name)}">View List</a><div class="menu">${BUTTON}</div><div class="delete">${BUTTON}</div></li>`
+
+function listHtml({ list, items, me }: ListData, at: number, waiting: Entry[]): string {
+  const requests = waiting.map((entry) => asRequest(entry, true))
+  const rows = withPending(items, list.id, requests, me)
+  const todo = rows.filter((row) => !row.completed)
+  const done = rows.filter((row) => row.completed)
+  return `<header class="bar">${BACK}${BRAND}<div class="where"><h1 dir="auto">${escapeHtml(list.name)}</h1>${LINE}</div></header>
+<main class="page single-list"><div class="sections">${section('items card', todo)}${section('items basket', done)}</div></main>
+<footer class="list-actions">${reach(list.name, at, waiting)}</footer>`
+}
+
+function reach(name: string, at: number, waiting: Entry[]): string {
+  const changes = waiting.length > 0 ? ` ${waitingText(waiting.length)}` : ''
+  return `<div class="reach"><p>No connection. <em>${escapeHtml(name)}</em> as of ${time(at)}.${changes}</p></div>`
 }
 
 const section = (className: string, rows: Row[]) =>
-  rows.length > 0 ? element('ul', className, ...rows.map(rowOf)) : ''
+  rows.length > 0 ? `<ul class="${className}">${rows.map(rowOf).join('')}</ul>` : ''
 
-function rowOf(row: Row): HTMLElement {
-  const box = element('span', 'tick', element('button', '', element('i', '')))
-  const name = element('span', 'name', row.name)
-  name.dir = 'auto'
-  const text = element('div', 'text', name, element('small', 'amounts', amountsText(row)))
-  return element('li', row.completed ? 'item done' : 'item', box, text)
+function rowOf(row: Row): string {
+  const [className, label, icon] = row.completed ? ['item done', 'Ticked', CHECK] : ['item', 'Not ticked', '']
+  return `<li class="${className} read"><span class="tick" role="img" aria-label="${label}"><i>${icon}</i></span>
+<div class="text"><span class="name" dir="auto">${escapeHtml(row.name)}</span><small class="amounts">${escapeHtml(amountsText(row))}</small></div></li>`
 }
 
 function amountsText(row: Row): string {
@@ -72,11 +81,4 @@ function amountsText(row: Row): string {
   const isForAll = row.priceFor === 'all' && row.quantityMilli !== 1000
   const parts = [`${measure(row)}${isForAll ? ' for ' : ' × '}${price}`, amount !== price && amount]
   return [...parts, row.waiting && 'not sent yet'].filter(Boolean).join(' · ')
-}
-
-function element(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
-  const made = document.createElement(tag)
-  made.className = className
-  made.append(...children)
-  return made
 }

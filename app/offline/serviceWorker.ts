@@ -1,7 +1,10 @@
 import { sendInBackground } from './background.ts'
+import { readEntries } from './entries.ts'
+import { firstPaint } from './firstPaint.ts'
 import { forgetPages, keptPage } from './keptPages.ts'
 import { answer, withHeaders } from './navigation.ts'
 import { offlinePage } from './offlinePage.ts'
+import { PAINTED } from './shellPage.ts'
 import { CACHE_PREFIX, type FetchEvent, ourCaches, worker } from './workerScope.ts'
 
 // Opens pages without a connection: it keeps their scripts and styles; the pages keep their data (keptPages.ts).
@@ -85,9 +88,17 @@ async function load({ request, preloadResponse }: FetchEvent): Promise<Response>
 
 /** The document that shows a kept page, if there is one at this URL. */
 async function keptShell(url: string): Promise<Response | undefined> {
-  const [shell, kept] = await Promise.all([caches.match(SHELL, { cacheName: CACHE }), keptPage(url)])
-  if (!shell || !kept) return undefined
-  return withHeaders(shell, shell.body, {
+  const shell = caches.match(SHELL, { cacheName: CACHE })
+  const [page, html, entries] = await Promise.all([
+    keptPage(url),
+    shell.then((response) => response?.text()),
+    readEntries().catch(() => []),
+  ])
+  const response = await shell
+  if (!page || !html || !response) return undefined
+  const own = entries.filter(({ account }) => account === page.account)
+  const painted = html.replace(PAINTED, () => firstPaint(page, own))
+  return withHeaders(response, painted, {
     // As pages of the server: browsers may not restore it after a logout.
     'Cache-Control': 'private, no-store',
     ...(new URL(url).pathname.startsWith('/s/') && { 'Referrer-Policy': 'no-referrer' }),

@@ -1,7 +1,6 @@
 import { SECOND } from '#app/domain/time.ts'
 import { hasLeftPage } from '#app/ui/loadedAddress.ts'
 import { readEntries } from './entries.ts'
-import { paintList } from './firstPaint.ts'
 import { keptPage, notePageUse, plainAddress } from './keptPages.ts'
 import { KEPT_ROUTES } from './keptRoutes.ts'
 
@@ -23,8 +22,6 @@ const FUTURE = {
   unstable_optimizeDeps: false,
 }
 
-const LISTS = 'routes/lists/route'
-
 /** An empty object as Remix's stream of state. */
 const EMPTY_STATE = '[{}]\n'
 
@@ -33,15 +30,9 @@ if (routeId) start(routeId).catch(showMessage)
 // Also if the page isn't there after a long time. Nothing is hidden in a page that React has rendered.
 setTimeout(showMessage, routeId ? 10 * SECOND : 0)
 
-/** First the rows, to be read. Then everything else loads at once; React waits for the end of Remix's stream. */
+/** Once the page can be read, everything else loads at once; React waits for the end of Remix's stream. */
 async function start(routeId: string) {
-  const [page, all] = await Promise.all([keptPage(location.href), readEntries().catch(() => [])])
-  if (!page) return showMessage()
-  const entries = all.filter(({ account }) => account === page.account)
-  if (routeId !== LISTS) {
-    paintList(page, entries)
-    await painted()
-  }
+  await painted()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   let state: typeof window.__remixContext.state = {}
   const context = {
@@ -58,15 +49,22 @@ async function start(routeId: string) {
   // Without streamController, which only the server's inline scripts use.
   window.__remixContext = context as typeof context & typeof window.__remixContext
   const ids = ['root', routeId]
-  const [modules] = await Promise.all([Promise.all(ids.map(load)), import(ENTRY), import(MANIFEST)])
+  const [modules, page, entries] = await Promise.all([
+    Promise.all(ids.map(load)),
+    keptPage(location.href),
+    readEntries().catch(() => []),
+    import(ENTRY),
+    import(MANIFEST),
+  ])
   if (hasLeftPage()) return location.reload()
+  if (!page) return showMessage()
   if (plainAddress(location.href) !== page.address) {
     // `/` and `/start` are the lists page.
     history.replaceState(history.state, '', page.address)
     window.loadedAddress = page.address
   }
   window.keptPage = page
-  window.keptEntries = entries
+  window.keptEntries = entries.filter(({ account }) => account === page.account)
   state = { loaderData: { root: { flash: undefined }, [routeId]: page.data }, actionData: null, errors: null }
   window.__remixRouteModules = Object.fromEntries(ids.map((id, index) => [id, modules[index]]))
   // The page's own title replaces it.
@@ -78,11 +76,12 @@ async function start(routeId: string) {
 }
 
 /** A hidden tab paints nothing. */
-const painted = () =>
-  new Promise<void>((resolve) => {
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
     setTimeout(resolve, 100)
     requestAnimationFrame(() => setTimeout(resolve))
   })
+}
 
 /** A route's module. All its imports load at once, instead of each when the one before has arrived. */
 async function load(id: string) {

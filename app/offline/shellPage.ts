@@ -2,22 +2,24 @@ import { ICONS, METAS } from '#app/ui/head.ts'
 
 interface Files {
   styles: string[]
-  /** The theme, and shell.ts. First, so that the page's data loads before the scripts are compiled. */
+  /** Sets the theme before the first paint. */
+  headScript: string
+  /** shell.ts, which loads all other scripts after the first paint. */
   script: string
-  manifest: string
-  preloaded: string[]
 }
 
+/** The place of the first paint, which the service worker writes. */
+export const PAINTED = '<!--painted-->'
+
 /** The document of kept pages. Without inline scripts and styles: a kept policy can't have a nonce. */
-export function shellPage({ styles, script, manifest, preloaded }: Files): string {
+export function shellPage({ styles, headScript, script }: Files): string {
   const head = [
     '<meta charset="utf-8">',
     ...METAS.map((meta) => tag('meta', meta)),
-    `<script src="${script}"></script>`,
+    `<script src="${headScript}"></script>`,
     '<title>Larder</title>',
     ...styles.map((href) => tag('link', { rel: 'stylesheet', href })),
-    ...preloaded.map((href) => tag('link', { rel: 'modulepreload', href })),
-    `<script type="module" src="${manifest}"></script>`,
+    `<script defer src="${script}"></script>`,
     ...ICONS.map((link) => tag('link', link)),
   ]
   return `<!doctype html>
@@ -26,6 +28,7 @@ export function shellPage({ styles, script, manifest, preloaded }: Files): strin
 ${head.join('\n')}
 </head>
 <body>
+${PAINTED}
 <div hidden>
 <div class="public-page notice">
 <main>

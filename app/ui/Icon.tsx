@@ -1,4 +1,5 @@
 import type { IconNode } from 'lucide'
+import { iconSvg, shapes } from './iconSvg.ts'
 
 /** Decorative: the control around an icon needs an accessible name. */
 export function Icon({ of: node, size = 20 }: { of: IconNode; size?: number }) {
@@ -20,15 +21,5 @@ export function Icon({ of: node, size = 20 }: { of: IconNode; size?: number }) {
  * rendering a list row.
  */
 export function iconContent(node: IconNode, size = 20) {
-  const svg = `<svg class="glyph" width="${size}" height="${size}" viewBox="0 0 24 24" aria-hidden="true">${shapes(node)}</svg>`
-  return { dangerouslySetInnerHTML: { __html: svg } }
-}
-
-function shapes(node: IconNode): string {
-  return node
-    .map(([tag, attributes]) => {
-      const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
-      return `<${tag}${pairs.join('')}></${tag}>`
-    })
-    .join('')
+  return { dangerouslySetInnerHTML: { __html: iconSvg(node, size) } }
 }

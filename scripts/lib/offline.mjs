@@ -32,18 +32,12 @@ export async function buildOffline() {
     ENTRY: JSON.stringify(entry.module),
     MANIFEST: JSON.stringify(url),
   })
-  const script = writeAsset('shell', `${headAndBodyScript};${shell}`)
-  const html = shellPage({
-    styles,
-    script,
-    manifest: url,
-    preloaded: common,
-  })
-  writeFileSync(join(client, 'shell.html'), html)
+  const [headScript, script] = [writeAsset('head', headAndBodyScript), writeAsset('shell', shell)]
+  writeFileSync(join(client, 'shell.html'), shellPage({ styles, headScript, script }))
 
   const files = [
     ...new Set([
-      ...['/shell.html', script, url, ...common, ...styles],
+      ...['/shell.html', headScript, script, url, ...common, ...styles],
       ...filesOf(ids.map(routeOf)),
       ...ICONS,
     ]),
