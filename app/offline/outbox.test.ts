@@ -219,13 +219,13 @@ describe('a refused form', () => {
     await wait(() => requests.length).toBe(2)
   })
 
-  test('is sent again as a new operation', async () => {
+  test('is sent again as the same operation', async () => {
     const outcome = await tab.outbox.submit(tick('milk'))
     if (outcome.type !== 'refused') throw new Error(outcome.type)
     answer = ({ reply }) => reply(DONE)
     expect(await tab.outbox.sendAgain(outcome.entry, { seen: '5' })).toEqual({ type: 'done' })
     expect(requests[1]?.fields).toMatchObject({ id: 'milk', seen: '5' })
-    expect(requests[1]?.fields.op).not.toBe(requests[0]?.fields.op)
+    expect(requests[1]?.fields.op).toBe(requests[0]?.fields.op)
     await wait(() => tab.entries.readEntries()).toEqual([])
   })
 
@@ -246,6 +246,23 @@ describe('a refused form', () => {
       for (const entry of entries()) tab.outbox.discard(entry)
       await wait(() => tab.entries.readEntries()).toEqual([])
     }
+  })
+
+  test('is shown until it is shown as waiting, and sent again once', async () => {
+    const outcome = await tab.outbox.submit(tick('milk'))
+    if (outcome.type !== 'refused') throw new Error(outcome.type)
+    await wait(() => tab.busy()).toBe(0)
+    answer = hang
+    for (let taps = 0; taps < 2; taps++) void tab.outbox.sendAgain(outcome.entry)
+    const seen: string[] = []
+    while (requests.length < 2) {
+      seen.push(states().join())
+      await new Promise<void>((resolve) => setImmediate(resolve))
+    }
+    await wait(() => tab.busy()).toBe(0)
+    expect(seen).not.toContain('')
+    expect(requests.length).toBe(2)
+    expect(await tab.entries.readEntries()).toHaveLength(1)
   })
 
   test('stays next to the form that restores its item', async () => {
@@ -330,6 +347,8 @@ describe('taken back', () => {
     await wait(() => requests.length).toBe(1)
     const op = requests[0]?.fields.op ?? ''
     tab.outbox.withdraw(op)
+    tab.outbox.withdraw(op)
+    expect(entries()).toHaveLength(1)
     await wait(() => requests[1]?.path).toBe(path(op))
     expect(requests[1]?.fields).toMatchObject(fields(op))
     expect(entries().map(({ path }) => path)).toEqual([path(op)])
@@ -374,7 +393,8 @@ describe('two tabs', () => {
     await wait(() => states(other)).toEqual(['refused'])
     const [entry] = entries()
     if (entry) tab.outbox.discard(entry)
-    await wait(() => other.entries.readEntries()).toEqual([])
+    await wait(() => entries(other)).toEqual([])
+    expect(await other.entries.readEntries()).toEqual([])
   })
 
   test('send the same operation if both send', async () => {

@@ -56,7 +56,10 @@ let account: string | undefined
 let unkept = 0
 const listeners = new Set<() => void>()
 const outcomes = new Map<string, (outcome: Outcome) => void>()
-const dropped = new Set<string>()
+/** The numbers of entries that may still be on the disk, but are not shown. */
+const dropped = new Set<number>()
+/** Those of entries that are shown until others in their place are on the disk. */
+const replaced = new Set<number>()
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('larder-outbox')
 if (channel) channel.onmessage = () => void reload()
 
@@ -100,10 +103,12 @@ async function reload(): Promise<void> {
   if (of === undefined) return
   const before = new Set(outbox().entries.map(({ seq }) => seq))
   try {
-    const stored = (await readEntries(of)).filter(({ op }) => !dropped.has(op))
+    const stored = (await readEntries(of)).filter(({ seq }) => !dropped.has(seq))
     if (of !== account) return
     const bySeq = new Map(stored.map((entry) => [entry.seq, entry]))
-    const known = outbox().entries.map((entry) => fresher(entry, bySeq.get(entry.seq), before.has(entry.seq)))
+    const known = outbox().entries.flatMap(
+      (entry) => fresher(entry, bySeq.get(entry.seq), before.has(entry.seq)) ?? [],
+    )
     const isKnown = new Set(known.map(({ seq }) => seq))
     const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
     set({ entries: [...known, ...older].sort((a, b) => turnOf(a) - turnOf(b)) })
@@ -115,13 +120,15 @@ async function reload(): Promise<void> {
 /** Clocks may be set back, so times don't tell the order. What couldn't be stored, with a negative number, comes last. */
 const turnOf = ({ seq }: Entry) => (seq > 0 ? seq : 2 ** 52 - seq)
 
-/** What is stored may be older than what this tab knows. */
-function fresher(known: ShownEntry, stored: Entry | undefined, wasKnown: boolean): ShownEntry {
-  if (known.doneAt !== undefined || known.state === 'refused') return known
+/** What is stored may be older than what this tab knows. Undefined if somebody has decided elsewhere. */
+function fresher(known: ShownEntry, stored: Entry | undefined, wasKnown: boolean): ShownEntry | undefined {
+  if (known.doneAt !== undefined) return known
+  // Those with a negative number are only here.
+  const isGone = !stored && wasKnown && known.seq > 0
+  if (isRefused(known)) return isGone ? undefined : known
   if (stored?.state === 'refused') return { ...known, ...stored }
-  if (stored) return known
-  // Answered elsewhere; those with a negative number are only here.
-  return wasKnown && known.seq > 0 ? { ...known, doneAt: loadsBegun() } : known
+  // Answered elsewhere.
+  return isGone ? { ...known, doneAt: loadsBegun() } : known
 }
 
 /** On load, when the page becomes visible, when a connection may be back. */
@@ -139,19 +146,23 @@ export const submit = (form: Form): Promise<Outcome> => put(form)
 async function put(
   { account: of, listID, path, fields, name, undoes }: Form,
   instead?: Entry,
+  { op, state }: Pick<Entry, 'op' | 'state'> = { op: newId(), state: 'waiting' },
 ): Promise<Outcome> {
   const form = { account: of, listID, path, fields, name, ...(undoes && { undoes }) }
-  const entry: NewEntry = { ...form, op: newId(), at: Date.now(), state: 'waiting' }
+  const entry: NewEntry = { ...form, op, at: Date.now(), state }
   account ??= of
+  if (instead) replaced.add(instead.seq)
   const seq = await putEntry(entry, instead?.seq).catch(() => {
     set({ keeps: false })
     unkept -= 1
     return unkept
   })
   const outcome = new Promise<Outcome>((resolve) => outcomes.set(entry.op, resolve))
-  setEntries((entries) =>
-    entries.some(({ op }) => op === entry.op) ? entries : [...entries, { ...entry, seq }],
-  )
+  if (instead) dropped.add(instead.seq)
+  setEntries((entries) => {
+    const others = entries.filter((one) => one.seq !== instead?.seq)
+    return others.some((one) => one.seq === seq) ? others : [...others, { ...entry, seq }]
+  })
   channel?.postMessage('')
   setTimeout(() => {
     if (!outcomes.has(entry.op)) return
@@ -259,13 +270,12 @@ function forget(seq: number) {
 /** Takes back what may not have reached the server yet. */
 export function withdraw(op: string): void {
   const entry = outbox().entries.find((one) => one.op === op)
-  if (!entry || !isOpen(entry)) return
+  if (!entry || !isOpen(entry) || replaced.has(entry.seq)) return
   if (entry.state === 'waiting') {
     discard(entry)
     return
   }
   // It may be on its way, or its answer may be lost.
-  hide(entry)
   const isGuest = entry.account.startsWith('/')
   const path = isGuest ? `${entry.account}/undo` : `/undo/${op}`
   const target: Record<string, string> = isGuest
@@ -277,14 +287,10 @@ export function withdraw(op: string): void {
 }
 
 /** Drops an entry that somebody has seen. */
-export function discard(entry: Pick<Entry, 'op' | 'seq'>): void {
-  hide(entry)
-  forget(entry.seq)
-}
-
-function hide({ op }: Pick<Entry, 'op'>) {
-  dropped.add(op)
-  setEntries((entries) => entries.filter((one) => one.op !== op))
+export function discard({ seq }: Pick<Entry, 'seq'>): void {
+  dropped.add(seq)
+  setEntries((entries) => entries.filter((one) => one.seq !== seq))
+  forget(seq)
 }
 
 /** What the account whose pages are kept hasn't sent. */
@@ -304,10 +310,11 @@ export async function discardAll(): Promise<void> {
   await Promise.all(entries.map(({ seq }) => removeEntry(seq)))
 }
 
-/** Sends a refused form again, perhaps with other fields, as a new operation. */
-export function sendAgain(entry: Entry, fields: Record<string, string> = {}): Promise<Outcome> {
-  hide(entry)
-  return put({ ...entry, fields: { ...entry.fields, ...fields } }, entry)
+/** Sends a refused form again, perhaps with other fields. A late copy of the first one can't do it a second time. */
+export async function sendAgain(entry: Entry, fields: Record<string, string> = {}): Promise<Outcome> {
+  if (replaced.has(entry.seq)) return { type: 'waiting' }
+  const again = { ...entry, fields: { ...entry.fields, ...fields } }
+  return put(again, entry, { op: entry.op, state: 'sending' })
 }
 
 export function allSaved(): void {

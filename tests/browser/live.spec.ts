@@ -260,7 +260,8 @@ live.describe('two browsers', () => {
 
 test('pages reconnect automatically after a server restart', async ({ page, scripted, allowErrors }) => {
   test.skip(!scripted, 'live updates need JavaScript')
-  allowErrors(/WebSocket connection/)
+  // It also asks whether the server is back.
+  allowErrors(/WebSocket connection|ERR_CONNECTION_REFUSED/)
   const before = await startLarder()
   const { port } = new URL(before.larder.url)
   const person = addPerson(before.larder)
