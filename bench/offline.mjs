@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { ensureBrowser, FULL } from '../scripts/lib/browser.mjs'
+import { waitUntilKept } from '../tests/support/waitUntilKept.mjs'
 import { fill } from './data.mjs'
 import { startLarder } from './servers.mjs'
 import { maxGoal } from './table.mjs'
@@ -26,9 +27,8 @@ export async function measureOffline(dataDir) {
     await browser.addCookies([{ name: 'session', value: person.cookie, url }])
     const page = await browser.newPage()
     await page.goto(url)
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await page.waitForLoadState('networkidle')
-    await page.evaluate(pageIsKept)
+    await page.evaluate(waitUntilKept)
     await larder.stop()
     isStopped = true
     const first = await open(browser, url)
@@ -96,22 +96,4 @@ function rowsOf(when, openings, goal = Number.POSITIVE_INFINITY) {
     { name: `to be ticked, ${when}, ms`, value: median(of('ready')) },
     { name: `slowest of ${openings.length}, ${when}, ms`, value: Math.round(of('rows').at(-1)) },
   ]
-}
-
-/** Runs in the page: waits until its data is kept. */
-async function pageIsKept() {
-  const address = location.pathname + location.search
-  for (;;) {
-    const request = indexedDB.open('larder')
-    await new Promise((resolve) => {
-      request.onsuccess = resolve
-    })
-    const found = request.result.transaction('pages').objectStore('pages').get(address)
-    await new Promise((resolve) => {
-      found.onsuccess = resolve
-    })
-    request.result.close()
-    if (found.result) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }

@@ -1,68 +1,15 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
-import { browserProxy } from '#tests/support/browserProxy.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
-import { addPerson, test as base, expect } from './fixtures.ts'
+import { addPerson, expect } from './fixtures.ts'
+import { type Network, names, open, test } from './offlineTest.ts'
 
 // Pages that the device keeps, on a network that fails.
 
-type Network = Awaited<ReturnType<typeof browserProxy>>
-
-const test = base.extend<{ network: Network }>({
-  network: async ({ larder }, use) => {
-    const network = await browserProxy(larder.url)
-    await use(network)
-    network.stop()
-  },
-  baseURL: async ({ network }, use) => use(network.url),
-})
-
-test.beforeEach(({ allowErrors }) => allowErrors(/ERR_|Failed to load|Failed to fetch|WebSocket|502|503/))
-
 const OFFLINE = "You're offline"
-const names = (page: Page) => page.locator('.item .name')
 const offlineHeading = (page: Page) => page.getByRole('heading', { name: OFFLINE })
-
-/** Opens a page with a connection; it and its scripts are on the device then. */
-async function visit(page: Page, path: string) {
-  await page.goto(path)
-  await page.evaluate(async () => {
-    const { serviceWorker } = navigator
-    if (serviceWorker.controller) return
-    await new Promise((resolve) =>
-      serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    )
-  })
-  await page.evaluate(keepThisPage)
-}
-
-/** Runs in the page. */
-async function keepThisPage() {
-  const { loaderData } = window.__remixContext.state
-  const [, data] = Object.entries(loaderData ?? {}).find(([id]) => id !== 'root') ?? []
-  const { pathname, search } = location
-  const account = data.userId ?? data.user?.id ?? pathname
-  const request = indexedDB.open('larder', 1)
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
-    request.result.createObjectStore('pages', { keyPath: 'address' })
-    request.result.createObjectStore('meta')
-  }
-  await new Promise((resolve) => {
-    request.onsuccess = resolve
-  })
-  const tx = request.result.transaction(['pages', 'meta', 'outbox'], 'readwrite')
-  const now = Date.now()
-  const page = { address: pathname + search, account, data, at: now, usedAt: now, format: 1 }
-  if (account !== pathname) tx.objectStore('meta').put(account, 'account')
-  tx.objectStore('pages').put(page)
-  await new Promise((resolve) => {
-    tx.oncomplete = resolve
-  })
-  request.result.close()
-}
 
 /** What is on the device. */
 const kept = (page: Page) =>
@@ -81,7 +28,7 @@ const kept = (page: Page) =>
     return { pages: pages.result, outbox: outbox.result, caches: await caches.keys() }
   })
 
-const isKept = (page: Page) => page.evaluate(() => window.keptPage !== undefined)
+const isKeptPage = (page: Page) => page.evaluate(() => window.keptPage !== undefined)
 
 test.describe('kept pages', { tag: '@script' }, () => {
   test('a list opens without a connection, with its rows, dialogs and title', async ({
@@ -97,11 +44,11 @@ test.describe('kept pages', { tag: '@script' }, () => {
       { name: 'Tea', completed: true },
     ])
     const path = `/single-list?listID=${listId}`
-    await visit(page, path)
+    await open(page, path)
     network.goDown()
     await page.goto(path)
     await expect(names(page)).toHaveText(['Milk', 'Bread', 'Tea'])
-    expect(await isKept(page)).toBe(true)
+    expect(await isKeptPage(page)).toBe(true)
     await expect(page).toHaveTitle('Saturday market · Larder')
     await expect(page).toHaveURL(path)
     await expectAccessible(page, 'kept')
@@ -112,7 +59,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.goto(`${path}&dialog=add`)
     await expect(page.getByRole('dialog', { name: 'ADD ITEM' })).toBeVisible()
-    expect(await isKept(page)).toBe(true)
+    expect(await isKeptPage(page)).toBe(true)
   })
 
   test('the page of lists opens at /, at /start and at its own address', async ({
@@ -123,7 +70,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
   }) => {
     addList(larder, person, 'Saturday market')
     const home = `/?userID=${person.id}`
-    await visit(page, home)
+    await open(page, home)
     network.goDown()
     for (const path of ['/', '/start', home]) {
       await page.goto(path)
@@ -140,7 +87,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     network,
   }) => {
     addList(larder, person, 'Saturday market')
-    await visit(page, `/?userID=${person.id}`)
+    await open(page, `/?userID=${person.id}`)
     network.goDown()
     await page.goto(`/single-list?listID=${addList(larder, person, 'Other')}`)
     await expect(offlineHeading(page)).toBeVisible()
@@ -189,30 +136,30 @@ test.describe('kept pages', { tag: '@script' }, () => {
       const path = `/single-list?listID=${listId}`
       // Remix logs it when data isn't data.
       allowErrors(/SyntaxError/)
-      await visit(page, path)
+      await open(page, path)
       network.answerWith(answer)
       await page.goto(path)
       await expect(names(page)).toHaveText(['Milk'])
-      expect(await isKept(page)).toBe(true)
+      expect(await isKeptPage(page)).toBe(true)
     })
   }
 
   test('with a connection, the server answers', async ({ page, larder, person, network }) => {
     const listId = addList(larder, person, 'Saturday market')
     const path = `/single-list?listID=${listId}`
-    await visit(page, path)
+    await open(page, path)
     addItems(larder, listId, [{ name: 'Milk' }])
     await page.goto(path)
     await expect(names(page)).toHaveText(['Milk'])
-    expect(await isKept(page)).toBe(false)
+    expect(await isKeptPage(page)).toBe(false)
     network.goDown()
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
-    expect(await isKept(page)).toBe(true)
+    expect(await isKeptPage(page)).toBe(true)
     network.restore()
     await page.reload()
     await expect(names(page)).toHaveText(['Milk'])
-    expect(await isKept(page)).toBe(false)
+    expect(await isKeptPage(page)).toBe(false)
   })
 
   test('a signed-out visitor is sent away by the server, not shown the kept list', async ({
@@ -221,7 +168,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     person,
   }) => {
     const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
-    await visit(page, path)
+    await open(page, path)
     await page.context().clearCookies()
     await page.goto(path)
     await expect(page).toHaveURL('/landing')
@@ -235,7 +182,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     const listId = addList(larder, addPerson(larder), 'Saturday market')
     addItems(larder, listId, [{ name: 'Milk' }])
     const path = addLink(larder, listId, 'editor')
-    await visit(page, path)
+    await open(page, path)
     network.goDown()
     const response = await page.goto(path)
     await expect(names(page)).toHaveText(['Milk'])
@@ -254,7 +201,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
   }) => {
     allowErrors(/404/)
     const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
-    await visit(page, path)
+    await open(page, path)
     await page.evaluate(() => localStorage.setItem('darkTheme', 'true'))
     network.goDown()
     await page.goto(path)
@@ -269,7 +216,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     // The error page is rendered in place of the whole app.
     await page.evaluate(() => window.__remixRouter.navigate('/nowhere'))
     await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-    expect(await isKept(page)).toBe(true)
+    expect(await isKeptPage(page)).toBe(true)
     await expect(page.locator('body')).toHaveClass(/dark-theme/)
     await page.goBack()
     await expect(page).toHaveTitle(/Settings/)
@@ -292,7 +239,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
         }
         return { basename, future, isSpaMode, METAS, modules }
       })
-    await visit(page, path)
+    await open(page, path)
     const served = await settings()
     network.goDown()
     await page.goto(path)
@@ -307,7 +254,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     network,
   }) => {
     const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
-    await visit(page, path)
+    await open(page, path)
     network.goDown()
     await page.goto(path)
     await page.evaluate(() => {
@@ -330,7 +277,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     network,
   }) => {
     const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
-    await visit(page, path)
+    await open(page, path)
     network.goDown()
     await page.evaluate(async () => {
       for (const name of await caches.keys()) {
@@ -373,7 +320,7 @@ test.describe('versions', { tag: '@script' }, () => {
     allowErrors(/404/)
     expect(version).toMatch(/^\w{12}$/)
     const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
-    await visit(page, path)
+    await open(page, path)
     expect((await kept(page)).caches).toEqual([`larder-${version}`])
     const old = await page.evaluate(() => window.__remixManifest.routes['routes/undo.$id']?.module)
     deploy(network, worker.replaceAll(version, 'second'))
@@ -391,7 +338,7 @@ test.describe('versions', { tag: '@script' }, () => {
     network.goDown()
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
-    expect(await isKept(page)).toBe(true)
+    expect(await isKeptPage(page)).toBe(true)
   })
 
   test('a version that cannot be loaded leaves the last one working', async ({
@@ -403,7 +350,7 @@ test.describe('versions', { tag: '@script' }, () => {
   }) => {
     allowErrors(/404/)
     const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
-    await visit(page, path)
+    await open(page, path)
     deploy(network, worker.replaceAll(version, 'broken'), (path) => path === '/shell.html')
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready
@@ -433,7 +380,7 @@ test.describe('versions', { tag: '@script' }, () => {
     network,
   }) => {
     const path = `/single-list?listID=${addList(larder, person, 'Saturday market')}`
-    await visit(page, path)
+    await open(page, path)
     await page.evaluate(async () => {
       const request = indexedDB.open('larder')
       await new Promise((resolve) => {

@@ -1,0 +1,163 @@
+import { addMember } from '#tests/support/sharing.ts'
+import { addPerson, expect, type Larder } from './fixtures.ts'
+import {
+  arrange,
+  box,
+  dialog,
+  edit,
+  goOffline,
+  goOnline,
+  itemsOf,
+  names,
+  open,
+  row,
+  status,
+  test,
+} from './offlineTest.ts'
+
+// What others did to the same items meanwhile.
+
+test.describe('conflicts', () => {
+  const change = ({ database }: Larder, id: string | undefined, set: string) =>
+    database.prepare(`UPDATE items SET ${set}, updated_at = updated_at + 1 WHERE id = ?`).run(id)
+
+  test('fields that others changed stay as they made them', { tag: '@script' }, async ({
+    page,
+    person,
+    larder,
+    network,
+  }) => {
+    const { listId, ids, path } = arrange(larder, person, ['Milk'])
+    await open(page, path)
+    await goOffline(page, network)
+    await edit(page, 'Milk', { Name: 'Oat milk' })
+    change(larder, ids[0], 'quantity_milli = 3000')
+    await goOnline(page, network)
+    await expect(status(page)).toContainText('All changes are saved.')
+    expect(itemsOf(larder, listId)).toEqual([{ name: 'Oat milk', milli: 3000, completed: 0 }])
+    await expect(row(page, 'Oat milk')).toContainText('3 ×')
+  })
+
+  for (const [choice, expected] of [
+    ['Keep yours', 'Oat milk'],
+    ['Keep theirs', 'Goat milk'],
+  ] as const) {
+    test(`of two names for the same item somebody chooses: ${choice}`, { tag: '@script' }, async ({
+      page,
+      person,
+      larder,
+      network,
+      allowErrors,
+    }) => {
+      allowErrors(/409/)
+      const { listId, ids, path } = arrange(larder, person, ['Milk'])
+      await open(page, path)
+      await goOffline(page, network)
+      await edit(page, 'Milk', { Name: 'Oat milk' })
+      change(larder, ids[0], "name = 'Goat milk'")
+      await goOnline(page, network)
+      await expect(status(page)).toContainText("1 change wasn't saved.")
+      await page.reload()
+      await status(page).getByRole('button', { name: 'Show' }).click()
+      await expect(dialog(page)).toContainText('Yours')
+      await expect(dialog(page)).toContainText('Oat milk, 1')
+      await expect(dialog(page)).toContainText('Goat milk, 1')
+      await dialog(page).getByRole('button', { name: choice }).click()
+      await expect(dialog(page)).toContainText('All changes are saved.')
+      await page.keyboard.press('Escape')
+      await expect(names(page)).toHaveText([expected])
+      expect(itemsOf(larder, listId).map(({ name }) => name)).toEqual([expected])
+    })
+  }
+
+  test('a tick of something deleted says who deleted it and restores it', { tag: '@script' }, async ({
+    page,
+    person,
+    larder,
+    network,
+    openElsewhere,
+    allowErrors,
+  }) => {
+    allowErrors(/410/)
+    const ben = addPerson(larder, 'Ben')
+    const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+    addMember(larder, listId, ben)
+    const there = await openElsewhere(ben)
+    await open(page, path)
+    await goOffline(page, network)
+    await box(page, 'Milk').click()
+    await expect(box(page, 'Milk')).toBeChecked()
+    await there.goto(larder.url + path)
+    await there.getByRole('button', { name: 'Delete Milk' }).click()
+    await expect.poll(() => itemsOf(larder, listId)).toHaveLength(1)
+    await goOnline(page, network)
+    await expect(status(page)).toContainText("1 change wasn't saved.")
+    await expect(names(page)).toHaveText(['Bread'])
+    await status(page).getByRole('button', { name: 'Show' }).click()
+    await expect(dialog(page)).toContainText('Ben deleted “Milk”.')
+    await dialog(page).getByRole('button', { name: 'RESTORE' }).click()
+    await expect(dialog(page)).toContainText('All changes are saved.')
+    await page.keyboard.press('Escape')
+    await expect(box(page, 'Milk')).toBeChecked()
+    expect(itemsOf(larder, listId).map(({ name, completed }) => [name, completed])).toEqual([
+      ['Bread', 0],
+      ['Milk', 1],
+    ])
+  })
+
+  test('deleted on both sides is deleted', { tag: '@script' }, async ({ page, person, larder, network }) => {
+    const { listId, ids, path } = arrange(larder, person, ['Milk', 'Bread'])
+    await open(page, path)
+    await goOffline(page, network)
+    await page.getByRole('button', { name: 'Delete Milk' }).click()
+    larder.database.prepare('UPDATE items SET deleted_at = ? WHERE id = ?').run(Date.now(), ids[0])
+    await goOnline(page, network)
+    await expect(status(page)).toContainText('All changes are saved.')
+    expect(itemsOf(larder, listId).map(({ name }) => name)).toEqual(['Bread'])
+  })
+
+  for (const [clock, shift] of [
+    ['a day ahead', 86_400_000],
+    ['a day behind', -86_400_000],
+  ] as const) {
+    test(`with a clock ${clock}, the latest tick wins`, { tag: '@script' }, async ({
+      page,
+      person,
+      larder,
+      network,
+      openElsewhere,
+    }) => {
+      await page.addInitScript((ms) => {
+        const { now } = Date
+        Date.now = () => now() + ms
+      }, shift)
+      const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+      const there = await openElsewhere(person)
+      await there.goto(larder.url + path)
+      await open(page, path)
+      await goOffline(page, network)
+      await box(page, 'Milk').click()
+      await expect(box(page, 'Milk')).toBeChecked()
+      // Later than the phone without reception.
+      await box(there, 'Milk').click()
+      await expect(box(there, 'Milk')).toBeChecked()
+      await box(there, 'Milk').click()
+      await expect(box(there, 'Milk')).not.toBeChecked()
+      await box(there, 'Bread').click()
+      await expect(box(there, 'Bread')).toBeChecked()
+      await page.reload()
+      // Earlier than the phone without reception.
+      await expect.poll(() => itemsOf(larder, listId).filter(({ completed }) => completed).length).toBe(1)
+      await box(page, 'Bread').click()
+      await expect(box(page, 'Bread')).toBeChecked()
+      await box(page, 'Bread').click()
+      await expect(box(page, 'Bread')).not.toBeChecked()
+      await goOnline(page, network)
+      await expect(status(page)).toContainText('All changes are saved.')
+      expect(itemsOf(larder, listId).map(({ name, completed }) => [name, completed])).toEqual([
+        ['Milk', 0],
+        ['Bread', 0],
+      ])
+    })
+  }
+})
