@@ -111,6 +111,16 @@ test('a double click changes the password once and leaves the browser signed in'
   await signIn(services, here, { ...ada, password: NEW })
 })
 
+test('so does one whose second request is only looked at when the first is done', async () => {
+  const services = await testServices()
+  const { user, visitor } = await signedIn(services)
+  const first = await changePassword(services, user, visitor, change)
+  const second = await changePassword(services, user, visitor, change)
+  expect(await userOfSession(services, first)).toBeUndefined()
+  expect(await userOfSession(services, second)).toEqual(user)
+  await signIn(services, here, { ...ada, password: NEW })
+})
+
 test('two different new passwords at once: one of them is refused', async () => {
   const services = await testServices()
   const { user, visitor } = await signedIn(services)

@@ -9,7 +9,7 @@ import { sha256 } from './hash.ts'
 import type { ChangePassword } from './inputs.ts'
 import { queueMail } from './outbox.ts'
 import { networkOf } from './rateLimits.ts'
-import { endAllSessions, startSession, type User } from './sessions.ts'
+import { endAllSessions, startSession, type User, userOfSession } from './sessions.ts'
 import { countSignIn } from './signInLimits.ts'
 import { endResetLinks } from './tokens.ts'
 
@@ -38,21 +38,24 @@ export async function changePassword(
   })
   const limitError = counted.error(newHash !== undefined)
   if (limitError) throw limitError
-  if (!newHash) throw wrongPassword(id)
 
   const change = (expected: string | undefined) =>
     services.write(async (tx) => {
       if ((await hashOf(tx, id)) !== expected) return undefined
       await counted.refundFailure(tx)
-      await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, id)).run()
+      await tx
+        .update(users)
+        .set({ passwordHash: newHash ?? expected })
+        .where(eq(users.id, id))
+        .run()
       await endResetLinks(tx, id)
       await endAllSessions(tx, id)
       await queueMail(tx, 'password-changed', email)
       return startSession(tx, id)
     })
-  let cookie = await change(oldHash)
-  if (!cookie) {
-    // Changed in the meantime: fine if that was the other request of a double click.
+  let cookie = newHash && (await change(oldHash))
+  // Changed in the meantime: fine if that was the other request of a double click, which ended this one's session.
+  if (!cookie && (newHash || !(await userOfSession(services, visitor.session ?? '')))) {
     const hash = await hashOf(services.db, id)
     if (await inQueue(() => passwords.matches(password, hash))) cookie = await change(hash)
   }
