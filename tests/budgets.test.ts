@@ -12,12 +12,12 @@ import { startSession, type User } from '#app/domain/sessions.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink } from '#app/domain/sharing/links.ts'
 import { noteSeen } from '#app/domain/sharing/seen.ts'
-import * as root from '#app/root.tsx'
 import * as listsPage from '#app/routes/lists/route.tsx'
 import * as guestPage from '#app/routes/s.$token/route.tsx'
 import * as listPage from '#app/routes/single-list/route.tsx'
 import type { Services } from '#app/services.ts'
 import { addPerson, type Larder, startLarder } from './support/larder.ts'
+import { loadPage } from './support/loadPage.ts'
 import * as rows from './support/rows.ts'
 import { addUser, CALLER, testServices } from './support/services.ts'
 
@@ -107,8 +107,7 @@ function sampleItems(count: number) {
 }
 
 describe('database queries', () => {
-  /** The SQL that `work` runs. */
-  /** On this server's database: what other tests left running has its own. */
+  /** The SQL that `work` runs on this server's database: what other tests left running has its own. */
   async function queriesOf({ config }: Services, work: () => Promise<unknown>): Promise<string[]> {
     const statement = Object.getPrototypeOf(new Sqlite(':memory:').prepare('SELECT 1'))
     const spies = (['get', 'all', 'run'] as const).map((method) => vi.spyOn(statement, method))
@@ -137,24 +136,10 @@ describe('database queries', () => {
     completed: false,
   })
 
-  /** Runs the loaders of a page like Remix. */
-  function load(
-    services: Services,
-    cookie: string,
-    page: { loader: unknown },
-    path: string,
-    params: Record<string, string | undefined> = {},
-  ) {
-    const request = new Request(`http://localhost${path}`, { headers: { Cookie: `session=${cookie}` } })
-    const context = { services, nonce: '', requestId: '', address: '', scripted: false }
-    const loaders = [root.loader, page.loader] as ((args: object) => Promise<unknown>)[]
-    return Promise.all(loaders.map((loader) => loader({ request, context, params })))
-  }
-
   test('a list page needs up to 11 queries, shared or not', async () => {
     const { services, user, list, cookie } = await setUp()
     const path = `/single-list?listID=${list.id}`
-    const queries = await queriesOf(services, () => load(services, cookie, listPage, path))
+    const queries = await queriesOf(services, () => loadPage(services, cookie, listPage, path))
     expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(11)
 
     const ben = await addUser(services, 'Ben')
@@ -165,7 +150,7 @@ describe('database queries', () => {
     await noteSeen(services, ben, { listId: list.id, revision: 49 })
     await services.seen.close()
     for (const one of [cookie, hisCookie]) {
-      const queries = await queriesOf(services, () => load(services, one, listPage, path))
+      const queries = await queriesOf(services, () => loadPage(services, one, listPage, path))
       expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(11)
     }
   })
@@ -174,21 +159,25 @@ describe('database queries', () => {
     const { services, user, list } = await setUp()
     const input = { role: 'editor' as const, expires: undefined, label: '' }
     const { token } = await createLink(services, user, list.id, input, { caller: CALLER })
-    const queries = await queriesOf(services, () => load(services, '', guestPage, `/s/${token}`, { token }))
+    const queries = await queriesOf(services, () =>
+      loadPage(services, '', guestPage, `/s/${token}`, { token }),
+    )
     expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(4)
   })
 
   test('the lists page needs up to 6 queries', async () => {
     const { services, user, cookie } = await setUp()
-    const queries = await queriesOf(services, () => load(services, cookie, listsPage, `/?userID=${user.id}`))
+    const queries = await queriesOf(services, () =>
+      loadPage(services, cookie, listsPage, `/?userID=${user.id}`),
+    )
     expect(queries.length, queries.join('\n')).toBeLessThanOrEqual(6)
   })
 
   test('all queries of pages and changes use an index', async () => {
     const { services, user, list, cookie } = await setUp()
     const queries = await queriesOf(services, async () => {
-      await load(services, cookie, listPage, `/single-list?listID=${list.id}`)
-      await load(services, cookie, listsPage, `/?userID=${user.id}`)
+      await loadPage(services, cookie, listPage, `/single-list?listID=${list.id}`)
+      await loadPage(services, cookie, listsPage, `/?userID=${user.id}`)
       await change(services, user, list.id)
     })
     const plans = new Sqlite(`${services.config.DATA_DIR}/larder.db`, { readonly: true })

@@ -4,7 +4,7 @@ import { resultOf, transact } from './database.ts'
 // The data of pages that were open, to show them without a connection. They belong to one account.
 
 /** Change it with the data of these pages, so that a new version doesn't read an old one's. */
-const FORMAT = 1
+export const FORMAT = 1
 const KEPT_FOR = 14 * DAY
 const MOST_LISTS = 20
 

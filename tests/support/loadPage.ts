@@ -1,0 +1,16 @@
+import * as root from '#app/root.tsx'
+import type { Services } from '#app/services.ts'
+
+/** Runs the loaders of a page like Remix: that of the root, and its own. */
+export function loadPage(
+  services: Services,
+  cookie: string,
+  page: { loader: unknown },
+  path: string,
+  params: Record<string, string | undefined> = {},
+) {
+  const request = new Request(`http://localhost${path}`, { headers: { Cookie: `session=${cookie}` } })
+  const context = { services, nonce: '', requestId: '', address: '', scripted: false }
+  const loaders = [root.loader, page.loader] as ((args: object) => Promise<unknown>)[]
+  return Promise.all(loaders.map((loader) => loader({ request, context, params })))
+}
