@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
+import { REMIX_FUTURE } from './app/remixFuture.ts'
 
 declare module '@remix-run/node' {
   interface Future {
@@ -13,15 +14,7 @@ const FRAMEWORK =
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix({
-      future: {
-        v3_fetcherPersist: true,
-        v3_relativeSplatPath: true,
-        v3_throwAbortReason: true,
-        v3_routeConfig: true,
-        v3_singleFetch: true,
-        // See docs/decisions/003-no-lazy-route-discovery.md
-        v3_lazyRouteDiscovery: false,
-      },
+      future: REMIX_FUTURE,
     }),
   ],
   build: {

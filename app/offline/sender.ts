@@ -1,5 +1,5 @@
 import { DAY, SECOND } from '#app/domain/time.ts'
-import type { Reply } from '#app/ui/reply.ts'
+import type { Reply } from '#app/messages/reply.ts'
 import { type Answer, collide, type Entry } from './entries.ts'
 
 // Sends the outbox. Several tabs and the service worker may do so at once: the server does each operation once, and

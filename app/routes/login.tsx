@@ -13,11 +13,11 @@ import { sessionCookie } from '#app/http/cookies.ts'
 import { passHeaders } from '#app/http/failures.ts'
 import { parse, readForm } from '#app/http/forms.ts'
 import { expectedFailure, redirectWith, refusedHere } from '#app/http/replies.ts'
-import { WaitingForSignIn } from '#app/offline/WaitingForSignIn.tsx'
 import type { loader as rootLoader } from '#app/root.tsx'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
+import { WaitingForSignIn } from '#app/ui/offline/WaitingForSignIn.tsx'
 import { invitePath, listsPath, loginPath, registerPath, shareTargetPath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Larder' }]

@@ -10,11 +10,11 @@ import { readForm } from '#app/http/forms.ts'
 import { redirectWith, refusedHere } from '#app/http/replies.ts'
 import { notices } from '#app/messages/en.ts'
 import { plural } from '#app/messages/format.ts'
+import { refusalOf } from '#app/messages/reply.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/networkError.ts'
 import { SETTINGS } from '#app/ui/paths.ts'
-import { refusalOf } from '#app/ui/reply.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Delete account · Larder' }]
 export const headers = passHeaders

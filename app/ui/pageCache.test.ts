@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DAY } from '#app/domain/time.ts'
 import type * as KeptPages from '#app/offline/keptPages.ts'
-import type * as Reach from '#app/offline/reach.ts'
+import type * as Reach from '#app/ui/offline/reach.ts'
 import type * as PageCache from './pageCache.ts'
 
 const serverLoader = vi.fn()
@@ -35,7 +35,7 @@ async function openBrowser() {
   vi.resetModules()
   cache = await import('./pageCache.ts')
   kept = await import('#app/offline/keptPages.ts')
-  reach = await import('#app/offline/reach.ts')
+  reach = await import('#app/ui/offline/reach.ts')
 }
 
 const page = (text: string) => ({ text })

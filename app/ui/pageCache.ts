@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
 import { forgetPages, isLink, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/keptPages.ts'
-import { noteReach } from '#app/offline/reach.ts'
+import { noteReach } from '#app/ui/offline/reach.ts'
 import { isNetworkError } from './networkError.ts'
 
 const STALE_AFTER = 5 * MINUTE

@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
+import type { Reply } from '#app/messages/reply.ts'
 import { catchNetworkError } from './networkError.ts'
-import type { Reply } from './reply.ts'
 import { dismissToast, showToast, toast } from './toast.ts'
 
 // Client actions for forms sent in the background. Replies are shown as they arrive, on whatever page that is: the data

@@ -249,3 +249,27 @@ test('pages are pages for everybody else', async () => {
   expect(refused.status).toBe(400)
   expect(refused.reply).toContain('<!DOCTYPE html>')
 })
+
+test('what somebody did is not done for another who signed in since, but waits for them', async () => {
+  const { larder, ada, ben, listId, milk } = setUp()
+  const form = { id: milk, listID: listId, completed: 'on', op: newId() }
+  const as = (person: Person) => ({ 'X-Larder-Account': person.id })
+  const wrong = await post('/completed', form, ben, as(ada))
+  expect(wrong).toMatchObject({ status: 401, reply: { ok: false, code: 'not-signed-in' } })
+  expect(itemsOf(larder, listId)).toMatchObject([{ completed: 0 }])
+  expect(await post('/completed', form, ada, as(ada))).toMatchObject({ status: 200, reply: { ok: true } })
+  expect(itemsOf(larder, listId)).toMatchObject([{ completed: 1 }])
+})
+
+test('an operation is taken back by its id, before it comes and after', async () => {
+  const { larder, ada, listId, milk } = setUp()
+  for (const isFirst of [true, false]) {
+    const op = newId()
+    const tick = () => post('/completed', { id: milk, listID: listId, completed: 'on', op }, ada)
+    const undo = () => post(`/undo/${op}`, { operation: '1', listID: listId, op: newId() }, ada)
+    for (const act of isFirst ? [undo, tick] : [tick, undo]) {
+      expect(await act()).toMatchObject({ status: 200, reply: { ok: true } })
+    }
+    expect(itemsOf(larder, listId)).toMatchObject([{ completed: 0 }])
+  }
+})

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
+import type { Refusal, Reply } from '#app/messages/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
-import type { Refusal, Reply } from '#app/ui/reply.ts'
 import { toast } from '#app/ui/toast.ts'
 
 interface Props {

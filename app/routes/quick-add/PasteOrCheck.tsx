@@ -1,9 +1,9 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
+import { type Refusal, type Reply, refusalOf } from '#app/messages/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
-import { type Refusal, type Reply, refusalOf } from '#app/ui/reply.ts'
 
 interface Props {
   nextId: string

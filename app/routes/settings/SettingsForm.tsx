@@ -1,7 +1,7 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { type Refusal, type Reply, refusalOf } from '#app/messages/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { type Refusal, type Reply, refusalOf } from '#app/ui/reply.ts'
 
 /** The page has several forms with one address. */
 export type Intent = 'name' | 'seen' | 'password' | 'sign-out-elsewhere' | 'sign-out-everywhere' | 'token'

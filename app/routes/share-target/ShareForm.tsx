@@ -1,9 +1,9 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
+import type { Refusal } from '#app/messages/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
-import type { Refusal } from '#app/ui/reply.ts'
 
 interface Props {
   lists: { id: string; name: string }[]

@@ -151,3 +151,24 @@ test('quick adds that the loader has returned are not applied again', () => {
   const changed = [row('a', { name: 'Milk', quantityMilli: 3000, updatedAt: 6 })]
   expect(withPending(changed, LIST, [quick('milk x2')])).toEqual(changed)
 })
+
+const seen = { seenName: 'a', seenQuantity: '1', seenUnit: '', seenPrice: '1', seenPriceFor: 'one' }
+
+test('a row that waits is marked, and no other', () => {
+  const late = { ...form('/completed', { id: 'a', listID: LIST, completed: 'on', at: '5' }), isLate: true }
+  expect(withPending([row('a'), row('b')], LIST, [late]).map(({ waiting }) => waiting)).toEqual([
+    undefined,
+    true,
+  ])
+})
+
+test.each<[string, string, Record<string, string>, Partial<Row>[]]>([
+  ['a tick', '/completed', { id: 'a', completed: 'on' }, [{ id: 'a', completed: false }]],
+  ['an untick', '/completed', { id: 'a', completed: 'false' }, [{ id: 'a', completed: true }]],
+  ['an addition', '/single-list?listID=list', { id: 'a', name: 'a' }, []],
+  ['an edit', '/edit-item/a?listID=list', { ...seen, name: 'New' }, [{ id: 'a', name: 'a' }]],
+])('%s that is taken back is shown undone, if the server has it already', (what, path, fields, expected) => {
+  const done = row('a', what === 'an edit' ? { name: 'New' } : { completed: what === 'a tick' })
+  const undo = { ...form(path, fields), isUndo: true }
+  expect(withPending([done], LIST, [undo])).toMatchObject(expected)
+})

@@ -3,9 +3,9 @@ import { idInSeries } from '#app/domain/ids.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { type PriceFor, UNITS, type Unit } from '#app/domain/units.ts'
+import type { Reply } from '#app/messages/reply.ts'
 import { isTouched, seenName } from '#app/offline/editForm.ts'
-import { itemOf } from '#app/offline/entries.ts'
-import type { Reply } from '#app/ui/reply.ts'
+import { type Entry, itemOf } from '#app/offline/entries.ts'
 
 export interface Row {
   id: string
@@ -51,6 +51,14 @@ export interface PendingRequest {
   /** The form is taken back. */
   isUndo?: boolean
 }
+
+/** How an entry changes the rows. */
+export const asRequest = ({ path, fields, undoes }: Entry, isLate: boolean): PendingRequest => ({
+  formAction: (undoes ?? { path }).path,
+  formData: { get: (name) => (undoes ?? { fields }).fields[name] ?? null },
+  isUndo: undoes !== undefined,
+  isLate,
+})
 
 /**
  * The rows with all pending requests applied. Unchanged rows stay the same objects, so that

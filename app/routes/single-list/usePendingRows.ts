@@ -1,9 +1,8 @@
 import { useMemo } from 'react'
-import { asRequest } from '#app/offline/asRequest.ts'
-import { type ShownEntry, useOutbox } from '#app/offline/outbox.ts'
+import { type ShownEntry, useOutbox } from '#app/ui/offline/outbox.ts'
 import { loadOf } from '#app/ui/pageCache.ts'
 import { useRequests } from '#app/ui/useRequests.ts'
-import { type Row, withPending } from './pending.ts'
+import { asRequest, type Row, withPending } from './pending.ts'
 
 interface ListData {
   list: { id: string }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { isKeptDocument } from './keptDocument.ts'
+import { isKeptDocument } from '#app/offline/keptDocument.ts'
 
 // Whether the server answers, as far as the last requests tell. navigator.onLine only knows whether there is a network.
 

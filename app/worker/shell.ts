@@ -1,8 +1,9 @@
 import { SECOND } from '#app/domain/time.ts'
+import { readEntries } from '#app/offline/entries.ts'
+import { keptPage, notePageUse, plainAddress } from '#app/offline/keptPages.ts'
+import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
+import { REMIX_FUTURE } from '#app/remixFuture.ts'
 import { hasLeftPage } from '#app/ui/loadedAddress.ts'
-import { readEntries } from './entries.ts'
-import { keptPage, notePageUse, plainAddress } from './keptPages.ts'
-import { KEPT_ROUTES } from './keptRoutes.ts'
 
 // The script of shell.html: starts Remix with a kept page, as the server's inline scripts do with a loaded one.
 
@@ -10,17 +11,6 @@ import { KEPT_ROUTES } from './keptRoutes.ts'
 declare const SCRIPTS: Record<string, string[]>
 declare const ENTRY: string
 declare const MANIFEST: string
-
-/** Of vite.config.ts. */
-const FUTURE = {
-  v3_fetcherPersist: true,
-  v3_relativeSplatPath: true,
-  v3_throwAbortReason: true,
-  v3_routeConfig: true,
-  v3_singleFetch: true,
-  v3_lazyRouteDiscovery: false,
-  unstable_optimizeDeps: false,
-}
 
 /** An empty object as Remix's stream of state. */
 const EMPTY_STATE = '[{}]\n'
@@ -37,7 +27,7 @@ async function start(routeId: string) {
   let state: typeof window.__remixContext.state = {}
   const context = {
     basename: '/',
-    future: FUTURE,
+    future: { ...REMIX_FUTURE, unstable_optimizeDeps: false },
     isSpaMode: false,
     stream: readable,
     get state() {

@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import { SECOND } from '#app/domain/time.ts'
-import { loadsBegun } from '#app/ui/pageCache.ts'
-import { showSuccess } from '#app/ui/replies.ts'
-import { showToast } from '#app/ui/toast.ts'
-import { actText } from './actText.ts'
+import { actText } from '#app/offline/actText.ts'
 import {
   type Answer,
   type Entry,
@@ -13,10 +10,13 @@ import {
   readEntries,
   removeEntry,
   updateEntry,
-} from './entries.ts'
-import { keptAccount } from './keptPages.ts'
+} from '#app/offline/entries.ts'
+import { keptAccount } from '#app/offline/keptPages.ts'
+import { createSender, type Result } from '#app/offline/sender.ts'
+import { loadsBegun } from '#app/ui/pageCache.ts'
+import { showSuccess } from '#app/ui/replies.ts'
+import { showToast } from '#app/ui/toast.ts'
 import { noteReach } from './reach.ts'
-import { createSender, type Result } from './sender.ts'
 
 // A tab's view of the outbox: the entries of the account whose page it shows.
 

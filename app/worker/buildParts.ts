@@ -1,4 +1,5 @@
 // What scripts/lib/offline.mjs builds from.
+
+export { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
 export { headAndBodyScript } from '#app/ui/head.ts'
-export { KEPT_ROUTES } from './keptRoutes.ts'
 export { shellPage } from './shellPage.ts'

@@ -1,5 +1,5 @@
-import { type Entry, readEntries, removeEntry, updateEntry } from './entries.ts'
-import { createSender, type Result } from './sender.ts'
+import { type Entry, readEntries, removeEntry, updateEntry } from '#app/offline/entries.ts'
+import { createSender, type Result } from '#app/offline/sender.ts'
 
 /** In the service worker: sends what waits, of whatever account. Fails if something is left, to be called again. */
 export async function sendInBackground(): Promise<void> {

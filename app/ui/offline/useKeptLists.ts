@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { keptAddresses } from '#app/offline/keptPages.ts'
 import { listPath } from '#app/ui/paths.ts'
-import { keptAddresses } from './keptPages.ts'
 import { useIsReachable } from './reach.ts'
 
 /** Without a connection: whether a list can be opened. */

@@ -3,12 +3,11 @@ import { amountOf } from '#app/domain/amounts.ts'
 import { escapeHtml } from '#app/messages/escapeHtml.ts'
 import { measure, money, time } from '#app/messages/format.ts'
 import { waitingText } from '#app/messages/sentences.ts'
-import { type Row, withPending } from '#app/routes/single-list/pending.ts'
+import type { Entry } from '#app/offline/entries.ts'
+import type { KeptPage } from '#app/offline/keptPages.ts'
+import { asRequest, type Row, withPending } from '#app/routes/single-list/pending.ts'
 import { iconSvg } from '#app/ui/iconSvg.ts'
 import { listPath } from '#app/ui/paths.ts'
-import { asRequest } from './asRequest.ts'
-import type { Entry } from './entries.ts'
-import type { KeptPage } from './keptPages.ts'
 
 // A kept page as HTML of the service worker's, to be read while React starts, which takes a slow phone a while. React
 // replaces it.

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { actText, valuesText } from '#app/offline/actText.ts'
+import { seenFields } from '#app/offline/editForm.ts'
+import type { Answer, Entry } from '#app/offline/entries.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
 import { Time } from '#app/ui/Time.tsx'
-import { actText, valuesText } from './actText.ts'
-import { seenFields } from './editForm.ts'
-import type { Answer, Entry } from './entries.ts'
 import { discard, isOpen, isRefused, sendAgain, submit, useOutbox, withdraw } from './outbox.ts'
 
 /** What waits on this phone, and what the server refused: somebody has to decide about that. */
