@@ -1,5 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { ownBrowser } from '#tests/support/ownBrowser.ts'
+import { addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import { addPerson, expect, waitLikePeople } from './fixtures.ts'
 import {
@@ -203,6 +204,44 @@ test('without a connection, controls that need one say so', { tag: '@script' }, 
   }
   await expect(names(page)).toHaveText(['Milk'])
   await expect(page.locator('.total')).toContainText('as of')
+})
+
+test('without a connection, the lists page says what needs one', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+  network,
+}) => {
+  const { path } = arrange(larder, person, ['Milk'], 'Market')
+  addList(larder, person, 'Drugstore')
+  await open(page, path)
+  await open(page, `/?userID=${person.id}`)
+  await goOffline(page, network)
+  await page.reload()
+  await expect(status(page)).toContainText('No connection. Your lists as of')
+  const card = page.locator('.list-card', { hasText: 'Market' })
+  for (const [control, name] of [
+    [page.getByRole('button', { name: 'ADD' }), 'A new list'],
+    [card.getByRole('button', { name: 'Delete list Market' }), 'Deleting a list'],
+    [card.getByRole('button', { name: 'Rename' }), 'Rename'],
+    [card.getByRole('button', { name: 'Duplicate' }), 'Duplicate'],
+    [card.getByRole('link', { name: 'Share' }), 'Sharing'],
+    [page.getByRole('link', { name: 'View List Drugstore' }), 'This list'],
+    [page.getByRole('link', { name: 'Settings' }), 'Settings'],
+  ] as const) {
+    if (!(await control.isVisible())) await card.locator('summary').click()
+    await expect(control).toHaveAttribute('aria-disabled', 'true')
+    await control.click({ force: true })
+    await expect(page.locator('.message')).toContainText(`${name} needs a connection.`)
+  }
+  await page.getByLabel('List name', { exact: true }).fill('Bakery')
+  await page.getByLabel('List name', { exact: true }).press('Enter')
+  await expect(page.locator('.message')).toContainText('A new list needs a connection.')
+  await expect(page.getByLabel('List name', { exact: true })).toHaveValue('Bakery')
+  await expect(page.locator('.list-card h2')).toHaveText(['Drugstore', 'Market'])
+  await expect(page.locator('.list-card', { hasText: 'Drugstore' })).toContainText('Not on this phone')
+  await page.getByRole('link', { name: 'View List Market' }).click()
+  await expect(names(page)).toHaveText(['Milk'])
 })
 
 test('a browser that cannot keep changes says so and still sends them', { tag: '@script' }, async ({

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import type { Refusal, Reply } from '#app/messages/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { useNeedsConnection } from '#app/ui/offline/useNeedsConnection.ts'
 import { toast } from '#app/ui/toast.ts'
 
 interface Props {
@@ -19,6 +20,7 @@ export function AddListForm({ action, nextId, refusal, onAdded }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const submitted = useRef({ id: '', name: '' })
   const pending = fetcher.state === 'submitting'
+  const needsConnection = useNeedsConnection()
 
   useEffect(() => {
     const field = form.current?.elements.namedItem('name')
@@ -62,7 +64,9 @@ export function AddListForm({ action, nextId, refusal, onAdded }: Props) {
         aria-invalid={refusal ? true : undefined}
         aria-describedby={refusal ? 'add-list-error' : undefined}
       />
-      <Button pending={pending}>ADD</Button>
+      <Button pending={pending} {...needsConnection('A new list')}>
+        ADD
+      </Button>
       {refusal && (
         <p id="add-list-error" className="form-error" role="alert">
           {refusal.message}

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react'
 import type { Reply } from '#app/messages/reply.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
+import { useNeedsConnection } from '#app/ui/offline/useNeedsConnection.ts'
 import { sharingPath } from '#app/ui/paths.ts'
 import type { ShownList } from './pending.ts'
 
@@ -22,6 +23,7 @@ export function CardMenu({ list: { id, name, ownerName }, userId, nextId, refuse
   const typed = useRef('')
   const renaming = useFetcher<Reply>()
   const { data } = renaming
+  const needsConnection = useNeedsConnection()
   const error = data && !data.ok && renaming.state === 'idle' ? data.message : undefined
 
   useEffect(() => {
@@ -61,7 +63,7 @@ export function CardMenu({ list: { id, name, ownerName }, userId, nextId, refuse
             aria-invalid={refused !== undefined || error ? true : undefined}
             aria-describedby={error ? `rename-${id}` : undefined}
           />
-          <button type="submit" className="button quiet">
+          <button type="submit" className="button quiet" {...needsConnection('Rename')}>
             Rename
           </button>
           {error && (
@@ -72,11 +74,15 @@ export function CardMenu({ list: { id, name, ownerName }, userId, nextId, refuse
         </form>
       )}
       <ActForm action={`/duplicate-list/${id}?userID=${userId}`} nextId={nextId}>
-        <button type="submit" className="button quiet wide">
+        <button type="submit" className="button quiet wide" {...needsConnection('Duplicate')}>
           Duplicate
         </button>
       </ActForm>
-      <Link className="button quiet wide" to={sharingPath(id)}>
+      <Link
+        className="button quiet wide"
+        to={sharingPath(id)}
+        {...needsConnection(isOwn ? 'Sharing' : 'Leave')}
+      >
         {isOwn ? 'Share' : 'Leave'}
       </Link>
     </Menu>

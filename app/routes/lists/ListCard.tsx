@@ -73,6 +73,7 @@ export function ListCard({ list, userId, nextId, isNew, isKept, refused }: Props
             className="button icon"
             aria-label={`Delete list ${list.name}`}
             disabled={list.pending}
+            {...needsConnection('Deleting a list')}
           >
             <Icon of={Trash2} />
           </button>

@@ -32,6 +32,7 @@ import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { ReachStatus } from '#app/ui/offline/ReachStatus.tsx'
 import { useKeptLists } from '#app/ui/offline/useKeptLists.ts'
+import { useNeedsConnection } from '#app/ui/offline/useNeedsConnection.ts'
 import { useSync } from '#app/ui/offline/useSync.ts'
 import { isTemporary, loadCached } from '#app/ui/pageCache.ts'
 import { listsPath, RECENTLY_DELETED } from '#app/ui/paths.ts'
@@ -107,6 +108,7 @@ export default function Lists() {
   const [added, setAdded] = useState('')
   const all = usePendingLists(lists)
   const isKept = useKeptLists()
+  const needsConnection = useNeedsConnection()
   const isSearchable = all.length >= MANY
   const shown = isSearchable ? matching(all, search) : all
   const onAdded = useCallback((id: string) => {
@@ -152,7 +154,9 @@ export default function Lists() {
         )}
         {hasDeleted && (
           <p className="list-links">
-            <Link to={RECENTLY_DELETED}>Recently deleted</Link>
+            <Link to={RECENTLY_DELETED} {...needsConnection('Recently deleted')}>
+              Recently deleted
+            </Link>
           </p>
         )}
       </main>

@@ -21,7 +21,7 @@ export function ListMenu({ list, rows, nextId, onOpen }: Props) {
   const needsConnection = useNeedsConnection()
   const canClear = may('editAll') && rows.some((row) => row.completed)
 
-  function link(dialog: DialogName, text: string, open = () => onOpen(dialog)) {
+  function link(dialog: DialogName, text: string, open = () => onOpen(dialog), more = {}) {
     return (
       <a
         href={`${listPath(list.id)}&dialog=${dialog}`}
@@ -30,6 +30,7 @@ export function ListMenu({ list, rows, nextId, onOpen }: Props) {
           event.preventDefault()
           open()
         }}
+        {...more}
       >
         {text}
       </a>
@@ -43,7 +44,7 @@ export function ListMenu({ list, rows, nextId, onOpen }: Props) {
 
   return (
     <Menu label="More">
-      {may('own') && link('rename', 'Rename')}
+      {may('own') && link('rename', 'Rename', undefined, needsConnection('Rename'))}
       <ActForm action={`/duplicate-list/${list.id}`} nextId={nextId}>
         <button type="submit" {...needsConnection('Duplicate')}>
           Duplicate
