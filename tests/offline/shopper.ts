@@ -176,6 +176,8 @@ export async function createShopper({
 
   /** The row looks as if it was done already. */
   function requireShown({ kind, itemId, completed, name, amount }: Act) {
+    // Its addition was refused in this moment.
+    if (entries().some(({ state, fields }) => state === 'refused' && fields.id === itemId)) return
     const row = rows().find(({ id }) => id === itemId)
     const isShown = {
       tick: () => row?.completed === completed,
