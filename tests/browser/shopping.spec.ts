@@ -302,7 +302,10 @@ test('wide windows show the lists beside the open one', async ({ page, person, l
   await expect(lists).toBeHidden()
 })
 
-test.describe('with JavaScript', { tag: '@script' }, () => {
+test.describe('while scripts are missing', { tag: '@script' }, () => {
+  // It keeps them.
+  test.use({ serviceWorkers: 'block' })
+
   test('lists that cannot be loaded leave the open one as it is', async ({
     page,
     person,
@@ -332,6 +335,38 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     }
   })
 
+  test('going back while a page is still loading closes its dialog, too', async ({
+    page,
+    person,
+    larder,
+  }) => {
+    const { path } = arrange(larder, person, named('Milk'))
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Edit Milk' }).click()
+    await expect(dialog(page)).toBeVisible()
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/assets/entry.client-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest(/entry\.client/)
+    const reloaded = page.reload()
+    await asked
+    await expect(dialog(page)).toBeVisible()
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(path)
+    answer()
+    await reloaded
+    await expect(dialog(page)).toBeHidden()
+    await page.getByRole('link', { name: 'Edit Milk' }).click()
+    await expect(dialog(page)).toBeVisible()
+  })
+})
+
+test.describe('with JavaScript', { tag: '@script' }, () => {
   test('a ticked row stays for 600 ms before it goes to the basket', async ({ page, person, larder }) => {
     const { path } = arrange(larder, person, named('Milk', 'Bread', 'Eggs'))
     await page.goto(path)
@@ -571,36 +606,6 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(dialog(page)).toBeHidden()
     await page.goBack()
     await expect(page).toHaveURL(`/?userID=${person.id}`)
-  })
-
-  test('going back while a page is still loading closes its dialog, too', async ({
-    page,
-    person,
-    larder,
-  }) => {
-    const { path } = arrange(larder, person, named('Milk'))
-    await page.goto(path)
-    await page.getByRole('link', { name: 'Edit Milk' }).click()
-    await expect(dialog(page)).toBeVisible()
-    let answer = () => {}
-    const held = new Promise<void>((resolve) => {
-      answer = resolve
-    })
-    await page.route('**/assets/entry.client-*.js', async (route) => {
-      await held
-      await route.continue()
-    })
-    const asked = page.waitForRequest(/entry\.client/)
-    const reloaded = page.reload()
-    await asked
-    await expect(dialog(page)).toBeVisible()
-    await page.evaluate(() => history.back())
-    await expect(page).toHaveURL(path)
-    answer()
-    await reloaded
-    await expect(dialog(page)).toBeHidden()
-    await page.getByRole('link', { name: 'Edit Milk' }).click()
-    await expect(dialog(page)).toBeVisible()
   })
 
   test('a finished dialog leaves no step in the history', async ({ page, person, larder }) => {
