@@ -20,6 +20,11 @@ test.each([
   expect(actText({ path, fields, name: 'Milk' })).toBe(expected)
 })
 
+test('a long name is cut', () => {
+  const name = 'long '.repeat(40)
+  expect(actText({ path: '/completed', fields: {}, name })).toHaveLength('untick '.length + 61)
+})
+
 test.each([
   [{ name: 'Milk', quantity: '2', unit: 'kg', price: '1.20' }, 'Milk, 2 kg, $ 1.20'],
   [{ name: 'Milk', quantity: '2', unit: '', price: '1,2' }, 'Milk, 2, $ 1.20'],

@@ -1,8 +1,9 @@
-import { money } from '#app/messages/format.ts'
+import { cut, money } from '#app/messages/format.ts'
 import type { Entry } from './entries.ts'
 
 /** What somebody did, in a few words: 'tick Milk'. */
-export function actText({ path, fields, name }: Pick<Entry, 'path' | 'fields' | 'name'>): string {
+export function actText({ path, fields, name: whole }: Pick<Entry, 'path' | 'fields' | 'name'>): string {
+  const name = cut(whole)
   const [, route = '', , act = ''] = path.split(/[/?]/)
   switch (route === 's' ? act : route) {
     case 'completed':

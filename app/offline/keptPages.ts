@@ -101,6 +101,15 @@ export function keptAddresses(): Promise<string[]> {
   })
 }
 
+/** The names of the kept lists, by id. */
+export function keptListNames(): Promise<Map<string, string>> {
+  return transact('readonly', ['pages'], async (store) => {
+    const all: KeptPage[] = await resultOf(store('pages').getAll())
+    const lists = all.flatMap(({ data }) => (data as { list?: { id: string; name: string } }).list ?? [])
+    return new Map(lists.map(({ id, name }) => [id, name]))
+  })
+}
+
 /** For a change of user: nothing of the previous one may stay. */
 export function forgetPages(): Promise<void> {
   return transact('readwrite', ['pages', 'meta'], forgetIn)

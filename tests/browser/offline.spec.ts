@@ -206,6 +206,30 @@ test('without a connection, controls that need one say so', { tag: '@script' }, 
   await expect(page.locator('.total')).toContainText('as of')
 })
 
+test('however long the names are, rows can be reached, and changes tell their lists', {
+  tag: '@script',
+}, async ({ page, person, larder, network }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const long = 'Rindfleischetikettierungsgesetz'.repeat(6)
+  const market = arrange(larder, person, ['Milk'], 'Market')
+  const other = arrange(larder, person, [long, 'Milk'], long)
+  await open(page, market.path)
+  await open(page, other.path)
+  await goOffline(page, network)
+  await page.reload()
+  await expect(status(page)).toContainText('No connection.')
+  await box(page, long).click()
+  await expect(page.locator('.message')).toContainText('Not sent yet: tick Rind')
+  await box(page, 'Milk').click()
+  await expect(box(page, 'Milk')).toBeChecked()
+  await page.goto(market.path)
+  await box(page, 'Milk').click()
+  await expect(status(page)).toContainText('3 changes are waiting on this phone.')
+  await status(page).getByRole('button', { name: 'Show' }).click()
+  const milk = dialog(page).locator('li', { hasText: 'Tick Milk' })
+  await expect(milk).toHaveText([/ · Rind.+…/, / · Market/])
+})
+
 test('without a connection, the lists page says what needs one', { tag: '@script' }, async ({
   page,
   person,

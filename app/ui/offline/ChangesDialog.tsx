@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { cut } from '#app/messages/format.ts'
 import { actText, valuesText } from '#app/offline/actText.ts'
 import { seenFields } from '#app/offline/editForm.ts'
 import type { Answer, Entry } from '#app/offline/entries.ts'
+import { keptListNames } from '#app/offline/keptPages.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
@@ -14,15 +16,16 @@ export function ChangesDialog({ onClose }: { onClose(): void }) {
   const { entries } = useOutbox()
   const refused = entries.filter(isRefused)
   const waiting = entries.filter(isOpen)
+  const listName = useListNames(entries)
   return (
     <Dialog title="CHANGES ON THIS PHONE" closeTo={home} onClose={onClose}>
       {refused.length + waiting.length === 0 && <p>All changes are saved.</p>}
       <ul className="changes">
         {refused.map((entry) => (
-          <Refused key={entry.op} entry={entry} />
+          <Refused key={entry.op} entry={entry} list={listName(entry)} />
         ))}
         {waiting.map((entry) => (
-          <Change key={entry.op} entry={entry} state="Not sent yet">
+          <Change key={entry.op} entry={entry} list={listName(entry)} state="Not sent yet">
             <Choice onChoose={() => withdraw(entry.op)}>Undo</Choice>
           </Change>
         ))}
@@ -31,14 +34,25 @@ export function ChangesDialog({ onClose }: { onClose(): void }) {
   )
 }
 
+/** If the changes are about several lists. */
+function useListNames(entries: Entry[]): (entry: Entry) => string | undefined {
+  const [names, setNames] = useState<Map<string, string>>()
+  const areSeveral = new Set(entries.map(({ listID }) => listID)).size > 1
+  useEffect(() => {
+    if (areSeveral) keptListNames().then(setNames, () => {})
+  }, [areSeveral])
+  return ({ listID }) => (areSeveral ? names?.get(listID) : undefined)
+}
+
 interface ChangeProps {
   entry: Entry
+  list: string | undefined
   state: string
   details?: ReactNode
   children: ReactNode
 }
 
-function Change({ entry, state, details, children }: ChangeProps) {
+function Change({ entry, list, state, details, children }: ChangeProps) {
   const text = actText(entry)
   return (
     <li>
@@ -46,6 +60,7 @@ function Change({ entry, state, details, children }: ChangeProps) {
         <p dir="auto">{`${text[0]?.toUpperCase()}${text.slice(1)}`}</p>
         <p className="state">
           {state} · <Time at={entry.at} />
+          {list && <span dir="auto"> · {cut(list)}</span>}
         </p>
         {details}
       </div>
@@ -62,20 +77,20 @@ function Choice({ onChoose, children }: { onChoose(): void; children: ReactNode 
   )
 }
 
-function Refused({ entry }: { entry: Entry }) {
+function Refused({ entry, list }: Pick<ChangeProps, 'entry' | 'list'>) {
   const { answer } = entry
   const drop = () => discard(entry)
-  if (answer?.theirs) return <Conflict entry={entry} answer={answer} theirs={answer.theirs} />
+  if (answer?.theirs) return <Conflict entry={entry} list={list} answer={answer} theirs={answer.theirs} />
   if (answer?.deleted) {
     return (
-      <Change entry={entry} state={answer.message}>
+      <Change entry={entry} list={list} state={answer.message}>
         {answer.deleted.mayRestore && <Restore entry={entry} itemId={answer.deleted.itemID} />}
         <Choice onChoose={drop}>OK</Choice>
       </Change>
     )
   }
   return (
-    <Change entry={entry} state={answer?.message ?? ''}>
+    <Change entry={entry} list={list} state={answer?.message ?? ''}>
       <Choice onChoose={() => void sendAgain(entry)}>Try again</Choice>
       <Choice onChoose={drop}>Discard</Choice>
     </Change>
@@ -93,17 +108,17 @@ function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
   return <Choice onChoose={() => void onChoose()}>RESTORE</Choice>
 }
 
-interface ConflictProps {
-  entry: Entry
+interface ConflictProps extends Pick<ChangeProps, 'entry' | 'list'> {
   answer: Answer
   theirs: Record<string, string>
 }
 
-function Conflict({ entry, answer, theirs }: ConflictProps) {
+function Conflict({ entry, list, answer, theirs }: ConflictProps) {
   const mine = () => void sendAgain(entry, { ...seenFields(theirs), seen: String(answer.seen ?? '') })
   return (
     <Change
       entry={entry}
+      list={list}
       state="Somebody else changed it, too"
       details={
         <dl>
