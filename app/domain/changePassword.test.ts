@@ -105,19 +105,19 @@ test('a double click changes the password once and leaves the browser signed in'
   const { user, visitor } = await signedIn(services)
   const clicks = [1, 2].map(() => changePassword(services, user, visitor, change))
   await Promise.all(clicks)
-  // The browser follows the last response.
+  // The browser follows the last response, whichever that is.
   const known = await Promise.all(clicks.map(async (click) => userOfSession(services, await click)))
-  expect(known.filter((one) => one !== undefined)).toHaveLength(1)
+  expect(known).toEqual([user, user])
   await signIn(services, here, { ...ada, password: NEW })
 })
 
 test('so does one whose second request is only looked at when the first is done', async () => {
   const services = await testServices()
   const { user, visitor } = await signedIn(services)
-  const first = await changePassword(services, user, visitor, change)
-  const second = await changePassword(services, user, visitor, change)
-  expect(await userOfSession(services, first)).toBeUndefined()
-  expect(await userOfSession(services, second)).toEqual(user)
+  for (let n = 0; n < 2; n += 1) {
+    const cookie = await changePassword(services, user, visitor, change)
+    expect(await userOfSession(services, cookie)).toEqual(user)
+  }
   await signIn(services, here, { ...ada, password: NEW })
 })
 

@@ -39,25 +39,27 @@ export async function changePassword(
   const limitError = counted.error(newHash !== undefined)
   if (limitError) throw limitError
 
-  const change = (expected: string | undefined) =>
+  const change = () =>
     services.write(async (tx) => {
-      if ((await hashOf(tx, id)) !== expected) return undefined
+      if ((await hashOf(tx, id)) !== oldHash) return undefined
       await counted.refundFailure(tx)
-      await tx
-        .update(users)
-        .set({ passwordHash: newHash ?? expected })
-        .where(eq(users.id, id))
-        .run()
+      await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, id)).run()
       await endResetLinks(tx, id)
       await endAllSessions(tx, id)
       await queueMail(tx, 'password-changed', email)
       return startSession(tx, id)
     })
-  let cookie = newHash && (await change(oldHash))
+  const cookie = newHash && (await change())
   // Changed in the meantime: fine if that was the other request of a double click, which ended this one's session.
   if (!cookie && (newHash || !(await userOfSession(services, visitor.session ?? '')))) {
     const hash = await hashOf(services.db, id)
-    if (await inQueue(() => passwords.matches(password, hash))) cookie = await change(hash)
+    if (await inQueue(() => passwords.matches(password, hash))) {
+      // The browser stays signed in, whichever answer it gets last.
+      return services.write(async (tx) => {
+        await counted.refundFailure(tx)
+        return startSession(tx, id)
+      })
+    }
   }
   if (!cookie) throw wrongPassword(id)
 

@@ -57,6 +57,7 @@ test.each([
 
 test.each([
   ["a link's page, which sends no referrer", 'allowed', '/s/aToken_-/completed', {}],
+  ["a link's page, from its line for adding", 'allowed', '/s/aToken_-/quick-add', {}],
   ["a link's page in a browser that says so", 'allowed', '/s/aToken', { 'sec-fetch-site': 'same-origin' }],
   [
     "another site, to a link's page, where the browser says so",

@@ -30,7 +30,7 @@ function mayBeLink({ headers }: IncomingMessage): boolean {
 }
 
 /** Strict, so that no other path can look like a link's page. */
-const GUEST_PATH = /^\/s\/[\w-]+(?:\/[a-z]+)?(?:\.data)?$/
+const GUEST_PATH = /^\/s\/[\w-]+(?:\/[a-z-]+)?(?:\.data)?$/
 
 /**
  * A link's pages send no referrer, so browsers send `Origin: null` with their forms, and on plain http nothing else

@@ -59,6 +59,12 @@ export function utc(ms: number): string {
   return `${UTC.format(ms)} UTC`
 }
 
+/** '10:42', with the day unless it is today. */
+export function dayAndTime(ms: number): string {
+  const day = date(ms)
+  return day === date(Date.now()) ? time(ms) : `${day}, ${time(ms)}`
+}
+
 /** '1 item', '14 items' */
 export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 

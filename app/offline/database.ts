@@ -1,3 +1,5 @@
+import { newId } from '#app/domain/ids.ts'
+
 // What the browser keeps: pages to show and changes to send without a connection. Also used by the service worker.
 
 type Store = 'outbox' | 'pages' | 'meta'
@@ -11,7 +13,7 @@ function open(): Promise<IDBDatabase> {
       const db = request.result
       db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
       db.createObjectStore('pages', { keyPath: 'address' })
-      db.createObjectStore('meta')
+      db.createObjectStore('meta').put(newId(), 'database')
     }
     request.onsuccess = () => {
       const db = request.result

@@ -45,16 +45,35 @@ export function putEntry(entry: NewEntry | Entry, instead?: number): Promise<num
   })
 }
 
-/** Changes an entry, unless it is gone. */
-export function updateEntry(seq: number, values: Partial<Entry>): Promise<void> {
+/** Changes an entry; false if it is gone. */
+export function updateEntry(seq: number, values: Partial<Entry>): Promise<boolean> {
   return transact('readwrite', ['outbox'], async (store) => {
     const entry: Entry | undefined = await resultOf(store('outbox').get(seq))
     if (entry) store('outbox').put({ ...entry, ...values })
+    return entry !== undefined
+  })
+}
+
+/** Removes an entry that nobody has begun to send; false if somebody has. */
+export function removeUnsent(seq: number): Promise<boolean> {
+  return transact('readwrite', ['outbox'], async (store) => {
+    const entry: Entry | undefined = await resultOf(store('outbox').get(seq))
+    const isUnsent = entry?.state === 'waiting'
+    if (isUnsent) store('outbox').delete(seq)
+    return isUnsent
   })
 }
 
 export function removeEntry(seq: number): Promise<void> {
   return transact('readwrite', ['outbox'], (store) => void store('outbox').delete(seq))
+}
+
+/** All entries, and which database they are in: one that was evicted is replaced by another. */
+export function readOutbox(): Promise<{ all: Entry[]; database: string | undefined }> {
+  return transact('readonly', ['outbox', 'meta'], async (store) => ({
+    all: await resultOf(store('outbox').getAll()),
+    database: await resultOf(store('meta').get('database')),
+  }))
 }
 
 /** In the order of the acts; of one account, or of all. */

@@ -21,6 +21,8 @@ export type Result =
   /** The server is busy. */
   | { type: 'later'; wait: number }
   | { type: 'unreachable' }
+  /** Somebody took it back elsewhere, or sent it. */
+  | { type: 'gone' }
 
 const TOO_OLD: Answer = {
   status: 0,
@@ -34,7 +36,7 @@ async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<R
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), TIMEOUT)
   try {
-    if (!wasSent) await noteSending(entry)
+    if (!wasSent && !(await noteSending(entry))) return { type: 'gone' }
     const body = String(new URLSearchParams({ ...entry.fields, op: entry.op }))
     const response = await fetch(entry.path, {
       method: 'POST',
@@ -75,9 +77,9 @@ function resultOf({ status, headers }: Response, body: unknown): Result {
 interface Outbox {
   /** In the order of the acts. */
   read(): Entry[]
-  /** Before an entry is sent for the first time. From then on, the server may have it. */
-  noteSending(entry: Entry): Promise<void>
-  /** Must take an entry that is done out of the ones to read. */
+  /** Before an entry is sent for the first time. From then on, the server may have it. False if it is gone. */
+  noteSending(entry: Entry): Promise<boolean>
+  /** Must take an entry that is done or gone out of the ones to read. */
   onResult(entry: Entry, result: Result): void
 }
 
@@ -90,7 +92,7 @@ export function createSender({ read, noteSending, onResult }: Outbox) {
     const result = await send(entry, noteSending)
     running.delete(entry.seq)
     onResult(entry, result)
-    if (result.type === 'done' || result.type === 'refused') pump()
+    if (['done', 'refused', 'gone'].includes(result.type)) pump()
     if (running.size > 0) return
     for (const done of onIdle) done()
     onIdle = []

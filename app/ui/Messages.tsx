@@ -121,7 +121,7 @@ export function MessageSlot({ own }: { own?: Message | undefined }) {
           type="button"
           className="button quiet"
           onClick={() => {
-            withdraw(waiting)
+            void withdraw(waiting)
             dismissToast()
             focusBack()
           }}

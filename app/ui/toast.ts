@@ -79,6 +79,9 @@ export function dismissToast(matches: (toast: Toast) => boolean = () => true): v
   if (shown && matches(shown)) set(undefined)
 }
 
+/** Whether the message shown offers to take this operation back. */
+export const isToastFor = (op: string): boolean => shown?.waiting === op
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => void listeners.delete(listener)

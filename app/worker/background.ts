@@ -4,18 +4,16 @@ import { createSender, type Result } from '#app/offline/sender.ts'
 /** In the service worker: sends what waits, of whatever account. Fails if something is left, to be called again. */
 export async function sendInBackground(): Promise<void> {
   let entries = (await readEntries()).filter(({ state }) => state !== 'refused')
-  const stored: Promise<void>[] = []
+  const stored: Promise<unknown>[] = []
   const sender = createSender({
     read: () => entries,
     noteSending: ({ seq }) => updateEntry(seq, { state: 'sending' }),
     onResult(entry: Entry, result: Result) {
-      if (result.type !== 'done' && result.type !== 'refused') return
+      if (result.type === 'done') stored.push(removeEntry(entry.seq))
+      else if (result.type === 'refused') {
+        stored.push(updateEntry(entry.seq, { state: 'refused', answer: result.answer }))
+      } else if (result.type !== 'gone') return
       entries = entries.filter(({ op }) => op !== entry.op)
-      stored.push(
-        result.type === 'done'
-          ? removeEntry(entry.seq)
-          : updateEntry(entry.seq, { state: 'refused', answer: result.answer }),
-      )
     },
   })
   sender.pump()

@@ -3,9 +3,11 @@ import type { Entry } from '#app/offline/entries.ts'
 import type { KeptPage } from '#app/offline/keptPages.ts'
 import { firstPaint } from './firstPaint.ts'
 
+const AT = new Date().setHours(10, 42)
+
 const page = (data: unknown, address: string): KeptPage => ({
   ...{ address, account: 'ada', data, format: 1 },
-  at: new Date(2026, 10, 23, 10, 42).getTime(),
+  at: AT,
   usedAt: 0,
 })
 
@@ -35,6 +37,11 @@ test('a list shows its rows, what is done last, and how old it is', () => {
   expect(text(html)).toBe(
     'Market &nbsp; Milk 2 × $ 1.20 · $ 2.40 Tea 1 × $ 1.20 No connection. Market as of 10:42.',
   )
+})
+
+test('a page of another day says which', () => {
+  const old = { ...list([]), at: new Date(2026, 0, 5, 10, 42).getTime() }
+  expect(text(firstPaint(old, []))).toContain('Market as of Jan 5, 2026, 10:42.')
 })
 
 test('what waits is in the rows, what was refused is not', () => {

@@ -1,7 +1,7 @@
 import { Check } from 'lucide'
 import { amountOf } from '#app/domain/amounts.ts'
 import { escapeHtml } from '#app/messages/escapeHtml.ts'
-import { measure, money, time } from '#app/messages/format.ts'
+import { dayAndTime, measure, money } from '#app/messages/format.ts'
 import { waitingText } from '#app/messages/sentences.ts'
 import type { Entry } from '#app/offline/entries.ts'
 import type { KeptPage } from '#app/offline/keptPages.ts'
@@ -62,7 +62,7 @@ function listHtml({ list, items, me }: ListData, at: number, waiting: Entry[]): 
 
 function reach(name: string, at: number, waiting: Entry[]): string {
   const changes = waiting.length > 0 ? ` ${waitingText(waiting.length)}` : ''
-  return `<div class="reach"><p>No connection. <em>${escapeHtml(name)}</em> as of ${time(at)}.${changes}</p></div>`
+  return `<div class="reach"><p>No connection. <em>${escapeHtml(name)}</em> as of ${dayAndTime(at)}.${changes}</p></div>`
 }
 
 const section = (className: string, rows: Row[]) =>

@@ -161,7 +161,11 @@ async function listenTo(url: string): Promise<pg.Client> {
 
 /** Connections that are open stay open, more than `here` needs at once. Returns the function that allows new ones. */
 async function refuseConnections(url: string, here: Services) {
-  await Promise.all(Array.from({ length: 4 }, () => here.db.select().from(users).all()))
+  const several = Array.from({ length: 4 })
+  await Promise.all([
+    ...several.map(() => here.db.select().from(users).all()),
+    ...several.map(() => here.write((tx) => tx.select().from(users).all())),
+  ])
   const allow = (allowed: boolean) =>
     query(process.env.TEST_POSTGRES ?? '', `ALTER DATABASE ${nameOf(url)} ALLOW_CONNECTIONS ${allowed}`)
   onTestFinished(async () => void (await allow(true)))

@@ -88,6 +88,8 @@ export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Pro
 
   function finish(outcome: Outcome, { id, addsAnother, fields }: Sent) {
     if (outcome.type === 'refused') {
+      // Somebody left the dialog: it stays in the outbox.
+      if (!form.current) return
       // From here on, the dialog has it.
       discard(outcome.entry)
       setRefusal(outcome.entry.answer)

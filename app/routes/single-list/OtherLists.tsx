@@ -4,6 +4,7 @@ import { totalOf } from '#app/domain/amounts.ts'
 import { summary } from '#app/messages/lists.ts'
 import type { ListsData } from '#app/routes/lists/route.tsx'
 import { MANY } from '#app/routes/lists/search.ts'
+import { useIsReachable } from '#app/ui/offline/reach.ts'
 import { listPath, listsPath } from '#app/ui/paths.ts'
 import { preload } from '#app/ui/preloadActions.ts'
 import { WIDE } from '#app/ui/wide.ts'
@@ -34,12 +35,15 @@ export function OtherLists({ userId, list, rows, initial }: Props) {
     return () => wide.removeEventListener('change', loadIfWide)
   }, [load, userId])
 
+  const reachable = useIsReachable()
   const lists = data?.lists ?? fromPage
   const own = summary({
     items: rows.length,
     done: rows.filter((row) => row.completed).length,
     totalCents: totalOf(rows),
   })
+  // A total may only be shown with its time.
+  const known = (sum: string) => (reachable ? sum : sum.split(' · ')[0])
   return (
     <nav className="other-lists" aria-label="Your lists">
       {lists.length >= MANY && (
@@ -53,7 +57,7 @@ export function OtherLists({ userId, list, rows, initial }: Props) {
           <li key={id}>
             <Link to={listPath(id)} aria-current={id === list.id ? 'page' : undefined}>
               <b dir="auto">{id === list.id ? list.name : name}</b>
-              <small>{id === list.id ? own : sum}</small>
+              <small>{known(id === list.id ? own : sum)}</small>
             </Link>
           </li>
         ))}

@@ -1,8 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
 import { addList } from '#app/domain/lists.ts'
 import { startSession } from '#app/domain/sessions.ts'
+import type { Services } from '#app/services.ts'
 import { items } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { loader } from './route.tsx'
@@ -52,4 +53,24 @@ test("pages of ordinary lists don't wait for each other", async () => {
   const { open } = await setUp(100)
   const pages = Array.from({ length: 12 }, open)
   await expect.poll(() => pages.every(({ loaded }) => loaded)).toBe(true)
+})
+
+describe('a browser keeps what it has on the device', () => {
+  async function load(services: Services, scripted: boolean) {
+    const ada = await addUser(services)
+    const cookie = await services.write((tx) => startSession(tx, ada.id))
+    const request = new Request(`http://larder/single-list?listID=${newId()}`, {
+      headers: { Cookie: `session=${cookie}` },
+    })
+    const context = { services, scripted, closed: new AbortController().signal } as unknown as AppLoadContext
+    const answer = await loader({ request, context, params: {} }).catch((error) => error)
+    return { answer, location: answer instanceof Response && answer.headers.get('Location'), ada }
+  }
+
+  test('when a list is gone: its script is sent to the lists, not where people sign in', async () => {
+    const services = await testServices()
+    const { location, ada } = await load(services, true)
+    expect(location).toBe(`/?userID=${ada.id}`)
+    expect((await load(await testServices(), false)).location).toBe('/landing')
+  })
 })

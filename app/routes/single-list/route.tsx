@@ -118,9 +118,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }
   } catch (error) {
     if (context.closed.aborted || (error instanceof DomainError && error.status === 429)) throw error
+    // A browser that is sent to the landing page forgets what it keeps, as after a logout.
+    if (context.scripted && !(error instanceof DomainError && error.status < 500)) throw error
     if (error instanceof DomainError) expectedFailure(context, error)
     else context.services.log.error({ err: error, id: context.requestId })
-    throw redirect('/landing', 303)
+    throw redirect(context.scripted ? listsPath(user.id) : '/landing', 303)
   }
 }
 

@@ -13,20 +13,20 @@ import { discard, isOpen, isRefused, sendAgain, submit, useOutbox, withdraw } fr
 /** What waits on this phone, and what the server refused: somebody has to decide about that. */
 export function ChangesDialog({ onClose }: { onClose(): void }) {
   const { home } = useListAccess()
-  const { entries } = useOutbox()
+  const { entries, isRead, keeps } = useOutbox()
   const refused = entries.filter(isRefused)
   const waiting = entries.filter(isOpen)
   const listName = useListNames(entries)
   return (
     <Dialog title="CHANGES ON THIS PHONE" closeTo={home} onClose={onClose}>
-      {refused.length + waiting.length === 0 && <p>All changes are saved.</p>}
+      {isRead && keeps && refused.length + waiting.length === 0 && <p>All changes are saved.</p>}
       <ul className="changes">
         {refused.map((entry) => (
           <Refused key={entry.op} entry={entry} list={listName(entry)} />
         ))}
         {waiting.map((entry) => (
           <Change key={entry.op} entry={entry} list={listName(entry)} state="Not sent yet">
-            <Choice onChoose={() => withdraw(entry.op)}>Undo</Choice>
+            <Choice onChoose={() => void withdraw(entry.op)}>Undo</Choice>
           </Change>
         ))}
       </ul>

@@ -368,6 +368,105 @@ describe('taken back', () => {
   })
 })
 
+describe('the message that offers to take back what waits', () => {
+  async function submitSlowly() {
+    answer = hang
+    void tab.outbox.submit(tick('milk'))
+    await wait(() => requests.length).toBe(1)
+    tab.pass(3 * SECOND)
+    const op = requests[0]?.fields.op ?? ''
+    expect(tab.toast.isToastFor(op)).toBe(true)
+    return op
+  }
+
+  test('makes way for the success, with its Undo', async () => {
+    const op = await submitSlowly()
+    requests[0]?.reply({ ok: true, message: 'Ticked Milk.', change: 'change' })
+    await wait(() => tab.toast.latestAct()).toBe('change')
+    expect(tab.toast.isToastFor(op)).toBe(false)
+  })
+
+  test('vanishes when it was refused, or answered elsewhere', async () => {
+    for (const isRefused of [true, false]) {
+      const op = await submitSlowly()
+      if (isRefused) requests[0]?.reply({ ok: false, status: 409, message: 'Changed.' }, 409)
+      else {
+        const [entry] = await tab.entries.readEntries()
+        await tab.entries.removeEntry(entry?.seq ?? 0)
+        await tab.outbox.sendOutbox()
+      }
+      await wait(() => tab.toast.isToastFor(op)).toBe(false)
+      requests = []
+      for (const one of entries()) tab.outbox.discard(one)
+    }
+  })
+
+  test('undoes at the server what was done in this moment', async () => {
+    const op = await submitSlowly()
+    requests[0]?.reply(DONE)
+    await wait(() => states()).toEqual([])
+    await tab.outbox.withdraw(op)
+    await wait(() => requests[1]?.path).toBe(`/undo/${op}`)
+  })
+})
+
+test('a change that the worker sends in this moment is taken back at the server', async () => {
+  answer = hang
+  void tab.outbox.submit(tick('milk'))
+  void tab.outbox.submit(tick('milk', 'false'))
+  await wait(() => entries().length).toBe(2)
+  const { op = '', seq = 0 } = entries()[1] ?? {}
+  await tab.entries.updateEntry(seq, { state: 'sending' })
+  void tab.outbox.withdraw(op)
+  await wait(() => requests.at(-1)?.path ?? '').not.toBe('')
+  await wait(async () => (await tab.entries.readEntries()).map(({ path }) => path)).toEqual([
+    '/completed',
+    `/undo/${op}`,
+  ])
+})
+
+test('a change that was taken back elsewhere is not sent', async () => {
+  answer = hang
+  void tab.outbox.submit(tick('milk'))
+  void tab.outbox.submit(tick('milk', 'false'))
+  await wait(() => entries().length).toBe(2)
+  await wait(() => requests.length).toBe(1)
+  await tab.entries.removeEntry(entries()[1]?.seq ?? 0)
+  requests[0]?.reply(DONE)
+  await wait(() => states()).toEqual([])
+  expect(requests.map(({ fields }) => fields.completed)).toEqual(['on'])
+})
+
+test('what the browser throws away under an open page is stored again, and sent', async () => {
+  await tab.outbox.openOutbox('ada')
+  answer = hang
+  for (const id of ['milk', 'eggs']) void tab.outbox.submit(tick(id))
+  await wait(() => requests.length).toBe(2)
+  await tab.outbox.sendOutbox()
+  await new Promise((resolve) => {
+    phone.disk.deleteDatabase('larder').onsuccess = resolve
+  })
+  await tab.outbox.sendOutbox()
+  expect(states()).toEqual(['sending', 'sending'])
+  await wait(async () => (await tab.entries.readEntries()).map(({ fields }) => fields.id)).toEqual([
+    'milk',
+    'eggs',
+  ])
+  answer = ({ reply }) => reply(DONE)
+  for (const { reply } of requests.slice(0, 2)) reply(DONE)
+  await wait(() => states()).toEqual([])
+  await wait(() => tab.entries.readEntries()).toEqual([])
+})
+
+test('of many acts, what is open stays, however old', async () => {
+  answer = ({ fields, reply }) => fields.id === 'first' || reply(DONE)
+  void tab.outbox.submit(tick('first'))
+  await wait(() => requests.length).toBe(1)
+  for (let n = 0; n < 220; n += 1) await tab.outbox.submit(tick(`item-${n}`))
+  expect(entries()[0]?.fields.id).toBe('first')
+  expect(entries()).toHaveLength(201)
+})
+
 describe('two tabs', () => {
   let other: Tab
 

@@ -8,14 +8,16 @@ import {
   type NewEntry,
   putEntry,
   readEntries,
+  readOutbox,
   removeEntry,
+  removeUnsent,
   updateEntry,
 } from '#app/offline/entries.ts'
 import { keptAccount } from '#app/offline/keptPages.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
 import { loadsBegun } from '#app/ui/pageCache.ts'
 import { showSuccess } from '#app/ui/replies.ts'
-import { showToast } from '#app/ui/toast.ts'
+import { dismissToast, isToastFor, showToast } from '#app/ui/toast.ts'
 import { noteReach } from './reach.ts'
 
 // A tab's view of the outbox: the entries of the account whose page it shows.
@@ -29,6 +31,8 @@ export interface ShownEntry extends Entry {
 
 export interface Outbox {
   entries: ShownEntry[]
+  /** False until the stored ones are read. */
+  isRead: boolean
   /** False if the browser can't store them: they are lost with the page. */
   keeps: boolean
   /** The server wants somebody to sign in. */
@@ -48,9 +52,9 @@ export type Outcome =
 /** Somebody who waits longer wants to go on. */
 const PATIENCE = 3 * SECOND
 /** Done entries that may still be missing in the data of some page. */
-const MOST_DONE = 100
+const MOST_DONE = 200
 
-const NONE: Outbox = { entries: [], keeps: true, signedOut: false, isLate: false, answered: 0 }
+const NONE: Outbox = { entries: [], isRead: false, keeps: true, signedOut: false, isLate: false, answered: 0 }
 let current: Outbox | undefined
 let account: string | undefined
 let unkept = 0
@@ -68,7 +72,7 @@ function outbox(): Outbox {
   if (current) return current
   const entries = window.keptEntries?.map((entry) => ({ ...entry, isLate: true })) ?? []
   if (window.keptPage) account = window.keptPage.account
-  current = { ...NONE, entries, isLate: entries.some(isOpen) }
+  current = { ...NONE, entries, isRead: window.keptEntries !== undefined, isLate: entries.some(isOpen) }
   return current
 }
 
@@ -97,23 +101,42 @@ export async function openOutbox(next: string): Promise<void> {
   await sendOutbox()
 }
 
+let database: string | undefined | null = null
+
 /** What other tabs or the service worker have changed. */
 async function reload(): Promise<void> {
   const of = account
   if (of === undefined) return
   const before = new Set(outbox().entries.map(({ seq }) => seq))
   try {
-    const stored = (await readEntries(of)).filter(({ seq }) => !dropped.has(seq))
+    const read = await readOutbox()
     if (of !== account) return
+    const isAnother = database !== null && database !== read.database
+    database = read.database
+    if (isAnother) return await storeAgain(read.all)
+    const stored = read.all.filter((entry) => entry.account === of && !dropped.has(entry.seq))
     const bySeq = new Map(stored.map((entry) => [entry.seq, entry]))
     const known = outbox().entries.flatMap(
       (entry) => fresher(entry, bySeq.get(entry.seq), before.has(entry.seq)) ?? [],
     )
     const isKnown = new Set(known.map(({ seq }) => seq))
     const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
-    set({ entries: [...known, ...older].sort((a, b) => turnOf(a) - turnOf(b)) })
+    const entries: ShownEntry[] = [...known, ...older].sort((a, b) => turnOf(a) - turnOf(b))
+    set({ entries, isRead: true })
+    dismissToast(({ waiting }) => entries.some(({ op, doneAt }) => op === waiting && doneAt !== undefined))
   } catch {
     set({ keeps: false })
+  }
+}
+
+/** The browser has thrown away what it kept, under a page that is open. Numbers begin with 1 again. */
+async function storeAgain(stored: Entry[]): Promise<void> {
+  dropped.clear()
+  replaced.clear()
+  for (const { seq, doneAt, isLate: _, ...entry } of outbox().entries) {
+    if (doneAt !== undefined || stored.some(({ op }) => op === entry.op)) continue
+    const next = await putEntry(entry)
+    setEntries((entries) => entries.map((one) => (one.seq === seq ? { ...one, seq: next } : one)))
   }
 }
 
@@ -127,6 +150,7 @@ function fresher(known: ShownEntry, stored: Entry | undefined, wasKnown: boolean
   const isGone = !stored && wasKnown && known.seq > 0
   if (isRefused(known)) return isGone ? undefined : known
   if (stored?.state === 'refused') return { ...known, ...stored }
+  if (stored?.state === 'sending') return { ...known, state: 'sending' }
   // Answered elsewhere.
   return isGone ? { ...known, doneAt: loadsBegun() } : known
 }
@@ -173,10 +197,10 @@ async function put(
   return outcome
 }
 
-async function noteSending({ op, seq }: Entry): Promise<void> {
+async function noteSending({ op, seq }: Entry): Promise<boolean> {
   const state = 'sending'
   setEntries((entries) => entries.map((one) => (one.op === op ? { ...one, state } : one)))
-  await updateEntry(seq, { state }).catch(() => {})
+  return seq < 0 || updateEntry(seq, { state }).catch(() => true)
 }
 
 function onResult(entry: Entry, result: Result): void {
@@ -199,32 +223,49 @@ function onResult(entry: Entry, result: Result): void {
     case 'unreachable':
       noteReach(false)
       giveUpWaiting()
+      break
+    case 'gone':
+      markDone(entry)
+      dismissToast(({ waiting }) => waiting === entry.op)
   }
 }
 
 function onDone(entry: Entry, reply: Extract<Result, { type: 'done' }>['reply']) {
   noteReach(true)
-  forget(entry.seq)
-  const isFresh = outcomes.has(entry.op)
-  setEntries((entries) =>
-    entries
-      .map((one) => (one.op === entry.op ? { ...one, doneAt: loadsBegun() } : one))
-      .slice(-2 * MOST_DONE),
-  )
+  forget(seqOf(entry))
+  const isFresh = outcomes.has(entry.op) || isToastFor(entry.op)
+  markDone(entry)
   set({ answered: outbox().answered + 1, signedOut: false })
+  dismissToast(({ waiting }) => waiting === entry.op)
   // Later, a message for each of many would only be in the way.
   if (isFresh) showSuccess(reply)
   answerTo(entry.op, { type: 'done' })
 }
 
+/** Its number may have changed while it was on its way. */
+const seqOf = ({ op, seq }: Entry) => outbox().entries.find((one) => one.op === op)?.seq ?? seq
+
+function markDone({ op }: Entry) {
+  setEntries((entries) =>
+    withoutOld(entries.map((one) => (one.op === op ? { ...one, doneAt: loadsBegun() } : one))),
+  )
+}
+
+function withoutOld(entries: ShownEntry[]): ShownEntry[] {
+  const done = entries.filter(({ doneAt }) => doneAt !== undefined)
+  const old = new Set(done.slice(0, -MOST_DONE))
+  return entries.filter((entry) => !old.has(entry))
+}
+
 function onRefused(entry: Entry, answer: Answer) {
   noteReach(true)
+  dismissToast(({ waiting }) => waiting === entry.op)
   const refused = { state: 'refused', answer } as const
-  void updateEntry(entry.seq, refused)
+  void updateEntry(seqOf(entry), refused)
     .catch(() => {})
     .then(() => channel?.postMessage(''))
   setEntries((entries) => entries.map((one) => (one.op === entry.op ? { ...one, ...refused } : one)))
-  set({ answered: outbox().answered + 1 })
+  set({ answered: outbox().answered + 1, signedOut: false })
   answerTo(entry.op, { type: 'refused', entry: { ...entry, ...refused } })
 }
 
@@ -268,14 +309,17 @@ function forget(seq: number) {
 }
 
 /** Takes back what may not have reached the server yet. */
-export function withdraw(op: string): void {
+export async function withdraw(op: string): Promise<void> {
   const entry = outbox().entries.find((one) => one.op === op)
-  if (!entry || !isOpen(entry) || replaced.has(entry.seq)) return
-  if (entry.state === 'waiting') {
+  if (!entry || isRefused(entry) || replaced.has(entry.seq)) return
+  const isUnsent =
+    entry.seq < 0 ? entry.state === 'waiting' : await removeUnsent(entry.seq).catch(() => false)
+  if (isUnsent) {
     discard(entry)
     return
   }
-  // It may be on its way, or its answer may be lost.
+  if (replaced.has(entry.seq)) return
+  // It may be on its way, its answer may be lost, or the server has just done it.
   const isGuest = entry.account.startsWith('/')
   const path = isGuest ? `${entry.account}/undo` : `/undo/${op}`
   const target: Record<string, string> = isGuest
@@ -288,6 +332,7 @@ export function withdraw(op: string): void {
 
 /** Drops an entry that somebody has seen. */
 export function discard({ seq }: Pick<Entry, 'seq'>): void {
+  if (replaced.has(seq)) return
   dropped.add(seq)
   setEntries((entries) => entries.filter((one) => one.seq !== seq))
   forget(seq)
@@ -296,8 +341,9 @@ export function discard({ seq }: Pick<Entry, 'seq'>): void {
 /** What the account whose pages are kept hasn't sent. */
 export async function ownEntries(): Promise<Entry[]> {
   try {
-    const owner = await keptAccount()
-    return owner === undefined ? [] : await readEntries(owner)
+    const owner = account ?? (await keptAccount())
+    const unkept = openEntries().filter(({ seq }) => seq < 0)
+    return owner === undefined ? [] : [...(await readEntries(owner)), ...unkept]
   } catch {
     return openEntries()
   }
@@ -307,7 +353,7 @@ export async function discardAll(): Promise<void> {
   const entries = await ownEntries()
   for (const entry of entries) discard(entry)
   // The page may be left right after this.
-  await Promise.all(entries.map(({ seq }) => removeEntry(seq)))
+  await Promise.all(entries.map(({ seq }) => seq > 0 && removeEntry(seq)))
 }
 
 /** Sends a refused form again, perhaps with other fields. A late copy of the first one can't do it a second time. */
