@@ -1,6 +1,7 @@
 import { addMember } from '#tests/support/sharing.ts'
 import { addPerson, expect, type Larder } from './fixtures.ts'
 import {
+  addByLine,
   arrange,
   box,
   dialog,
@@ -103,6 +104,38 @@ test.describe('conflicts', () => {
       ['Bread', 0],
       ['Milk', 1],
     ])
+  })
+
+  test('lines that are refused later wait for a decision, on the lists page, too', {
+    tag: '@script',
+  }, async ({ page, person, larder, network, allowErrors }) => {
+    allowErrors(/409/)
+    const { listId, path } = arrange(larder, person, ['Milk'])
+    await open(page, path)
+    await goOffline(page, network)
+    await addByLine(page, '2 kg flour')
+    await expect(status(page)).toContainText('1 change is waiting on this phone.')
+    network.restore()
+    network.answerWith((req, res) => {
+      if (!req.url?.startsWith('/quick-add')) return false
+      res.writeHead(409, { 'Content-Type': 'application/json' })
+      res.end('{"ok":false,"status":409,"code":"list-full","message":"This list is full."}')
+      return true
+    })
+    await page.reload()
+    await expect(status(page)).toContainText("1 change wasn't saved.")
+    await page.getByRole('button', { name: 'Back to your lists' }).click()
+    await expect(page).toHaveURL(`/?userID=${person.id}`)
+    await expect(status(page)).toContainText("1 change wasn't saved.")
+    await status(page).getByRole('button', { name: 'Show' }).click()
+    await expect(dialog(page)).toContainText('Add 2 kg flour')
+    await expect(dialog(page)).toContainText('This list is full.')
+    network.restore()
+    await dialog(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(dialog(page)).toContainText('All changes are saved.')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    expect(itemsOf(larder, listId).map(({ name }) => name)).toEqual(['Milk', 'flour'])
   })
 
   test('deleted on both sides is deleted', { tag: '@script' }, async ({ page, person, larder, network }) => {

@@ -30,6 +30,7 @@ import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { ChangesDialog } from '#app/ui/offline/ChangesDialog.tsx'
 import { ReachStatus } from '#app/ui/offline/ReachStatus.tsx'
 import { useKeptLists } from '#app/ui/offline/useKeptLists.ts'
 import { useNeedsConnection } from '#app/ui/offline/useNeedsConnection.ts'
@@ -106,6 +107,7 @@ export default function Lists() {
     useRouteLoaderData<typeof rootLoader>('root')?.flash?.draft?.values ?? {}
   const [search, setSearch] = useState(initial)
   const [added, setAdded] = useState('')
+  const [showsChanges, setShowsChanges] = useState(false)
   const all = usePendingLists(lists)
   const isKept = useKeptLists()
   const needsConnection = useNeedsConnection()
@@ -122,7 +124,7 @@ export default function Lists() {
       <NavBar greet={user.name} />
       <main className="page lists">
         <h1 className="visually-hidden">Your lists</h1>
-        <ReachStatus name="Your lists" data={data} />
+        <ReachStatus name="Your lists" data={data} onOpen={() => setShowsChanges(true)} />
         <AddListForm
           action={listsPath(user.id)}
           nextId={nextId}
@@ -158,6 +160,9 @@ export default function Lists() {
               Recently deleted
             </Link>
           </p>
+        )}
+        {showsChanges && (
+          <ChangesDialog closeTo={listsPath(user.id)} onClose={() => setShowsChanges(false)} />
         )}
       </main>
     </>

@@ -132,7 +132,7 @@ export default function GuestList() {
         onDone={showRow}
         onClose={close}
       />
-      {dialog === 'changes' && <ChangesDialog onClose={close} />}
+      {dialog === 'changes' && <ChangesDialog closeTo={access.home} onClose={close} />}
     </ListAccessContext.Provider>
   )
 }

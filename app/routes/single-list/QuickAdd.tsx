@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import { nameKey } from '#app/domain/nameKey.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
@@ -7,7 +7,7 @@ import type { Unit } from '#app/domain/units.ts'
 import { countOf, cut } from '#app/messages/format.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
-import { discard, isRefused, submit, useOutbox } from '#app/ui/offline/outbox.ts'
+import { discard, submit } from '#app/ui/offline/outbox.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
 import { toast } from '#app/ui/toast.ts'
 import { useBrowserLayoutEffect } from '#app/ui/useBrowserLayoutEffect.ts'
@@ -55,16 +55,12 @@ export function QuickAdd({ listId, rows, nextId, often, draft, onAdded }: Props)
     if (text !== '') field.current.style.height = `${field.current.scrollHeight}px`
   }, [text])
 
-  const write = useCallback((next: string) => {
+  function write(next: string) {
     setText(next)
     if (field.current) field.current.value = next
-  }, [])
-  useRefusedLines(
-    access.quickAdd,
-    useCallback((lines) => write([lines, field.current?.value].filter(Boolean).join('\n')), [write]),
-  )
+  }
 
-  function send(lines: string) {
+  async function send(lines: string): Promise<void> {
     if (lines.trim() === '') return field.current?.focus()
     const id = newId()
     const items = readText(lines).items.filter(({ isTicked }) => !isTicked)
@@ -78,14 +74,20 @@ export function QuickAdd({ listId, rows, nextId, often, draft, onAdded }: Props)
       ...(access.guest !== undefined && { guest: access.guest }),
     }
     const name = cut(lines.trim().replace(/\s*\n\s*/g, ', '))
-    void submit({ account: access.account, listID: listId, path: access.quickAdd, fields, name })
+    const form = { account: access.account, listID: listId, path: access.quickAdd, fields, name }
+    const outcome = await submit(form)
+    // Refused lines go back to where they were typed. Those that had to wait first stay in the dialog of changes.
+    if (outcome.type !== 'refused' || !field.current) return
+    write([lines, field.current.value].filter(Boolean).join('\n'))
+    toast.error(outcome.entry.answer?.message ?? '')
+    discard(outcome.entry)
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const button = (event.nativeEvent as SubmitEvent).submitter
-    if (button instanceof HTMLButtonElement && button.value) return send(button.value)
-    send(field.current?.value ?? '')
+    if (button instanceof HTMLButtonElement && button.value) return void send(button.value)
+    void send(field.current?.value ?? '')
     write('')
     field.current?.focus()
   }
@@ -155,19 +157,6 @@ export function QuickAdd({ listId, rows, nextId, often, draft, onAdded }: Props)
       </p>
     </form>
   )
-}
-
-/** Lines that the server refused go back to where they were typed. */
-function useRefusedLines(path: string, giveBack: (lines: string) => void): void {
-  const { entries } = useOutbox()
-  useEffect(() => {
-    const refused = entries.filter((entry) => isRefused(entry) && entry.path === path)
-    const [first] = refused
-    if (!first) return
-    giveBack(refused.map(({ fields }) => fields.lines ?? '').join('\n'))
-    toast.error(first.answer?.message ?? '')
-    for (const entry of refused) discard(entry)
-  }, [entries, path, giveBack])
 }
 
 /** What is often bought and not on the list, a tap each. */

@@ -264,7 +264,7 @@ export default function SingleList() {
       )}
       {dialog === 'rename' && access.may('own') && <RenameDialog list={list} draft={draft} onClose={close} />}
       {dialog === 'text' && <TextDialog list={list} rows={rows} onClose={close} />}
-      {dialog === 'changes' && <ChangesDialog onClose={close} />}
+      {dialog === 'changes' && <ChangesDialog closeTo={access.home} onClose={close} />}
       {dialog === 'keys' && <KeysDialog listId={list.id} onClose={close} />}
     </ListAccessContext.Provider>
   )

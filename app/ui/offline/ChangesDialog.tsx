@@ -3,22 +3,21 @@ import { cut } from '#app/messages/format.ts'
 import { actText, valuesText } from '#app/offline/actText.ts'
 import { seenFields } from '#app/offline/editForm.ts'
 import type { Answer, Entry } from '#app/offline/entries.ts'
-import { keptListNames } from '#app/offline/keptPages.ts'
+import { isLink, keptListNames } from '#app/offline/keptPages.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { useListAccess } from '#app/ui/listAccess.ts'
+import { accessByAccount, accessByLink } from '#app/ui/listAccess.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { discard, isOpen, isRefused, sendAgain, submit, useOutbox, withdraw } from './outbox.ts'
 
 /** What waits on this phone, and what the server refused: somebody has to decide about that. */
-export function ChangesDialog({ onClose }: { onClose(): void }) {
-  const { home } = useListAccess()
+export function ChangesDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {
   const { entries, isRead, keeps } = useOutbox()
   const refused = entries.filter(isRefused)
   const waiting = entries.filter(isOpen)
   const listName = useListNames(entries)
   return (
-    <Dialog title="CHANGES ON THIS PHONE" closeTo={home} onClose={onClose}>
+    <Dialog title="CHANGES ON THIS PHONE" closeTo={closeTo} onClose={onClose}>
       {isRead && keeps && refused.length + waiting.length === 0 && <p>All changes are saved.</p>}
       <ul className="changes">
         {refused.map((entry) => (
@@ -99,9 +98,12 @@ function Refused({ entry, list }: Pick<ChangeProps, 'entry' | 'list'>) {
 
 /** Brings the item back, and does again what was meant for it. */
 function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
-  const { restore } = useListAccess()
   async function onChoose() {
-    const restored = await submit({ ...entry, ...restore(itemId) })
+    const { account, listID, fields } = entry
+    const access = isLink(account)
+      ? accessByLink(account.slice('/s/'.length), 'link-editor', fields.guest ?? '')
+      : accessByAccount(account, listID, 'editor')
+    const restored = await submit({ ...entry, ...access.restore(itemId) })
     if (restored.type === 'refused') return
     await sendAgain(entry, 'at' in entry.fields ? { at: String(nextTimestamp()) } : {})
   }
