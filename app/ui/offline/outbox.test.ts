@@ -425,6 +425,19 @@ test('a change that the worker sends in this moment is taken back at the server'
   ])
 })
 
+test('what another tab has sent is done here, too, and says nothing about the connection', async () => {
+  await tab.outbox.openOutbox('ada')
+  answer = hang
+  const outcome = tab.outbox.submit(tick('milk'))
+  await wait(() => requests.length).toBe(1)
+  const [entry] = await tab.entries.readEntries()
+  await tab.entries.removeEntry(entry?.seq ?? 0)
+  await tab.outbox.sendOutbox()
+  expect(await outcome).toEqual({ type: 'done' })
+  tab.pass(5 * SECOND)
+  expect(tab.reach.isReachable()).toBe(true)
+})
+
 test('a change that was taken back elsewhere is not sent', async () => {
   answer = hang
   void tab.outbox.submit(tick('milk'))

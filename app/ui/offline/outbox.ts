@@ -101,6 +101,7 @@ export async function openOutbox(next: string): Promise<void> {
   await sendOutbox()
 }
 
+/** Which database was read last; null before the first. */
 let database: string | undefined | null = null
 
 /** What other tabs or the service worker have changed. */
@@ -123,7 +124,7 @@ async function reload(): Promise<void> {
     const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
     const entries: ShownEntry[] = [...known, ...older].sort((a, b) => turnOf(a) - turnOf(b))
     set({ entries, isRead: true })
-    dismissToast(({ waiting }) => entries.some(({ op, doneAt }) => op === waiting && doneAt !== undefined))
+    for (const { op, doneAt } of entries) if (doneAt !== undefined) endWaiting(op)
   } catch {
     set({ keeps: false })
   }
@@ -226,7 +227,7 @@ function onResult(entry: Entry, result: Result): void {
       break
     case 'gone':
       markDone(entry)
-      dismissToast(({ waiting }) => waiting === entry.op)
+      endWaiting(entry.op)
   }
 }
 
@@ -267,6 +268,12 @@ function onRefused(entry: Entry, answer: Answer) {
   setEntries((entries) => entries.map((one) => (one.op === entry.op ? { ...one, ...refused } : one)))
   set({ answered: outbox().answered + 1, signedOut: false })
   answerTo(entry.op, { type: 'refused', entry: { ...entry, ...refused } })
+}
+
+/** It was answered or taken back elsewhere. */
+function endWaiting(op: string) {
+  answerTo(op, { type: 'done' })
+  dismissToast(({ waiting }) => waiting === op)
 }
 
 function answerTo(op: string, outcome: Outcome) {
@@ -334,6 +341,7 @@ export async function withdraw(op: string): Promise<void> {
 export function discard({ seq }: Pick<Entry, 'seq'>): void {
   if (replaced.has(seq)) return
   dropped.add(seq)
+  for (const entry of outbox().entries) if (entry.seq === seq) endWaiting(entry.op)
   setEntries((entries) => entries.filter((one) => one.seq !== seq))
   forget(seq)
 }
