@@ -31,3 +31,16 @@ test('a 5xx response for an asset is detected', async ({ page, pageErrors }) => 
       expect.stringMatching(/^console: Failed to load resource.*503/),
     ])
 })
+
+test('a request that a newer one has replaced is no error', async ({ page, scripted, pageErrors }) => {
+  test.skip(!scripted, 'needs JavaScript')
+  await page.goto('/landing')
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => {
+    const controller = new AbortController()
+    void fetch('/livez', { signal: controller.signal })
+    controller.abort()
+    setTimeout(() => void Promise.reject(new Error('other')))
+  })
+  await expect.poll(() => pageErrors.splice(0)).toEqual([expect.stringContaining('other')])
+})
