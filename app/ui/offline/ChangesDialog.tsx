@@ -12,13 +12,13 @@ import { discard, isOpen, isRefused, sendAgain, submit, useOutbox, withdraw } fr
 
 /** What waits on this phone, and what the server refused: somebody has to decide about that. */
 export function ChangesDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {
-  const { entries, isRead, keeps } = useOutbox()
+  const { entries, isRead } = useOutbox()
   const refused = entries.filter(isRefused)
   const waiting = entries.filter(isOpen)
-  const listName = useListNames(entries)
+  const listName = useListNames()
   return (
     <Dialog title="CHANGES ON THIS PHONE" closeTo={closeTo} onClose={onClose}>
-      {isRead && keeps && refused.length + waiting.length === 0 && <p>All changes are saved.</p>}
+      {isRead && refused.length + waiting.length === 0 && <p>All changes are saved.</p>}
       <ul className="changes">
         {refused.map((entry) => (
           <Refused key={entry.op} entry={entry} list={listName(entry)} />
@@ -33,14 +33,10 @@ export function ChangesDialog({ closeTo, onClose }: { closeTo: string; onClose()
   )
 }
 
-/** If the changes are about several lists. */
-function useListNames(entries: Entry[]): (entry: Entry) => string | undefined {
+function useListNames(): (entry: Entry) => string | undefined {
   const [names, setNames] = useState<Map<string, string>>()
-  const areSeveral = new Set(entries.map(({ listID }) => listID)).size > 1
-  useEffect(() => {
-    if (areSeveral) keptListNames().then(setNames, () => {})
-  }, [areSeveral])
-  return ({ listID }) => (areSeveral ? names?.get(listID) : undefined)
+  useEffect(() => void keptListNames().then(setNames, () => {}), [])
+  return ({ listID }) => names?.get(listID)
 }
 
 interface ChangeProps {

@@ -117,8 +117,8 @@ async function reload(): Promise<void> {
     if (isAnother) return await storeAgain(read.all)
     const stored = read.all.filter((entry) => entry.account === of && !dropped.has(entry.seq))
     const bySeq = new Map(stored.map((entry) => [entry.seq, entry]))
-    const known = outbox().entries.flatMap(
-      (entry) => fresher(entry, bySeq.get(entry.seq), before.has(entry.seq)) ?? [],
+    const known = outbox().entries.flatMap((entry) =>
+      fresher(entry, bySeq.get(entry.seq), before.has(entry.seq)),
     )
     const isKnown = new Set(known.map(({ seq }) => seq))
     const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
@@ -144,14 +144,13 @@ async function storeAgain(stored: Entry[]): Promise<void> {
 /** Clocks may be set back, so times don't tell the order. What couldn't be stored, with a negative number, comes last. */
 const turnOf = ({ seq }: Entry) => (seq > 0 ? seq : 2 ** 52 - seq)
 
-/** What is stored may be older than what this tab knows. Undefined if somebody has decided elsewhere. */
-function fresher(known: ShownEntry, stored: Entry | undefined, wasKnown: boolean): ShownEntry | undefined {
+/** What is stored may be older than what this tab knows. Nothing if somebody has decided elsewhere. */
+function fresher(known: ShownEntry, stored: Entry | undefined, wasKnown: boolean): ShownEntry | ShownEntry[] {
   if (known.doneAt !== undefined) return known
   // Those with a negative number are only here.
   const isGone = !stored && wasKnown && known.seq > 0
-  if (isRefused(known)) return isGone ? undefined : known
-  if (stored?.state === 'refused') return { ...known, ...stored }
-  if (stored?.state === 'sending') return { ...known, state: 'sending' }
+  if (isRefused(known)) return isGone ? [] : known
+  if (stored && stored.state !== 'waiting') return { ...known, ...stored }
   // Answered elsewhere.
   return isGone ? { ...known, doneAt: loadsBegun() } : known
 }
@@ -227,7 +226,6 @@ function onResult(entry: Entry, result: Result): void {
       break
     case 'gone':
       markDone(entry)
-      endWaiting(entry.op)
   }
 }
 
@@ -237,10 +235,8 @@ function onDone(entry: Entry, reply: Extract<Result, { type: 'done' }>['reply'])
   const isFresh = outcomes.has(entry.op) || isToastFor(entry.op)
   markDone(entry)
   set({ answered: outbox().answered + 1, signedOut: false })
-  dismissToast(({ waiting }) => waiting === entry.op)
   // Later, a message for each of many would only be in the way.
   if (isFresh) showSuccess(reply)
-  answerTo(entry.op, { type: 'done' })
 }
 
 /** Its number may have changed while it was on its way. */
@@ -250,29 +246,28 @@ function markDone({ op }: Entry) {
   setEntries((entries) =>
     withoutOld(entries.map((one) => (one.op === op ? { ...one, doneAt: loadsBegun() } : one))),
   )
+  endWaiting(op)
 }
 
+/** The oldest done ones go. */
 function withoutOld(entries: ShownEntry[]): ShownEntry[] {
-  const done = entries.filter(({ doneAt }) => doneAt !== undefined)
-  const old = new Set(done.slice(0, -MOST_DONE))
-  return entries.filter((entry) => !old.has(entry))
+  const old = entries.filter(({ doneAt }) => doneAt !== undefined).slice(0, -MOST_DONE)
+  return entries.filter((entry) => !old.includes(entry))
 }
 
 function onRefused(entry: Entry, answer: Answer) {
   noteReach(true)
-  dismissToast(({ waiting }) => waiting === entry.op)
   const refused = { state: 'refused', answer } as const
   void updateEntry(seqOf(entry), refused)
     .catch(() => {})
     .then(() => channel?.postMessage(''))
   setEntries((entries) => entries.map((one) => (one.op === entry.op ? { ...one, ...refused } : one)))
   set({ answered: outbox().answered + 1, signedOut: false })
-  answerTo(entry.op, { type: 'refused', entry: { ...entry, ...refused } })
+  endWaiting(entry.op, { type: 'refused', entry: { ...entry, ...refused } })
 }
 
-/** It was answered or taken back elsewhere. */
-function endWaiting(op: string) {
-  answerTo(op, { type: 'done' })
+function endWaiting(op: string, outcome: Outcome = { type: 'done' }) {
+  answerTo(op, outcome)
   dismissToast(({ waiting }) => waiting === op)
 }
 
