@@ -37,7 +37,7 @@ export interface Entry {
 
 export type NewEntry = Omit<Entry, 'seq'>
 
-/** Returns its number once the entry is on the disk, perhaps in the place of another: at no moment none of both is. */
+/** Returns its number once the entry is on the disk, perhaps in the place of another: one of them always is. */
 export function putEntry(entry: NewEntry | Entry, instead?: number): Promise<number> {
   return transact('readwrite', ['outbox'], (store) => {
     if (instead !== undefined) store('outbox').delete(instead)

@@ -9,8 +9,8 @@ import { asRequest, type Row, withPending } from '#app/routes/single-list/pendin
 import { iconSvg } from '#app/ui/iconSvg.ts'
 import { listPath } from '#app/ui/paths.ts'
 
-// A kept page as HTML of the service worker's, to be read while React starts, which takes a slow phone a while. React
-// replaces it.
+// A kept page as HTML, written by the service worker. People can read it while React starts, which takes a slow phone a
+// while. Then React replaces it.
 
 interface ListsData {
   user: { name: string }
@@ -23,7 +23,7 @@ interface ListData {
   me?: string
 }
 
-/** `entries` are what waits of the page's account. */
+/** `entries` belong to the page's account. */
 export function firstPaint(page: KeptPage, entries: Entry[]): string {
   const open = entries.filter(({ state }) => state !== 'refused')
   return isLists(page.data)
