@@ -1,6 +1,7 @@
 // The suites of `npm test` and `npm run check`. Each shows its output and returns how many tests passed.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { fromPlaywright, fromVitest } from './reports.mjs'
 import { log, root, runTool } from './steps.mjs'
 
 const UNIT_REPORT = join(root, '.cache/unit.json')
@@ -14,11 +15,11 @@ async function runOne(name, args) {
   return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 }
 }
 
-async function runCounted(name, args, { report, count, env }) {
+async function runCounted(name, args, { report, read, env }) {
   rmSync(report, { force: true })
   const succeeded = await runTool(name, args, { env })
   const result = existsSync(report)
-    ? count(JSON.parse(readFileSync(report, 'utf8')))
+    ? read(JSON.parse(readFileSync(report, 'utf8')))
     : { passed: 0, failed: 0 }
   // A file that can't be loaded has no tests to count, but is a failure too.
   if (!succeeded || result.passed + (result.skipped ?? 0) === 0) result.failed ||= 1
@@ -29,20 +30,11 @@ export const lint = () => runOne('biome', ['check', '.'])
 
 export const types = () => runOne('tsc', ['--noEmit'])
 
-const vitestCounts = (json) => ({
-  passed: json.numPassedTests,
-  failed: json.numFailedTests,
-  skipped: json.numPendingTests,
-})
-
 const vitest = (report, ...args) =>
   runCounted(
     'vitest',
     ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    {
-      report,
-      count: vitestCounts,
-    },
+    { report, read: fromVitest },
   )
 
 export const unit = () => vitest(UNIT_REPORT)
@@ -56,29 +48,25 @@ export const engines = () => vitest(ENGINES_REPORT, '--config', 'tests/engines/v
 export const browser = (chromium) =>
   runCounted('playwright', ['test'], {
     report: BROWSER_REPORT,
+    read: fromPlaywright,
     env: { CHROMIUM_PATH: chromium },
-    count: ({ stats }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky,
-      skipped: stats.skipped,
-    }),
   })
 
 /**
- * Runs every suite even if an earlier one fails, prints a summary and sets the exit code. The lanes of one group run
- * at the same time, the suites of a lane one after another.
+ * Runs every suite even if an earlier one fails, prints what failed and a summary, and sets the exit code. The lanes of
+ * one group run at the same time, the suites of a lane one after another.
  */
 export async function runAll(groups) {
   const lines = []
+  const failed = []
   const total = { passed: 0, failed: 0, skipped: 0 }
   const run = async ([name, suite]) => {
     const started = Date.now()
-    const { passed, failed, skipped = 0 } = await suite()
+    const counts = { skipped: 0, ...(await suite()) }
     const seconds = Math.round((Date.now() - started) / 1000)
-    lines.push(`${name.padEnd(8)} ${summary({ passed, failed, skipped })} (${seconds} s)`)
-    total.passed += passed
-    total.failed += failed
-    total.skipped += skipped
+    lines.push(`${name.padEnd(8)} ${summary(counts)} (${seconds} s)`)
+    for (const failure of counts.failures ?? []) failed.push(`${name} ✗ ${failure}\n`)
+    for (const key of Object.keys(total)) total[key] += counts[key]
   }
   for (const lanes of groups) {
     log(`${lanes.flatMap((lane) => Object.keys(lane)).join(' and ')}…`)
@@ -87,6 +75,8 @@ export async function runAll(groups) {
     }
     await Promise.all(lanes.map(runLane))
   }
+  // Again, because it is far above by now.
+  if (failed.length > 0) process.stdout.write(`\n${failed.join('\n')}`)
   process.stdout.write(`\n${lines.join('\n')}\n\n${summary(total)}\n`)
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
 }
