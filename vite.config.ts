@@ -31,8 +31,12 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }))
 
-/** Code shared by screens goes into two files, because each file costs 400 bytes of headers. \0 marks Rollup's modules. */
+/** Shared, but by no screen that people open in a shop. */
+const FORMS = /\/app\/ui\/(?:AccountForm|AccountPage|CopyField|LinesToCheck)\./
+
+/** Code shared by screens goes into few files, because each file costs 400 bytes of headers. \0 marks Rollup's modules. */
 function chunkOf(id: string): string | undefined {
   if (FRAMEWORK.test(id) || id.startsWith('\0')) return 'framework'
+  if (FORMS.test(id)) return 'forms'
   return id.includes('/app/routes/') ? undefined : 'shared'
 }
