@@ -2,7 +2,7 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
-import { hasLeftPage } from '#app/ui/loadedAddress.ts'
+import { hasLeftPage } from '#app/ui/loadedDocument.ts'
 import { PageContext } from '#app/ui/page.ts'
 import { keepsNothing } from '#app/ui/pageCache.ts'
 

@@ -40,17 +40,13 @@ export function keptAccount(): Promise<string | undefined> {
   return transact('readonly', ['meta'], (store) => resultOf(store('meta').get('account')))
 }
 
-interface Fresh {
-  address: string
-  account: string
-  data: unknown
+interface Fresh extends Pick<KeptPage, 'address' | 'account' | 'data' | 'at'> {
   /** Of when it was requested: later, somebody else may have signed in. */
   epoch: number
 }
 
 /** Keeps a page that just came from the server. */
 export async function keepPage({ epoch, ...page }: Fresh): Promise<void> {
-  const now = Date.now()
   await transact('readwrite', ['pages', 'meta'], async (store) => {
     const [pages, meta] = [store('pages'), store('meta')]
     if ((await epochIn(meta)) !== epoch) return
@@ -59,7 +55,7 @@ export async function keepPage({ epoch, ...page }: Fresh): Promise<void> {
       if (before !== undefined && before !== page.account) await forgetIn(store)
       meta.put(page.account, 'account')
     }
-    pages.put({ ...page, at: now, usedAt: now, format: FORMAT } satisfies KeptPage)
+    pages.put({ ...page, usedAt: Date.now(), format: FORMAT } satisfies KeptPage)
     const all: KeptPage[] = await resultOf(pages.getAll())
     const lists = all.filter(({ address }) => !address.startsWith('/?'))
     lists.sort((a, b) => b.usedAt - a.usedAt)

@@ -1,4 +1,4 @@
-import { addressScript } from './loadedAddress.ts'
+import { documentScript } from './loadedDocument.ts'
 import { BAR_COLOR, firstFrameScript, themeScript } from './theme.ts'
 
 // The head of every page: of those the server renders, and of the one kept on the device.
@@ -23,7 +23,7 @@ export const ICONS = [
 const replacedScript =
   "addEventListener('unhandledrejection',e=>{e.reason?.name==='AbortError'&&e.preventDefault()})"
 
-export const headScript = `${addressScript};${firstFrameScript};${replacedScript}`
+export const headScript = `${documentScript};${firstFrameScript};${replacedScript}`
 
 /** Also sets the theme of the body, as soon as there is one. */
 export const headAndBodyScript = `${headScript};new MutationObserver((_,o)=>{if(document.body){o.disconnect();${themeScript}}}).observe(document.documentElement,{childList:true})`

@@ -15,13 +15,13 @@ let kept: typeof KeptPages
 let reach: typeof Reach
 
 beforeAll(() => {
-  vi.stubGlobal('window', {})
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
 })
 afterAll(() => vi.unstubAllGlobals())
 
 /** Each test starts in a new browser. */
 beforeEach(async () => {
+  vi.stubGlobal('window', {})
   vi.stubGlobal('indexedDB', new IDBFactory())
   await openBrowser()
   count += 1
@@ -209,6 +209,19 @@ test('pages are kept for 14 days', async () => {
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 14 * DAY + 1)
   await reopenOffline()
   await expect(visit()).rejects.toBe(offline)
+})
+
+test('a page is as old as its document, however long its scripts took', async () => {
+  const data = page('first')
+  serverLoader.mockReset().mockResolvedValueOnce(data)
+  const loadedAt = Date.now() - 9_000
+  vi.stubGlobal('window', { __remixContext: { state: { loaderData: { page: data } } }, loadedAt })
+  const onLoaded = vi.fn()
+  const args = { request: new Request(url), serverLoader } as unknown as ClientLoaderFunctionArgs
+  await cache.loadCached(args, { accountOf: () => account, onLoaded })
+  expect(onLoaded).toHaveBeenCalledWith(data, loadedAt)
+  expect(cache.sentAt(data)).toBe(loadedAt)
+  await vi.waitFor(async () => expect((await kept.keptPage(url))?.at).toBe(loadedAt))
 })
 
 test('a page is not shown if the clock says that it comes from the future', async () => {

@@ -1,6 +1,14 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
-import { forgetPages, isLink, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/keptPages.ts'
+import {
+  forgetPages,
+  isLink,
+  type KeptPage,
+  keepPage,
+  keptEpoch,
+  keptPage,
+  plainAddress,
+} from '#app/offline/keptPages.ts'
 import { noteReach } from '#app/ui/offline/reach.ts'
 import { isNetworkError } from './networkError.ts'
 
@@ -61,8 +69,9 @@ export async function loadCached<T extends object>(
     noteReach(true)
     const account = accountOf(data)
     if (isSomebodyElse(account)) return openAnew(request.url)
-    void keep(address, account, data, epoch)
-    return remember(data, Date.now(), true)
+    const at = arrivalOf(data)
+    void keep({ address, account, data, at }, epoch)
+    return remember(data, at, true)
   }
 
   async function copy(): Promise<T | undefined> {
@@ -114,16 +123,20 @@ function openAnew(url: string): Promise<never> {
 
 const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
 
-async function keep(
-  address: string,
-  account: string | undefined,
-  data: object,
-  epoch: Promise<number | undefined>,
-): Promise<void> {
+function arrivalOf(data: object): number {
+  const inDocument = Object.values(window.__remixContext?.state.loaderData ?? {})
+  return (inDocument.includes(data) && window.loadedAt) || Date.now()
+}
+
+interface Loaded extends Pick<KeptPage, 'address' | 'data' | 'at'> {
+  account: string | undefined
+}
+
+async function keep({ account, ...page }: Loaded, epoch: Promise<number | undefined>): Promise<void> {
   if (account === undefined || keepsNothing()) return
   const begunIn = await epoch
   // The page works without it.
-  if (begunIn !== undefined) await keepPage({ address, account, data, epoch: begunIn }).catch(() => {})
+  if (begunIn !== undefined) await keepPage({ ...page, account, epoch: begunIn }).catch(() => {})
 }
 
 /** By the server's setting OFFLINE. */

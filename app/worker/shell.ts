@@ -3,7 +3,7 @@ import { readEntries } from '#app/offline/entries.ts'
 import { keptPage, notePageUse, plainAddress } from '#app/offline/keptPages.ts'
 import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
 import { REMIX_FUTURE } from '#app/remixFuture.ts'
-import { hasLeftPage } from '#app/ui/loadedAddress.ts'
+import { hasLeftPage } from '#app/ui/loadedDocument.ts'
 
 // The script of shell.html: starts Remix with a kept page, as the server's inline scripts do with a loaded one.
 

@@ -165,13 +165,17 @@ test.describe('conflicts', () => {
         Date.now = () => now() + ms
       }, shift)
       const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+      const begunAt = Date.now()
       const there = await openElsewhere(person)
       await there.goto(larder.url + path)
       await open(page, path)
       await goOffline(page, network)
+      // What a page takes for the server's time is behind, but by no more than it took to load.
+      const behind = Date.now() - begunAt
       await box(page, 'Milk').click()
       await expect(box(page, 'Milk')).toBeChecked()
       // Later than the phone without reception.
+      await there.waitForTimeout(behind)
       await box(there, 'Milk').click()
       await expect(box(there, 'Milk')).toBeChecked()
       await box(there, 'Milk').click()
@@ -181,6 +185,7 @@ test.describe('conflicts', () => {
       await page.reload()
       // Earlier than the phone without reception.
       await expect.poll(() => itemsOf(larder, listId).filter(({ completed }) => completed).length).toBe(1)
+      await page.waitForTimeout(behind)
       await box(page, 'Bread').click()
       await expect(box(page, 'Bread')).toBeChecked()
       await box(page, 'Bread').click()
