@@ -1,8 +1,12 @@
 import { newId } from '#app/domain/ids.ts'
+import { SECOND } from '#app/domain/time.ts'
 
 // What the browser keeps: pages to show and changes to send without a connection. Also used by the service worker.
 
 type Store = 'outbox' | 'pages' | 'meta'
+
+/** Some browsers never open a database, until they are restarted. */
+const PATIENCE = 5 * SECOND
 
 let opening: Promise<IDBDatabase> | undefined
 
@@ -17,6 +21,7 @@ function open(): Promise<IDBDatabase> {
     }
     request.onsuccess = () => {
       const db = request.result
+      opening = Promise.resolve(db)
       // Evicted, or opened by a newer version.
       db.onclose = forget
       db.onversionchange = () => {
@@ -25,9 +30,12 @@ function open(): Promise<IDBDatabase> {
       }
       resolve(db)
     }
-    request.onerror = () => reject(request.error)
+    request.onerror = () => {
+      forget()
+      reject(request.error)
+    }
+    setTimeout(() => reject(new Error('IndexedDB does not answer')), PATIENCE)
   })
-  opening.catch(forget)
   return opening
 }
 

@@ -295,6 +295,28 @@ test('a browser that cannot keep changes says so and still sends them', { tag: '
   expect(itemsOf(larder, listId).filter(({ completed }) => completed)).toHaveLength(2)
 })
 
+test('in a browser whose storage never answers, changes are sent all the same', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+  network,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
+  await page.goto(path)
+  await box(page, 'Milk').click()
+  await expect.poll(() => itemsOf(larder, listId).filter(({ completed }) => completed).length).toBe(1)
+  await goOffline(page, network)
+  await box(page, 'Bread').click()
+  await expect(box(page, 'Bread')).toBeChecked()
+  await expect(status(page)).toContainText("This browser can't keep changes.")
+  await goOnline(page, network)
+  await expect(status(page)).toContainText('All changes are saved.')
+  expect(itemsOf(larder, listId).filter(({ completed }) => completed)).toHaveLength(2)
+})
+
 test('when the session has ended, changes wait for the next sign-in', { tag: '@script' }, async ({
   page,
   person,

@@ -300,6 +300,54 @@ describe('a browser that stores nothing', () => {
   })
 })
 
+describe('a browser whose storage never answers', () => {
+  beforeEach(async () => {
+    tab.kill()
+  })
+
+  test('says so after five seconds, and sends anyway', async () => {
+    phone.disk.open = () => new EventTarget() as IDBOpenDBRequest
+    tab = await openTab(phone)
+    const outcome = tab.outbox.submit(tick('milk'))
+    tab.pass(5 * SECOND)
+    expect(await outcome).toEqual({ type: 'done' })
+    expect(shown().keeps).toBe(false)
+    // From then on without a wait.
+    expect(await tab.outbox.submit(tick('bread'))).toEqual({ type: 'done' })
+  })
+
+  test('is used once it answers', async () => {
+    const { open } = phone.disk
+    let answerNow = () => {}
+    phone.disk.open = (...args) => {
+      const request = new EventTarget() as IDBOpenDBRequest
+      answerNow = () => {
+        const real = open.apply(phone.disk, args)
+        for (const type of ['upgradeneeded', 'success'] as const)
+          real.addEventListener(type, (event) => {
+            Object.assign(request, { result: real.result })
+            request[`on${type}`]?.(event as IDBVersionChangeEvent)
+          })
+      }
+      return request
+    }
+    tab = await openTab(phone)
+    const opened = tab.outbox.openOutbox('ada')
+    tab.pass(5 * SECOND)
+    await opened
+    expect(shown().keeps).toBe(false)
+    answerNow()
+    await wait(async () => {
+      await tab.outbox.sendOutbox()
+      return shown().keeps
+    }).toBe(true)
+    answer = hang
+    void tab.outbox.submit(tick('milk'))
+    await wait(() => states()).toEqual(['sending'])
+    expect(await tab.entries.readEntries()).toMatchObject([{ path: '/completed' }])
+  })
+})
+
 describe('after 30 days', () => {
   async function waitFor30Days(state: 'waiting' | 'sending') {
     const at = Date.now() - 30 * DAY - 1

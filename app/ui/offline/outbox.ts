@@ -123,7 +123,7 @@ async function reload(): Promise<void> {
     const isKnown = new Set(known.map(({ seq }) => seq))
     const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
     const entries: ShownEntry[] = [...known, ...older].sort((a, b) => turnOf(a) - turnOf(b))
-    set({ entries, isRead: true })
+    set({ entries, isRead: true, keeps: entries.every(({ seq }) => seq > 0) })
     for (const { op, doneAt } of entries) if (doneAt !== undefined) endWaiting(op)
   } catch {
     set({ keeps: false })
