@@ -1,6 +1,5 @@
 import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import {
-  isRouteErrorResponse,
   Links,
   Meta,
   Outlet,
@@ -8,7 +7,6 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useNavigation,
-  useRouteError,
   useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
@@ -19,13 +17,12 @@ import { passHeaders } from '#app/http/failures.ts'
 import { readFlash } from '#app/http/replies.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { dropClumsyTaps } from '#app/ui/clumsyTaps.ts'
-import { ErrorPage, NO_ANSWER } from '#app/ui/ErrorPage.tsx'
 import { headScript, ICONS, METAS } from '#app/ui/head.ts'
 import { live } from '#app/ui/live/live.ts'
 import { Messages } from '#app/ui/Messages.tsx'
-import { isNetworkError } from '#app/ui/networkError.ts'
 import { usePage } from '#app/ui/page.ts'
 import { expirePageCache, forgetUser, isSignedOutPage, keepsNothing } from '#app/ui/pageCache.ts'
+import { RouteError } from '#app/ui/RouteError.tsx'
 import { useRevalidateOnRestore } from '#app/ui/revalidateOnRestore.ts'
 import styles from '#app/ui/styles/index.css?url'
 import { restoreTheme, themeScript } from '#app/ui/theme.ts'
@@ -135,18 +132,4 @@ export default function App() {
   )
 }
 
-export function ErrorBoundary() {
-  const error = useRouteError()
-  const { requestId } = usePage()
-  if (!isRouteErrorResponse(error))
-    return <ErrorPage status={isNetworkError(error) ? NO_ANSWER : 500} requestId={requestId} />
-  const { code, sentence }: Record<string, unknown> = error.data ?? {}
-  return (
-    <ErrorPage
-      status={error.status}
-      requestId={requestId}
-      code={typeof code === 'string' ? code : undefined}
-      sentence={typeof sentence === 'string' ? sentence : undefined}
-    />
-  )
-}
+export const ErrorBoundary = RouteError

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Art } from './Art.tsx'
 import notFoundArt from './art/not-found.svg?raw'
 import troubleArt from './art/trouble.svg?raw'
@@ -68,6 +69,8 @@ interface FailureProps {
   code?: string | undefined
   sentence?: string | undefined
   requestId?: string
+  /** What else to say. */
+  children?: ReactNode
 }
 
 /** Never shows an unexpected error's message: only the log has it. */
@@ -79,7 +82,7 @@ export function ErrorPage(props: FailureProps) {
   )
 }
 
-export function FailureText({ status, code, sentence, requestId }: FailureProps) {
+export function FailureText({ status, code, sentence, requestId, children }: FailureProps) {
   const { title, text } = MESSAGES[status] ?? (status < 500 ? OTHER_CLIENT_ERROR : SERVER_ERROR)
   return (
     <main>
@@ -91,6 +94,7 @@ export function FailureText({ status, code, sentence, requestId }: FailureProps)
           If you report this, include this number: <code>{requestId}</code>
         </p>
       )}
+      {children}
       <a className="button" href="/">
         Back to Larder
       </a>

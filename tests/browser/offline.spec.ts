@@ -104,6 +104,44 @@ test('a guest shops without reception, too', { tag: '@script' }, async ({ page, 
   ])
 })
 
+test('a guest whose link has ended decides about what was not sent', { tag: '@script' }, async ({
+  page,
+  larder,
+  network,
+  allowErrors,
+}) => {
+  allowErrors(/404/)
+  const { listId } = arrange(larder, addPerson(larder), ['Milk', 'Bread'])
+  const link = addLink(larder, listId, 'editor')
+  await open(page, link)
+  await goOffline(page, network)
+  await box(page, 'Milk').click()
+  await addByLine(page, 'eggs')
+  await expect(status(page)).toContainText('2 changes are waiting on this phone.')
+  const setRevoked = larder.database.prepare('UPDATE list_links SET revoked_at = ? WHERE list_id = ?')
+  setRevoked.run(Date.now(), listId)
+  await goOnline(page, network)
+  await expect(page.getByRole('heading', { name: 'Link not found' })).toBeVisible()
+  const left = page.locator('.changes li')
+  await expect(left).toHaveText([
+    /Tick Milk.*This link no longer works/,
+    /Add eggs.*This link no longer works/,
+  ])
+
+  await page.reload()
+  await left.filter({ hasText: 'Tick Milk' }).getByRole('button', { name: 'Discard' }).click()
+  await expect(left).toHaveCount(1)
+  // Somebody turns it on again.
+  setRevoked.run(null, listId)
+  await left.getByRole('button', { name: 'Try again' }).click()
+  await expect(names(page)).toHaveText(['Milk', 'Bread', 'eggs'])
+  expect(itemsOf(larder, listId).map(({ name, completed }) => [name, completed])).toEqual([
+    ['Milk', 0],
+    ['Bread', 0],
+    ['eggs', 0],
+  ])
+})
+
 test('what waits can be taken back, whether the server has it or not', { tag: '@script' }, async ({
   page,
   person,

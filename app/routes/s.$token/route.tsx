@@ -3,9 +3,11 @@ import {
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
   useLoaderData,
+  useParams,
+  useRevalidator,
   useRouteLoaderData,
 } from '@remix-run/react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import { isLongList, itemsIn } from '#app/domain/items.ts'
 import { noteAnswered } from '#app/http/answered.ts'
@@ -23,12 +25,14 @@ import { useDialog } from '#app/routes/single-list/useDialog.ts'
 import { usePendingRows } from '#app/routes/single-list/usePendingRows.ts'
 import { accessByLink, ListAccessContext } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
-import { ChangesDialog } from '#app/ui/offline/ChangesDialog.tsx'
+import { Changes, ChangesDialog, isUnsaved } from '#app/ui/offline/ChangesDialog.tsx'
+import { useOutbox } from '#app/ui/offline/outbox.ts'
 import { useIsReachable } from '#app/ui/offline/reach.ts'
 import { useSync } from '#app/ui/offline/useSync.ts'
 import { loadCached } from '#app/ui/pageCache.ts'
 import { linkPath } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
+import { RouteError } from '#app/ui/RouteError.tsx'
 import { syncClock } from '#app/ui/serverClock.ts'
 import { useShortcuts } from '#app/ui/useShortcuts.ts'
 import { GuestBar } from './GuestBar.tsx'
@@ -134,5 +138,25 @@ export default function GuestList() {
       />
       {dialog === 'changes' && <ChangesDialog closeTo={access.home} onClose={close} />}
     </ListAccessContext.Provider>
+  )
+}
+
+/** The link may have ended while changes were waiting here. */
+export function ErrorBoundary() {
+  const { token = '' } = useParams()
+  useSync(linkPath(token))
+  const { entries } = useOutbox()
+  const { revalidate } = useRevalidator()
+  // Remix repeats the failure that came with the document once, without asking the server.
+  useEffect(revalidate, [revalidate])
+  return (
+    <RouteError>
+      {entries.some(isUnsaved) && (
+        <section className="unsaved">
+          <h2>Changes on this phone</h2>
+          <Changes />
+        </section>
+      )}
+    </RouteError>
   )
 }

@@ -8,28 +8,44 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { accessByAccount, accessByLink } from '#app/ui/listAccess.ts'
 import { nextTimestamp } from '#app/ui/serverClock.ts'
 import { Time } from '#app/ui/Time.tsx'
-import { discard, isOpen, isRefused, sendAgain, submit, useOutbox, withdraw } from './outbox.ts'
+import {
+  discard,
+  isOpen,
+  isRefused,
+  type ShownEntry,
+  sendAgain,
+  submit,
+  useOutbox,
+  withdraw,
+} from './outbox.ts'
 
 /** What waits on this phone, and what the server refused: somebody has to decide about that. */
 export function ChangesDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {
   const { entries, isRead } = useOutbox()
-  const refused = entries.filter(isRefused)
-  const waiting = entries.filter(isOpen)
-  const listName = useListNames()
   return (
     <Dialog title="CHANGES ON THIS PHONE" closeTo={closeTo} onClose={onClose}>
-      {isRead && refused.length + waiting.length === 0 && <p>All changes are saved.</p>}
-      <ul className="changes">
-        {refused.map((entry) => (
-          <Refused key={entry.op} entry={entry} list={listName(entry)} />
-        ))}
-        {waiting.map((entry) => (
-          <Change key={entry.op} entry={entry} list={listName(entry)} state="Not sent yet">
-            <Choice onChoose={() => void withdraw(entry.op)}>Undo</Choice>
-          </Change>
-        ))}
-      </ul>
+      {isRead && !entries.some(isUnsaved) && <p>All changes are saved.</p>}
+      <Changes />
     </Dialog>
+  )
+}
+
+export const isUnsaved = (entry: ShownEntry): boolean => isRefused(entry) || isOpen(entry)
+
+export function Changes() {
+  const { entries } = useOutbox()
+  const listName = useListNames()
+  return (
+    <ul className="changes">
+      {entries.filter(isRefused).map((entry) => (
+        <Refused key={entry.op} entry={entry} list={listName(entry)} />
+      ))}
+      {entries.filter(isOpen).map((entry) => (
+        <Change key={entry.op} entry={entry} list={listName(entry)} state="Not sent yet">
+          <Choice onChoose={() => void withdraw(entry.op)}>Undo</Choice>
+        </Change>
+      ))}
+    </ul>
   )
 }
 
