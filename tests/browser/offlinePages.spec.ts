@@ -310,6 +310,17 @@ test.describe('versions', { tag: '@script' }, () => {
   const update = (page: Page) =>
     page.evaluate(() => navigator.serviceWorker.ready.then((worker) => worker.update()).then(() => undefined))
 
+  /** Before, the browser takes another update for the same one. */
+  const isInstalled = (page: Page) =>
+    expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const { installing, waiting, active } = await navigator.serviceWorker.ready
+          return !installing && !waiting && active?.state
+        }),
+      )
+      .toBe('activated')
+
   test('a new version takes over while a tab of the last one is open', async ({
     page,
     larder,
@@ -325,7 +336,8 @@ test.describe('versions', { tag: '@script' }, () => {
     const old = await page.evaluate(() => window.__remixManifest.routes['routes/undo.$id']?.module)
     deploy(network, worker.replaceAll(version, 'second'))
     await update(page)
-    await expect.poll(async () => (await kept(page)).caches).toEqual([`larder-${version}`, 'larder-second'])
+    await isInstalled(page)
+    expect((await kept(page)).caches).toEqual([`larder-${version}`, 'larder-second'])
     // The server no longer has the files of the tab's version.
     deploy(network, worker.replaceAll(version, 'second'), (path) => path === old)
     expect(await page.evaluate(async (url) => (await fetch(url ?? '')).status, old)).toBe(200)
