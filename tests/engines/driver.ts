@@ -16,7 +16,10 @@ export interface Driver {
   navigate(url: string): Promise<void>
   reload(): Promise<void>
   /** Runs a function in the page. It can't use anything from outside; its arguments and result are JSON. */
-  call<Args extends unknown[], Result>(run: (...args: Args) => Result, ...args: Args): Promise<Result>
+  call<Args extends unknown[], Result>(
+    run: (...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>>
   perform(devices: InputDevice[]): Promise<void>
   /** Some engines have a minimum width. */
   resize(width: number, height: number): Promise<void>

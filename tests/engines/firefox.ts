@@ -64,10 +64,10 @@ async function openWindow({ send, logged }: Connection): Promise<Driver> {
     async call(run, ...args) {
       const { result, exceptionDetails } = await send<Evaluated>('script.callFunction', {
         // As text, which needs no conversion.
-        functionDeclaration: `(args) => JSON.stringify((${run})(...JSON.parse(args)))`,
+        functionDeclaration: `async (args) => JSON.stringify(await (${run})(...JSON.parse(args)))`,
         arguments: [{ type: 'string', value: JSON.stringify(args) }],
         target: { context },
-        awaitPromise: false,
+        awaitPromise: true,
       })
       if (exceptionDetails) throw new Error(exceptionDetails.text)
       return result?.value && JSON.parse(result.value)

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { browserProxy } from '../support/browserProxy.ts'
 import { addItems, addList } from '../support/rows.ts'
+import { waitUntilKept } from '../support/waitUntilKept.mjs'
 import type { Page } from './page.ts'
 import type { setUp } from './setup.ts'
 
@@ -176,6 +178,37 @@ export function testMainFlows(arranged: Arranged) {
     await ticks(here).toEqual([['Milk', true]])
     await here.click('button', 'Delete All')
     await shows(there, 'add items and start shopping')
+  })
+
+  test('a list opens without a connection, and what is done there arrives later', async () => {
+    const { person, path } = arrange(arranged)
+    const network = await browserProxy(arranged.larder().url)
+    onTestFinished(network.stop)
+    const page = await open(person, network)
+    await page.goto(path)
+    await page.call(waitUntilKept)
+    network.goDown()
+    await page.reload()
+    await shows(page, 'No connection. Weekend as of')
+    await page.click('checkbox', 'Milk')
+    await page.fill('lines', '2 kg flour')
+    await page.press('Enter')
+    await shows(page, '2 changes are waiting on this phone.')
+    const afterwards = [
+      ['Bread', false],
+      ['Eggs', false],
+      ['flour', false],
+      ['Milk', true],
+    ]
+    await page.reload()
+    await shows(page, '2 changes are waiting on this phone.')
+    await ticks(page).toEqual(afterwards)
+    network.restore()
+    await page.call(() => void dispatchEvent(new Event('online')))
+    await shows(page, 'All changes are saved.')
+    await page.reload()
+    await ticks(page).toEqual(afterwards)
+    expect(await page.text()).not.toContain('No connection.')
   })
 
   test('a dialog takes the focus, keeps what is typed wrong, and gives the focus back', async () => {

@@ -33,9 +33,11 @@ export function pageOf(driver: Driver, origin: string, { script = true } = {}) {
   async function hydrated() {
     if (!script) return
     await vi.waitFor(async () => {
-      const isHydrated = await driver.call(() =>
-        Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
-      )
+      const isHydrated = await driver.call(() => {
+        // React renders a kept page into the body.
+        const roots = window.keptPage ? [...document.body.children] : [document.body]
+        return roots.some((root) => Object.keys(root).some((key) => key.startsWith('__reactFiber')))
+      })
       if (!isHydrated) throw new Error('the page is not hydrated')
     }, PATIENT)
   }

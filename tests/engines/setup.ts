@@ -11,6 +11,8 @@ process.once('disconnect', () => process.exit(1))
 
 // Remix logs this when one reload replaces another; the page is fine.
 const REPLACED_RELOAD = /^AbortError/
+/** Of a window without a connection. */
+const NO_CONNECTION = /can’t establish a connection|NetworkError|^AbortError/
 
 const SCREENSHOTS = 'test-results/engines'
 
@@ -26,6 +28,7 @@ export function setUp(start: () => Promise<Browser>, options?: { script: boolean
   let larder: Larder
   let browser: Browser
   let pages: Page[] = []
+  const expected = new Map<Page, RegExp>()
 
   beforeAll(async () => {
     const started = await startLarder({ LOG_LEVEL: 'error' })
@@ -42,16 +45,18 @@ export function setUp(start: () => Promise<Browser>, options?: { script: boolean
     const opened = pages
     pages = []
     if (task.result?.state === 'fail') await takeScreenshots(task.id, opened)
-    const errors = opened.flatMap((page) => page.errors()).filter((text) => !REPLACED_RELOAD.test(text))
+    const errors = opened.flatMap((page) => page.errors().filter((text) => !expected.get(page)?.test(text)))
+    expected.clear()
     await Promise.all(opened.map((page) => page.close()))
     expect(errors, 'errors on the page').toEqual([])
     expect(larder.output(), 'errors in the log').not.toContain('"level"')
   })
 
-  /** Opens a window, with a new session of this user. */
-  async function open(person?: Person): Promise<Page> {
-    const page = pageOf(await browser.open(), larder.url, options)
+  /** Opens a window, with a new session of this user, perhaps on a network that fails. */
+  async function open(person?: Person, network?: { url: string }): Promise<Page> {
+    const page = pageOf(await browser.open(), network?.url ?? larder.url, options)
     pages.push(page)
+    expected.set(page, network ? NO_CONNECTION : REPLACED_RELOAD)
     await page.resize(1280, 800)
     if (person) await page.signIn(addSession(larder, person))
     return page
