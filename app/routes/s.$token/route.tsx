@@ -34,6 +34,7 @@ import { linkPath } from '#app/ui/paths.ts'
 import { usePreloadActions } from '#app/ui/preloadActions.ts'
 import { RouteError } from '#app/ui/RouteError.tsx'
 import { syncClock } from '#app/ui/serverClock.ts'
+import { dismissToast, forgetActs } from '#app/ui/toast.ts'
 import { useShortcuts } from '#app/ui/useShortcuts.ts'
 import { GuestBar } from './GuestBar.tsx'
 import { NameForm } from './NameForm.tsx'
@@ -147,8 +148,13 @@ export function ErrorBoundary() {
   useSync(linkPath(token))
   const { entries } = useOutbox()
   const { revalidate } = useRevalidator()
-  // Remix repeats the failure that came with the document once, without asking the server.
-  useEffect(revalidate, [revalidate])
+  useEffect(() => {
+    // An Undo would be refused.
+    forgetActs()
+    dismissToast()
+    // Remix repeats the failure that came with the document once, without asking the server.
+    revalidate()
+  }, [revalidate])
   return (
     <RouteError>
       {entries.some(isUnsaved) && (
