@@ -18,6 +18,12 @@ declare const VERSION: string
 const SHELL = '/shell.html'
 const CACHE = CACHE_PREFIX + VERSION
 
+/**
+ * Requests a page while the worker starts, which saves time. Sometimes WebKit takes a page's headers from another
+ * answer, and then their policy blocks the page's scripts. All browsers on iOS are WebKit.
+ */
+const PRELOADS = /(?:Chrome|Firefox)\//.test(navigator.userAgent)
+
 worker.addEventListener('install', (event) => {
   void worker.skipWaiting()
   event.waitUntil(install())
@@ -45,8 +51,7 @@ async function activate() {
   await Promise.all([
     deleteOldFiles(),
     worker.clients.claim(),
-    // Requests the page while the worker starts, which saves time.
-    worker.registration.navigationPreload?.enable(),
+    worker.registration.navigationPreload?.[PRELOADS ? 'enable' : 'disable'](),
   ])
 }
 

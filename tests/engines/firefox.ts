@@ -63,8 +63,11 @@ async function openWindow({ send, logged }: Connection): Promise<Driver> {
     },
     async call(run, ...args) {
       const { result, exceptionDetails } = await send<Evaluated>('script.callFunction', {
-        // As text, which needs no conversion.
-        functionDeclaration: `async (args) => JSON.stringify(await (${run})(...JSON.parse(args)))`,
+        // As text, which needs no conversion. With JavaScript off, promises of the page never resolve.
+        functionDeclaration: `(args) => {
+          const result = (${run})(...JSON.parse(args))
+          return result instanceof Promise ? result.then(JSON.stringify) : JSON.stringify(result)
+        }`,
         arguments: [{ type: 'string', value: JSON.stringify(args) }],
         target: { context },
         awaitPromise: true,

@@ -9,10 +9,9 @@ import { guard } from './program.ts'
 // The runner was interrupted. Without this, its workers finish their tests first.
 process.once('disconnect', () => process.exit(1))
 
-// Remix logs this when one reload replaces another; the page is fine.
-const REPLACED_RELOAD = /^AbortError/
-/** Of a window without a connection. */
-const NO_CONNECTION = /can’t establish a connection|NetworkError|^AbortError/
+/** Said when one reload replaces another, and by Firefox when a page is left before its socket is open. */
+const HARMLESS = /^AbortError|^The connection to ws:\S+ was interrupted while the page was loading/
+const NO_CONNECTION = /can’t establish a connection|NetworkError/
 
 const SCREENSHOTS = 'test-results/engines'
 
@@ -28,7 +27,7 @@ export function setUp(start: () => Promise<Browser>, options?: { script: boolean
   let larder: Larder
   let browser: Browser
   let pages: Page[] = []
-  const expected = new Map<Page, RegExp>()
+  let withoutConnection = new Set<Page>()
 
   beforeAll(async () => {
     const started = await startLarder({ LOG_LEVEL: 'error' })
@@ -45,8 +44,10 @@ export function setUp(start: () => Promise<Browser>, options?: { script: boolean
     const opened = pages
     pages = []
     if (task.result?.state === 'fail') await takeScreenshots(task.id, opened)
-    const errors = opened.flatMap((page) => page.errors().filter((text) => !expected.get(page)?.test(text)))
-    expected.clear()
+    const isExpected = (page: Page, text: string) =>
+      HARMLESS.test(text) || (withoutConnection.has(page) && NO_CONNECTION.test(text))
+    const errors = opened.flatMap((page) => page.errors().filter((text) => !isExpected(page, text)))
+    withoutConnection = new Set()
     await Promise.all(opened.map((page) => page.close()))
     expect(errors, 'errors on the page').toEqual([])
     expect(larder.output(), 'errors in the log').not.toContain('"level"')
@@ -56,7 +57,7 @@ export function setUp(start: () => Promise<Browser>, options?: { script: boolean
   async function open(person?: Person, network?: { url: string }): Promise<Page> {
     const page = pageOf(await browser.open(), network?.url ?? larder.url, options)
     pages.push(page)
-    expected.set(page, network ? NO_CONNECTION : REPLACED_RELOAD)
+    if (network) withoutConnection.add(page)
     await page.resize(1280, 800)
     if (person) await page.signIn(addSession(larder, person))
     return page
