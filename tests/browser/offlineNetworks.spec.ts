@@ -140,10 +140,14 @@ test.describe('what comes between', () => {
     await open(page, path)
     network.answerWith((req, res) => {
       if (req.url !== '/completed') return false
-      res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"ok":true,"thanks":{"to":"you"}}')
+      void forward(larder, req).then(async (response) => {
+        const reply = { ...(await response.json()), thanks: { to: 'you' } }
+        res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
+      })
       return true
     })
     await box(page, 'Milk').click()
+    await expect(page.locator('.message')).toContainText('Ticked Milk.')
     await expect(box(page, 'Milk')).toBeChecked()
     await expect(status(page)).toHaveText('')
   })
