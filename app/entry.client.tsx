@@ -21,6 +21,11 @@ if (hasLeftPage()) location.reload()
 else if (isKeptDocument) createRoot(document.body).render(page)
 else startTransition(() => void hydrateRoot(document, page))
 
+// Remix doesn't catch all of what a request leaves behind that a newer one has replaced.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason?.name === 'AbortError') event.preventDefault()
+})
+
 // Registered after the page has loaded. Browsers have no service workers on plain http.
 function registerServiceWorker() {
   const { serviceWorker } = navigator

@@ -19,11 +19,7 @@ export const ICONS = [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ]
 
-/** Remix doesn't catch all of what a request leaves behind that a newer one has replaced. */
-const replacedScript =
-  "addEventListener('unhandledrejection',e=>{e.reason?.name==='AbortError'&&e.preventDefault()})"
-
-export const headScript = `${documentScript};${firstFrameScript};${replacedScript}`
+export const headScript = `${documentScript};${firstFrameScript}`
 
 /** Also sets the theme of the body, as soon as there is one. */
 export const headAndBodyScript = `${headScript};new MutationObserver((_,o)=>{if(document.body){o.disconnect();${themeScript}}}).observe(document.documentElement,{childList:true})`
