@@ -28,7 +28,7 @@ const kept = (page: Page) =>
     return { pages: pages.result, outbox: outbox.result, caches: await caches.keys() }
   })
 
-const isKeptPage = (page: Page) => page.evaluate(() => window.keptPage !== undefined)
+const isKeptPage = (page: Page) => page.evaluate(() => 'kept' in document.documentElement.dataset)
 
 test.describe('kept pages', { tag: '@script' }, () => {
   test('a list opens without a connection, with its rows, dialogs and title', async ({
