@@ -20,9 +20,11 @@ async function runCounted(name, args, { report, read, env }) {
   const succeeded = await runTool(name, args, { env })
   const result = existsSync(report)
     ? read(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0 }
-  // A file that can't be loaded has no tests to count, but is a failure too.
-  if (!succeeded || result.passed + (result.skipped ?? 0) === 0) result.failed ||= 1
+    : { passed: 0, failed: 0, skipped: 0, failures: [] }
+  if (result.failed === 0 && (!succeeded || result.passed + result.skipped === 0)) {
+    result.failed = 1
+    result.failures.push('outside of tests, such as a server they need: see its output above')
+  }
   return result
 }
 

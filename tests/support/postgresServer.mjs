@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './freePort.mjs'
 
 /** Debian's folder. */
 const INSTALLED = '/usr/lib/postgresql'
+
+/** May read and write. */
+const EVERYBODY = 0o666
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -42,21 +46,25 @@ export async function startPostgres(settings = {}) {
   const options = Object.entries({ ...SETTINGS, port, ...settings }).map(
     ([name, value]) => `-c ${name}='${value}'`,
   )
-  // PostgreSQL refuses to run as root.
-  const asPostgres = process.getuid?.() === 0 ? ['runuser', '-u', 'postgres', '--'] : []
+  const asPostgres = process.getuid?.() === 0 ? becomePostgres() : []
   const [command = '', ...args] = [...asPostgres, 'sh', '-c', SCRIPT]
   const watcher = spawn(command, args, {
     // In its own process group: Ctrl-C must not stop it from cleaning up.
     detached: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, BIN: bin, PASSWORD: password, OPTIONS: options.join(' ') },
   })
   const exited = new Promise((resolve) => watcher.once('exit', resolve))
   await new Promise((resolve, reject) => {
     watcher.stdout.once('data', resolve)
     watcher.once('error', reject)
-    watcher.once('exit', (code) => reject(new Error(`PostgreSQL did not start: ${code}`)))
+    let errors = ''
+    watcher.stderr.on('data', (chunk) => {
+      errors += chunk
+    })
+    watcher.once('close', (code) => reject(new Error(`PostgreSQL did not start (${code}):\n${errors}`)))
   })
+  watcher.stderr.pipe(process.stderr)
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     async restart() {
@@ -69,6 +77,18 @@ export async function startPostgres(settings = {}) {
       await exited
     },
   }
+}
+
+/** PostgreSQL refuses to run as root. */
+function becomePostgres() {
+  const { mode } = statSync(devNull)
+  if ((mode & EVERYBODY) !== EVERYBODY) {
+    process.stderr.write(
+      `Only root could write to ${devNull}, but PostgreSQL must. Now everybody can again.\n`,
+    )
+    chmodSync(devNull, mode | EVERYBODY)
+  }
+  return ['runuser', '-u', 'postgres', '--']
 }
 
 export const isPostgresInstalled = () => installedBin() !== undefined
