@@ -35,8 +35,8 @@ async function waitForHydration(page: Page) {
       const container = Object.keys(host).find((key) => key.startsWith('__reactContainer$'))
       const root = container && Reflect.get(host, container).stateNode.current
       if (!root?.child || root.memoizedState.isDehydrated) continue
-      // React runs effects before the browser is idle.
-      await new Promise((resolve) => requestIdleCallback(resolve))
+      // React runs effects before the browser is idle, which the headless shell sometimes never is.
+      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
       return true
     }
     return false
