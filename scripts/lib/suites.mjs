@@ -23,7 +23,7 @@ async function runCounted(name, args, { report, read, env }) {
     : { passed: 0, failed: 0, skipped: 0, failures: [] }
   if (result.failed === 0 && (!succeeded || result.passed + result.skipped === 0)) {
     result.failed = 1
-    result.failures.push('outside of tests, such as a server they need: see its output above')
+    if (result.failures.length === 0) result.failures.push('outside of its tests: see the output above')
   }
   return result
 }

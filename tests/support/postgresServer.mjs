@@ -79,13 +79,11 @@ export async function startPostgres(settings = {}) {
   }
 }
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root. Its own user needs this device, too. */
 function becomePostgres() {
   const { mode } = statSync(devNull)
   if ((mode & EVERYBODY) !== EVERYBODY) {
-    process.stderr.write(
-      `Only root could write to ${devNull}, but PostgreSQL must. Now everybody can again.\n`,
-    )
+    process.stderr.write(`PostgreSQL can't write to ${devNull}. Its usual mode is set again.\n`)
     chmodSync(devNull, mode | EVERYBODY)
   }
   return ['runuser', '-u', 'postgres', '--']
