@@ -8,7 +8,7 @@ export const FULL = ['chromium', 'chromium-browser', 'google-chrome', 'google-ch
 /** The headless shell renders the same pages in a third less time. */
 const HEADLESS_FIRST = ['chromium-headless-shell', ...FULL]
 
-function findOnPath(...names) {
+export function findOnPath(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) => existsSync(path))
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { ownBrowser } from '#tests/support/ownBrowser.ts'
+import { keepsWholePages, ownBrowser } from '#tests/support/ownBrowser.ts'
 import { addMember } from '#tests/support/sharing.ts'
 import { addPerson, addSession, expect, signIn } from './fixtures.ts'
 import {
@@ -87,7 +87,7 @@ test.describe('on a shared phone', () => {
   test('a browser that keeps whole pages for going back shows none of another account', {
     tag: '@script',
   }, async ({ person, larder, network }) => {
-    test.skip(/headless.shell/.test(process.env.CHROMIUM_PATH ?? ''), 'the headless shell never keeps them')
+    test.skip(!keepsWholePages, 'needs a full Chromium')
     arrange(larder, person, ['Hemorrhoid cream'], 'Secret list')
     const ben = addPerson(larder, 'Ben')
     // Unlike those of other tests, started without the switch that turns this off.

@@ -5,6 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { type Browser, chromium } from '@playwright/test'
+import { FULL, findOnPath } from '../../scripts/lib/browser.mjs'
+
+const HEADLESS_SHELL = /headless.shell/
+const chosen = process.env.CHROMIUM_PATH ?? chromium.executablePath()
+/** The headless shell lacks some of what people's browsers do, so a full one is better if it is there. */
+const program = (HEADLESS_SHELL.test(chosen) && findOnPath(...FULL)) || chosen
+
+/** Browsers show them again when somebody goes back. */
+export const keepsWholePages = !HEADLESS_SHELL.test(program)
 
 /** A Chromium whose process can be killed and started again with the same profile. */
 export function ownBrowser(options: string[] = []) {
@@ -12,7 +21,6 @@ export function ownBrowser(options: string[] = []) {
   const running = new Set<ReturnType<typeof spawn>>()
 
   async function start(): Promise<Browser> {
-    const program = process.env.CHROMIUM_PATH ?? chromium.executablePath()
     const own = ['--headless=new', '--no-sandbox', '--no-first-run', '--remote-debugging-port=0']
     const child = spawn(program, [...own, `--user-data-dir=${profile}`, ...options, 'about:blank'], {
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,0 +1,2 @@
+export const FULL: string[]
+export function findOnPath(...names: string[]): string | undefined
