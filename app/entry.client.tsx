@@ -2,9 +2,9 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
-import { hasLeftPage } from '#app/ui/loadedDocument.ts'
+import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
+import { keepsNothing } from '#app/ui/browser/pageCache.ts'
 import { PageContext } from '#app/ui/page.ts'
-import { keepsNothing } from '#app/ui/pageCache.ts'
 
 const requestId = document.documentElement.dataset.requestId ?? ''
 

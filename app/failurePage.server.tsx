@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Failure } from '#app/http/failures.ts'
+import type { Failure } from '#app/http/out/failures.ts'
 import { Brand } from '#app/ui/Brand.tsx'
 import { FailureText } from '#app/ui/ErrorPage.tsx'
 import styles from '#app/ui/styles/index.css?url'

@@ -45,7 +45,7 @@ await bundle({
 
 // A worker thread needs its own file, next to the bundle that starts it.
 await bundle({
-  entryPoints: [at('app/domain/passwordWorker.mjs')],
+  entryPoints: [at('app/domain/accounts/passwordWorker.mjs')],
   outfile: at('build/passwordWorker.mjs'),
   bundle: true,
   platform: 'node',
@@ -56,7 +56,7 @@ await bundle({
 })
 
 // The photo reader runs as a separate process and has nothing to bundle.
-copyFileSync(at('app/domain/photoReader.mjs'), at('build/photoReader.mjs'))
+copyFileSync(at('app/domain/receipts/photoReader.mjs'), at('build/photoReader.mjs'))
 
 cpSync(at('app/operator/demo'), at('build/demo'), {
   recursive: true,

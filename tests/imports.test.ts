@@ -20,7 +20,7 @@ function lint(path: string, imported: string): string {
 }
 
 test.each([
-  ['db/new.ts', '#app/domain/lists.ts'],
+  ['db/new.ts', '#app/domain/lists/lists.ts'],
   ['app/domain/new.ts', '#app/http/session.ts'],
   ['app/domain/new.ts', '@remix-run/node'],
   ['app/domain/new.ts', 'react'],
@@ -35,7 +35,7 @@ test.each([
 })
 
 test.each([
-  ['app/routes/new.tsx', '#app/domain/lists.ts'],
+  ['app/routes/new.tsx', '#app/domain/lists/lists.ts'],
   ['app/domain/new.ts', '#db/schema.ts'],
   ['app/domain/new.test.ts', '#app/http/log.ts'],
 ])('%s may import %s', (path, imported) => {

@@ -1,6 +1,6 @@
 import type { AuditEntry } from './audit.ts'
-import type { ImageFormat } from './imageKind.ts'
-import type { PriceFor, Unit } from './units.ts'
+import type { PriceFor, Unit } from './items/units.ts'
+import type { ImageFormat } from './receipts/imageKind.ts'
 
 /** One kind of failure: its HTTP status and the values its sentence needs. */
 interface Failure<Params> {

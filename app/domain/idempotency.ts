@@ -2,10 +2,10 @@ import { eq, lt } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { outcomes } from '#db/schema.ts'
+import type { User } from './accounts/sessions.ts'
 import { DomainError } from './errors.ts'
 import type { ListEvent } from './events.ts'
 import { sha256 } from './hash.ts'
-import type { User } from './sessions.ts'
 import { DAY } from './time.ts'
 
 /** A request with an idempotency key: if it is sent again, nothing is done twice. */

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4'
-import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI, parsePrice, parseQuantity } from './amounts.ts'
+import { COMMON_PASSWORDS } from './accounts/commonPasswords.ts'
 import { cleanLine, isShort, MAX_NAME, normalized } from './cleanLine.ts'
-import { COMMON_PASSWORDS } from './commonPasswords.ts'
 import type { PlainCode } from './errors.ts'
 import { isId } from './ids.ts'
-import { UNITS } from './units.ts'
+import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI, parsePrice, parseQuantity } from './items/amounts.ts'
+import { UNITS } from './items/units.ts'
 
 // One schema per input, shared by forms and the API. Forms send strings, JSON may send numbers.
 // Messages are error codes. `meta` holds what the API's description says beyond the checks.

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
-import { failureFrom, writeFailure } from './failures.ts'
-import { responsesSent } from './pipelining.ts'
+import { responsesSent } from './in/pipelining.ts'
+import { failureFrom, writeFailure } from './out/failures.ts'
 
 const CODES = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',

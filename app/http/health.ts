@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { RequestHandler } from 'express'
 import type { Services } from '#app/services.ts'
 import { rateLimits } from '#db/schema.ts'
-import { sendJson, sendText } from './send.ts'
+import { sendJson, sendText } from './out/send.ts'
 
 const MIN_FREE_BYTES = 32 * 1024 * 1024
 /** Anyone may request this, so the probe, which writes, runs at most once in this time. */

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { listen } from '#tests/support/listen.ts'
 import { requestHead, sendRaw } from '#tests/support/raw.ts'
+import { requestContext } from './in/requestContext.ts'
 import { createLog, logRequests, redactUrl } from './log.ts'
-import { requestContext } from './requestContext.ts'
 
 test.each([
   ['/auth/reset-password?token=abc&email=a%40b', '/auth/reset-password?token=[redacted]&email=[redacted]'],

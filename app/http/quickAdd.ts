@@ -1,13 +1,13 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { type Actor, isMissingRight } from '#app/domain/access.ts'
+import { type Actor, isMissingRight } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
 import { AddLines, addChecked, QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { acts } from '#app/messages/en.ts'
-import { checkedLines, parse } from './forms.ts'
-import { done, redirectWith, refused, refusedHere, said } from './replies.ts'
+import { checkedLines, parse } from './in/forms.ts'
+import { done, redirectWith, refused, refusedHere, said } from './out/replies.ts'
 
 interface Target {
   actor: Actor

@@ -6,8 +6,8 @@ import express from 'express'
 import { expect, test } from 'vitest'
 import { listen } from '#tests/support/listen.ts'
 import { testServices } from '#tests/support/services.ts'
+import { requestContext } from './in/requestContext.ts'
 import { remix } from './remix.ts'
-import { requestContext } from './requestContext.ts'
 
 setFlagsFromString('--expose-gc')
 type EntryRoute = NonNullable<ServerBuild['routes'][string]>

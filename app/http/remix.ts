@@ -7,10 +7,10 @@ import {
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from 'express'
 import type { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
-import { acceptsJson } from './failures.ts'
-import { withFailures } from './replies.ts'
-import { CLOSED, closeSignal } from './requestContext.ts'
-import { sendResponse } from './stream.ts'
+import { CLOSED, closeSignal } from './in/requestContext.ts'
+import { acceptsJson } from './out/failures.ts'
+import { withFailures } from './out/replies.ts'
+import { sendResponse } from './out/stream.ts'
 
 declare module '@remix-run/node' {
   interface AppLoadContext {

@@ -1,4 +1,4 @@
-import type { Role } from '#app/domain/rights.ts'
+import type { Role } from '#app/domain/access/rights.ts'
 
 // What the browser says without the server. A separate file, because the catalogue is large.
 

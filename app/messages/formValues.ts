@@ -1,5 +1,5 @@
-import { toDecimal } from '#app/domain/amounts.ts'
-import type { PriceFor, Unit } from '#app/domain/units.ts'
+import { toDecimal } from '#app/domain/items/amounts.ts'
+import type { PriceFor, Unit } from '#app/domain/items/units.ts'
 import { quantity } from './format.ts'
 
 // Pure: used in the browser too.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Unit } from '#app/domain/units.ts'
+import type { Unit } from '#app/domain/items/units.ts'
 import { alternatives, bytes, countOf, date, duration, measure, money, quantity, storage } from './format.ts'
 
 test.each([

@@ -1,5 +1,5 @@
-import { toDecimal } from '#app/domain/amounts.ts'
-import type { Unit } from '#app/domain/units.ts'
+import { toDecimal } from '#app/domain/items/amounts.ts'
+import type { Unit } from '#app/domain/items/units.ts'
 
 // How values look to people. Pure: pages use these in the browser too.
 

@@ -1,4 +1,4 @@
-import type { PastChange } from '#app/domain/history.ts'
+import type { PastChange } from '#app/domain/history/recentChanges.ts'
 import { cut, plural } from './format.ts'
 import { guestLabel } from './signatures.ts'
 

@@ -1,4 +1,4 @@
-import type { PriceFor, Unit } from '#app/domain/units.ts'
+import type { PriceFor, Unit } from '#app/domain/items/units.ts'
 import { measure, money } from './format.ts'
 
 interface Remembered {

@@ -1,4 +1,4 @@
-import type { Unit } from '#app/domain/units.ts'
+import type { Unit } from '#app/domain/items/units.ts'
 import { countOf } from './format.ts'
 
 interface Item {

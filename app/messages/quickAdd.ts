@@ -1,5 +1,5 @@
-import { amountOf, type Priced } from '#app/domain/amounts.ts'
-import type { Unit } from '#app/domain/units.ts'
+import { amountOf, type Priced } from '#app/domain/items/amounts.ts'
+import type { Unit } from '#app/domain/items/units.ts'
 import { countOf, cut, money, plural } from './format.ts'
 import { ended, sentenceList } from './sentences.ts'
 

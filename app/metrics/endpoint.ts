@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
-import { bearerToken } from '#app/http/auth.ts'
+import { bearerToken } from '#app/http/in/auth.ts'
 import type { Services } from '#app/services.ts'
 
 const PATH = '/metrics'

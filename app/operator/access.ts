@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#app/config.server.ts'
-import { disabledOutbox } from '#app/domain/outbox.ts'
+import { disabledOutbox } from '#app/domain/mail/mailQueue.ts'
 import { createLog } from '#app/http/log.ts'
 import { createServices } from '#app/services.server.ts'
 import type { Services } from '#app/services.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { type Config, displayedConfig } from '#app/config.server.ts'
-import { type Registration, registrationOf, setRegistration } from '#app/domain/registration.ts'
+import { type Registration, registrationOf, setRegistration } from '#app/domain/accounts/registration.ts'
 import { plural } from '#app/messages/format.ts'
 import { chooseStorage } from '#app/services.server.ts'
 import { VERSION } from '#app/version.ts'

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
-import type { Actor } from '#app/domain/access.ts'
+import type { Actor } from '#app/domain/access/access.ts'
+import type { Session } from '#app/domain/accounts/sessions.ts'
 import type { Caller } from '#app/domain/audit.ts'
-import type { Session } from '#app/domain/sessions.ts'
 import { MINUTE } from '#app/domain/time.ts'
 import type { ServerMessage } from './messages.ts'
 

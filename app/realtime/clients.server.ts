@@ -1,5 +1,5 @@
+import { networkOf } from '#app/domain/accounts/rateLimits.ts'
 import type { SessionsEnded } from '../domain/events.ts'
-import { networkOf } from '../domain/rateLimits.ts'
 import type { Client } from './client.server.ts'
 
 /** Clients are counted by user; those without a session by the network they come from. */

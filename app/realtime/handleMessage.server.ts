@@ -1,6 +1,6 @@
-import { type Actor, isGuest, listFor } from '#app/domain/access.ts'
+import { type Actor, isGuest, listFor } from '#app/domain/access/access.ts'
+import { openSessions } from '#app/domain/accounts/sessions.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { openSessions } from '#app/domain/sessions.ts'
 import { guestFor } from '#app/domain/sharing/links.ts'
 import type { Services } from '#app/services.ts'
 import type { Client } from './client.server.ts'

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
-import { addItem } from '#app/domain/addItems.ts'
-import { addList } from '#app/domain/lists.ts'
+import { addItem } from '#app/domain/items/addItems.ts'
+import { addList } from '#app/domain/lists/lists.ts'
 import { connect, cookieOf, startLiveServer, subscribe } from '#tests/support/live.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 

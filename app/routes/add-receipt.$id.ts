@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { setReceipt } from '#app/domain/receipts.ts'
-import { requireUser } from '#app/http/auth.ts'
-import { readPhoto } from '#app/http/forms.ts'
-import { done, refused } from '#app/http/replies.ts'
+import { setReceipt } from '#app/domain/receipts/receipts.ts'
+import { requireUser } from '#app/http/in/auth.ts'
+import { readPhoto } from '#app/http/in/forms.ts'
+import { done, refused } from '#app/http/out/replies.ts'
 import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -7,18 +7,18 @@ import {
   useNavigate,
 } from '@remix-run/react'
 import { useEffect } from 'react'
-import { isResetLinkValid, resetPassword } from '#app/domain/accounts.ts'
+import { isResetLinkValid, resetPassword } from '#app/domain/accounts/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ResetLink, ResetPassword } from '#app/domain/inputs.ts'
-import { visitorOf } from '#app/http/auth.ts'
-import { sessionCookie } from '#app/http/cookies.ts'
-import { passHeaders } from '#app/http/failures.ts'
-import { parse, readForm } from '#app/http/forms.ts'
-import { expectedFailure, refusedHere } from '#app/http/replies.ts'
+import { visitorOf } from '#app/http/in/auth.ts'
+import { sessionCookie } from '#app/http/in/cookies.ts'
+import { parse, readForm } from '#app/http/in/forms.ts'
+import { passHeaders } from '#app/http/out/failures.ts'
+import { expectedFailure, refusedHere } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { catchNetworkError } from '#app/ui/networkError.ts'
+import { catchNetworkError } from '#app/ui/browser/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Reset password · Larder' }]
 export const headers = passHeaders

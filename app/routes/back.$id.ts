@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { currentUser } from '#app/http/auth.ts'
+import { currentUser } from '#app/http/in/auth.ts'
 import { listsPath } from '#app/ui/paths.ts'
 
 /** The list page's back button. The id is the list owner's; others go back to their own lists. */

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useEffect, useState } from 'react'
-import { requireUser } from '#app/http/auth.ts'
+import { requireUser } from '#app/http/in/auth.ts'
 import { live } from '#app/ui/live/live.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { Repeatable, SetCompleted } from '#app/domain/inputs.ts'
-import { setCompleted } from '#app/domain/items.ts'
-import { requireUser } from '#app/http/auth.ts'
-import { parse, readForm } from '#app/http/forms.ts'
-import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
+import { setCompleted } from '#app/domain/items/items.ts'
+import { requireUser } from '#app/http/in/auth.ts'
+import { parse, readForm } from '#app/http/in/forms.ts'
+import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { listPath } from '#app/ui/paths.ts'
 

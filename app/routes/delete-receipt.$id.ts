@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { deleteReceipt } from '#app/domain/receipts.ts'
-import { requireUser } from '#app/http/auth.ts'
-import { done, refused } from '#app/http/replies.ts'
+import { deleteReceipt } from '#app/domain/receipts/receipts.ts'
+import { requireUser } from '#app/http/in/auth.ts'
+import { done, refused } from '#app/http/out/replies.ts'
+import { showingReply } from '#app/ui/browser/replies.ts'
 import { listPath } from '#app/ui/paths.ts'
-import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { duplicateList } from '#app/domain/duplicateList.ts'
 import { DuplicateList } from '#app/domain/inputs.ts'
-import { redirectToLists, requireUser } from '#app/http/auth.ts'
-import { parse, readForm } from '#app/http/forms.ts'
-import { redirectWith, refused } from '#app/http/replies.ts'
+import { duplicateList } from '#app/domain/lists/duplicateList.ts'
+import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
+import { parse, readForm } from '#app/http/in/forms.ts'
+import { redirectWith, refused } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { showingReply } from '#app/ui/browser/replies.ts'
 import { listPath, listsPath, pathBack } from '#app/ui/paths.ts'
-import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

@@ -1,16 +1,16 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { forgotPassword } from '#app/domain/accounts.ts'
+import { forgotPassword } from '#app/domain/accounts/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
 import { ForgotPassword } from '#app/domain/inputs.ts'
-import { visitorOf } from '#app/http/auth.ts'
-import { passHeaders } from '#app/http/failures.ts'
-import { parse, readForm } from '#app/http/forms.ts'
-import { expectedFailure, refusedHere } from '#app/http/replies.ts'
+import { visitorOf } from '#app/http/in/auth.ts'
+import { parse, readForm } from '#app/http/in/forms.ts'
+import { passHeaders } from '#app/http/out/failures.ts'
+import { expectedFailure, refusedHere } from '#app/http/out/replies.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { catchNetworkError } from '#app/ui/networkError.ts'
+import { catchNetworkError } from '#app/ui/browser/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Forgot password · Larder' }]
 export const headers = passHeaders

@@ -5,17 +5,17 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { registrationOf } from '#app/domain/accounts/registration.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { registrationOf } from '#app/domain/registration.ts'
 import { acceptInvite, findAccepted, findInvitation } from '#app/domain/sharing/invites.ts'
-import { currentUser } from '#app/http/auth.ts'
-import { passHeaders } from '#app/http/failures.ts'
-import { redirectWith, refusedHere } from '#app/http/replies.ts'
+import { currentUser } from '#app/http/in/auth.ts'
+import { passHeaders } from '#app/http/out/failures.ts'
+import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { sharing } from '#app/messages/en.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import { catchNetworkError } from '#app/ui/networkError.ts'
+import { catchNetworkError } from '#app/ui/browser/networkError.ts'
 import { listPath, loginPath, registerPath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [

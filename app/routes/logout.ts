@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { signOut } from '#app/domain/accounts.ts'
-import { visitorOf } from '#app/http/auth.ts'
-import { sessionCookie } from '#app/http/cookies.ts'
+import { signOut } from '#app/domain/accounts/accounts.ts'
+import { visitorOf } from '#app/http/in/auth.ts'
+import { sessionCookie } from '#app/http/in/cookies.ts'
 
 export const loader = () => redirect('/landing', 303)
 

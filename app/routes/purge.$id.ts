@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { purgeItem } from '#app/domain/trash.ts'
-import { redirectToLists, requireUser } from '#app/http/auth.ts'
-import { readForm } from '#app/http/forms.ts'
-import { done, refused } from '#app/http/replies.ts'
+import { purgeItem } from '#app/domain/history/trash.ts'
+import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
+import { readForm } from '#app/http/in/forms.ts'
+import { done, refused } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { showingReply } from '#app/ui/browser/replies.ts'
 import { listsPath, recentPath } from '#app/ui/paths.ts'
-import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

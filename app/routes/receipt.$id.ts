@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
-import { type Receipt, readReceipt } from '#app/domain/receipts.ts'
-import { userOfRequest } from '#app/http/auth.ts'
+import { type Receipt, readReceipt } from '#app/domain/receipts/receipts.ts'
+import { userOfRequest } from '#app/http/in/auth.ts'
 
 const YEAR_IN_SECONDS = 31_536_000
 

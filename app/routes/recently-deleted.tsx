@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { deletedListsOf } from '#app/domain/trash.ts'
-import { requireUser } from '#app/http/auth.ts'
+import { deletedListsOf } from '#app/domain/history/trash.ts'
+import { requireUser } from '#app/http/in/auth.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
+import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
-import { usePreloadActions } from '#app/ui/preloadActions.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Recently deleted · Larder' }]
 

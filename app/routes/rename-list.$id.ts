@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import { RenameList } from '#app/domain/inputs.ts'
-import { renameList } from '#app/domain/lists.ts'
-import { redirectToLists, requireUser } from '#app/http/auth.ts'
-import { parse, readForm } from '#app/http/forms.ts'
-import { done, refused, undoable } from '#app/http/replies.ts'
+import { renameList } from '#app/domain/lists/lists.ts'
+import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
+import { parse, readForm } from '#app/http/in/forms.ts'
+import { done, refused, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { showingSuccess } from '#app/ui/browser/replies.ts'
 import { listPath, pathBack } from '#app/ui/paths.ts'
-import { showingSuccess } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { restoreItem } from '#app/domain/history/trash.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
 import { isRepeated } from '#app/domain/operations.ts'
-import { restoreItem } from '#app/domain/trash.ts'
-import { redirectToLists, requireUser } from '#app/http/auth.ts'
-import { parse, readForm } from '#app/http/forms.ts'
-import { done, refused, undoable } from '#app/http/replies.ts'
+import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
+import { parse, readForm } from '#app/http/in/forms.ts'
+import { done, refused, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { showingReply } from '#app/ui/browser/replies.ts'
 import { listsPath, recentPath } from '#app/ui/paths.ts'
-import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

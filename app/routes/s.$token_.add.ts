@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { addItem } from '#app/domain/addItems.ts'
 import { AddItem, Repeatable } from '#app/domain/inputs.ts'
-import { parse } from '#app/http/forms.ts'
-import { guestAction } from '#app/http/guests.ts'
-import { done, refused, said } from '#app/http/replies.ts'
+import { addItem } from '#app/domain/items/addItems.ts'
+import { parse } from '#app/http/in/forms.ts'
+import { guestAction } from '#app/http/in/guests.ts'
+import { done, refused, said } from '#app/http/out/replies.ts'
 import { dialogPath } from '#app/ui/listAccess.ts'
 import { linkPath } from '#app/ui/paths.ts'
 

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Repeatable, SetCompleted } from '#app/domain/inputs.ts'
-import { setCompleted } from '#app/domain/items.ts'
-import { parse } from '#app/http/forms.ts'
-import { guestAction } from '#app/http/guests.ts'
-import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
+import { setCompleted } from '#app/domain/items/items.ts'
+import { parse } from '#app/http/in/forms.ts'
+import { guestAction } from '#app/http/in/guests.ts'
+import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { linkPath } from '#app/ui/paths.ts'
 

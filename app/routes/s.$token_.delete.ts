@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { deleteItem } from '#app/domain/deleteItems.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
-import { parse } from '#app/http/forms.ts'
-import { guestAction, itemIdOf } from '#app/http/guests.ts'
-import { done, ignoreFailure, undoable } from '#app/http/replies.ts'
+import { deleteItem } from '#app/domain/items/deleteItems.ts'
+import { parse } from '#app/http/in/forms.ts'
+import { guestAction, itemIdOf } from '#app/http/in/guests.ts'
+import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { linkPath } from '#app/ui/paths.ts'
 

@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { EditItem, Repeatable } from '#app/domain/inputs.ts'
-import { editItem } from '#app/domain/items.ts'
-import { parse } from '#app/http/forms.ts'
-import { guestAction, itemIdOf } from '#app/http/guests.ts'
-import { done, said } from '#app/http/replies.ts'
+import { editItem } from '#app/domain/items/items.ts'
+import { parse } from '#app/http/in/forms.ts'
+import { guestAction, itemIdOf } from '#app/http/in/guests.ts'
+import { done, said } from '#app/http/out/replies.ts'
 import { linkPath } from '#app/ui/paths.ts'
 import { refusedEdit } from './single-list/refusedEdit.ts'
 

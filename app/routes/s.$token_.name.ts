@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { findList } from '#app/domain/access.ts'
-import { guestAction, rememberName } from '#app/http/guests.ts'
-import { done } from '#app/http/replies.ts'
+import { findList } from '#app/domain/access/access.ts'
+import { guestAction, rememberName } from '#app/http/in/guests.ts'
+import { done } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en.ts'
+import { showingReply } from '#app/ui/browser/replies.ts'
 import { linkPath } from '#app/ui/paths.ts'
-import { showingReply } from '#app/ui/replies.ts'
 
 /** Remembered in this browser, for all links. */
 export async function action(args: ActionFunctionArgs) {

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { restoreItem } from '#app/domain/history/trash.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
-import { restoreItem } from '#app/domain/trash.ts'
-import { parse } from '#app/http/forms.ts'
-import { guestAction, itemIdOf } from '#app/http/guests.ts'
-import { done, refused, undoable } from '#app/http/replies.ts'
+import { parse } from '#app/http/in/forms.ts'
+import { guestAction, itemIdOf } from '#app/http/in/guests.ts'
+import { done, refused, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { showingReply } from '#app/ui/browser/replies.ts'
 import { linkPath } from '#app/ui/paths.ts'
-import { showingReply } from '#app/ui/replies.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params, request } = args

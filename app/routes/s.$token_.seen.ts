@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { noteSeen } from '#app/domain/sharing/seen.ts'
-import { requireGuest } from '#app/http/guests.ts'
+import { requireGuest } from '#app/http/in/guests.ts'
 
 /** A list is on a guest's screen. Sent by the page's script. */
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,12 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { undoChange, undoOperation } from '#app/domain/history/undo.ts'
 import { Operation } from '#app/domain/inputs.ts'
-import { undoChange, undoOperation } from '#app/domain/undo.ts'
-import { parse } from '#app/http/forms.ts'
-import { guestAction } from '#app/http/guests.ts'
-import { done, refused } from '#app/http/replies.ts'
+import { parse } from '#app/http/in/forms.ts'
+import { guestAction } from '#app/http/in/guests.ts'
+import { done, refused } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { showingReply } from '#app/ui/browser/replies.ts'
 import { linkPath } from '#app/ui/paths.ts'
-import { showingReply } from '#app/ui/replies.ts'
 
 /** Takes back what the same person did. */
 export async function action(args: ActionFunctionArgs) {

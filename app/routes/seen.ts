@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { noteSeen } from '#app/domain/sharing/seen.ts'
-import { requireUser } from '#app/http/auth.ts'
+import { requireUser } from '#app/http/in/auth.ts'
 
 /** A list is on someone's screen. Sent by the page's script. */
 export async function action({ request, context }: ActionFunctionArgs) {

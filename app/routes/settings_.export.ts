@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { exportData } from '#app/domain/export.ts'
-import { requireUser } from '#app/http/auth.ts'
-import { zipResponse } from '#app/http/stream.ts'
+import { exportData } from '#app/domain/accounts/export.ts'
+import { requireUser } from '#app/http/in/auth.ts'
+import { zipResponse } from '#app/http/out/stream.ts'
 
 export const handle = { download: true }
 

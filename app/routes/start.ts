@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { currentUser } from '#app/http/auth.ts'
+import { currentUser } from '#app/http/in/auth.ts'
 import { listsPath } from '#app/ui/paths.ts'
 
 /** The installed app opens here: the manifest can't contain a user's id. */

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
-import { suggestionsFor } from '#app/domain/suggestions.ts'
-import { currentUser } from '#app/http/auth.ts'
+import { suggestionsFor } from '#app/domain/memory/suggestions.ts'
+import { currentUser } from '#app/http/in/auth.ts'
 
 /** No name is longer. */
 const MAX_TEXT = 200

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { undoChange, undoOperation } from '#app/domain/history/undo.ts'
 import { Operation } from '#app/domain/inputs.ts'
-import { undoChange, undoOperation } from '#app/domain/undo.ts'
-import { redirectToLists, requireUser } from '#app/http/auth.ts'
-import { parse, readForm } from '#app/http/forms.ts'
-import { done, redirectWith, refused } from '#app/http/replies.ts'
+import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
+import { parse, readForm } from '#app/http/in/forms.ts'
+import { done, redirectWith, refused } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { showingReply } from '#app/ui/browser/replies.ts'
 import { listPath, listsPath, recentPath } from '#app/ui/paths.ts'
-import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

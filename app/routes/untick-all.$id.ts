@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { untickAll } from '#app/domain/untickAll.ts'
-import { requireUser } from '#app/http/auth.ts'
-import { done, refused, undoable } from '#app/http/replies.ts'
+import { untickAll } from '#app/domain/items/untickAll.ts'
+import { requireUser } from '#app/http/in/auth.ts'
+import { done, refused, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { showingReply } from '#app/ui/browser/replies.ts'
 import { listPath } from '#app/ui/paths.ts'
-import { showingReply } from '#app/ui/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

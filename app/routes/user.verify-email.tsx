@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { isAlreadyConfirmed, verifyEmail } from '#app/domain/accounts.ts'
+import { isAlreadyConfirmed, verifyEmail } from '#app/domain/accounts/accounts.ts'
 import { VerifyEmail } from '#app/domain/inputs.ts'
-import { visitorOf } from '#app/http/auth.ts'
-import { passHeaders } from '#app/http/failures.ts'
-import { parse } from '#app/http/forms.ts'
-import { expectedFailure } from '#app/http/replies.ts'
+import { visitorOf } from '#app/http/in/auth.ts'
+import { parse } from '#app/http/in/forms.ts'
+import { passHeaders } from '#app/http/out/failures.ts'
+import { expectedFailure } from '#app/http/out/replies.ts'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import { catchNetworkError } from '#app/ui/networkError.ts'
+import { catchNetworkError } from '#app/ui/browser/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Confirm your email · Larder' }]
 export const headers = passHeaders

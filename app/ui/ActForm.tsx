@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { type ReactNode, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
+import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { HiddenFields } from './HiddenFields.tsx'
-import { useBrowserLayoutEffect } from './useBrowserLayoutEffect.ts'
 
 interface Props {
   action: string

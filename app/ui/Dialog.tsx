@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react'
 import { X } from 'lucide'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { Icon } from './Icon.tsx'
-import { useBrowserLayoutEffect } from './useBrowserLayoutEffect.ts'
 
 interface Props {
   title: string

@@ -2,13 +2,13 @@ import { useLocation, useRouteLoaderData } from '@remix-run/react'
 import { useContext, useEffect, useRef } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { Message } from '#app/domain/flashes.ts'
+import { withdraw } from '#app/offline/page/outbox.ts'
 import type { loader as rootLoader } from '#app/root.tsx'
-import { withdraw } from '#app/ui/offline/outbox.ts'
 import { ActForm } from './ActForm.tsx'
+import { dismissToast, forgetActs, showToast, useToast } from './browser/toast.ts'
+import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { ListAccessContext, undoOffList } from './listAccess.ts'
 import { LIST, listIdIn } from './paths.ts'
-import { dismissToast, forgetActs, showToast, useToast } from './toast.ts'
-import { useBrowserLayoutEffect } from './useBrowserLayoutEffect.ts'
 
 interface Props {
   flash: { id: string; message?: Message } | undefined

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { isNetworkError } from './browser/networkError.ts'
 import { ErrorPage, NO_ANSWER } from './ErrorPage.tsx'
-import { isNetworkError } from './networkError.ts'
 import { usePage } from './page.ts'
 
 /** The page in place of one that failed. */

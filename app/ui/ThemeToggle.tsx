@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide'
+import { useTheme } from './browser/theme.ts'
 import { Icon } from './Icon.tsx'
-import { useTheme } from './theme.ts'
 
 /** Hidden without JavaScript, which it needs. */
 export function ThemeToggle() {

@@ -1,5 +1,5 @@
-import { documentScript } from './loadedDocument.ts'
-import { BAR_COLOR, firstFrameScript, themeScript } from './theme.ts'
+import { documentScript } from './browser/loadedDocument.ts'
+import { BAR_COLOR, firstFrameScript, themeScript } from './browser/theme.ts'
 
 // The head of every page: of those the server renders, and of the one kept on the device.
 

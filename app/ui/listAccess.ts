@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import { hasRight, type Right, type Role } from '#app/domain/rights.ts'
+import { hasRight, type Right, type Role } from '#app/domain/access/rights.ts'
 import { linkPath, listPath, quickAddPath } from './paths.ts'
 
 interface UndoRequest {

@@ -15,7 +15,10 @@ test('no text is ever run as code, in JavaScript or in a shell', () => {
   expect(filesWith(/\beval\(|new Function\b|node:vm|document\.write/)).toEqual([])
   expect(filesWith(/execSync|shell:|\bexec\(['"`](?!COMMIT|ROLLBACK|RELEASE|SAVEPOINT|BEGIN)/)).toEqual([])
   // Both start Node with fixed arguments.
-  expect(filesWith(/node:child_process/)).toEqual(['app/domain/photoReader.ts', 'app/operator/schedule.ts'])
+  expect(filesWith(/node:child_process/)).toEqual([
+    'app/domain/receipts/photoReader.ts',
+    'app/operator/schedule.ts',
+  ])
 })
 
 test('only drawings, icons and the theme script are rendered without escaping', () => {
@@ -34,7 +37,7 @@ test('hashes are SHA-256 or bcrypt, and secrets come from the system’s random 
   expect(filesWith(/createHmac/)).toEqual(['app/domain/sharing/tokens.ts'])
   // Here it only spreads retries over time.
   expect(filesWith(/Math\.random/)).toEqual([
-    'app/domain/outbox.ts',
+    'app/domain/mail/mailQueue.ts',
     'app/ui/live/connection.ts',
     'db/postgres/relay.ts',
   ])
@@ -44,9 +47,9 @@ test('one function sends all streams and handles their errors', () => {
   expect(filesWith(/createReadableStreamFromReadable|\.pipe\((?!\s*z\.)|createReadStream|sendFile/)).toEqual(
     [],
   )
-  expect(filesWith(/new ReadableStream/)).toEqual(['app/entry.server.tsx', 'app/http/stream.ts'])
+  expect(filesWith(/new ReadableStream/)).toEqual(['app/entry.server.tsx', 'app/http/out/stream.ts'])
   // zip.ts fills the files of an archive; stream.ts sends all streams.
-  expect(filesWith(/\bpipeline\(/)).toEqual(['app/domain/zip.ts', 'app/http/stream.ts'])
+  expect(filesWith(/\bpipeline\(/)).toEqual(['app/domain/accounts/zip.ts', 'app/http/out/stream.ts'])
 })
 
 test('text is only normalized where its length is limited', () => {

@@ -1,5 +1,5 @@
-import { createToken } from '#app/domain/apiTokens.ts'
-import { startSession, type User } from '#app/domain/sessions.ts'
+import { createToken } from '#app/domain/accounts/apiTokens.ts'
+import { startSession, type User } from '#app/domain/accounts/sessions.ts'
 import { createApp } from '#app/http/app.server.ts'
 import type { Services } from '#app/services.ts'
 import { listen } from './listen.ts'

@@ -1,23 +1,23 @@
 import { build, type Plugin } from 'esbuild'
 import { IDBFactory } from 'fake-indexeddb'
 import type * as entriesModule from '#app/offline/entries.ts'
+import type * as outboxModule from '#app/offline/page/outbox.ts'
+import type * as reachModule from '#app/offline/page/reach.ts'
 import type * as pendingRowsModule from '#app/routes/single-list/usePendingRows.ts'
-import type * as outboxModule from '#app/ui/offline/outbox.ts'
-import type * as reachModule from '#app/ui/offline/reach.ts'
-import type * as pageCacheModule from '#app/ui/pageCache.ts'
-import type * as clockModule from '#app/ui/serverClock.ts'
-import type * as toastModule from '#app/ui/toast.ts'
+import type * as pageCacheModule from '#app/ui/browser/pageCache.ts'
+import type * as clockModule from '#app/ui/browser/serverClock.ts'
+import type * as toastModule from '#app/ui/browser/toast.ts'
 
 // Runs the browser's code without a browser: each page has globals of its own and can be killed at any moment.
 
 const ENTRY = `
   export * as entries from '#app/offline/entries.ts'
-  export * as outbox from '#app/ui/offline/outbox.ts'
-  export * as reach from '#app/ui/offline/reach.ts'
+  export * as outbox from '#app/offline/page/outbox.ts'
+  export * as reach from '#app/offline/page/reach.ts'
   export * as pendingRows from '#app/routes/single-list/usePendingRows.ts'
-  export * as pageCache from '#app/ui/pageCache.ts'
-  export * as clock from '#app/ui/serverClock.ts'
-  export * as toast from '#app/ui/toast.ts'
+  export * as pageCache from '#app/ui/browser/pageCache.ts'
+  export * as clock from '#app/ui/browser/serverClock.ts'
+  export * as toast from '#app/ui/browser/toast.ts'
 `
 
 /** Hooks that read what a component would get if it were rendered now. */

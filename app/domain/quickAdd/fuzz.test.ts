@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '../amounts.ts'
+import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/items/amounts.ts'
+import { UNITS } from '#app/domain/items/units.ts'
 import { cleanLine, isShort } from '../cleanLine.ts'
-import { UNITS } from '../units.ts'
 import { readLine } from './readLine.ts'
 import { readText } from './readText.ts'
 

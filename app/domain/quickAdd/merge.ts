@@ -1,6 +1,6 @@
-import { addQuantities, MAX_PRICE_CENTS } from '../amounts.ts'
-import { nameKey } from '../nameKey.ts'
-import type { PriceFor, Unit } from '../units.ts'
+import { addQuantities, MAX_PRICE_CENTS } from '#app/domain/items/amounts.ts'
+import type { PriceFor, Unit } from '#app/domain/items/units.ts'
+import { nameKey } from '#app/domain/memory/nameKey.ts'
 import type { ReadItem } from './readLine.ts'
 
 // What lines do to a list. Pure: browsers show with it what the server will do.

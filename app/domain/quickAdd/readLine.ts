@@ -1,5 +1,5 @@
+import { isMeasure, type PriceFor, type Unit } from '#app/domain/items/units.ts'
 import { isShort, MAX_NAME } from '../cleanLine.ts'
-import { isMeasure, type PriceFor, type Unit } from '../units.ts'
 import { milliOf, type NumberFound, numberIn } from './numbers.ts'
 import { type PriceFound, priceAtEnd, withPriceLast } from './prices.ts'
 import {

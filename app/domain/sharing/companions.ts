@@ -1,11 +1,11 @@
 import { count, eq, sql } from 'drizzle-orm'
+import { listFor } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { companions, listMembers } from '#db/schema.ts'
-import { listFor } from '../access.ts'
 import { DomainError } from '../errors.ts'
-import type { User } from '../sessions.ts'
 import { deleteCompanion } from './forget.ts'
 import { MAX_MEMBERS, memberOf } from './people.ts'
 

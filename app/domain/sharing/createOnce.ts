@@ -1,10 +1,10 @@
+import { listFor, type RoledList } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
-import { listFor, type RoledList } from '../access.ts'
 import type { Caller } from '../audit.ts'
 import { type IdempotentRequest, runOnce } from '../idempotency.ts'
 import { newId } from '../ids.ts'
-import type { User } from '../sessions.ts'
 
 export interface Creation {
   /** From the form. */

@@ -1,8 +1,8 @@
 import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
+import { liveLink, type RoledList } from '#app/domain/access/access.ts'
 import type { Services } from '#app/services.ts'
 import { prepared } from '#db/prepared.ts'
 import { listLinks, listMembers, users } from '#db/schema.ts'
-import { liveLink, type RoledList } from '../access.ts'
 
 /** One query, because every list page needs it. */
 const people = prepared((db) => {

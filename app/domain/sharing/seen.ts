@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { type Actor, type List, listFor } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
+import type { State } from '#app/domain/history/changes.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { changeItems, changes, listLinks, listSeen, users } from '#db/schema.ts'
-import { type Actor, type List, listFor } from '../access.ts'
-import type { State } from '../changes.ts'
-import type { User } from '../sessions.ts'
 import { namesOnList } from './namesOnList.ts'
 
 // Which revision of a list each reader had on the screen, so that the others know what someone in the shop has seen.

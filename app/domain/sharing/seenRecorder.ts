@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import { type Actor, findList, isGuest } from '#app/domain/access/access.ts'
 import type { Services } from '#app/services.ts'
 import type { Database, Db } from '#db/database.ts'
 import { listLinks, listSeen, users } from '#db/schema.ts'
-import { type Actor, findList, isGuest } from '../access.ts'
 import type { ListSeen } from '../events.ts'
 import { SECOND } from '../time.ts'
 

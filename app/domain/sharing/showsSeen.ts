@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { User } from '#app/domain/accounts/sessions.ts'
 import type { Services } from '#app/services.ts'
 import { listSeen, users } from '#db/schema.ts'
-import type { User } from '../sessions.ts'
 
 /** Whether the others on a list see how far this person has read. */
 export async function showsSeen({ db }: Pick<Services, 'db'>, { id }: User): Promise<boolean> {

@@ -6,14 +6,14 @@ import {
   signIn,
   signOut,
   verifyEmail,
-} from '#app/domain/accounts.ts'
-import { revokeToken, tokensOf } from '#app/domain/apiTokens.ts'
+} from '#app/domain/accounts/accounts.ts'
+import { revokeToken, tokensOf } from '#app/domain/accounts/apiTokens.ts'
+import { exportData } from '#app/domain/accounts/export.ts'
+import { userOfSession } from '#app/domain/accounts/sessions.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
-import { exportData } from '#app/domain/export.ts'
 import { ForgotPassword, id, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
-import { userOfSession } from '#app/domain/sessions.ts'
+import { sessionCookie } from '#app/http/in/cookies.ts'
 import { notices } from '#app/messages/en.ts'
-import { sessionCookie } from '../cookies.ts'
 import { type ApiRequest, type Operation, open, signedIn } from './operation.ts'
 import { Done, Token, tokenResource, User } from './shapes.ts'
 

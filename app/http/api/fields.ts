@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { DomainError } from '#app/domain/errors.ts'
-import { hasContentType } from '../body.ts'
+import { hasContentType } from '#app/http/in/body.ts'
 
 // Bodies and query strings as plain values; operation.ts validates them.
 

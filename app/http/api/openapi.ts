@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
+import { MAX_UPLOAD_BYTES } from '#app/domain/receipts/photoLimits.ts'
 import type { Operation } from './operation.ts'
 import { OPERATIONS, PREFIX } from './operations.ts'
 import { SHAPES } from './shapes.ts'

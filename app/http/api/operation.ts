@@ -1,10 +1,10 @@
 import { z } from 'zod/v4'
-import type { Visitor } from '#app/domain/accounts.ts'
+import type { Visitor } from '#app/domain/accounts/accounts.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { type IdempotentRequest, idempotentRequest } from '#app/domain/idempotency.ts'
-import type { User } from '#app/domain/sessions.ts'
+import { parse } from '#app/http/in/forms.ts'
 import type { Services } from '#app/services.ts'
-import { parse } from '../forms.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Fields = z.ZodObject<z.ZodRawShape>

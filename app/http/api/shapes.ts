@@ -1,14 +1,14 @@
 import { z } from 'zod/v4'
-import type { List as StoredList } from '#app/domain/access.ts'
-import { amountOf, toDecimal } from '#app/domain/amounts.ts'
-import type { ListedToken } from '#app/domain/apiTokens.ts'
+import type { List as StoredList } from '#app/domain/access/access.ts'
+import type { ListedToken } from '#app/domain/accounts/apiTokens.ts'
 import { type ErrorCode, FAILURES } from '#app/domain/errors.ts'
-import type { PastChange } from '#app/domain/history.ts'
-import type { SignedItem } from '#app/domain/items.ts'
+import type { PastChange } from '#app/domain/history/recentChanges.ts'
+import { amountOf, toDecimal } from '#app/domain/items/amounts.ts'
+import type { SignedItem } from '#app/domain/items/items.ts'
+import { UNITS } from '#app/domain/items/units.ts'
 import type { OpenInvite } from '#app/domain/sharing/invites.ts'
 import type { SharedLink } from '#app/domain/sharing/links.ts'
 import type { Person } from '#app/domain/sharing/people.ts'
-import { UNITS } from '#app/domain/units.ts'
 
 // Resources as the API names them.
 

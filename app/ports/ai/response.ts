@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/amounts.ts'
 import { AddItem } from '#app/domain/inputs.ts'
+import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/items/amounts.ts'
 import { AiFailure, type Ingredient, type IngredientsResult } from './ai.ts'
 
 // A model's response is untrusted input.

@@ -2,9 +2,9 @@ import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import type { Refusal, Reply } from '#app/messages/reply.ts'
+import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { useNeedsConnection } from '#app/ui/offline/useNeedsConnection.ts'
-import { toast } from '#app/ui/toast.ts'
+import { toast } from '#app/ui/browser/toast.ts'
 
 interface Props {
   action: string

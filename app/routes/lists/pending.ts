@@ -1,4 +1,4 @@
-import { useRequests } from '#app/ui/useRequests.ts'
+import { useRequests } from '#app/ui/browser/useRequests.ts'
 import type { ListsData } from './route.tsx'
 
 export type ShownList = ListsData['lists'][number] & { pending?: boolean }

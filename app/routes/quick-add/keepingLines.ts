@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
 import { newId } from '#app/domain/ids.ts'
-import { isReply, showingSuccess } from '#app/ui/replies.ts'
+import { isReply, showingSuccess } from '#app/ui/browser/replies.ts'
 
 /** The client action of the page to paste a list: if the form doesn't reach the server, the page still shows what was typed. */
 export async function keepingLines(args: ClientActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import type { SignedIn } from '#app/domain/sessions.ts'
+import type { SignedIn } from '#app/domain/accounts/sessions.ts'
 import { plural } from '#app/messages/format.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { SettingsForm } from './SettingsForm.tsx'

@@ -1,6 +1,6 @@
+import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
-import { useNeedsConnection } from '#app/ui/offline/useNeedsConnection.ts'
 
 interface Props {
   list: { id: string; name: string }

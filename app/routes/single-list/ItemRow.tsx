@@ -1,6 +1,6 @@
 import { Check, Pencil, X } from 'lucide'
 import { memo } from 'react'
-import { amountOf } from '#app/domain/amounts.ts'
+import { amountOf } from '#app/domain/items/amounts.ts'
 import { measure, money } from '#app/messages/format.ts'
 import { signatureInitials, signatureText } from '#app/messages/signatures.ts'
 import { iconContent } from '#app/ui/Icon.tsx'

@@ -1,13 +1,13 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { totalOf } from '#app/domain/amounts.ts'
+import { totalOf } from '#app/domain/items/amounts.ts'
 import { summary } from '#app/messages/lists.ts'
+import { useIsReachable } from '#app/offline/page/reach.ts'
 import type { ListsData } from '#app/routes/lists/route.tsx'
 import { MANY } from '#app/routes/lists/search.ts'
-import { useIsReachable } from '#app/ui/offline/reach.ts'
+import { preload } from '#app/ui/browser/preloadActions.ts'
+import { WIDE } from '#app/ui/browser/wide.ts'
 import { listPath, listsPath } from '#app/ui/paths.ts'
-import { preload } from '#app/ui/preloadActions.ts'
-import { WIDE } from '#app/ui/wide.ts'
 import type { Row } from './pending.ts'
 
 interface Props {

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import type { News, Reader } from '#app/domain/sharing/seen.ts'
 import { cut } from '#app/messages/format.ts'
 import type { SeenMessage } from '#app/realtime/messages.ts'
+import { expirePageCache } from '#app/ui/browser/pageCache.ts'
+import { useSeen } from '#app/ui/browser/useSeen.ts'
 import { live } from '#app/ui/live/live.ts'
-import { expirePageCache } from '#app/ui/pageCache.ts'
 import { Time } from '#app/ui/Time.tsx'
-import { useSeen } from '#app/ui/useSeen.ts'
 import type { Row } from './pending.ts'
 
 interface Props {

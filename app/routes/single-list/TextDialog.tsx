@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { plainText } from '#app/messages/plainText.ts'
+import { toast } from '#app/ui/browser/toast.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { listPath } from '#app/ui/paths.ts'
-import { toast } from '#app/ui/toast.ts'
 import type { Row } from './pending.ts'
 
 interface Props {

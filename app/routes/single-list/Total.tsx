@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { totalOf } from '#app/domain/amounts.ts'
+import { totalOf } from '#app/domain/items/amounts.ts'
 import { money } from '#app/messages/format.ts'
-import { useIsReachable } from '#app/ui/offline/reach.ts'
+import { useIsReachable } from '#app/offline/page/reach.ts'
 import { Time } from '#app/ui/Time.tsx'
 import type { Row } from './pending.ts'
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
-import { refused } from '#app/http/replies.ts'
+import { refused } from '#app/http/out/replies.ts'
 import { dialogPath } from '#app/ui/listAccess.ts'
 
 /** Back to the dialog with what was typed. If the item was deleted, it offers to add it again. */

@@ -1,5 +1,5 @@
 import { OFFLINE, RECIPE_FAILED } from '#app/messages/browser.ts'
-import { isNetworkError } from '#app/ui/networkError.ts'
+import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { NDJSON, type RecipeLine, type RecipeReply } from '#app/ui/recipeReply.ts'
 
 const FORBIDDEN = 403

@@ -1,4 +1,4 @@
-import { MAX_PIXELS, MAX_SIDE } from '#app/domain/photoLimits.ts'
+import { MAX_PIXELS, MAX_SIDE } from '#app/domain/receipts/photoLimits.ts'
 
 const MIN_SIZE = 600_000
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']

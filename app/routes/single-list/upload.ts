@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_UPLOAD_BYTES } from '#app/domain/photoLimits.ts'
+import { MAX_UPLOAD_BYTES } from '#app/domain/receipts/photoLimits.ts'
 import { OFFLINE, photoTooLarge, UPLOAD_FAILED } from '#app/messages/browser.ts'
 import type { Reply } from '#app/messages/reply.ts'
 import { shrink } from './shrink.ts'

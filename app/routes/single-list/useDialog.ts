@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
+import { isFresh } from '#app/ui/browser/pageCache.ts'
 import { dialogPath } from '#app/ui/listAccess.ts'
-import { isFresh } from '#app/ui/pageCache.ts'
 
 export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys' | 'changes'
 

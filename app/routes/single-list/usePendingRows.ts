@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { type ShownEntry, useOutbox } from '#app/ui/offline/outbox.ts'
-import { loadOf } from '#app/ui/pageCache.ts'
-import { useRequests } from '#app/ui/useRequests.ts'
+import { type ShownEntry, useOutbox } from '#app/offline/page/outbox.ts'
+import { loadOf } from '#app/ui/browser/pageCache.ts'
+import { useRequests } from '#app/ui/browser/useRequests.ts'
 import { asRequest, type Row, withPending } from './pending.ts'
 
 interface ListData {

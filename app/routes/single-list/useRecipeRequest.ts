@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { expirePageCache } from '#app/ui/pageCache.ts'
+import { expirePageCache } from '#app/ui/browser/pageCache.ts'
+import { showToast } from '#app/ui/browser/toast.ts'
 import type { RecipeReply } from '#app/ui/recipeReply.ts'
-import { showToast } from '#app/ui/toast.ts'
 import { requestRecipe } from './requestRecipe.ts'
 
 export interface RecipeRequest {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import { hasRight, type Role } from '#app/domain/rights.ts'
+import { hasRight, type Role } from '#app/domain/access/rights.ts'
 import { ROLE_NEWS } from '#app/messages/browser.ts'
-import { dismissToast, forgetActs, toast } from '#app/ui/toast.ts'
+import { dismissToast, forgetActs, toast } from '#app/ui/browser/toast.ts'
 
 /** Says so when the owner gives the reader another role while the list is open. */
 export function useRoleNews({ id, role }: { id: string; role: Role }, closeDialog: () => void): void {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useBrowserLayoutEffect } from '#app/ui/useBrowserLayoutEffect.ts'
+import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import type { Row } from './pending.ts'
 
 const SETTLE_MS = 600

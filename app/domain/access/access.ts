@@ -1,0 +1,141 @@
+import { and, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm'
+import type { User } from '#app/domain/accounts/sessions.ts'
+import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
+import { withDeleted } from '#app/domain/liveRows.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { type items, listLinks, listMembers, lists } from '#db/schema.ts'
+import { hasRight, type Right, type Role } from './rights.ts'
+
+// The only place that decides who may do what with a list.
+
+export type List = typeof lists.$inferSelect
+
+/** Roles of members and links, as they are stored. */
+export type SharedRole = (typeof listMembers.$inferSelect)['role']
+export { hasRight, type Right, type Role }
+
+/** Someone without an account who has a link to a list. */
+export interface Guest {
+  linkId: string
+  listId: string
+  /** As they gave it. */
+  name: string | null
+}
+
+/** Who acts: the first parameter of every operation on lists. */
+export type Actor = User | Guest
+
+export const isGuest = (actor: Actor): actor is Guest => 'linkId' in actor
+
+export type RoledList = List & { role: Role }
+
+/** A link that is neither revoked nor expired. A prepared query gets `now` when it runs. */
+export const liveLink = (now: number | Placeholder<'now'> = sql.placeholder('now')) =>
+  and(isNull(listLinks.revokedAt), or(isNull(listLinks.expiresAt), gt(listLinks.expiresAt, now)))
+
+const listForUser = prepared((db) =>
+  db
+    .select({ list: lists, member: listMembers.role })
+    .from(lists)
+    .leftJoin(
+      listMembers,
+      and(eq(listMembers.listId, lists.id), eq(listMembers.userId, sql.placeholder('userId'))),
+    )
+    .where(and(eq(lists.id, sql.placeholder('id')), withDeleted(lists)))
+    .prepare(),
+)
+
+const listForGuest = prepared((db) =>
+  db
+    .select({ list: lists, link: listLinks.role })
+    .from(lists)
+    .innerJoin(
+      listLinks,
+      and(eq(listLinks.listId, lists.id), eq(listLinks.id, sql.placeholder('linkId')), liveLink()),
+    )
+    .where(and(eq(lists.id, sql.placeholder('id')), withDeleted(lists)))
+    .prepare(),
+)
+
+/** The list and the actor's role, even if the list is deleted. Undefined for strangers, as for an unknown id. */
+async function accessTo(db: Db, actor: Actor, id: string): Promise<RoledList | undefined> {
+  if (isGuest(actor)) {
+    const found = await listForGuest(db).get({ id, linkId: actor.linkId, now: Date.now() })
+    return found && { ...found.list, role: `link-${found.link}` }
+  }
+  const found = await listForUser(db).get({ id, userId: actor.id })
+  const role = found && roleOf(found.list, actor, found.member)
+  return role && { ...found.list, role }
+}
+
+export function roleOf(list: List, user: User, member: SharedRole | null): Role | undefined {
+  return list.createdBy === user.id ? 'owner' : (member ?? undefined)
+}
+
+const WITHOUT: Record<Exclude<Right, 'see'>, 'members-only' | 'view-only' | 'owner-only'> = {
+  seeAll: 'members-only',
+  edit: 'view-only',
+  editAll: 'view-only',
+  own: 'owner-only',
+}
+
+/** Throws if someone may see the list, but not do this. */
+export function requireRight(role: Role, right: Right): void {
+  if (right === 'see' || hasRight(role, right)) return
+  throw new DomainError(role === 'link-editor' ? 'members-only' : WITHOUT[right])
+}
+
+const MISSING_RIGHTS: ReadonlySet<ErrorCode> = new Set(Object.values(WITHOUT))
+
+/** The actor may see the list, but not do this. */
+export const isMissingRight = (error: unknown): error is DomainError =>
+  error instanceof DomainError && MISSING_RIGHTS.has(error.code)
+
+/** Undefined for strangers, as for an unknown id. Throws if the actor may see the list but not do this. */
+export async function findList(
+  db: Db,
+  actor: Actor,
+  id: string,
+  right: Right,
+): Promise<RoledList | undefined> {
+  const list = await accessTo(db, actor, id)
+  if (list?.deletedAt !== null) return undefined
+  requireRight(list.role, right)
+  return list
+}
+
+/** Only its owner can find a deleted list. */
+export async function findListOrDeleted(
+  db: Db,
+  actor: Actor,
+  id: string,
+  right: Right,
+): Promise<RoledList | undefined> {
+  const list = await accessTo(db, actor, id)
+  if (!list || (list.deletedAt !== null && !hasRight(list.role, 'own'))) return undefined
+  requireRight(list.role, right)
+  return list
+}
+
+/** Strangers get what an unknown id gets. */
+export async function listFor(
+  db: Db,
+  actor: Actor,
+  id: string | undefined,
+  right: Right,
+): Promise<RoledList> {
+  const list = id && (await findList(db, actor, id, right))
+  if (!list) {
+    const audit = { event: 'access-refused', user: actorIdOf(actor) } as const
+    throw new DomainError('list-not-found', {}, { audit })
+  }
+  return list
+}
+
+export const actorIdOf = (actor: Actor) => (isGuest(actor) ? undefined : actor.id)
+
+/** For the columns of an item that say who added it. */
+export function signatureOf(actor: Actor): Pick<typeof items.$inferSelect, 'addedBy' | 'guestName'> {
+  return isGuest(actor) ? { addedBy: null, guestName: actor.name } : { addedBy: actor.id, guestName: null }
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import type { Caller } from '#app/domain/audit.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import { sha256 } from '#app/domain/hash.ts'
+import { newId } from '#app/domain/ids.ts'
+import type { CreateToken } from '#app/domain/inputs.ts'
+import { MINUTE } from '#app/domain/time.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { apiTokens, users } from '#db/schema.ts'
+import type { User } from './sessions.ts'
+
+export const MAX_TOKENS = 20
+
+/** Lets people and secret scanners recognize a token. */
+const PREFIX = 'larder_'
+
+/** A token without its hash. */
+export type ListedToken = Pick<typeof apiTokens.$inferSelect, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>
+
+/** Newest first. */
+export async function tokensOf(services: Services, user: User): Promise<ListedToken[]> {
+  return services.db
+    .select({
+      id: apiTokens.id,
+      name: apiTokens.name,
+      createdAt: apiTokens.createdAt,
+      lastUsedAt: apiTokens.lastUsedAt,
+    })
+    .from(apiTokens)
+    .where(eq(apiTokens.userId, user.id))
+    .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id))
+    .all()
+}
+
+/** Returns the token, which can't be shown again: only its hash is stored. */
+export async function createToken(
+  services: Services,
+  user: User,
+  input: z.infer<typeof CreateToken>,
+  caller: Caller,
+): Promise<string> {
+  const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
+  await services.write(async (tx) => {
+    if (input.id && (await tokenExists(tx, input.id))) throw new DomainError('token-exists')
+    const owned = await tx.select({ n: count() }).from(apiTokens).where(eq(apiTokens.userId, user.id)).get()
+    if ((owned?.n ?? 0) >= MAX_TOKENS) throw new DomainError('too-many-tokens', { max: MAX_TOKENS })
+    await tx
+      .insert(apiTokens)
+      .values({
+        id: input.id ?? newId(),
+        userId: user.id,
+        name: input.name,
+        hash: sha256(token),
+        createdAt: Date.now(),
+      })
+      .run()
+  })
+  services.audit.note(caller, { event: 'token-made', user: user.id })
+  return token
+}
+
+async function tokenExists(db: Db, id: string): Promise<boolean> {
+  const row = await db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)).get()
+  return row !== undefined
+}
+
+/** Returns whether the token existed. */
+export async function revokeToken(
+  services: Services,
+  user: User,
+  id: string | undefined,
+  caller: Caller,
+): Promise<boolean> {
+  if (!id) return false
+  const { changes } = await services.write((tx) =>
+    tx
+      .delete(apiTokens)
+      .where(and(eq(apiTokens.id, id), eq(apiTokens.userId, user.id)))
+      .run(),
+  )
+  if (changes > 0) services.audit.note(caller, { event: 'token-revoked', user: user.id })
+  return changes > 0
+}
+
+export async function revokeAllTokens(tx: Db, userId: string): Promise<void> {
+  await tx.delete(apiTokens).where(eq(apiTokens.userId, userId)).run()
+}
+
+const tokenByHash = prepared((db) =>
+  db
+    .select({
+      user: { id: users.id, name: users.name, email: users.email },
+      id: apiTokens.id,
+      lastUsedAt: apiTokens.lastUsedAt,
+    })
+    .from(apiTokens)
+    .innerJoin(users, eq(users.id, apiTokens.userId))
+    .where(eq(apiTokens.hash, sql.placeholder('hash')))
+    .prepare(),
+)
+
+export async function userOfToken(services: Services, token: string): Promise<User | undefined> {
+  if (!token.startsWith(PREFIX)) return undefined
+  const row = await tokenByHash(services.db).get({ hash: sha256(token) })
+  if (!row) return undefined
+  const now = Date.now()
+  // At most once a minute, because a write for every read would be too slow.
+  if (now - (row.lastUsedAt ?? 0) > MINUTE) await updateLastUsed(services, row.id, now)
+  return row.user
+}
+
+async function updateLastUsed(services: Services, id: string, now: number) {
+  try {
+    await services.write((tx) =>
+      tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, id)).run(),
+    )
+  } catch (error) {
+    // Reading must work even if the disk is full.
+    services.log.warn({ err: error }, "could not update an API token's last use")
+  }
+}

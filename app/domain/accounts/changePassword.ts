@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import { DomainError } from '#app/domain/errors.ts'
+import { sha256 } from '#app/domain/hash.ts'
+import type { ChangePassword } from '#app/domain/inputs.ts'
+import { queueMail } from '#app/domain/mail/mailQueue.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { users } from '#db/schema.ts'
+import type { Visitor } from './accounts.ts'
+import { networkOf } from './rateLimits.ts'
+import { endAllSessions, startSession, type User, userOfSession } from './sessions.ts'
+import { countSignIn } from './signInLimits.ts'
+import { endResetLinks } from './tokens.ts'
+
+/**
+ * Changes the password of someone who is signed in. Ends all sessions and starts a new one for this
+ * browser; API tokens stay. Wrong passwords count as failed sign-ins, so that an open browser is no better
+ * place to guess than the login page. Returns the cookie's value.
+ */
+export async function changePassword(
+  services: Services,
+  { id, email }: User,
+  visitor: Visitor,
+  { currentPassword, password }: z.infer<typeof ChangePassword>,
+): Promise<string> {
+  const { passwords } = services
+  const { address } = visitor
+  const inQueue = <T>(work: () => Promise<T>) => services.passwordQueue.run(networkOf(address), work)
+  const oldHash = await hashOf(services.db, id)
+  const counted = await countSignIn(services, { address, email, accountExists: true })
+  const newHash = await inQueue(async () => {
+    const right = await passwords.matches(currentPassword, oldHash)
+    return right ? await passwords.hash(password) : undefined
+  }).catch(async (error) => {
+    await services.write((tx) => counted.refundAll(tx))
+    throw error
+  })
+  const limitError = counted.error(newHash !== undefined)
+  if (limitError) throw limitError
+
+  const change = () =>
+    services.write(async (tx) => {
+      if ((await hashOf(tx, id)) !== oldHash) return undefined
+      await counted.refundFailure(tx)
+      await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, id)).run()
+      await endResetLinks(tx, id)
+      await endAllSessions(tx, id)
+      await queueMail(tx, 'password-changed', email)
+      return startSession(tx, id)
+    })
+  const cookie = newHash && (await change())
+  // Changed in the meantime: fine if that was the other request of a double click, which ended this one's session.
+  if (!cookie && (newHash || !(await userOfSession(services, visitor.session ?? '')))) {
+    const hash = await hashOf(services.db, id)
+    if (await inQueue(() => passwords.matches(password, hash))) {
+      // The browser stays signed in, whichever answer it gets last.
+      return services.write(async (tx) => {
+        await counted.refundFailure(tx)
+        return startSession(tx, id)
+      })
+    }
+  }
+  if (!cookie) throw wrongPassword(id)
+
+  services.audit.note(visitor, { event: 'password-changed', user: id })
+  // This browser's other tabs stay: the next heartbeat closes their sockets, and they load again with the
+  // new cookie, which the browser doesn't have yet.
+  services.events.endAccess({ userId: id, exceptSessionId: sha256(visitor.session ?? '') })
+  services.outbox.wake()
+  return cookie
+}
+
+async function hashOf(db: Db, id: string): Promise<string | undefined> {
+  const user = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id)).get()
+  return user?.hash
+}
+
+function wrongPassword(user: string) {
+  const audit = { event: 'password-change-refused', user } as const
+  const fields = { currentPassword: { code: 'wrong-current-password', params: {} } } as const
+  return new DomainError('wrong-current-password', {}, { fields, audit })
+}

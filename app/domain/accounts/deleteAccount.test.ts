@@ -1,0 +1,148 @@
+import { eq, inArray } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { listFor } from '#app/domain/access/access.ts'
+import type { AccessEnded } from '#app/domain/events.ts'
+import { itemsOf } from '#app/domain/items/items.ts'
+import { addList } from '#app/domain/lists/lists.ts'
+import { listsOf } from '#app/domain/lists/ownLists.ts'
+import { queueMail } from '#app/domain/mail/mailQueue.ts'
+import type { Services } from '#app/services.ts'
+import { listMembers, lists, outbox, users } from '#db/schema.ts'
+import { addUser, CALLER, testServices } from '#tests/support/services.ts'
+import { addFullList, snapshot } from '#tests/support/testData.ts'
+import { register, signIn } from './accounts.ts'
+import { createToken, tokensOf, userOfToken } from './apiTokens.ts'
+import { deleteAccount } from './deleteAccount.ts'
+import { startSession, type User, userOfSession } from './sessions.ts'
+
+const PASSWORD = 'correct horse battery'
+
+async function twoUsers() {
+  const services = await testServices()
+  const ada = await addUser(services)
+  const bob = await addUser(services, 'Bob')
+  const passwordHash = await services.passwords.hash(PASSWORD)
+  await services.write((tx) => tx.update(users).set({ passwordHash }).run())
+  await addFullList(services, bob)
+  const before = await snapshot(services)
+  return { services, ada, bob, before }
+}
+
+async function keysIn(services: Services) {
+  const keys: string[] = []
+  for await (const { key } of services.storage.list()) keys.push(key)
+  return keys
+}
+
+test("deleting an account deletes all of its data and no one else's", async () => {
+  const { services, ada, before } = await twoUsers()
+  const others = await keysIn(services)
+  const cookie = await services.write((tx) => startSession(tx, ada.id))
+  await addFullList(services, ada)
+  await addFullList(services, ada)
+  await services.write((tx) => queueMail(tx, 'verify', ada.email, Date.now() + 60_000))
+  const ended: AccessEnded[] = []
+  services.events.onAccessEnded((access) => ended.push(access))
+
+  await deleteAccount(services, ada, { password: PASSWORD }, CALLER)
+
+  const left = await snapshot(services)
+  expect(left.files).toEqual(before.files)
+  expect(left.rows.map((rows) => rows.length)).toEqual(
+    before.rows.map((rows, table) => (table === 0 ? rows.length - 1 : rows.length)),
+  )
+  expect(await keysIn(services)).toEqual(others)
+  expect(await services.db.select().from(outbox).where(eq(outbox.email, ada.email)).all()).toEqual([])
+  expect(await userOfSession(services, cookie)).toBeUndefined()
+  expect(ended).toEqual([{ userId: ada.id }])
+})
+
+test.each([
+  ['hand-over', 1],
+  ['delete', 0],
+] as const)('the owner chooses what happens to lists with editors: %s', async (sharedLists, handedOver) => {
+  const { services, ada, bob } = await twoUsers()
+  const eve = await addUser(services, 'Eve')
+  const { id: shared } = await addFullList(services, ada)
+  const { id: viewed } = await addList(services, ada, { name: 'Party' })
+  const { id: theirs } = await addList(services, eve, { name: 'Hardware' })
+  const since = Date.now()
+  const join = (listId: string, { id }: User, role: 'editor' | 'viewer', createdAt = since) => ({
+    ...{ listId, userId: id, role, createdAt },
+  })
+  await services.write((tx) =>
+    tx
+      .insert(listMembers)
+      .values([
+        join(shared, eve, 'editor'),
+        join(shared, bob, 'editor', since - 1),
+        join(viewed, bob, 'viewer'),
+        join(theirs, ada, 'editor'),
+      ])
+      .run(),
+  )
+  const items = await itemsOf(services, bob, shared)
+  const events: string[] = []
+  services.events.onEvent(({ type, listID }) => events.push(`${type} ${listID}`))
+
+  const done = await deleteAccount(services, ada, { password: PASSWORD, sharedLists }, CALLER)
+
+  expect(done).toEqual({ handedOver })
+  const kept = await services.db
+    .select()
+    .from(lists)
+    .where(inArray(lists.id, [shared, viewed]))
+    .all()
+  expect(kept.map(({ id, createdBy }) => [id, createdBy])).toEqual(handedOver ? [[shared, bob.id]] : [])
+  if (handedOver) {
+    expect(await itemsOf(services, bob, shared)).toMatchObject(items.map(({ id }) => ({ id })))
+    expect((await listFor(services.db, eve, shared, 'see')).role).toBe('editor')
+  }
+  const changed = handedOver ? `membersChanged ${shared}` : `listDeleted ${shared}`
+  expect(events.sort()).toEqual([changed, `listDeleted ${viewed}`, `membersChanged ${theirs}`].sort())
+})
+
+test('without the right password nothing is deleted, and attempts are limited', async () => {
+  const { services, bob, before } = await twoUsers()
+  for (let n = 0; n < 10; n += 1) {
+    const attempt = deleteAccount(services, bob, { password: `wrong ${n}` }, CALLER)
+    await expect(attempt).rejects.toMatchObject({
+      code: 'wrong-password',
+      fields: { password: { code: 'wrong-password' } },
+    })
+  }
+  await expect(deleteAccount(services, bob, { password: PASSWORD }, CALLER)).rejects.toMatchObject({
+    code: 'too-many-requests',
+  })
+  expect(await snapshot(services)).toEqual(before)
+})
+
+test("an account is deleted even if its files can't be deleted right away", async () => {
+  const { services, bob } = await twoUsers()
+  const storage = { ...services.storage, delete: () => Promise.reject(new Error('the bucket is gone')) }
+  await deleteAccount({ ...services, storage }, bob, { password: PASSWORD }, CALLER)
+  expect(await services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
+})
+
+test('parallel requests to delete an account all succeed', async () => {
+  const { services, bob } = await twoUsers()
+  await Promise.all([1, 2, 3].map(() => deleteAccount(services, bob, { password: PASSWORD }, CALLER)))
+  expect(await services.db.select().from(users).where(eq(users.id, bob.id)).get()).toBeUndefined()
+})
+
+test("registering again with a deleted account's email starts empty, and its sessions and tokens stay invalid", async () => {
+  const { services, bob } = await twoUsers()
+  const script = await createToken(services, bob, { name: 'script' }, CALLER)
+  const cookie = await services.write((tx) => startSession(tx, bob.id))
+  await deleteAccount(services, bob, { password: PASSWORD }, CALLER)
+  const visitor = { address: '192.0.2.1' }
+  await register(services, visitor, { name: 'Bob', email: bob.email, password: PASSWORD })
+  const again = await signIn(services, visitor, { email: bob.email, password: PASSWORD })
+  const user = await userOfSession(services, again.cookie)
+  if (!user) throw new Error('no user in the session')
+  expect(user.id).not.toBe(bob.id)
+  expect(await listsOf(services, user)).toEqual([])
+  expect(await tokensOf(services, user)).toEqual([])
+  expect(await userOfToken(services, script)).toBeUndefined()
+  expect(await userOfSession(services, cookie)).toBeUndefined()
+})

@@ -1,0 +1,69 @@
+import { and, eq } from 'drizzle-orm'
+import type { Caller } from '#app/domain/audit.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import { withDeleted } from '#app/domain/liveRows.ts'
+import { discardFile } from '#app/domain/receipts/receiptFiles.ts'
+import { handOverAll } from '#app/domain/sharing/handOver.ts'
+import { listsSharedWith, publishMembers } from '#app/domain/sharing/people.ts'
+import type { Services } from '#app/services.ts'
+import { lists, outbox, receipts, users } from '#db/schema.ts'
+import { type Attempt, consume, LIMITS, refundIfBusy, resetLimit } from './rateLimits.ts'
+import type { User } from './sessions.ts'
+
+/**
+ * Deletes a user and everything they own, for good. Lists with editors go to the editor of longest standing, unless
+ * the user chose to delete them too. Asks for the password again, because an open browser is not enough. The receipts'
+ * files are deleted after the commit. Returns how many lists were handed over.
+ */
+export async function deleteAccount(
+  services: Services,
+  user: User,
+  { password, sharedLists = 'hand-over' }: { password: string; sharedLists?: 'hand-over' | 'delete' },
+  caller: Caller,
+): Promise<{ handedOver: number }> {
+  // Separate from the sign-in limits: strangers who guess passwords must not block the owner.
+  const attempt: Attempt = [LIMITS.passwordChecksByUser, user.id]
+  await consume(services, attempt)
+  const checked = await services.db.select().from(users).where(eq(users.id, user.id)).get()
+  // The other request of a double click has deleted it: "Nothing was deleted" would be wrong.
+  if (!checked) return { handedOver: 0 }
+  const right = await refundIfBusy(services, attempt, () =>
+    services.passwordQueue.run(user.id, () => services.passwords.matches(password, checked.passwordHash)),
+  )
+  if (!right) throw wrongPassword(user)
+  const { owned, handedOver, left } = await services.write(async (tx) => {
+    const current = await tx.select().from(users).where(eq(users.id, user.id)).get()
+    if (!current) return { owned: [], handedOver: [], left: [] }
+    // The password was changed while this one was being compared.
+    if (current.passwordHash !== checked.passwordHash) throw wrongPassword(user)
+    const handedOver = sharedLists === 'delete' ? [] : await handOverAll(tx, user)
+    const left = await listsSharedWith(tx, user)
+    const owned = await tx
+      .select({ id: lists.id, revision: lists.revision, key: receipts.storageKey })
+      .from(lists)
+      .leftJoin(receipts, and(eq(receipts.listId, lists.id), withDeleted(receipts)))
+      .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
+      .all()
+    await tx.delete(outbox).where(eq(outbox.email, current.email)).run()
+    await resetLimit(tx, LIMITS.passwordChecksByUser, user.id)
+    await resetLimit(tx, LIMITS.failuresByAccount, current.email)
+    // Cascades to sessions, tokens, lists, items, receipts and changes, deleted or not.
+    await tx.delete(users).where(eq(users.id, user.id)).run()
+    return { owned, handedOver, left }
+  })
+  services.audit.note(caller, { event: 'account-deleted', user: user.id })
+  services.events.endAccess({ userId: user.id })
+  for (const list of [...handedOver, ...left]) publishMembers(services, list)
+  const revisions = new Map(owned.map(({ id, revision }) => [id, revision]))
+  for (const [id, revision] of revisions) {
+    services.events.publish({ type: 'listDeleted', listID: id, revision: revision + 1 })
+  }
+  for (const { key } of owned) if (key) await discardFile(services, key)
+  return { handedOver: handedOver.length }
+}
+
+function wrongPassword({ id }: User) {
+  const audit = { event: 'deletion-refused', user: id } as const
+  const fields = { password: { code: 'wrong-password', params: {} } } as const
+  return new DomainError('wrong-password', {}, { fields, audit })
+}

@@ -1,0 +1,56 @@
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { Tinypool } from 'tinypool'
+import { DomainError } from '#app/domain/errors.ts'
+import { MINUTE } from '#app/domain/time.ts'
+
+export const COST = 11
+/** bcrypt silently ignores everything after 72 bytes, so a longer password must never match. */
+export const MAX_BYTES = 72
+/** About seven seconds of work for one thread. After that, trying again later is better than waiting. */
+const MAX_QUEUE = 50
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Takes as long without a hash, so that the duration doesn't reveal which accounts exist. */
+  matches(password: string, hash: string | undefined): Promise<boolean>
+  /** Whether the hash has a lower cost than new ones. */
+  isWeak(hash: string): boolean
+  /** The length of the queue. */
+  waiting(): number
+  close(): Promise<void>
+}
+
+// Next to this file in the source, and next to the bundle after the build.
+const WORKER = fileURLToPath(new URL('./passwordWorker.mjs', import.meta.url))
+
+export function createPasswords({ cost = COST, maxQueue = MAX_QUEUE } = {}): Passwords {
+  const pool = new Tinypool({
+    filename: WORKER,
+    minThreads: 0,
+    // Leaves one core for everything else.
+    maxThreads: Math.min(4, Math.max(1, availableParallelism() - 1)),
+    maxQueue,
+    idleTimeout: MINUTE,
+    // The threads need none of the server's secrets.
+    env: {},
+  })
+  const dummyHash = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`
+
+  function run<T>(name: 'hash' | 'matches', task: object): Promise<T> {
+    if (pool.queueSize >= maxQueue) throw new DomainError('server-busy', {}, { retryAfter: 5 })
+    return pool.run(task, { name })
+  }
+
+  return {
+    hash: async (password) => run<string>('hash', { password, cost }),
+    matches: async (password, hash) => {
+      const isValid = Buffer.byteLength(password) <= MAX_BYTES && !password.includes('\0')
+      const matches = await run<boolean>('matches', { password, hash: isValid && hash ? hash : dummyHash })
+      return matches && isValid && hash !== undefined
+    },
+    isWeak: (hash) => Number(hash.slice(4, 6)) < cost,
+    waiting: () => pool.queueSize,
+    close: () => pool.destroy(),
+  }
+}

@@ -1,0 +1,202 @@
+import { isIPv6 } from 'node:net'
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import ipaddr from 'ipaddr.js'
+import { DomainError } from '#app/domain/errors.ts'
+import { sha256 } from '#app/domain/hash.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
+import type { Database, Db } from '#db/database.ts'
+import { rateLimits } from '#db/schema.ts'
+import { TOKEN_LIFETIME } from './tokens.ts'
+
+/** Older rows are deleted. */
+const MAX_WINDOW = DAY
+
+export interface Limit {
+  /** Part of the stored keys and of the audit log. */
+  name: string
+  max: number
+  window: number
+  /** The error code, if not 'too-many-requests'. */
+  error?: 'account-locked' | 'photo-limit-reached' | 'recipe-limit-reached'
+}
+
+/** A limit and the user, account or network it counts for. */
+export type Attempt = readonly [limit: Limit, key: string]
+
+export interface Exceeded {
+  allowed: false
+  limit: Limit
+  retryAfter: number
+}
+export type Consumed = { allowed: true } | Exceeded
+
+export const LIMITS = {
+  /** Right or wrong: each sign-in costs a slow comparison, and the users of one network share its address. */
+  signInsByAddress: { name: 'sign-ins', max: 50, window: 3 * MINUTE },
+  failuresByAddress: { name: 'login', max: 10, window: 3 * MINUTE },
+  /** Half of what locks the account, so that no single address can lock it. */
+  failuresByAccountAndAddress: {
+    name: 'login-failures-here',
+    max: 10,
+    window: 15 * MINUTE,
+    error: 'account-locked',
+  },
+  failuresByAccount: { name: 'login-failures', max: 20, window: 15 * MINUTE, error: 'account-locked' },
+  // Extra attempts from an address without failures left: see signInLimits.ts. Counted for existing
+  // accounts only, because nothing shows the difference.
+  extraByAccountAndAddress: { name: 'login-late-here', max: 1, window: 15 * MINUTE },
+  extraByAccount: { name: 'login-late', max: 20, window: 15 * MINUTE },
+  /** For a signed-in user who must enter the password again. */
+  passwordChecksByUser: { name: 'password-checks', max: 10, window: 15 * MINUTE },
+  registerByAddress: { name: 'register', max: 5, window: HOUR },
+  forgotByAddress: { name: 'forgot', max: 10, window: HOUR },
+  tokensByAddress: { name: 'tokens', max: 20, window: 15 * MINUTE },
+  // As long as the links live: while no more are sent, the sent ones still work.
+  resetMailsByAccountAndAddress: { name: 'mail-reset-here', max: 3, window: TOKEN_LIFETIME.reset },
+  resetMailsByAccount: { name: 'mail-reset', max: 6, window: TOKEN_LIFETIME.reset },
+  verifyMailsByAccount: { name: 'mail-verify', max: 3, window: HOUR },
+  takenMailsByAccount: { name: 'mail-taken', max: 3, window: HOUR },
+  uploadsByUser: { name: 'uploads', max: 30, window: HOUR, error: 'photo-limit-reached' },
+} satisfies Record<string, Limit>
+
+// Counted in the database, so that the counts survive a restart. A window opens with its first attempt.
+
+function storedKey({ name }: Limit, key: string): string {
+  // Hashed, so that the table doesn't collect emails and addresses.
+  return `${name}:${sha256(key, 'base64url').slice(0, 22)}`
+}
+
+async function openWindow(db: Db, limit: Limit, key: string, now: number) {
+  return (
+    db
+      .select()
+      .from(rateLimits)
+      // Windows in the future come from a wrong clock and must not lock anyone out.
+      .where(
+        and(
+          eq(rateLimits.key, storedKey(limit, key)),
+          gt(rateLimits.window, now - limit.window),
+          lte(rateLimits.window, now),
+        ),
+      )
+      .get()
+  )
+}
+
+/** The number of attempts in the open window. */
+export async function countAttempts(db: Db, limit: Limit, key: string, now = Date.now()): Promise<number> {
+  return (await openWindow(db, limit, key, now))?.count ?? 0
+}
+
+/** Whether another attempt would be refused. Counts nothing. */
+export async function checkLimit(
+  db: Db,
+  limit: Limit,
+  key: string,
+  now = Date.now(),
+): Promise<Exceeded | undefined> {
+  return exceededIn(await openWindow(db, limit, key, now), limit, now)
+}
+
+function exceededIn(
+  open: typeof rateLimits.$inferSelect | undefined,
+  limit: Limit,
+  now: number,
+): Exceeded | undefined {
+  if (!open || open.count < limit.max) return undefined
+  return { allowed: false, limit, retryAfter: Math.ceil((open.window + limit.window - now) / SECOND) }
+}
+
+/** Counts an attempt, unless the limit is exceeded. */
+export async function tryConsume(tx: Db, limit: Limit, key: string, now = Date.now()): Promise<Consumed> {
+  const open = await openWindow(tx, limit, key, now)
+  const exceeded = exceededIn(open, limit, now)
+  if (exceeded) return exceeded
+  await tx
+    .insert(rateLimits)
+    .values({ key: storedKey(limit, key), window: open?.window ?? now, count: 1 })
+    .onConflictDoUpdate({
+      target: [rateLimits.key, rateLimits.window],
+      set: { count: sql`${rateLimits.count} + 1` },
+    })
+    .run()
+  await tx
+    .delete(rateLimits)
+    .where(lt(rateLimits.window, now - MAX_WINDOW))
+    .run()
+  return { allowed: true }
+}
+
+/** Counts an attempt against all limits, or against none if one of them is exceeded. */
+export async function tryConsumeAll(tx: Db, attempts: Attempt[]): Promise<Consumed> {
+  for (const attempt of attempts) {
+    const exceeded = await checkLimit(tx, ...attempt)
+    if (exceeded) return exceeded
+  }
+  for (const attempt of attempts) await tryConsume(tx, ...attempt)
+  return { allowed: true }
+}
+
+type Store = Pick<Database, 'db' | 'write'>
+
+/** Counts an attempt, or throws. */
+export async function consume(services: Store, attempt: Attempt): Promise<void> {
+  await throwIfExceeded(services, attempt)
+  const consumed = await services.write((tx) => tryConsume(tx, ...attempt))
+  if (!consumed.allowed) throw limitError(consumed)
+}
+
+/** Doesn't wait for the writer: a flood of refused requests must not slow down others. */
+export async function throwIfExceeded({ db }: Pick<Store, 'db'>, attempt: Attempt): Promise<void> {
+  const exceeded = await checkLimit(db, ...attempt)
+  if (exceeded) throw limitError(exceeded)
+}
+
+/** Runs the work of a counted attempt. If the server is too busy for it, the attempt doesn't count. */
+export async function refundIfBusy<T>(services: Store, attempt: Attempt, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof DomainError && [429, 503].includes(error.status)) {
+      await services.write((tx) => refund(tx, ...attempt))
+    }
+    throw error
+  }
+}
+
+/** Uncounts an attempt. */
+export async function refund(tx: Db, limit: Limit, key: string, now = Date.now()): Promise<void> {
+  await tx
+    .update(rateLimits)
+    .set({ count: sql`${rateLimits.count} - 1` })
+    .where(
+      and(
+        eq(rateLimits.key, storedKey(limit, key)),
+        gt(rateLimits.window, now - limit.window),
+        gt(rateLimits.count, 0),
+      ),
+    )
+    .run()
+}
+
+export async function resetLimit(tx: Db, limit: Limit, key: string): Promise<void> {
+  await tx
+    .delete(rateLimits)
+    .where(eq(rateLimits.key, storedKey(limit, key)))
+    .run()
+}
+
+export function limitError({ limit, retryAfter }: Exceeded): DomainError {
+  const { name, max, error = 'too-many-requests' } = limit
+  const audit = { event: 'limited', limit: name } as const
+  return new DomainError(error, { max, seconds: retryAfter }, { retryAfter, audit })
+}
+
+/** An IPv6 user controls at least a /64, so limits count that network; IPv4 counts address by address. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const ip = ipaddr.process(address)
+  if (ip instanceof ipaddr.IPv4) return ip.toString()
+  const network = ip.parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
+}

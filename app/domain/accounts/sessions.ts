@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { sha256 } from '#app/domain/hash.ts'
+import { DAY, HOUR } from '#app/domain/time.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { sessions, users } from '#db/schema.ts'
+
+export const SESSION_IDLE = 14 * DAY
+export const SESSION_MAX = 90 * DAY
+/** Per user. The oldest session ends when a user signs in on one more device. */
+const MAX_SESSIONS = 100
+
+/** The acting user, the first parameter of every operation on lists. */
+export interface User {
+  id: string
+  name: string
+  email: string
+}
+
+export interface Session {
+  /** The hash of the cookie's value. */
+  id: string
+  user: User
+  expiresAt: number
+}
+
+/** Returns the cookie's value: 256 random bits, of which the database stores the hash only. */
+export async function startSession(tx: Db, userId: string): Promise<string> {
+  const cookie = randomBytes(32).toString('base64url')
+  const now = Date.now()
+  await tx.delete(sessions).where(lt(sessions.expiresAt, now)).run()
+  const newest = tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt))
+    .limit(MAX_SESSIONS - 1)
+  await tx
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))
+    .run()
+  await tx
+    .insert(sessions)
+    .values({
+      id: sha256(cookie),
+      userId,
+      createdAt: now,
+      lastSeenAt: now,
+      expiresAt: now + SESSION_IDLE,
+    })
+    .run()
+  return cookie
+}
+
+export async function userOfSession(services: Services, cookie: string): Promise<User | undefined> {
+  return (await findSession(services, cookie))?.user
+}
+
+const sessionById = prepared((db) =>
+  db
+    .select({
+      user: { id: users.id, name: users.name, email: users.email },
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export async function findSession(services: Services, cookie: string): Promise<Session | undefined> {
+  const id = sha256(cookie)
+  const session = await sessionById(services.db).get({ id })
+  const now = Date.now()
+  if (!session || session.expiresAt <= now) return undefined
+  // At most once an hour, because a write for every read would be too slow.
+  if (now - session.lastSeenAt > HOUR) await updateLastSeen(services, id, session.createdAt, now)
+  return { id, user: session.user, expiresAt: session.expiresAt }
+}
+
+/** Those of these sessions that are still valid, with their expiry. Doesn't count as use: an open tab is not a person. */
+export async function openSessions(services: Services, ids: string[]): Promise<Map<string, number>> {
+  const rows = await services.db
+    .select({ id: sessions.id, expiresAt: sessions.expiresAt })
+    .from(sessions)
+    .where(and(inArray(sessions.id, ids), gt(sessions.expiresAt, Date.now())))
+    .all()
+  return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]))
+}
+
+/** A place where a user is signed in. */
+export interface SignedIn {
+  /** It is the browser that asks. */
+  here: boolean
+  since: number
+  /** Up to an hour late. */
+  lastSeen: number
+}
+
+/** This browser first, then the others by their last use. `cookie` is this browser's. */
+export async function sessionsOf({ db }: Services, { id }: User, cookie: string): Promise<SignedIn[]> {
+  const rows = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, id), gt(sessions.expiresAt, Date.now())))
+    .orderBy(desc(sessions.lastSeenAt))
+    .all()
+  const present = sha256(cookie)
+  const all = rows.map((row) => ({
+    here: row.id === present,
+    since: row.createdAt,
+    lastSeen: row.lastSeenAt,
+  }))
+  return [...all.filter(({ here }) => here), ...all.filter(({ here }) => !here)]
+}
+
+async function updateLastSeen(services: Services, id: string, createdAt: number, now: number) {
+  const expiresAt = Math.min(now + SESSION_IDLE, createdAt + SESSION_MAX)
+  try {
+    await services.write((tx) =>
+      tx.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, id)).run(),
+    )
+  } catch (error) {
+    // Reading must work even if the disk is full.
+    services.log.warn({ err: error }, "could not update a session's last use")
+  }
+}
+
+/** Also closes the session's sockets. Returns its user's id, unless it had ended before. */
+export async function endSession(services: Services, cookie: string): Promise<string | undefined> {
+  const ended = await services.write((tx) =>
+    tx
+      .delete(sessions)
+      .where(eq(sessions.id, sha256(cookie)))
+      .returning({ sessionId: sessions.id, userId: sessions.userId })
+      .get(),
+  )
+  if (ended) services.events.endAccess(ended)
+  return ended?.userId
+}
+
+/** Ends a user's sessions except this browser's, with their sockets. Returns how many there were. */
+export async function endOtherSessions(services: Services, { id }: User, cookie: string): Promise<number> {
+  const present = sha256(cookie)
+  const { changes } = await services.write((tx) =>
+    tx
+      .delete(sessions)
+      .where(and(eq(sessions.userId, id), ne(sessions.id, present)))
+      .run(),
+  )
+  services.events.endAccess({ userId: id, exceptSessionId: present })
+  return changes
+}
+
+/** Call `events.endAccess` after the commit. */
+export async function endAllSessions(tx: Db, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId)).run()
+}

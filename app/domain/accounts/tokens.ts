@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import { DomainError } from '#app/domain/errors.ts'
+import { sha256 } from '#app/domain/hash.ts'
+import { DAY, MINUTE } from '#app/domain/time.ts'
+import type { Db } from '#db/database.ts'
+import { tokens, users } from '#db/schema.ts'
+
+export type Purpose = 'verify' | 'reset'
+
+export const TOKEN_LIFETIME: Record<Purpose, number> = { verify: DAY, reset: 30 * MINUTE }
+
+/** The parameters of a link in an email. */
+export interface LinkParams {
+  token: string
+  email: string
+}
+
+/**
+ * Returns 256 random bits for a link; the database stores their hash only, so that reading it opens no
+ * links. Older links work until one of them is used: otherwise anyone could request a link and invalidate
+ * the one its owner is about to open. A confirmation link stays until it expires, see `verifyEmail`.
+ */
+export async function mintToken(
+  tx: Db,
+  purpose: Purpose,
+  userId: string,
+  { now = Date.now(), lifetime = TOKEN_LIFETIME[purpose] } = {},
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx.delete(tokens).where(lt(tokens.expiresAt, now)).run()
+  await tx
+    .insert(tokens)
+    .values({ hash: sha256(token), purpose, userId, expiresAt: now + lifetime })
+    .run()
+  return token
+}
+
+/** The user of a valid token. Does not use it up. */
+export async function findTokenUser(
+  db: Db,
+  purpose: Purpose,
+  { token, email }: LinkParams,
+  now = Date.now(),
+) {
+  return db
+    .select({ id: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
+    .from(tokens)
+    .innerJoin(users, eq(users.id, tokens.userId))
+    .where(
+      and(
+        eq(tokens.hash, sha256(token)),
+        eq(tokens.purpose, purpose),
+        gt(tokens.expiresAt, now),
+        eq(users.email, email),
+      ),
+    )
+    .get()
+}
+
+/** A new password ends all reset links. */
+export async function endResetLinks(tx: Db, userId: string): Promise<void> {
+  await tx
+    .delete(tokens)
+    .where(and(eq(tokens.userId, userId), eq(tokens.purpose, 'reset')))
+    .run()
+}
+
+export function linkExpired() {
+  return new DomainError('link-expired', {}, { audit: { event: 'link-refused' } })
+}

@@ -1,0 +1,51 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
+import { type Limit, limitError } from './rateLimits.ts'
+
+// Counted in memory, because every request counts.
+
+export interface MemoryLimiter {
+  /** Counts an attempt, or throws. */
+  consume(key: string, now?: number): void
+}
+
+export function createMemoryLimiter(limit: Limit): MemoryLimiter {
+  const windows = new Map<string, { since: number; count: number }>()
+  let lastSweep = 0
+
+  function sweep(now: number) {
+    if (now - lastSweep < limit.window) return
+    lastSweep = now
+    for (const [key, { since }] of windows) if (now - since >= limit.window) windows.delete(key)
+  }
+
+  return {
+    consume(key, now = Date.now()) {
+      sweep(now)
+      const open = windows.get(key)
+      const isOpen = open && now >= open.since && now - open.since < limit.window
+      if (!isOpen) return void windows.set(key, { since: now, count: 1 })
+      if (open.count >= limit.max) {
+        const retryAfter = Math.ceil((open.since + limit.window - now) / SECOND)
+        throw limitError({ allowed: false, limit, retryAfter })
+      }
+      open.count += 1
+    },
+  }
+}
+
+export type UserLimits = ReturnType<typeof createUserLimits>
+
+/** Limits requests per user: pages, API and socket together. */
+export function createUserLimits() {
+  const reads = createMemoryLimiter({ name: 'reads', max: 600, window: MINUTE })
+  const writes = createMemoryLimiter({ name: 'writes', max: 120, window: MINUTE })
+  const exports = createMemoryLimiter({ name: 'exports', max: 10, window: HOUR })
+  // The result of each is stored for a day.
+  const idempotencyKeys = createMemoryLimiter({ name: 'keys', max: 10_000, window: DAY })
+  return {
+    consumeRequest: (userId: string, method: string) =>
+      (method === 'GET' || method === 'HEAD' ? reads : writes).consume(userId),
+    consumeExport: (userId: string) => exports.consume(userId),
+    consumeIdempotencyKey: (userId: string) => idempotencyKeys.consume(userId),
+  }
+}

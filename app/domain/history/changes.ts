@@ -1,0 +1,152 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Actor, actorIdOf, isGuest } from '#app/domain/access/access.ts'
+import type { ListEvent } from '#app/domain/events.ts'
+import { newId } from '#app/domain/ids.ts'
+import { withDeleted } from '#app/domain/liveRows.ts'
+import { bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { changeItems, changes, type items, lists } from '#db/schema.ts'
+import { MAX_HISTORY, trimHistory } from './purge.ts'
+
+export type Change = typeof changes.$inferSelect
+export type ChangeKind = Change['kind']
+
+/** The fields of an item, a list or a receipt that changes set. */
+export type State = Partial<
+  Pick<
+    typeof items.$inferSelect,
+    | 'name'
+    | 'quantityMilli'
+    | 'unit'
+    | 'priceCents'
+    | 'priceFor'
+    | 'priceGuessed'
+    | 'priceRemembered'
+    | 'completed'
+    | 'completedAt'
+    | 'deletedAt'
+  >
+>
+
+/** What a change did to an item, to the list itself or to a receipt. */
+export interface Effect {
+  id: string
+  /** Null if it is new. */
+  before: State | null
+  after: State
+  /** How much of the quantity this change added: undoing it subtracts that, even if others added more since. */
+  addedMilli?: number
+}
+
+export interface Act {
+  actor: Actor
+  kind: ChangeKind
+  /** For open pages. */
+  event: Pick<ListEvent, 'type' | 'itemID' | 'itemIDs'>
+  effects: Effect[]
+  /** Added to or removed from the storage of what is live, and of what is deleted. */
+  bytes?: { live?: number; deleted?: number }
+  isNewList?: boolean
+  /** The change's id. */
+  id?: string
+}
+
+export interface Recorded {
+  /** Publish it after the commit. */
+  event: ListEvent
+  change: string
+}
+
+/** The id of the change that a request made; null if nothing changed. */
+export interface WithChange {
+  change: string | null
+}
+
+/** Counts a change of a list, so that open pages notice it, and records what it did, so that it can be undone. */
+export async function record(tx: Db, listId: string, act: Act): Promise<Recorded> {
+  const change = act.id ?? newId()
+  const rows = act.effects.map(({ id, before, after, addedMilli }) => ({
+    changeId: change,
+    itemId: id,
+    before: before && JSON.stringify(before),
+    after: JSON.stringify(addedMilli === undefined ? after : { ...after, addedMilli }),
+  }))
+  const history = rows.reduce((sum, row) => sum + bytesOfEffect(row), CHANGE_BYTES)
+  const now = Date.now()
+  const { revision, historyBytes } = await bump(tx).get({
+    listId,
+    now,
+    // A new list has revision 0.
+    step: act.isNewList ? 0 : 1,
+    live: act.bytes?.live ?? 0,
+    history: history + (act.bytes?.deleted ?? 0),
+  })
+  await insertChange(tx).run({
+    id: change,
+    listId,
+    ...authorOf(act.actor),
+    kind: act.kind,
+    listRevision: revision,
+    createdAt: now,
+  })
+  const [only] = rows
+  if (only && rows.length === 1) await insertEffect(tx).run(only)
+  else for (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
+  if (historyBytes > MAX_HISTORY) await trimHistory(tx, listId, 0.9 * MAX_HISTORY)
+  return { event: { ...act.event, listID: listId, revision }, change }
+}
+
+function authorOf(actor: Actor) {
+  const guest = isGuest(actor) ? actor : undefined
+  return { actorId: actorIdOf(actor) ?? null, linkId: guest?.linkId ?? null, guestName: guest?.name ?? null }
+}
+
+/** Statements can't have any number of parameters. */
+const CHUNK = 500
+
+export function* chunks<T>(rows: T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += CHUNK) yield rows.slice(start, start + CHUNK)
+}
+
+const bump = prepared((db) =>
+  db
+    .update(lists)
+    .set({
+      changedAt: sql`${sql.placeholder('now')}`,
+      revision: sql`${lists.revision} + ${sql.placeholder('step')}`,
+      storedBytes: sql`${lists.storedBytes} + ${sql.placeholder('live')}`,
+      historyBytes: sql`${lists.historyBytes} + ${sql.placeholder('history')}`,
+    })
+    .where(and(eq(lists.id, sql.placeholder('listId')), withDeleted(lists)))
+    .returning({ revision: lists.revision, historyBytes: lists.historyBytes })
+    .prepare(),
+)
+
+const insertChange = prepared((db) =>
+  db
+    .insert(changes)
+    .values({
+      id: sql.placeholder('id'),
+      listId: sql.placeholder('listId'),
+      actorId: sql.placeholder('actorId'),
+      linkId: sql.placeholder('linkId'),
+      guestName: sql.placeholder('guestName'),
+      kind: sql.placeholder('kind'),
+      listRevision: sql.placeholder('listRevision'),
+      createdAt: sql.placeholder('createdAt'),
+    })
+    .prepare(),
+)
+
+const insertEffect = prepared((db) =>
+  db
+    .insert(changeItems)
+    .values({
+      changeId: sql.placeholder('changeId'),
+      itemId: sql.placeholder('itemId'),
+      before: sql.placeholder('before'),
+      after: sql.placeholder('after'),
+    })
+    .prepare(),
+)

@@ -1,0 +1,123 @@
+import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { listFor } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
+import { withDeleted } from '#app/domain/liveRows.ts'
+import type { Services } from '#app/services.ts'
+import { changeItems, changes, items, users } from '#db/schema.ts'
+import type { ChangeKind, State } from './changes.ts'
+import { KEPT_FOR } from './purge.ts'
+
+/** What a change did, judged by its first effect: an undo of a deletion restores. */
+export type Deed = 'added' | 'deleted' | 'restored' | 'ticked' | 'unticked' | 'edited'
+
+export interface PastChange {
+  id: string
+  kind: ChangeKind
+  deed: Deed
+  /** Undefined if the account was deleted. */
+  actor: { id: string; name: string } | undefined
+  /** Someone without an account, by the name they gave. */
+  guest: { name: string | null } | undefined
+  createdAt: number
+  undoneAt: number | null
+  /** How many items it touched, and the name of the first. */
+  count: number
+  name: string | undefined
+}
+
+const PAGE = 100
+
+/** What people did to a list in the last 30 days, newest first, a page at a time: the one before a revision. */
+export async function historyOf(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  before?: number,
+): Promise<{ changes: PastChange[]; next: number | undefined }> {
+  const { db } = services
+  const list = await listFor(db, user, listId, 'seeAll')
+  const found = await db
+    .select({ change: changes, name: users.name })
+    .from(changes)
+    .leftJoin(users, eq(users.id, changes.actorId))
+    .where(
+      and(
+        eq(changes.listId, list.id),
+        gt(changes.createdAt, Date.now() - KEPT_FOR),
+        before === undefined ? undefined : lt(changes.listRevision, before),
+      ),
+    )
+    .orderBy(desc(changes.listRevision))
+    .limit(PAGE + 1)
+    .all()
+  const shown = found.slice(0, PAGE)
+  const firsts = await firstEffects(
+    services,
+    shown.map(({ change }) => change.id),
+  )
+  return {
+    changes: shown.map(({ change, name }) => {
+      const first = firsts.get(change.id)
+      return {
+        id: change.id,
+        kind: change.kind,
+        deed: deedOf(first?.before ?? null, first?.after ?? {}),
+        actor: change.actorId && name !== null ? { id: change.actorId, name } : undefined,
+        guest: change.linkId === null ? undefined : { name: change.guestName },
+        createdAt: change.createdAt,
+        undoneAt: change.undoneAt,
+        count: first?.count ?? 0,
+        name: first?.name,
+      }
+    }),
+    next: found.length > PAGE ? shown.at(-1)?.change.listRevision : undefined,
+  }
+}
+
+interface FirstEffect {
+  count: number
+  before: State | null
+  after: State
+  name: string | undefined
+}
+
+async function firstEffects({ db }: Services, ids: string[]): Promise<Map<string, FirstEffect>> {
+  if (ids.length === 0) return new Map()
+  const first = db
+    .select({
+      changeId: changeItems.changeId,
+      // New items first: of five that were added and one that got more, it says what was added.
+      itemId:
+        sql<string>`min(case when ${changeItems.before} is null then ' ' || ${changeItems.itemId} else ${changeItems.itemId} end)`.as(
+          'first_item',
+        ),
+      n: count().as('n'),
+    })
+    .from(changeItems)
+    .where(inArray(changeItems.changeId, ids))
+    .groupBy(changeItems.changeId)
+    .as('first')
+  const rows = await db
+    .select({ effect: changeItems, n: first.n, name: items.name })
+    .from(first)
+    .innerJoin(
+      changeItems,
+      and(eq(changeItems.changeId, first.changeId), eq(changeItems.itemId, sql`trim(${first.itemId})`)),
+    )
+    .leftJoin(items, and(eq(items.id, changeItems.itemId), withDeleted(items)))
+    .all()
+  return new Map(
+    rows.map(({ effect, n, name }) => {
+      const after = JSON.parse(effect.after ?? '{}') as State
+      const before = effect.before === null ? null : (JSON.parse(effect.before) as State)
+      return [effect.changeId, { count: Number(n), before, after, name: name ?? after.name }]
+    }),
+  )
+}
+
+function deedOf(before: State | null, after: State): Deed {
+  if (before === null) return 'added'
+  if (after.deletedAt !== undefined) return after.deletedAt === null ? 'restored' : 'deleted'
+  if (after.completed !== undefined) return after.completed ? 'ticked' : 'unticked'
+  return 'edited'
+}

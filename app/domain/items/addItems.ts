@@ -1,0 +1,217 @@
+import { sql } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import { type Actor, type List, listFor, signatureOf } from '#app/domain/access/access.ts'
+import type { ListEvent } from '#app/domain/events.ts'
+import {
+  type ChangeKind,
+  chunks,
+  type Effect,
+  type Recorded,
+  record,
+  type WithChange,
+} from '#app/domain/history/changes.ts'
+import { isTombstone } from '#app/domain/history/purge.ts'
+import { type IdempotentRequest, runOnce } from '#app/domain/idempotency.ts'
+import { newId } from '#app/domain/ids.ts'
+import type { AddItem } from '#app/domain/inputs.ts'
+import { rememberAdded } from '#app/domain/memory/memories.ts'
+import { doOnce, type Repeated } from '#app/domain/operations.ts'
+import { bytesOf } from '#app/domain/receipts/bytes.ts'
+import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { items } from '#db/schema.ts'
+import { type Changed, type Item, itemById, requireRoom, tickedBy } from './items.ts'
+import type { PriceFor, Unit } from './units.ts'
+
+export async function addItem(
+  services: Services,
+  actor: Actor,
+  input: z.infer<typeof AddItem> & { listId: string | undefined },
+  request?: IdempotentRequest,
+): Promise<Item & WithChange>
+export async function addItem(
+  services: Services,
+  actor: Actor,
+  input: z.infer<typeof AddItem> & { listId: string | undefined },
+  request: undefined,
+  op: string | undefined,
+): Promise<(Item & WithChange) | Repeated>
+export async function addItem(
+  services: Services,
+  actor: Actor,
+  { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
+  request?: IdempotentRequest,
+  op?: string,
+): Promise<(Item & WithChange) | Repeated> {
+  const add = async (tx: Db, list: List): Promise<Changed> => {
+    const now = Date.now()
+    let item = rowFor(list, actor, {
+      name: input.name,
+      quantityMilli: input.quantity,
+      unit: input.unit ?? '',
+      priceCents: input.price,
+      priceFor: input.priceFor ?? 'one',
+      completed: input.completed,
+      addedAt: Math.min(input.at ?? now, now),
+      ...(input.id && { id: input.id }),
+    })
+    // The browser got no response and sent the request again, maybe after the item was deleted for good.
+    if (input.id && (await isTombstone(tx, input.id))) return { ...item, change: null }
+    // Without a query for its id, which on PostgreSQL would conflict with all other new ids.
+    const isNew = (await insertUnlessIdExists(tx).run(item)).changes > 0
+    if (!isNew) {
+      const sameId = await itemById(tx).get({ id: item.id })
+      const isSame = sameId?.name === input.name || sameId?.deletedAt !== null
+      const isRepeated = sameId?.listId === list.id && isSame
+      if (isRepeated) return { ...sameId, change: null }
+      item = { ...item, id: newId() }
+      await tx.insert(items).values(item).run()
+    }
+    const added = await itemsAdded(services, tx, actor, list, [item], { kind: 'add', type: 'itemCreated' })
+    return { ...item, ...added }
+  }
+  const { event, ...item } = await services.write((tx) =>
+    doOnce(tx, actor, op, {
+      find: async () => ({ list: await listFor(tx, actor, listId, 'edit') }),
+      work: ({ list }) => runOnce(tx, request, () => add(tx, list)),
+    }),
+  )
+  if (event) services.events.publish(event)
+  return item
+}
+
+const insertUnlessIdExists = prepared((db) =>
+  db
+    .insert(items)
+    .values({
+      id: sql.placeholder('id'),
+      listId: sql.placeholder('listId'),
+      name: sql.placeholder('name'),
+      quantityMilli: sql.placeholder('quantityMilli'),
+      unit: sql.placeholder('unit'),
+      priceCents: sql.placeholder('priceCents'),
+      priceFor: sql.placeholder('priceFor'),
+      priceGuessed: sql.placeholder('priceGuessed'),
+      priceRemembered: sql.placeholder('priceRemembered'),
+      completed: sql.placeholder('completed'),
+      completedAt: sql.placeholder('completedAt'),
+      position: sql.placeholder('position'),
+      createdAt: sql.placeholder('createdAt'),
+      updatedAt: sql.placeholder('updatedAt'),
+      addedBy: sql.placeholder('addedBy'),
+      completedBy: sql.placeholder('completedBy'),
+      guestName: sql.placeholder('guestName'),
+      completedGuest: sql.placeholder('completedGuest'),
+      deletedAt: null,
+    })
+    .onConflictDoNothing()
+    .prepare(),
+)
+
+export interface NewItem {
+  id?: string
+  name: string
+  quantityMilli: number
+  unit?: Unit
+  priceCents?: number
+  priceFor?: PriceFor
+  priceGuessed?: boolean
+  priceRemembered?: boolean
+  completed?: boolean
+  /** When the user added it, so that quick adds keep their order whichever request arrives first. */
+  addedAt?: number
+}
+
+function rowFor({ id: listId }: List, actor: Actor, { addedAt, ...item }: NewItem): Item {
+  const now = Date.now()
+  const completed = item.completed ?? false
+  return {
+    // Ids grow, so that items with equal positions keep their order.
+    id: newId(),
+    listId,
+    unit: '',
+    priceCents: 0,
+    priceFor: 'one',
+    priceGuessed: false,
+    priceRemembered: false,
+    ...item,
+    completed,
+    position: addedAt ?? now,
+    completedAt: addedAt ?? 0,
+    createdAt: now,
+    updatedAt: now,
+    ...signatureOf(actor),
+    ...tickedBy(actor, completed),
+    deletedAt: null,
+  }
+}
+
+interface Addition {
+  kind: ChangeKind
+  type: ListEvent['type']
+  /** What the change does besides adding the items. */
+  effects?: Effect[]
+  /** The change's id. */
+  changeId?: string | undefined
+}
+
+/** Adds the items to the list in this order and within the limits, all or none. */
+export async function insertItems(
+  services: Services,
+  tx: Db,
+  actor: Actor,
+  list: List,
+  newItems: NewItem[],
+  addition: Addition,
+): Promise<Recorded & { added: Item[] }> {
+  const added = newItems.map((item) => rowFor(list, actor, item))
+  for (const some of chunks(added)) await tx.insert(items).values(some).run()
+  return { ...(await itemsAdded(services, tx, actor, list, added, addition)), added }
+}
+
+/** Call after adding items: it checks the limits, and the work fails if they are exceeded. */
+async function itemsAdded(
+  services: Services,
+  tx: Db,
+  actor: Actor,
+  list: List,
+  added: Item[],
+  { kind, type, effects = [], changeId }: Addition,
+): Promise<Recorded> {
+  const bytes = bytesOf(...added.map(({ name }) => name))
+  await requireRoom(tx, list.id)
+  await requireStorage(services, tx, list.createdBy, bytes)
+  // A cookbook's ingredients and a copied list say little about what somebody buys.
+  if (type === 'itemCreated') await rememberAdded(tx, actor, added)
+  return record(tx, list.id, {
+    actor,
+    kind,
+    event: { type, ...(type === 'itemCreated' && idsOf(added)) },
+    effects: [...effects, ...added.map(creationOf)],
+    bytes: { live: bytes },
+    ...(changeId && { id: changeId }),
+  })
+}
+
+function idsOf(added: Item[]): Pick<ListEvent, 'itemID' | 'itemIDs'> {
+  const [only] = added
+  if (only && added.length === 1) return { itemID: only.id }
+  return added.length > 1 ? { itemIDs: added.map(({ id }) => id) } : {}
+}
+
+function creationOf(item: Item): Effect {
+  const { id, name, quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, completed } =
+    item
+  return {
+    id,
+    before: null,
+    after: {
+      ...{ name, quantityMilli, unit, priceCents, priceFor },
+      ...(priceGuessed && { priceGuessed }),
+      ...(priceRemembered && { priceRemembered }),
+      ...{ completed, deletedAt: null },
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { and, desc, eq, gte, like, sql } from 'drizzle-orm'
+import { type Actor, findList, isGuest } from '#app/domain/access/access.ts'
+import { DomainError, type ErrorParams } from '#app/domain/errors.ts'
+import { canBeRestored } from '#app/domain/history/purge.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { changeItems, changes, type items, users } from '#db/schema.ts'
+
+type Item = typeof items.$inferSelect
+type Deleter = ErrorParams<'item-deleted'>['by']
+
+/** Why nothing can be done with this deleted item. Undefined for those who may not know that it existed. */
+export async function deletionOf(tx: Db, actor: Actor, item: Item): Promise<DomainError | undefined> {
+  const list = await findList(tx, actor, item.listId, 'edit')
+  if (!list) return undefined
+  const { id: itemID, name } = item
+  const by = await whoDeleted(tx, actor, item)
+  // All who may edit a list may restore its items.
+  return new DomainError('item-deleted', { name, by, itemID, mayRestore: canBeRestored(item) })
+}
+
+async function whoDeleted(tx: Db, actor: Actor, { id, listId, deletedAt }: Item): Promise<Deleter> {
+  const deletion = await newestDeletion(tx).get({ listId, itemId: id, since: deletedAt ?? 0 })
+  if (!deletion) return undefined
+  const { actorId, linkId, guestName, name } = deletion
+  // People without an account learn no names. Without a name of their own, they can't be told apart.
+  if (isGuest(actor))
+    return linkId === actor.linkId && guestName !== null && guestName === actor.name ? 'you' : undefined
+  if (actorId === actor.id) return 'you'
+  if (linkId !== null) return { guest: guestName }
+  return name === null ? undefined : { name }
+}
+
+/** From the list's newest change backwards, because the effects of changes have no index by item. */
+const newestDeletion = prepared((db) =>
+  db
+    .select({
+      actorId: changes.actorId,
+      linkId: changes.linkId,
+      guestName: changes.guestName,
+      name: users.name,
+    })
+    .from(changes)
+    .innerJoin(
+      changeItems,
+      and(eq(changeItems.changeId, changes.id), eq(changeItems.itemId, sql.placeholder('itemId'))),
+    )
+    .leftJoin(users, eq(users.id, changes.actorId))
+    .where(
+      and(
+        eq(changes.listId, sql.placeholder('listId')),
+        gte(changes.createdAt, sql.placeholder('since')),
+        like(changeItems.before, '%"deletedAt":null%'),
+      ),
+    )
+    .orderBy(desc(changes.listRevision))
+    .limit(1)
+    .prepare(),
+)

@@ -1,0 +1,137 @@
+import { eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { listFor } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
+import { newId } from '#app/domain/ids.ts'
+import { AddItem, DuplicateList } from '#app/domain/inputs.ts'
+import { addItem } from '#app/domain/items/addItems.ts'
+import { deleteItem } from '#app/domain/items/deleteItems.ts'
+import { itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items/items.ts'
+import { bytesOf } from '#app/domain/receipts/bytes.ts'
+import { receiptOf, setReceipt } from '#app/domain/receipts/receipts.ts'
+import { storedBy } from '#app/domain/receipts/storageBudget.ts'
+import type { Services } from '#app/services.ts'
+import { items, lists } from '#db/schema.ts'
+import { photo } from '#tests/support/photos.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { duplicateList } from './duplicateList.ts'
+import { addList, deleteList, MAX_LISTS } from './lists.ts'
+import { listsOf } from './ownLists.ts'
+
+const upload = await photo(60, 80).jpeg().toBuffer()
+
+async function setUp(environment = {}) {
+  const services = await testServices(environment)
+  const ada = await addUser(services)
+  const list = await addList(services, ada, { name: 'Market' })
+  const add = (fields: Record<string, unknown>) =>
+    addItem(services, ada, { listId: list.id, ...AddItem.parse(fields) })
+  return { services, ada, list, add }
+}
+
+const shown = async (services: Services, user: User, listId: string) =>
+  (await itemsOf(services, user, listId)).map(
+    ({ name, quantityMilli, priceCents, priceGuessed, completed }) =>
+      [name, quantityMilli, priceCents, priceGuessed, completed].join(' '),
+  )
+
+test('a copy has the live items in their order, all unticked, with their guesses and without the receipt', async () => {
+  const { services, ada, list, add } = await setUp()
+  const bread = await add({ name: 'Bread', quantity: '1.5', price: '2.49' })
+  const milk = await add({ name: 'Milk' })
+  const gone = await add({ name: 'Jam' })
+  await add({ name: 'Eggs' })
+  await services.write((tx) =>
+    tx.update(items).set({ priceGuessed: true }).where(eq(items.id, milk.id)).run(),
+  )
+  await setCompleted(services, ada, { id: bread.id, completed: true })
+  await deleteItem(services, ada, gone.id)
+  await setReceipt(services, ada, list.id, async () => upload)
+  const before = await shown(services, ada, list.id)
+
+  const copy = await duplicateList(services, ada, list.id, {})
+  expect(copy).toMatchObject({ name: 'Market (copy)', source: 'Market', change: expect.any(String) })
+  expect(await shown(services, ada, copy.id)).toEqual([
+    'Bread 1500 249 false false',
+    'Milk 1000 0 true false',
+    'Eggs 1000 0 false false',
+  ])
+  expect(await receiptOf(services, ada, copy.id)).toBeUndefined()
+  expect(await shown(services, ada, list.id)).toEqual(before)
+  const { storedBytes } = await listFor(services.db, ada, copy.id, 'see')
+  expect(storedBytes).toBe(bytesOf('Market (copy)', 'Bread', 'Milk', 'Eggs'))
+})
+
+test('a copy can have another name; the default fits 200 characters', async () => {
+  const { services, ada, list } = await setUp()
+  expect((await duplicateList(services, ada, list.id, { name: 'Market' })).name).toBe('Market')
+  const long = await addList(services, ada, { name: '🥑'.repeat(200) })
+  const { name } = await duplicateList(services, ada, long.id, {})
+  expect(name).toBe(`${'🥑'.repeat(193)} (copy)`)
+  expect(DuplicateList.parse({ name })).toEqual({ name })
+})
+
+test('sending it again makes no second copy, also after the copy was deleted', async () => {
+  const { services, ada, list, add } = await setUp()
+  await add({ name: 'Milk' })
+  const id = newId()
+  const copy = await duplicateList(services, ada, list.id, { id })
+  expect(copy.id).toBe(id)
+  expect(await duplicateList(services, ada, list.id, { id })).toMatchObject({ id, change: null })
+  expect(await listsOf(services, ada)).toHaveLength(2)
+  await deleteList(services, ada, id)
+  const again = await duplicateList(services, ada, list.id, { id })
+  expect(again).toMatchObject({ change: null, deletedAt: expect.any(Number) })
+  expect(await listsOf(services, ada)).toHaveLength(1)
+})
+
+test("another user's list can't be copied", async () => {
+  const { services, list } = await setUp()
+  const eve = await addUser(services, 'Eve')
+  await expect(duplicateList(services, eve, list.id, {})).rejects.toMatchObject({ code: 'list-not-found' })
+  expect(await listsOf(services, eve)).toEqual([])
+})
+
+test('a very long list is copied whole', async () => {
+  const { services, ada, list } = await setUp()
+  const rows = Array.from({ length: MAX_ITEMS }, (_, position) => ({
+    ...{ id: newId(), listId: list.id, name: `item ${position}`, position },
+    ...{ quantityMilli: 1000, priceCents: 0, createdAt: 1, updatedAt: 1 },
+  }))
+  await services.write(async (tx) => {
+    for (let at = 0; at < rows.length; at += 500)
+      await tx
+        .insert(items)
+        .values(rows.slice(at, at + 500))
+        .run()
+  })
+  const { id } = await duplicateList(services, ada, list.id, {})
+  const names = (await itemsOf(services, ada, id)).map(({ name }) => name)
+  expect(names).toEqual(rows.map(({ name }) => name))
+})
+
+test('a copy that exceeds the limits leaves nothing behind', async () => {
+  const { services, ada, list, add } = await setUp({ STORAGE_PER_ACCOUNT: '1MB' })
+  await add({ name: 'Milk' })
+  await services.write((tx) =>
+    tx
+      .update(lists)
+      .set({ storedBytes: 1_000_000 - bytesOf('Market (copy)') })
+      .run(),
+  )
+  const stored = await storedBy(services.db, ada.id)
+  await expect(duplicateList(services, ada, list.id, {})).rejects.toMatchObject({
+    code: 'storage-limit-reached',
+  })
+  expect(await storedBy(services.db, ada.id)).toBe(stored)
+
+  const more = Array.from({ length: MAX_LISTS - 1 }, () => ({
+    ...{ id: newId(), name: 'x', createdBy: ada.id, createdAt: 1 },
+  }))
+  await services.write(async (tx) => {
+    await tx.update(lists).set({ storedBytes: 0 }).run()
+    await tx.insert(lists).values(more).run()
+  })
+  await expect(duplicateList(services, ada, list.id, {})).rejects.toMatchObject({ code: 'too-many-lists' })
+  expect(await listsOf(services, ada)).toHaveLength(MAX_LISTS)
+})

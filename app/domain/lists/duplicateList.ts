@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import { type List, listFor } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
+import type { ListEvent } from '#app/domain/events.ts'
+import type { WithChange } from '#app/domain/history/changes.ts'
+import { type IdempotentRequest, runOnce } from '#app/domain/idempotency.ts'
+import type { DuplicateList } from '#app/domain/inputs.ts'
+import { insertItems } from '#app/domain/items/addItems.ts'
+import { ORDER_ADDED } from '#app/domain/items/items.ts'
+import { live } from '#app/domain/liveRows.ts'
+import { copyName } from '#app/messages/copyName.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { items } from '#db/schema.ts'
+import { creationOf, insertList } from './lists.ts'
+
+/** The name of the list that was copied. */
+type Copied = List & WithChange & { source: string }
+
+/** Adds a new list with the same items, all unticked, without the receipt. */
+export async function duplicateList(
+  services: Services,
+  user: User,
+  sourceId: string | undefined,
+  { id, name }: z.infer<typeof DuplicateList>,
+  request?: IdempotentRequest,
+): Promise<Copied> {
+  const copy = async (tx: Db): Promise<Copied & { event?: ListEvent }> => {
+    const source = await listFor(tx, user, sourceId, 'seeAll')
+    const input = { name: name ?? copyName(source.name), ...(id && { id }) }
+    const { list, isNew } = await insertList(services, tx, user, input)
+    if (!isNew) return { ...list, source: source.name, change: null }
+    const { change } = await insertItems(services, tx, user, list, await openCopies(tx, source), {
+      kind: 'list',
+      // Nobody has the new list open.
+      type: 'listRestored',
+      effects: [creationOf(list)],
+    })
+    return { ...list, source: source.name, change }
+  }
+  const { event: _, ...list } = await services.write((tx) => runOnce(tx, request, () => copy(tx)))
+  return list
+}
+
+async function openCopies(tx: Db, { id }: List) {
+  return tx
+    .select({
+      name: items.name,
+      quantityMilli: items.quantityMilli,
+      unit: items.unit,
+      priceCents: items.priceCents,
+      priceFor: items.priceFor,
+      priceGuessed: items.priceGuessed,
+      priceRemembered: items.priceRemembered,
+    })
+    .from(items)
+    .where(and(eq(items.listId, id), live(items)))
+    .orderBy(...ORDER_ADDED)
+    .all()
+}

@@ -1,0 +1,154 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type List, liveLink, type SharedRole } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
+import { live } from '#app/domain/liveRows.ts'
+import { mostItemsIn } from '#app/domain/receipts/bytes.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { items, listLinks, listMembers, lists, receipts, users } from '#db/schema.ts'
+
+export interface OwnList extends Pick<List, 'id' | 'name' | 'createdAt' | 'createdBy' | 'changedAt'> {
+  receiptId: string | null
+  role: 'owner' | SharedRole
+  /** If the list is someone else's. */
+  ownerName: string | undefined
+  /** Others are on it too. */
+  isShared: boolean
+}
+
+export interface Summary {
+  /** How many items it has, and how many of them are ticked. */
+  items: number
+  done: number
+  totalCents: bigint
+}
+
+export type SummedList = OwnList & Summary
+
+const SHOWN = {
+  // Named, because a UNION can't be sorted by a name that two of its tables have.
+  id: sql<string>`${lists.id}`.as('list_id'),
+  name: lists.name,
+  createdAt: lists.createdAt,
+  createdBy: lists.createdBy,
+  changedAt: lists.changedAt,
+  storedBytes: lists.storedBytes,
+  receiptId: sql<string | null>`${receipts.id}`.as('receipt_id'),
+  receiptBytes: sql<number | null>`${receipts.bytes}`.as('receipt_bytes'),
+}
+
+const hasMembers = sql`exists (select 1 from ${listMembers} where ${listMembers.listId} = ${lists.id})`
+const hasLinks = sql`exists (select 1 from ${listLinks} where ${listLinks.listId} = ${lists.id} and ${liveLink()})`
+
+/** The user's own and those of others. Two halves, because a condition for both could use neither index. */
+const shownLists = prepared((db) => {
+  const userId = sql.placeholder('userId')
+  const own = db
+    .select({
+      ...SHOWN,
+      role: sql<OwnList['role']>`'owner'`.as('role'),
+      ownerName: sql<string | null>`null`.as('owner_name'),
+      isShared: sql`${hasMembers} or ${hasLinks}`.mapWith(Boolean).as('is_shared'),
+    })
+    .from(lists)
+    .leftJoin(receipts, and(eq(receipts.listId, lists.id), live(receipts)))
+    .where(and(eq(lists.createdBy, userId), live(lists)))
+  const others = db
+    .select({
+      ...SHOWN,
+      role: sql<OwnList['role']>`${listMembers.role}`.as('role'),
+      ownerName: sql<string | null>`${users.name}`.as('owner_name'),
+      isShared: sql`true`.mapWith(Boolean).as('is_shared'),
+    })
+    .from(listMembers)
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), live(lists)))
+    .innerJoin(users, eq(users.id, lists.createdBy))
+    .leftJoin(receipts, and(eq(receipts.listId, lists.id), live(receipts)))
+    .where(eq(listMembers.userId, userId))
+  return own
+    .unionAll(others)
+    .orderBy(desc(lists.changedAt), sql`list_id desc`)
+    .limit(sql.placeholder('limit'))
+    .prepare()
+})
+
+async function findLists(db: Db, { id: userId }: User, limit: number) {
+  const found = await shownLists(db).all({ userId, limit, now: Date.now() })
+  return found.map(({ ownerName, ...list }) => ({ ...list, ownerName: ownerName ?? undefined }))
+}
+
+/** More than anyone has. */
+const ALL = 1_000_000
+
+/** A user's lists and those shared with them, latest activity first. */
+export async function listsOf(services: Services, user: User): Promise<SummedList[]> {
+  return recentLists(services, user, ALL)
+}
+
+/** The lists with the latest activity. */
+export async function recentLists({ db }: Services, user: User, limit: number): Promise<SummedList[]> {
+  const found = await findLists(db, user, limit)
+  const summaries = new Map<string, Summary>()
+  for (const ids of batches(found)) {
+    if (summaries.size > 0) await pause()
+    for (const { listId, ...summary } of await sumUp(db, ids)) summaries.set(listId, summary)
+  }
+  return found.map(({ storedBytes: _, receiptBytes: __, ...list }) => ({
+    ...list,
+    ...(summaries.get(list.id) ?? { items: 0, done: 0, totalCents: 0n }),
+  }))
+}
+
+/** The lists the user may add to, without counts and totals. */
+export async function namesOfLists(
+  { db }: Services,
+  user: User,
+): Promise<Pick<OwnList, 'id' | 'name' | 'role'>[]> {
+  const found = await findLists(db, user, ALL)
+  return found.filter(({ role }) => role !== 'viewer').map(({ id, name, role }) => ({ id, name, role }))
+}
+
+/** Reading more items at once would keep other requests waiting. */
+const BATCH = 10_000
+
+interface Stored {
+  id: string
+  storedBytes: number
+  receiptBytes: number | null
+}
+
+/** Nearly everyone's lists are one batch. */
+function batches(found: Stored[]): string[][] {
+  const batches: string[][] = []
+  let size = Infinity
+  for (const { id, storedBytes, receiptBytes } of found) {
+    const most = mostItemsIn(storedBytes - (receiptBytes ?? 0))
+    if (size + most > BATCH) {
+      batches.push([])
+      size = 0
+    }
+    size += most
+    batches.at(-1)?.push(id)
+  }
+  return batches
+}
+
+const amount = sql`case ${items.priceFor} when 'all' then ${items.priceCents} else (${items.quantityMilli} * ${items.priceCents} + 500) / 1000 end`
+const sumOfAmounts = sql`sum(${amount})`
+
+/** The total is text on its way: SQLite's driver would round it. */
+async function sumUp(db: Db, ids: string[]) {
+  return db
+    .select({
+      listId: items.listId,
+      items: count(),
+      done: sql`sum(${items.completed})`.mapWith(Number),
+      totalCents: sql`cast(${sumOfAmounts} as text)`.mapWith(BigInt),
+    })
+    .from(items)
+    .where(and(inArray(items.listId, ids), live(items)))
+    .groupBy(items.listId)
+    .all()
+}

@@ -1,0 +1,185 @@
+import { and, asc, count, eq, lte, min } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { type Config, publicUrl } from '#app/config.server.ts'
+import { mintToken, type Purpose } from '#app/domain/accounts/tokens.ts'
+import { newId } from '#app/domain/ids.ts'
+import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
+import type { MailPort } from '#app/ports/mail/mail.ts'
+import type { Database, Db } from '#db/database.ts'
+import { outbox, users } from '#db/schema.ts'
+import { type MailKind, writeMail } from './mails.ts'
+
+const GIVE_UP_AFTER = 3 * DAY
+/** Longer than any attempt takes. After this, the mail of a sender that crashed is sent again. */
+const CLAIM = 2 * MINUTE
+const FIRST_RETRY = 5 * SECOND
+const MAX_RETRY = 6 * HOUR
+/** Another server may have queued mail and died. */
+const CHECK_INTERVAL = MINUTE
+/** Mail is sent after the response, so that response times don't reveal who gets mail. */
+const DELAY = 250
+
+type QueuedMail = typeof outbox.$inferSelect
+
+export interface Outbox {
+  /** Call after a commit that queued mail. */
+  wake(): void
+  /** Sends all mail that is due. */
+  sendDue(now?: number): Promise<void>
+  close(): Promise<void>
+}
+
+/** Call in the transaction that causes the mail, and `wake` after its commit. */
+export async function queueMail(tx: Db, kind: MailKind, email: string, now = Date.now()): Promise<void> {
+  const fresh = { id: newId(), attempts: 0, nextAttemptAt: now, createdAt: now }
+  await tx
+    .insert(outbox)
+    .values({ ...fresh, kind, email })
+    // With a new id, a sender that is sending the old mail doesn't delete this one.
+    .onConflictDoUpdate({ target: [outbox.email, outbox.kind], set: fresh })
+    .run()
+}
+
+/** The number of unsent mails, and when the oldest was queued (0 if there are none). */
+export async function queuedMail({ db }: Pick<Database, 'db'>): Promise<{ mails: number; since: number }> {
+  const row = await db
+    .select({ mails: count(), since: min(outbox.createdAt) })
+    .from(outbox)
+    .get()
+  return { mails: row?.mails ?? 0, since: row?.since ?? 0 }
+}
+
+interface OutboxServices extends Pick<Database, 'db' | 'write'> {
+  config: Config
+  log: Logger
+  mail: MailPort
+}
+
+export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxServices): Outbox {
+  const base = publicUrl(config)
+  let timer: NodeJS.Timeout | undefined
+  let closed = false
+  let closing: Promise<void> | undefined
+  let running: Promise<void> | undefined
+
+  function schedule(delay: number) {
+    clearTimeout(timer)
+    if (closed) return
+    timer = setTimeout(run, delay)
+    timer.unref()
+  }
+
+  function run() {
+    timer = undefined
+    void sendDue()
+  }
+
+  function sendDue(now?: number): Promise<void> {
+    running = (running ?? Promise.resolve()).then(() => sendAll(now))
+    return running
+  }
+
+  async function sendAll(now: number | undefined) {
+    try {
+      while (!closed) {
+        const queued = await claim(now ?? Date.now())
+        if (!queued) break
+        await deliver(queued, now ?? Date.now())
+      }
+      const next = await db
+        .select({ at: min(outbox.nextAttemptAt) })
+        .from(outbox)
+        .get()
+      const delay = (next?.at ?? Number.POSITIVE_INFINITY) - Date.now()
+      // Mail queued in the meantime has set an earlier timer.
+      if (!timer) schedule(Math.min(CHECK_INTERVAL, Math.max(DELAY, delay)))
+    } catch (error) {
+      log.error({ err: error }, 'could not process the outbox')
+      schedule(CHECK_INTERVAL)
+    }
+  }
+
+  /** Moving the date claims the mail, even among several processes on one database. */
+  function claim(now: number): Promise<QueuedMail | undefined> {
+    return write(async (tx) => {
+      const due = await tx
+        .select()
+        .from(outbox)
+        .where(lte(outbox.nextAttemptAt, now))
+        .orderBy(asc(outbox.nextAttemptAt))
+        .limit(1)
+        .get()
+      if (!due) return undefined
+      return tx
+        .update(outbox)
+        .set({ attempts: due.attempts + 1, nextAttemptAt: now + CLAIM })
+        .where(and(eq(outbox.id, due.id), eq(outbox.attempts, due.attempts)))
+        .returning()
+        .get()
+    })
+  }
+
+  async function deliver(queued: QueuedMail, now: number) {
+    try {
+      const mail = await compose(queued, now)
+      if (mail) await mailPort.send(mail)
+      await write((tx) => tx.delete(outbox).where(eq(outbox.id, queued.id)).run())
+    } catch (error) {
+      await postpone(queued, error, now)
+    }
+  }
+
+  /** Creates the token now, so that its lifetime starts here and none is stored in the outbox. */
+  function compose({ kind, email }: QueuedMail, now: number) {
+    return write(async (tx) => {
+      const user = await tx.select().from(users).where(eq(users.email, email)).get()
+      if (!user || (kind === 'verify' && user.emailVerifiedAt)) return undefined
+      const purpose = PURPOSES[kind]
+      const token = purpose && (await mintToken(tx, purpose, user.id, { now }))
+      return writeMail(kind, email, base, token)
+    })
+  }
+
+  async function postpone({ id, kind, attempts, createdAt }: QueuedMail, error: unknown, now: number) {
+    const claimed = and(eq(outbox.id, id), eq(outbox.attempts, attempts))
+    if (now - createdAt > GIVE_UP_AFTER) {
+      log.error({ err: error, kind, attempts }, 'gave up on a mail after three days')
+      await write((tx) => tx.delete(outbox).where(claimed).run())
+      return
+    }
+    const wait = retryDelay(attempts)
+    log.warn({ err: error, kind, attempts, retryIn: Math.round(wait / SECOND) }, 'could not send a mail')
+    const nextAttemptAt = now + wait
+    await write((tx) => tx.update(outbox).set({ nextAttemptAt }).where(claimed).run())
+  }
+
+  async function finish(): Promise<void> {
+    closed = true
+    clearTimeout(timer)
+    // A send that takes longer is retried after the next start.
+    await Promise.race([running, new Promise((resolve) => setTimeout(resolve, 3 * SECOND).unref())])
+  }
+
+  schedule(DELAY)
+  return {
+    wake: () => schedule(DELAY),
+    sendDue,
+    close() {
+      closing ??= finish()
+      return closing
+    },
+  }
+}
+
+/** For commands that run while the server does: only the server sends mail. */
+export function disabledOutbox(): Outbox {
+  return { wake() {}, async sendDue() {}, async close() {} }
+}
+
+const PURPOSES: Partial<Record<MailKind, Purpose>> = { verify: 'verify', reset: 'reset' }
+
+/** Exponential backoff with jitter. */
+function retryDelay(attempts: number): number {
+  const wait = Math.min(FIRST_RETRY * 2 ** (attempts - 1), MAX_RETRY)
+  return Math.round(wait * (0.8 + 0.4 * Math.random()))
+}

@@ -1,0 +1,59 @@
+import type { LinkParams } from '#app/domain/accounts/tokens.ts'
+import { mailLinkHint, mails } from '#app/messages/en.ts'
+import { escapeHtml } from '#app/messages/escapeHtml.ts'
+import type { Mail } from '#app/ports/mail/mail.ts'
+
+export type MailKind = 'verify' | 'taken' | 'reset' | 'password-changed'
+
+const PATHS: Record<MailKind, string> = {
+  verify: '/user/verify-email',
+  taken: '/login',
+  reset: '/auth/reset-password',
+  'password-changed': '/login',
+}
+
+function linkTo(path: string, base: string, params: LinkParams | '' | undefined): string {
+  const url = new URL(path, base)
+  if (params) for (const name of ['token', 'email'] as const) url.searchParams.set(name, params[name])
+  return url.href
+}
+
+/** For an email, or for the operator to pass on. */
+export function resetLink(base: string, params: LinkParams): string {
+  return linkTo(PATHS.reset, base, params)
+}
+
+/** An email as text and HTML. Its link depends on `base` only, never on a request's headers. */
+export function writeMail(kind: MailKind, to: string, base: string, token?: string): Mail {
+  const { subject, before, button, after } = mails[kind]
+  const link = linkTo(PATHS[kind], base, token && { token, email: to })
+  return {
+    to,
+    subject,
+    link,
+    text: [...before, `${button}:\n${link}`, ...after, 'Larder'].join('\n\n'),
+    html: page(subject, before, button, link, after),
+  }
+}
+
+const P = 'margin:0 0 16px'
+const BUTTON =
+  'display:inline-block;padding:14px 22px;border-radius:10px;background:#2b6a3b;color:#ffffff;font-weight:600;text-decoration:none'
+
+function page(title: string, before: string[], button: string, link: string, after: string[]): string {
+  const href = escapeHtml(link)
+  const paragraphs = (lines: string[]) =>
+    lines.map((line) => `<p style="${P}">${escapeHtml(line)}</p>`).join('')
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px;background:#faf7f0;color:#1d2721;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:480px;margin:0 auto;padding:28px;border-radius:14px;background:#ffffff;border:1px solid #e3dccd">
+<p style="margin:0 0 20px;font:600 20px Georgia,serif;color:#2b6a3b">Larder</p>
+<h1 style="margin:0 0 16px;font:600 24px/1.2 Georgia,serif">${escapeHtml(title)}</h1>
+${paragraphs(before)}
+<p style="margin:24px 0"><a href="${href}" style="${BUTTON}">${escapeHtml(button)}</a></p>
+${paragraphs(after)}
+<p style="margin:24px 0 0;font-size:13px;color:#55625a;overflow-wrap:anywhere">${escapeHtml(mailLinkHint)}<br><a href="${href}" style="color:#2b6a3b">${href}</a></p>
+</div></body></html>
+`
+}

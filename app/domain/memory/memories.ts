@@ -1,0 +1,219 @@
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type Actor, isGuest } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
+import { MAX_PRICE_CENTS } from '#app/domain/items/amounts.ts'
+import type { Item } from '#app/domain/items/items.ts'
+import type { PriceFor, Unit } from '#app/domain/items/units.ts'
+import { readsBack } from '#app/domain/quickAdd/readsBack.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { memories } from '#db/schema.ts'
+import { nameKey } from './nameKey.ts'
+
+// What people add and tick, and what it cost, so that adding it again takes a tap. Guests have no memory.
+
+export type Memory = typeof memories.$inferSelect
+
+export const MAX_MEMORIES = 5_000
+/** Forgetting some more at once keeps the next adds fast. */
+const AFTER_FORGETTING = 4_500
+
+type Remembered = Pick<
+  Item,
+  'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'priceGuessed' | 'priceRemembered'
+>
+
+export async function rememberAdded(tx: Db, actor: Actor, added: Remembered[]): Promise<void> {
+  if (!isGuest(actor)) await remember(tx, actor.id, added, 1)
+}
+
+/** What somebody ticks, they bought. What they added themselves counted already. */
+export async function rememberTick(tx: Db, actor: Actor, item: Item): Promise<void> {
+  if (!isGuest(actor)) await remember(tx, actor.id, [item], item.addedBy === actor.id ? 0 : 1)
+}
+
+async function remember(tx: Db, userId: string, added: Remembered[], uses: number): Promise<void> {
+  const at = Date.now()
+  let isNew = false
+  for (const item of added) {
+    const stored = await upsert(tx).get({ userId, ...remembered(item), uses, at })
+    isNew ||= stored.uses <= 1
+  }
+  if (isNew) await forgetOldest(tx, userId)
+}
+
+/** What of an item is remembered. */
+export function remembered({ name, unit, quantityMilli, priceCents, priceFor, ...item }: Remembered) {
+  const isPriced = priceCents > 0 && !item.priceGuessed && !item.priceRemembered
+  return {
+    nameKey: nameKey(name),
+    unit,
+    name,
+    priceCents: isPriced ? priceCents : null,
+    priceFor: isPriced ? priceFor : null,
+    priceQuantityMilli: isPriced && priceFor === 'all' ? quantityMilli : null,
+  }
+}
+
+/** The row of something new, `at` a time. */
+export const FIRST_USE = {
+  userId: sql.placeholder('userId'),
+  nameKey: sql.placeholder('nameKey'),
+  unit: sql.placeholder('unit'),
+  name: sql.placeholder('name'),
+  uses: 1,
+  lastUsedAt: sql.placeholder('at'),
+  priceCents: sql.placeholder('priceCents'),
+  priceFor: sql.placeholder('priceFor'),
+  priceQuantityMilli: sql.placeholder('priceQuantityMilli'),
+}
+
+const upsert = prepared((db) => {
+  const latest = (column: string) =>
+    sql.raw(`case when excluded.price_cents is not null then excluded.${column} else memories.${column} end`)
+  return db
+    .insert(memories)
+    .values(FIRST_USE)
+    .onConflictDoUpdate({
+      target: [memories.userId, memories.nameKey, memories.unit],
+      set: {
+        name: sql`excluded.name`,
+        uses: sql`${memories.uses} + ${sql.placeholder('uses')}`,
+        lastUsedAt: sql`excluded.last_used_at`,
+        priceCents: latest('price_cents'),
+        priceFor: latest('price_for'),
+        priceQuantityMilli: latest('price_quantity_milli'),
+      },
+    })
+    .returning({ uses: memories.uses })
+    .prepare()
+})
+
+/** Once there are too many. */
+export async function forgetOldest(tx: Db, userId: string): Promise<void> {
+  const { n } = (await countMemories(tx).get({ userId })) ?? { n: 0 }
+  if (n <= MAX_MEMORIES) return
+  const oldest = await tx
+    .select({ nameKey: memories.nameKey, unit: memories.unit })
+    .from(memories)
+    .where(eq(memories.userId, userId))
+    .orderBy(asc(memories.lastUsedAt), asc(memories.nameKey))
+    .limit(n - AFTER_FORGETTING)
+    .all()
+  for (const memory of oldest) await deleteMemory(tx).run({ userId, ...memory })
+}
+
+const countMemories = prepared((db) =>
+  db
+    .select({ n: count() })
+    .from(memories)
+    .where(eq(memories.userId, sql.placeholder('userId')))
+    .prepare(),
+)
+
+const isMemory = and(
+  eq(memories.userId, sql.placeholder('userId')),
+  eq(memories.nameKey, sql.placeholder('nameKey')),
+  eq(memories.unit, sql.placeholder('unit')),
+)
+
+const deleteMemory = prepared((db) => db.delete(memories).where(isMemory).prepare())
+
+/** All that a person's memory has, most used first. */
+export async function memoriesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Memory[]> {
+  return oftenUsed(db).all({ userId: id, limit: MAX_MEMORIES })
+}
+
+const oftenUsed = prepared((db) =>
+  db
+    .select()
+    .from(memories)
+    .where(eq(memories.userId, sql.placeholder('userId')))
+    .orderBy(desc(memories.uses), desc(memories.lastUsedAt), asc(memories.nameKey))
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+export async function forget(services: Services, user: User, name: string, unit: Unit): Promise<void> {
+  const memory = { userId: user.id, nameKey: nameKey(name), unit }
+  await services.write((tx) => deleteMemory(tx).run(memory))
+}
+
+export async function forgetAll(services: Services, user: User): Promise<void> {
+  await services.write((tx) => tx.delete(memories).where(eq(memories.userId, user.id)).run())
+}
+
+/** The remembered prices of these, by name and unit. */
+export async function rememberedPrices(
+  tx: Db,
+  actor: Actor,
+  wanted: { name: string }[],
+): Promise<(item: { name: string; unit: Unit; quantityMilli: number }) => Price | undefined> {
+  if (isGuest(actor) || wanted.length === 0) return () => undefined
+  const keys = [...new Set(wanted.map(({ name }) => nameKey(name)))]
+  const found = await tx
+    .select()
+    .from(memories)
+    .where(and(eq(memories.userId, actor.id), inArray(memories.nameKey, keys)))
+    .all()
+  const byKey = new Map(found.map((memory) => [`${memory.unit} ${memory.nameKey}`, memory]))
+  return ({ name, unit, quantityMilli }) => priceOf(byKey.get(`${unit} ${nameKey(name)}`), quantityMilli)
+}
+
+interface Price {
+  priceCents: number
+  priceFor: PriceFor
+}
+
+/** A price for 2 kg is scaled for 1 kg. */
+function priceOf(memory: Memory | undefined, quantityMilli: number): Price | undefined {
+  if (!memory?.priceCents || !memory.priceFor) return undefined
+  const { priceCents, priceFor, priceQuantityMilli } = memory
+  if (priceFor === 'one' || !priceQuantityMilli) return { priceCents, priceFor }
+  const scaled = Math.round((priceCents * quantityMilli) / priceQuantityMilli)
+  if (scaled === 0) return undefined
+  return { priceCents: Math.min(scaled, MAX_PRICE_CENTS), priceFor }
+}
+
+/** Shown from its second use on. */
+const OFTEN = 2
+/** Many of what is bought most often are on the list already. */
+const CANDIDATES = 60
+
+/** What the user often adds and the list doesn't have. */
+export async function oftenBought(
+  { db }: Services,
+  user: User,
+  onList: { name: string }[],
+  most: number,
+): Promise<{ name: string; unit: Unit }[]> {
+  const taken = new Set(onList.map(({ name }) => nameKey(name)))
+  const often = await oftenUsed(db).all({ userId: user.id, limit: CANDIDATES })
+  const chosen: { name: string; unit: Unit }[] = []
+  for (const { name, unit, uses, nameKey: key } of often) {
+    if (uses < OFTEN || chosen.length === most) break
+    if (taken.has(key) || !readsBack({ name, unit })) continue
+    taken.add(key)
+    chosen.push({ name, unit })
+  }
+  return chosen
+}
+
+const matching = prepared((db) => {
+  const startsWith = sql`${memories.nameKey} like ${sql.placeholder('prefix')} escape '\\'`
+  const hasWord = sql`${memories.nameKey} like ${sql.placeholder('word')} escape '\\'`
+  return db
+    .select()
+    .from(memories)
+    .where(and(eq(memories.userId, sql.placeholder('userId')), sql`(${startsWith} or ${hasWord})`))
+    .orderBy(sql`case when ${startsWith} then 0 else 1 end`, desc(memories.uses), desc(memories.lastUsedAt))
+    .limit(sql.placeholder('limit'))
+    .prepare()
+})
+
+/** What the user's memory has that begins so, or has a word that does. */
+export async function memoriesLike(db: Db, userId: string, text: string, limit: number): Promise<Memory[]> {
+  const escaped = nameKey(text).replace(/[\\%_]/g, (character) => `\\${character}`)
+  return matching(db).all({ userId, prefix: `${escaped}%`, word: `% ${escaped}%`, limit })
+}

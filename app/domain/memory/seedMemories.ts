@@ -1,0 +1,119 @@
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { live } from '#app/domain/liveRows.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { items, lists, memories, settings, users } from '#db/schema.ts'
+import { FIRST_USE, forgetOldest, remembered } from './memories.ts'
+
+// After an update from a version without a memory, people's memory starts with the items there are.
+
+const KEY = 'memories-seeded'
+const DONE = 'done'
+/** Short enough that other writes hardly wait. */
+const BATCH = 200
+
+/** In the background, and once. Returns the function that stops it and resolves when it no longer writes. */
+export function startSeeding(services: Services): () => Promise<void> {
+  const stopped = new AbortController()
+  // Items added since this process started are remembered when they are added.
+  const seed = () => seedMemories(services, { until: performance.timeOrigin, signal: stopped.signal })
+  const seeding = services
+    .unlessRunning(KEY, seed)
+    .catch((error) => services.log.error({ err: error }, 'could not learn from the items there are'))
+  return () => {
+    stopped.abort()
+    return seeding
+  }
+}
+
+interface Options {
+  /** Items added later don't count. */
+  until?: number
+  signal?: AbortSignal
+}
+
+/**
+ * How far it came is stored with what it learned, so that no item counts twice: not after a stop in between, and not
+ * with several servers.
+ */
+export async function seedMemories(
+  services: Services,
+  { until = Date.now(), signal }: Options = {},
+): Promise<void> {
+  if ((await progressIn(services.db)) === DONE) return
+  let isDone = false
+  while (!isDone && !signal?.aborted) {
+    isDone = await services.write((tx) => seedSome(tx, until))
+  }
+}
+
+/** Returns whether those were the last. */
+async function seedSome(tx: Db, firstUntil: number): Promise<boolean> {
+  const progress = await progressIn(tx)
+  if (progress === DONE) return true
+  const [until = String(Math.floor(firstUntil)), after = ''] = progress?.split(' ') ?? []
+  const rows = await tx
+    .select({ item: items, userId: users.id })
+    .from(items)
+    .innerJoin(lists, eq(items.listId, lists.id))
+    // Items from before sharing have no author: the list's owner added them. Guests have names; some authors have left.
+    .leftJoin(
+      users,
+      eq(
+        users.id,
+        sql`coalesce(${items.addedBy}, case when ${items.guestName} is null then ${lists.createdBy} end)`,
+      ),
+    )
+    .where(and(gt(items.id, after), lte(items.createdAt, Number(until)), live(items), live(lists)))
+    .orderBy(asc(items.id))
+    .limit(BATCH)
+    .all()
+  const people = new Set<string>()
+  for (const { item, userId } of rows) {
+    if (!userId) continue
+    people.add(userId)
+    await learn(tx).run({ userId, ...remembered(item), at: item.createdAt })
+  }
+  for (const userId of people) await forgetOldest(tx, userId)
+  const last = rows.at(-1)
+  const value = last && rows.length === BATCH ? `${until} ${last.item.id}` : DONE
+  await tx
+    .insert(settings)
+    .values({ key: KEY, value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } })
+    .run()
+  return value === DONE
+}
+
+async function progressIn(db: Db): Promise<string | undefined> {
+  const row = await db.select().from(settings).where(eq(settings.key, KEY)).get()
+  return row?.value
+}
+
+/** The newest name and price count, also next to what was remembered in the meantime. */
+const learn = prepared((db) => {
+  const newest = (column: string) =>
+    sql.raw(
+      `case when excluded.last_used_at >= memories.last_used_at then excluded.${column} else memories.${column} end`,
+    )
+  const latestPrice = (column: string) =>
+    sql.raw(
+      `case when memories.price_cents is null or (excluded.price_cents is not null and excluded.last_used_at >= memories.last_used_at) then excluded.${column} else memories.${column} end`,
+    )
+  return db
+    .insert(memories)
+    .values(FIRST_USE)
+    .onConflictDoUpdate({
+      target: [memories.userId, memories.nameKey, memories.unit],
+      set: {
+        name: newest('name'),
+        uses: sql`${memories.uses} + 1`,
+        lastUsedAt: newest('last_used_at'),
+        priceCents: latestPrice('price_cents'),
+        priceFor: latestPrice('price_for'),
+        priceQuantityMilli: latestPrice('price_quantity_milli'),
+      },
+    })
+    .prepare()
+})

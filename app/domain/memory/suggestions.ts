@@ -1,0 +1,43 @@
+import { listFor } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
+import type { Unit } from '#app/domain/items/units.ts'
+import { readsBack } from '#app/domain/quickAdd/readsBack.ts'
+import type { Services } from '#app/services.ts'
+import { memoriesLike } from './memories.ts'
+import { nameKey } from './nameKey.ts'
+
+export interface Suggestion {
+  name: string
+  unit: Unit
+}
+
+const MOST = 6
+
+/** What the user may mean: from what they bought before, then from what shops sell. */
+export async function suggestionsFor(
+  { db }: Services,
+  user: User,
+  listId: string | undefined,
+  text: string,
+): Promise<Suggestion[]> {
+  await listFor(db, user, listId, 'edit')
+  const key = nameKey(text)
+  if (key === '') return []
+  const own = await memoriesLike(db, user.id, key, MOST)
+  const found: Suggestion[] = []
+  const names = new Set<string>()
+  for (const { name, unit } of [...own, ...(await fromPantry(key))]) {
+    if (names.has(nameKey(name)) || found.length === MOST || !readsBack({ name, unit: '' })) continue
+    names.add(nameKey(name))
+    found.push({ name, unit })
+  }
+  return found
+}
+
+async function fromPantry(key: string): Promise<Suggestion[]> {
+  // Loaded on first use; it needs Vite.
+  const { pantryNames } = await import('#app/ports/ai/cookbook/pantryNames.ts')
+  const starts = (name: string) => name.startsWith(key)
+  const matches = pantryNames.filter((name) => starts(name) || name.includes(` ${key}`))
+  return matches.sort((a, b) => Number(starts(b)) - Number(starts(a))).map((name) => ({ name, unit: '' }))
+}

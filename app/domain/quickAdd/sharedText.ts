@@ -1,0 +1,40 @@
+import { z } from 'zod/v4'
+import { cleanLine, isShort } from '#app/domain/cleanLine.ts'
+import type { PlainCode } from '#app/domain/errors.ts'
+import { id } from '#app/domain/inputs.ts'
+import { hasContent, readLine } from './readLine.ts'
+import { MAX_LINES, readText } from './readText.ts'
+
+// Text that another app shares.
+
+/** The title, usually that of a web page, is used only if there is nothing else. */
+export function sharedTextFrom(params: URLSearchParams): string {
+  const text = [params.get('text'), params.get('url')].filter(Boolean).join('\n')
+  return readText(text).items.length > 0 ? text : (params.get('title') ?? '')
+}
+
+export const AddShared = z.object({
+  /** Identifies the request, and the list if it is a new one. */
+  id,
+  listID: z.string().optional(),
+  newList: z
+    .string()
+    .transform(cleanLine)
+    .refine(isShort, 'name-too-long' satisfies PlainCode)
+    .optional(),
+  /** The shared lines, read here as they were for the page. */
+  lines: z
+    .array(z.string())
+    .min(1, 'lines-required' satisfies PlainCode)
+    .max(MAX_LINES, 'too-many-lines' satisfies PlainCode)
+    // Piped, so that the number is checked before the lines are read.
+    .pipe(
+      z.array(
+        z
+          .string()
+          .transform(cleanLine)
+          .refine(hasContent, 'line-empty' satisfies PlainCode)
+          .transform(readLine),
+      ),
+    ),
+})

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { buffer, text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod/v4'
+import { SECOND } from '#app/domain/time.ts'
+
+const TIMEOUT = 45 * SECOND
+// Next to this file in the source, and next to the bundle after the build.
+const PROGRAM = fileURLToPath(new URL('./photoReader.mjs', import.meta.url))
+
+const Result = z.union([
+  z.object({ width: z.number().int().positive(), height: z.number().int().positive() }),
+  z.object({ problem: z.literal('pixels'), pixels: z.number() }),
+  z.object({ problem: z.literal('damaged'), cause: z.string() }),
+  z.object({ problem: z.literal('timeout') }),
+])
+export type PhotoResult = z.infer<typeof Result> & { bytes: Uint8Array }
+
+/** The program itself failed, whatever the photo was. */
+export class PhotoReaderError extends Error {}
+
+/** Converts a photo in a separate process. */
+export async function readPhoto(photo: Uint8Array): Promise<PhotoResult> {
+  const reader = spawn(process.execPath, [PROGRAM], {
+    // No secrets of the server. With two arenas, glibc keeps far less memory.
+    env: { MALLOC_ARENA_MAX: '2', NODE_ENV: 'production' },
+    timeout: TIMEOUT,
+    killSignal: 'SIGKILL',
+  })
+  const closed = new Promise<NodeJS.Signals | null>((resolve, reject) => {
+    reader.once('error', (cause) => reject(new PhotoReaderError('could not be started', { cause })))
+    reader.once('close', (_code, signal) => resolve(signal))
+  })
+  // If the process ends early, its exit says why.
+  reader.stdin.on('error', () => {})
+  reader.stdin.end(photo)
+  const [signal, output, errors] = await Promise.all([closed, buffer(reader.stdout), text(reader.stderr)])
+  if (reader.killed) return { problem: 'timeout', bytes: output }
+  if (signal) return { problem: 'damaged', cause: `the reader was killed: ${signal}`, bytes: output }
+  const line = output.indexOf('\n')
+  if (line < 0) throw new PhotoReaderError(errors.slice(0, 2000))
+  return { ...Result.parse(JSON.parse(output.toString('utf8', 0, line))), bytes: output.subarray(line + 1) }
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, min } from 'drizzle-orm'
+import { DomainError } from '#app/domain/errors.ts'
+import { sweepDeleted } from '#app/domain/history/purge.ts'
+import { withDeleted } from '#app/domain/liveRows.ts'
+import { sweepInvites } from '#app/domain/sharing/invites.ts'
+import { sweepLinks } from '#app/domain/sharing/links.ts'
+import { DAY, HOUR } from '#app/domain/time.ts'
+import { StorageFailure } from '#app/ports/storage/storage.ts'
+import type { Services } from '#app/services.ts'
+import { receipts, users } from '#db/schema.ts'
+
+/** 128 random bits, so that keys can't be guessed. */
+export function newStorageKey(): string {
+  return `${randomBytes(16).toString('hex')}.webp`
+}
+
+/** Turns the storage's failures into errors for users. */
+export async function withStorageErrors<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof StorageFailure)) throw error
+    throw error.full
+      ? new DomainError('receipt-storage-full', {}, { cause: error })
+      : new DomainError('receipt-storage-unavailable', {}, { cause: error, retryAfter: 30 })
+  }
+}
+
+/** Deletes a file that no receipt uses. If that fails, the next sweep deletes it. */
+export async function discardFile(services: Services, key: string): Promise<void> {
+  try {
+    if (!(await isInUse(services, key))) await services.storage.delete(key)
+  } catch (error) {
+    services.log.warn({ err: error, key }, 'could not delete an unused receipt file')
+  }
+}
+
+async function isInUse({ db }: Services, key: string): Promise<boolean> {
+  const receipt = await db
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(and(eq(receipts.storageKey, key), withDeleted(receipts)))
+    .get()
+  return receipt !== undefined
+}
+
+/**
+ * Deletes files left by interrupted uploads. An upload writes its file first and its row a moment later,
+ * hence the hour. Files older than the first account are kept: a server started with an empty database by
+ * mistake must not delete all receipts.
+ */
+export async function sweepFiles(services: Services, now = Date.now()): Promise<number> {
+  const first = await services.db
+    .select({ at: min(users.createdAt) })
+    .from(users)
+    .get()
+  if (!first?.at) return 0
+  let deleted = 0
+  for await (const { key, modifiedAt } of services.storage.list()) {
+    // An hour of tolerance on both ends, because the storage's clock may differ.
+    if (modifiedAt < first.at - HOUR || modifiedAt > now - HOUR) continue
+    if (await isInUse(services, key)) continue
+    await services.storage.delete(key)
+    deleted += 1
+  }
+  return deleted
+}
+
+/** Deletes links and invitations that ended long ago. */
+export async function sweepSharing({ write }: Pick<Services, 'write'>, now = Date.now()): Promise<void> {
+  await write(async (tx) => {
+    await sweepLinks(tx, now)
+    await sweepInvites(tx, now)
+  })
+}
+
+/** Sweeps now and once a day. Returns the function that stops it. */
+export function startSweeping(services: Services): () => void {
+  const sweep = async () => {
+    try {
+      await services.unlessRunning('sweep', async () => {
+        await sweepDeleted(services)
+        await sweepSharing(services)
+        const swept = await sweepFiles(services)
+        if (swept > 0) services.log.info({ swept }, 'deleted unused receipt files')
+      })
+    } catch (error) {
+      services.log.warn({ err: error }, 'could not look for unused receipt files')
+    }
+  }
+  void sweep()
+  const timer = setInterval(sweep, DAY)
+  timer.unref()
+  return () => clearInterval(timer)
+}

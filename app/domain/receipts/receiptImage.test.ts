@@ -1,0 +1,154 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { DomainError } from '#app/domain/errors.ts'
+import { animation, bomb, photo, upright } from '#tests/support/photos.ts'
+import { toReceiptImage } from './receiptImage.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+async function refusal(upload: Uint8Array): Promise<DomainError> {
+  const error: unknown = await toReceiptImage(upload).catch((error) => error)
+  if (error instanceof DomainError) return error
+  throw new Error('the upload was not refused')
+}
+
+describe('a photo becomes a WebP', () => {
+  test.each([
+    ['JPEG', () => photo().jpeg().toBuffer()],
+    ['PNG', () => photo().png().toBuffer()],
+    ['WebP', () => photo().webp().toBuffer()],
+    ['progressive JPEG', () => photo().jpeg({ progressive: true }).toBuffer()],
+    ['16-bit PNG', () => photo().toColourspace('rgb16').png().toBuffer()],
+    ['CMYK JPEG', () => photo().toColourspace('cmyk').jpeg().toBuffer()],
+    ['grey PNG', () => photo().greyscale().png().toBuffer()],
+  ])('from a %s', async (_kind, make) => {
+    const made = await toReceiptImage(await make())
+    expect(made).toMatchObject({ contentType: 'image/webp', width: 640, height: 480 })
+    expect(await sharp(made.bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 480 })
+  })
+
+  test('of up to 2,000 pixels on the long side, from 12 megapixels', async () => {
+    const made = await toReceiptImage(await photo(4000, 3000).jpeg().toBuffer())
+    expect(made).toMatchObject({ width: 2000, height: 1500 })
+  })
+
+  test('without location, camera or other metadata', async () => {
+    const upload = await upright(6)
+    expect((await sharp(upload).metadata()).exif).toBeDefined()
+    const { exif, icc, xmp, iptc, orientation } = await sharp((await toReceiptImage(upload)).bytes).metadata()
+    expect({ exif, icc, xmp, iptc, orientation }).toEqual({})
+  })
+
+  test.each([
+    [1, 'top', 400, 300],
+    [3, 'bottom', 400, 300],
+    [6, 'right', 300, 400],
+    [8, 'left', 300, 400],
+  ])('upright, however the camera was held (%i)', async (orientation, redAt, width, height) => {
+    const made = await toReceiptImage(await upright(orientation))
+    expect(made).toMatchObject({ width, height })
+    const { data, info } = await sharp(made.bytes).raw().toBuffer({ resolveWithObject: true })
+    const isRed = (x: number, y: number) => {
+      const at = (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * 3
+      return (data[at] ?? 0) > 200 && (data[at + 2] ?? 0) < 60
+    }
+    const sides = {
+      top: isRed(0.5, 0.1),
+      bottom: isRed(0.5, 0.9),
+      left: isRed(0.1, 0.5),
+      right: isRed(0.9, 0.5),
+    }
+    expect(Object.entries(sides).filter(([, red]) => red)).toEqual([[redAt, true]])
+  })
+
+  test('with white instead of transparency', async () => {
+    const clear = { width: 50, height: 50, channels: 4, background: '#0000' } as const
+    const made = await toReceiptImage(await sharp({ create: clear }).png().toBuffer())
+    const { channels } = await sharp(made.bytes).stats()
+    expect(channels.map(({ mean }) => mean)).toEqual([255, 255, 255])
+  })
+
+  test('from the first of 200 frames', async () => {
+    const upload = await animation(200)
+    expect((await sharp(upload).metadata()).pages).toBe(200)
+    const made = await toReceiptImage(upload)
+    expect((await sharp(made.bytes).metadata()).pages).toBeUndefined()
+    const { dominant } = await sharp(made.bytes).stats()
+    expect(dominant.r).toBeLessThan(20)
+  })
+
+  test('without the web page that was hidden in a JPEG', async () => {
+    const jpeg = await photo().jpeg().toBuffer()
+    const comment = bytes('<!doctype html><script>alert(1)</script>')
+    const upload = Buffer.concat([
+      jpeg.subarray(0, 2),
+      Uint8Array.of(0xff, 0xfe, 0, comment.length + 2),
+      comment,
+      jpeg.subarray(2),
+      bytes('<script>alert(2)</script>'),
+    ])
+    const made = await toReceiptImage(upload)
+    expect(Buffer.from(made.bytes).includes('<script')).toBe(false)
+  })
+})
+
+describe("files that aren't JPEG, PNG or WebP are refused with their format", () => {
+  test.each([
+    ['SVG', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', 'svg'],
+    ['HTML', '<!doctype html><script>alert(1)</script>', 'html'],
+    ['PDF', '%PDF-1.7\n', 'pdf'],
+    ['GIF', 'GIF89a', 'gif'],
+    ['AVIF', '\0\0\0\x1cftypavif', 'avif'],
+    ['a video', '\0\0\0\x1cftypmp42', 'video'],
+    ['HEIC', '\0\0\0\x18ftypheic', 'heic'],
+  ])('%s', async (_name, content, format) => {
+    const error = await refusal(bytes(content))
+    expect(error).toMatchObject({ code: 'image-format-unsupported', status: 415, params: { format } })
+  })
+
+  test('text', async () => {
+    expect(await refusal(bytes('milk, eggs'))).toMatchObject({ code: 'not-an-image', status: 415 })
+  })
+
+  test('no other decoder is ever reached, whatever the first bytes are', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'
+    expect((await refusal(Buffer.concat([Uint8Array.of(0xff, 0xd8, 0xff), bytes(svg)]))).code).toBe(
+      'photo-damaged',
+    )
+  })
+})
+
+describe('unreadable files are refused', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('a %s that is cut off anywhere', async (format) => {
+    const whole = await photo(300, 300).toFormat(format).toBuffer()
+    for (const part of [0.1, 0.5, 0.95]) {
+      const { code } = await refusal(whole.subarray(0, Math.floor(whole.length * part)))
+      expect(code, `${part}`).toBe('photo-damaged')
+    }
+  })
+
+  test('an empty file', async () => {
+    expect(await refusal(new Uint8Array())).toMatchObject({ code: 'photo-empty', status: 422 })
+  })
+
+  test('256 megapixels in less than a megabyte, before decoding', async () => {
+    const upload = await bomb()
+    expect(upload.length).toBeLessThan(1_000_000)
+    const error = await refusal(upload)
+    expect(error.code).toBe('photo-too-many-pixels')
+    expect(error.params).toMatchObject({ max: 50_000_000 })
+  })
+
+  test('more than 10 MB', async () => {
+    expect((await refusal(new Uint8Array(10 * 1024 * 1024 + 1))).code).toBe('photo-too-large')
+  })
+})
+
+test('photos beyond the queue are refused as busy', async () => {
+  const upload = await photo(40, 40).png().toBuffer()
+  const all = await Promise.allSettled(Array.from({ length: 12 }, () => toReceiptImage(upload)))
+  expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(9)
+  for (const one of all)
+    if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'photos-busy' })
+  await toReceiptImage(upload)
+})

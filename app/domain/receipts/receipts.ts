@@ -1,0 +1,154 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { listFor, type RoledList } from '#app/domain/access/access.ts'
+import { type Attempt, consume, LIMITS, refundIfBusy } from '#app/domain/accounts/rateLimits.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import { type Effect, record, type WithChange } from '#app/domain/history/changes.ts'
+import { newId } from '#app/domain/ids.ts'
+import { live } from '#app/domain/liveRows.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { receipts } from '#db/schema.ts'
+import { discardFile, newStorageKey, withStorageErrors } from './receiptFiles.ts'
+import { toReceiptImage } from './receiptImage.ts'
+import { checkStorage, requireStorage } from './storageBudget.ts'
+
+export type Receipt = typeof receipts.$inferSelect
+
+const receiptOfList = prepared((db) =>
+  db
+    .select()
+    .from(receipts)
+    .where(and(eq(receipts.listId, sql.placeholder('listId')), live(receipts)))
+    .prepare(),
+)
+
+/** A list has at most one receipt. */
+export async function receiptOf(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<Receipt | undefined> {
+  return receiptIn(services, await listFor(services.db, user, listId, 'seeAll'))
+}
+
+/** The receipt of a list whose reader was found to have access to it. */
+export async function receiptIn(
+  { db }: Services,
+  { id }: Pick<RoledList, 'id'>,
+): Promise<Receipt | undefined> {
+  return receiptOfList(db).get({ listId: id })
+}
+
+/** The receipt, and a function that reads its file: not needed if the browser has it in its cache. */
+export async function readReceipt(services: Services, user: User, listId: string | undefined) {
+  const receipt = await receiptOf(services, user, listId)
+  if (!receipt) throw receiptNotFound()
+  const read = async (): Promise<Uint8Array> => {
+    const bytes = await withStorageErrors(services.storage.get(receipt.storageKey))
+    if (bytes) return bytes
+    // Only worth an error if the receipt was not replaced in the meantime.
+    const current = await receiptOf(services, user, listId)
+    if (current?.id === receipt.id) {
+      services.log.error({ key: receipt.storageKey }, "a receipt's file is missing")
+    }
+    throw receiptNotFound()
+  }
+  return { receipt, read }
+}
+
+function receiptNotFound() {
+  return new DomainError('receipt-not-found')
+}
+
+/**
+ * Adds or replaces the receipt: first stores the file, then the row. Wherever this is interrupted, every row has its
+ * file, and a file without a row is swept later. The old receipt stays for 30 days, so that this can be undone.
+ */
+export async function setReceipt(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  upload: () => Promise<Uint8Array>,
+): Promise<{ receipt: Receipt; replaced: boolean } & WithChange> {
+  const { id, createdBy } = await listFor(services.db, user, listId, 'editAll')
+  await checkStorage(services, services.db, createdBy, 1)
+  // Counted before the photo is decoded, which is the expensive part.
+  const attempt: Attempt = [LIMITS.uploadsByUser, user.id]
+  await consume(services, attempt)
+  const { bytes, ...image } = await refundIfBusy(services, attempt, async () =>
+    toReceiptImage(await upload()),
+  )
+  const storageKey = newStorageKey()
+  try {
+    await withStorageErrors(services.storage.put(storageKey, bytes))
+    const { event, ...done } = await services.write(async (tx) => {
+      const list = await listFor(tx, user, id, 'editAll')
+      const old = await markDeleted(tx, list.id)
+      const addedBytes = bytes.length - (old?.bytes ?? 0)
+      await requireStorage(services, tx, list.createdBy, addedBytes)
+      const row = {
+        id: newId(),
+        listId: list.id,
+        storageKey,
+        bytes: bytes.length,
+        createdAt: Date.now(),
+        ...image,
+      }
+      const receipt = await tx.insert(receipts).values(row).returning().get()
+      const recorded = await record(tx, list.id, {
+        actor: user,
+        kind: 'receipt',
+        event: { type: 'receiptChanged' },
+        effects: [...deletionOf(old), { id: receipt.id, before: null, after: { deletedAt: null } }],
+        bytes: { live: addedBytes, deleted: old?.bytes ?? 0 },
+      })
+      return { receipt, replaced: old !== undefined, ...recorded }
+    })
+    services.events.publish(event)
+    return done
+  } catch (error) {
+    // If the connection was lost during the commit, the row may still arrive. Otherwise the sweep deletes the file.
+    const isUnknown = error instanceof DomainError && error.status === 503
+    if (!isUnknown) void discardFile(services, storageKey)
+    throw error
+  }
+}
+
+/** Removes the receipt. It stays for 30 days, so that this can be undone. */
+export async function deleteReceipt(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+): Promise<WithChange> {
+  const { event, change } = await services.write(async (tx) => {
+    const list = await listFor(tx, user, listId, 'editAll')
+    const old = await markDeleted(tx, list.id)
+    if (!old) throw receiptNotFound()
+    return record(tx, list.id, {
+      actor: user,
+      kind: 'receipt',
+      event: { type: 'receiptChanged' },
+      effects: deletionOf(old),
+      bytes: { live: -old.bytes, deleted: old.bytes },
+    })
+  })
+  services.events.publish(event)
+  return { change }
+}
+
+/** The receipt that was live, now deleted. */
+function markDeleted(tx: Db, listId: string): Promise<Receipt | undefined> {
+  return tx
+    .update(receipts)
+    .set({ deletedAt: Date.now() })
+    .where(and(eq(receipts.listId, listId), live(receipts)))
+    .returning()
+    .get()
+}
+
+function deletionOf(receipt: Receipt | undefined): Effect[] {
+  if (!receipt) return []
+  return [{ id: receipt.id, before: { deletedAt: null }, after: { deletedAt: receipt.deletedAt } }]
+}

@@ -1,0 +1,59 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { DomainError } from '#app/domain/errors.ts'
+import { purgeBytes } from '#app/domain/history/purge.ts'
+import { withDeleted } from '#app/domain/liveRows.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { prepared } from '#db/prepared.ts'
+import { lists } from '#db/schema.ts'
+
+const storedBytes = prepared((db) =>
+  db
+    .select({
+      live: sql`coalesce(sum(CASE WHEN ${lists.deletedAt} IS NULL THEN ${lists.storedBytes} ELSE 0 END), 0)`.mapWith(
+        Number,
+      ),
+      all: sql`coalesce(sum(${lists.storedBytes} + ${lists.historyBytes}), 0)`.mapWith(Number),
+    })
+    .from(lists)
+    .where(and(eq(lists.createdBy, sql.placeholder('userId')), withDeleted(lists)))
+    .prepare(),
+)
+
+/** The storage of an account. Each list's row holds its own sum, receipt included. What is deleted doesn't count. */
+export async function storedBy(db: Db, userId: string): Promise<number> {
+  return (await storedBytes(db).get({ userId }))?.live ?? 0
+}
+
+/**
+ * Throws if so many more bytes would exceed the account's storage limit. Returns how many bytes of deleted things
+ * must go to make room for them.
+ */
+export async function checkStorage(
+  { config }: Services,
+  db: Db,
+  userId: string,
+  bytes: number,
+): Promise<number> {
+  const limit = config.STORAGE_PER_ACCOUNT
+  if (limit === undefined || bytes <= 0) return 0
+  const stored = (await storedBytes(db).get({ userId })) ?? { live: 0, all: 0 }
+  if (stored.live + bytes > limit) throw new DomainError('storage-limit-reached', { bytes: limit })
+  return Math.max(0, stored.all + bytes - limit)
+}
+
+/**
+ * Throws if so many more bytes would exceed the account's storage limit. What is deleted only takes the room that
+ * is left: the oldest goes for good when the account needs it. `restored` is how many of the bytes are there
+ * already, as something deleted.
+ */
+export async function requireStorage(
+  services: Services,
+  tx: Db,
+  userId: string,
+  bytes: number,
+  restored = 0,
+): Promise<void> {
+  const missing = (await checkStorage(services, tx, userId, bytes)) - restored
+  if (missing > 0) await purgeBytes(tx, userId, missing)
+}

@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest'
+import { listFor } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import type { ListEvent } from '#app/domain/events.ts'
+import { newId } from '#app/domain/ids.ts'
+import { AddItem, AskAi } from '#app/domain/inputs.ts'
+import { addItem } from '#app/domain/items/addItems.ts'
+import { MAX_QUANTITY_MILLI } from '#app/domain/items/amounts.ts'
+import { itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items/items.ts'
+import { addList, deleteList } from '#app/domain/lists/lists.ts'
+import { type Ai, AiFailure, type IngredientsResult } from '#app/ports/ai/ai.ts'
+import type { Services } from '#app/services.ts'
+import { items as itemsTable } from '#db/schema.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { generateIngredients } from './ingredients.ts'
+
+const PANCAKES: IngredientsResult = {
+  found: true,
+  items: [
+    { name: 'Flour, 1 kg', quantityMilli: 1000, priceCents: 120 },
+    { name: 'Milk, 1 l', quantityMilli: 1000, priceCents: 130 },
+    { name: 'Eggs', quantityMilli: 3000, priceCents: 35 },
+  ],
+}
+
+async function setUp(result: IngredientsResult | (() => Promise<IngredientsResult>) = PANCAKES) {
+  const questions: string[] = []
+  const ai: Ai = {
+    name: 'a test',
+    isLimited: true,
+    async ingredientsFor(recipe) {
+      questions.push(recipe)
+      return typeof result === 'function' ? result() : result
+    },
+  }
+  const services = { ...(await testServices()), ai }
+  const ada = await addUser(services)
+  const list = await addList(services, ada, { name: 'Saturday market' })
+  const events: ListEvent[] = []
+  services.events.onEvent((event) => events.push(event))
+  return { services, ada, list, events, questions }
+}
+
+const ask = (
+  services: Services,
+  user: User,
+  listId: string,
+  more: { id?: string; signal?: AbortSignal } = {},
+) =>
+  generateIngredients(services, user, {
+    listId,
+    recipe: 'Pancakes',
+    signal: new AbortController().signal,
+    ...more,
+  })
+
+const rows = async (services: Services, user: User, listId: string) =>
+  (await itemsOf(services, user, listId)).map(({ name, quantityMilli, priceCents }) => [
+    name,
+    quantityMilli,
+    priceCents,
+  ])
+
+const add = (services: Services, user: User, listId: string, fields: Record<string, unknown>) =>
+  addItem(services, user, { listId, ...AddItem.parse(fields) })
+
+test('all ingredients are added in order, as one change that is published after the commit', async () => {
+  const { services, ada, list, events } = await setUp()
+  const stored: Promise<unknown[]>[] = []
+  services.events.onEvent(() => stored.push(services.db.select().from(itemsTable).all()))
+  expect(await ask(services, ada, list.id)).toMatchObject({ found: true, added: 3, raised: 0 })
+  expect(await stored[0]).toHaveLength(3)
+  expect(await rows(services, ada, list.id)).toEqual([
+    ['Flour, 1 kg', 1000, 120],
+    ['Milk, 1 l', 1000, 130],
+    ['Eggs', 3000, 35],
+  ])
+  expect(events).toEqual([{ type: 'aiItemsGenerated', listID: list.id, revision: 1 }])
+})
+
+test('open items keep their name and price and get a higher quantity; completed ones are added again', async () => {
+  const { services, ada, list, events } = await setUp()
+  const eggs = await add(services, ada, list.id, { name: 'EGGS', quantity: '2', price: '0.5' })
+  const milk = await add(services, ada, list.id, { name: 'Milk, 1 l' })
+  await add(services, ada, list.id, { name: 'Flour, 500 g' })
+  await setCompleted(services, ada, { id: milk.id, completed: true })
+  expect(await ask(services, ada, list.id)).toMatchObject({ found: true, added: 2, raised: 1 })
+  expect(await rows(services, ada, list.id)).toEqual([
+    ['EGGS', 5000, 50],
+    ['Flour, 500 g', 1000, 0],
+    ['Flour, 1 kg', 1000, 120],
+    ['Milk, 1 l', 1000, 130],
+    ['Milk, 1 l', 1000, 0],
+  ])
+  const [raised] = await itemsOf(services, ada, list.id)
+  expect(raised?.updatedAt).toBeGreaterThan(eggs.updatedAt)
+  expect(events.filter(({ type }) => type === 'aiItemsGenerated')).toHaveLength(1)
+})
+
+test('new prices are guesses, also after asking again; free ingredients and existing items have none', async () => {
+  const items = [...PANCAKES.items, { name: 'Water', quantityMilli: 1000, priceCents: 0 }]
+  const { services, ada, list } = await setUp({ found: true, items })
+  await add(services, ada, list.id, { name: 'Eggs', price: '0.5' })
+  const guesses = async () =>
+    (await itemsOf(services, ada, list.id)).map(({ name, priceGuessed }) => [name, priceGuessed])
+  const guessed = [
+    ['Eggs', false],
+    ['Flour, 1 kg', true],
+    ['Milk, 1 l', true],
+    ['Water', false],
+  ]
+  await ask(services, ada, list.id)
+  expect(await guesses()).toEqual(guessed)
+  await ask(services, ada, list.id)
+  expect(await guesses()).toEqual(guessed)
+})
+
+test('an ingredient that the response contains twice is added once', async () => {
+  const salt = { name: 'Salt', quantityMilli: 1000, priceCents: 90 }
+  const { services, ada, list } = await setUp({ found: true, items: [salt, { ...salt, name: 'salt' }] })
+  await ask(services, ada, list.id)
+  expect(await rows(services, ada, list.id)).toEqual([['Salt', 2000, 90]])
+})
+
+test('a raised quantity stops at the maximum', async () => {
+  const much = { name: 'Rice', quantityMilli: MAX_QUANTITY_MILLI, priceCents: 1 }
+  const { services, ada, list } = await setUp({ found: true, items: [much, much] })
+  for (const _ of [1, 2]) await ask(services, ada, list.id)
+  expect(await rows(services, ada, list.id)).toEqual([['Rice', MAX_QUANTITY_MILLI, 1]])
+})
+
+test('a list that would exceed its limit stays unchanged', async () => {
+  const { services, ada, list, events } = await setUp()
+  const now = Date.now()
+  const row = { listId: list.id, quantityMilli: 1000, priceCents: 0, position: 1, createdAt: 1, updatedAt: 1 }
+  await services.write(async (tx) => {
+    for (let n = 0; n < MAX_ITEMS - 2; n++) {
+      await tx
+        .insert(itemsTable)
+        .values({ ...row, id: newId(now), name: `Thing ${n}` })
+        .run()
+    }
+  })
+  await expect(ask(services, ada, list.id)).rejects.toMatchObject({
+    code: 'too-many-items',
+    params: { max: 2000 },
+  })
+  expect(await itemsOf(services, ada, list.id)).toHaveLength(MAX_ITEMS - 2)
+  expect(events).toEqual([])
+})
+
+test("a stranger or a list deleted meanwhile changes nothing, and a stranger's question never reaches the AI", async () => {
+  const { services, ada, list, events, questions } = await setUp(async () => {
+    await deleteList(services, ada, list.id)
+    return PANCAKES
+  })
+  const eve = await addUser(services, 'Eve')
+  await expect(ask(services, eve, list.id)).rejects.toMatchObject({ code: 'list-not-found' })
+  expect(questions).toEqual([])
+  await expect(ask(services, ada, list.id)).rejects.toMatchObject({ code: 'list-not-found' })
+  expect(await services.db.select().from(itemsTable).all()).toEqual([])
+  expect(events.map(({ type }) => type)).toEqual(['listDeleted'])
+})
+
+test('an unknown dish changes nothing and suggests similar ones', async () => {
+  const { services, ada, list, events } = await setUp({ found: false, nearest: ['Pancakes'] })
+  expect(await ask(services, ada, list.id)).toEqual({ found: false, nearest: ['Pancakes'] })
+  expect((await listFor(services.db, ada, list.id, 'see')).revision).toBe(0)
+  expect(events).toEqual([])
+})
+
+test('an AI failure becomes an error code for the user, with its cause for the log', async () => {
+  const cause = new AiFailure('timeout', 'no complete response within 30 s')
+  const { services, ada, list } = await setUp(async () => {
+    throw cause
+  })
+  const error = await ask(services, ada, list.id).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(DomainError)
+  expect(error).toMatchObject({ code: 'ai-timeout', status: 503, cause })
+  expect(await rows(services, ada, list.id)).toEqual([])
+})
+
+test('a user who leaves before the response gets no items', async () => {
+  const leaving = new AbortController()
+  const { services, ada, list, events } = await setUp(async () => {
+    leaving.abort()
+    return PANCAKES
+  })
+  const request = ask(services, ada, list.id, { signal: leaving.signal })
+  await expect(request).rejects.toMatchObject({ code: 'recipe-cancelled' })
+  expect(await rows(services, ada, list.id)).toEqual([])
+  expect(events).toEqual([])
+})
+
+test('sending the same question twice adds its items once', async () => {
+  const { services, ada, list, events } = await setUp()
+  const id = newId()
+  await Promise.all([ask(services, ada, list.id, { id }), ask(services, ada, list.id, { id })])
+  expect(await rows(services, ada, list.id)).toHaveLength(3)
+  expect((await rows(services, ada, list.id))[2]).toEqual(['Eggs', 3000, 35])
+  expect(events).toHaveLength(1)
+})
+
+test('a failed question can be sent again', async () => {
+  let works = false
+  const { services, ada, list } = await setUp(async () => {
+    if (!works) throw new AiFailure('timeout', 'late')
+    return PANCAKES
+  })
+  const id = newId()
+  await expect(ask(services, ada, list.id, { id })).rejects.toMatchObject({ code: 'ai-timeout' })
+  works = true
+  expect(await ask(services, ada, list.id, { id })).toMatchObject({ added: 3 })
+})
+
+test('the twenty-first question of an hour is refused; failures count, other users are not affected', async () => {
+  const { services, ada, list, questions } = await setUp(async () => {
+    throw new AiFailure('refused', 'returned 500')
+  })
+  const attempts = await Promise.allSettled(Array.from({ length: 21 }, () => ask(services, ada, list.id)))
+  const codes = attempts.map((one) => one.status === 'rejected' && one.reason.code)
+  expect(codes.filter((code) => code === 'ai-refused')).toHaveLength(20)
+  expect(codes.filter((code) => code === 'recipe-limit-reached')).toHaveLength(1)
+  expect(questions).toHaveLength(20)
+  const eve = await addUser(services, 'Eve')
+  const hers = await addList(services, eve, { name: 'Hers' })
+  await expect(ask(services, eve, hers.id)).rejects.toMatchObject({ code: 'ai-refused' })
+})
+
+test('the built-in cookbook has no limit', async () => {
+  const services = await testServices()
+  const ada = await addUser(services)
+  const list = await addList(services, ada, { name: 'Market' })
+  expect(services.ai.isLimited).toBe(false)
+  for (let n = 0; n < 25; n += 1) expect(await ask(services, ada, list.id)).toMatchObject({ found: true })
+})
+
+test('a recipe name is one line of 1 to 200 characters', () => {
+  expect(AskAi.parse({ recipe: '  Apple\n\tpie\u0000 ' }).recipe).toBe('Apple pie')
+  expect(AskAi.parse({ recipe: '🥧'.repeat(200) }).recipe).toBe('🥧'.repeat(200))
+  for (const recipe of [undefined, '', ' \n ', '🥧'.repeat(201)]) {
+    expect(AskAi.safeParse({ recipe }).success).toBe(false)
+  }
+  expect(AskAi.safeParse({ recipe: ' ' }).error?.issues[0]?.message).toBe('recipe-required')
+})

@@ -1,0 +1,148 @@
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import { type List, listFor } from '#app/domain/access/access.ts'
+import { consume, type Limit, tryConsume } from '#app/domain/accounts/rateLimits.ts'
+import type { User } from '#app/domain/accounts/sessions.ts'
+import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
+import type { ListEvent } from '#app/domain/events.ts'
+import type { Effect, WithChange } from '#app/domain/history/changes.ts'
+import { type IdempotentRequest, runOnce, storedResult } from '#app/domain/idempotency.ts'
+import type { AskAi } from '#app/domain/inputs.ts'
+import { insertItems } from '#app/domain/items/addItems.ts'
+import { addQuantities } from '#app/domain/items/amounts.ts'
+import { effectOf, type Item, ORDER_ADDED } from '#app/domain/items/items.ts'
+import { live } from '#app/domain/liveRows.ts'
+import { nameKey } from '#app/domain/memory/nameKey.ts'
+import { DAY, HOUR } from '#app/domain/time.ts'
+import { AiFailure, type AiFailureReason, type Ingredient, type IngredientsResult } from '#app/ports/ai/ai.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { items } from '#db/schema.ts'
+
+const QUESTIONS: Limit = { name: 'ai', max: 20, window: HOUR, error: 'recipe-limit-reached' }
+/** A question sent twice, by a double click or a retry, adds its items once. */
+const ONCE: Limit = { name: 'ai-question', max: 1, window: DAY }
+
+interface Question extends z.infer<typeof AskAi> {
+  listId: string | undefined
+  signal: AbortSignal
+  /** Called with the number of ingredients each time it grows. */
+  onProgress?(count: number): void
+}
+
+interface Counts {
+  added: number
+  /** Items already on the list whose quantity was increased. */
+  raised: number
+}
+
+export type Generated = ({ found: true } & Counts & WithChange) | { found: false; nearest: string[] }
+
+/** Adds a recipe's ingredients to the list, all or none. */
+export async function generateIngredients(
+  services: Services,
+  user: User,
+  question: Question,
+  request?: IdempotentRequest,
+): Promise<Generated> {
+  const { id: listId } = await listFor(services.db, user, question.listId, 'editAll')
+  // Checked here too, because calling the AI costs money.
+  const stored = request && (await storedResult<Counts & WithChange>(services.db, request))
+  if (stored) return { found: true, ...stored }
+  // Counted before the call, which costs money even if it fails.
+  if (services.ai.isLimited) await consume(services, [QUESTIONS, user.id])
+  const result = await askAi(services, question)
+  if (!result.found) return result
+  const add = async (tx: Db): Promise<Counts & WithChange & { event?: ListEvent }> => {
+    throwIfCancelled(question.signal)
+    const list = await listFor(tx, user, listId, 'editAll')
+    const once = question.id && (await tryConsume(tx, ONCE, `${user.id} ${question.id}`))
+    if (once && !once.allowed) return { added: 0, raised: 0, change: null }
+    return addIngredients(services, tx, user, list, mergeByName(result.items))
+  }
+  const { event, ...counts } = await services.write((tx) => runOnce(tx, request, () => add(tx)))
+  if (event) services.events.publish(event)
+  return { found: true, ...counts }
+}
+
+const CODES = {
+  unreachable: 'ai-unreachable',
+  refused: 'ai-refused',
+  timeout: 'ai-timeout',
+  'invalid-response': 'ai-unusable',
+} as const satisfies Record<AiFailureReason, ErrorCode>
+
+async function askAi(
+  { ai }: Services,
+  { recipe, signal, onProgress = () => {} }: Question,
+): Promise<IngredientsResult> {
+  try {
+    return await ai.ingredientsFor(recipe, { signal, onProgress })
+  } catch (error) {
+    throwIfCancelled(signal)
+    if (!(error instanceof AiFailure)) throw error
+    throw new DomainError(CODES[error.reason], {}, { cause: error })
+  }
+}
+
+function throwIfCancelled(signal: AbortSignal) {
+  if (signal.aborted) throw new DomainError('recipe-cancelled')
+}
+
+/** A response may list salt for the dough and salt for the sauce. */
+function mergeByName(ingredients: Ingredient[]): Map<string, Ingredient> {
+  const byName = new Map<string, Ingredient>()
+  for (const ingredient of ingredients) {
+    const key = nameKey(ingredient.name)
+    const first = byName.get(key)
+    const merged = first && {
+      ...first,
+      quantityMilli: addQuantities(first.quantityMilli, ingredient.quantityMilli),
+    }
+    byName.set(key, merged ?? ingredient)
+  }
+  return byName
+}
+
+/** Increases the quantity of items that are already open on the list, and appends the others. */
+async function addIngredients(
+  services: Services,
+  tx: Db,
+  user: User,
+  list: List,
+  ingredients: Map<string, Ingredient>,
+) {
+  const open = await openItemsByName(tx, list.id)
+  const newItems = [...ingredients]
+    .filter(([key]) => !open.has(key))
+    .map(([, ingredient]) => ({ ...ingredient, priceGuessed: ingredient.priceCents > 0 }))
+  const effects: Effect[] = []
+  for (const [key, { quantityMilli }] of ingredients) {
+    const item = open.get(key)
+    if (!item) continue
+    const raised = { quantityMilli: addQuantities(item.quantityMilli, quantityMilli) }
+    const updatedAt = Math.max(Date.now(), item.updatedAt + 1)
+    await tx
+      .update(items)
+      .set({ ...raised, updatedAt })
+      .where(and(eq(items.id, item.id), live(items)))
+      .run()
+    const effect = effectOf(item, raised)
+    if (effect) effects.push(effect)
+  }
+  const addition = { kind: 'ai', type: 'aiItemsGenerated', effects } as const
+  const { event, change } = await insertItems(services, tx, user, list, newItems, addition)
+  return { added: newItems.length, raised: ingredients.size - newItems.length, event, change }
+}
+
+/** If two items have the same name, the first one counts. */
+async function openItemsByName(tx: Db, listId: string): Promise<Map<string, Item>> {
+  const rows = await tx
+    .select()
+    .from(items)
+    .where(and(eq(items.listId, listId), eq(items.completed, false), live(items)))
+    .orderBy(...ORDER_ADDED)
+    .all()
+  const withoutUnit = rows.filter(({ unit }) => unit === '')
+  return new Map(withoutUnit.reverse().map((item) => [nameKey(item.name), item]))
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { startSession } from '#app/domain/accounts/sessions.ts'
+import { addUser, testServices } from '#tests/support/services.ts'
+import { currentUser, requireUser } from './auth.ts'
+
+async function signedIn() {
+  const services = await testServices()
+  const user = await addUser(services)
+  const headers = { Cookie: `session=${await services.write((tx) => startSession(tx, user.id))}` }
+  const authenticate = (method: string) =>
+    requireUser(services, new Request('http://larder.example/', { method, headers }))
+  return { services, user, authenticate }
+}
+
+test('a session cookie identifies the user, and requests without a valid one are redirected', async () => {
+  const { services, user, authenticate } = await signedIn()
+  expect(await authenticate('GET')).toEqual(user)
+  const invalid = new Request('http://larder.example/', { headers: { Cookie: 'session=made-up' } })
+  expect(await currentUser(services, invalid)).toBeUndefined()
+  await expect(requireUser(services, invalid)).rejects.toMatchObject({ status: 303 })
+})
+
+test('the 121st write of a user within a minute is rejected, and reads still work', async () => {
+  const { authenticate } = await signedIn()
+  for (let n = 0; n < 120; n++) await authenticate('POST')
+  await expect(authenticate('POST')).rejects.toMatchObject({ code: 'too-many-requests', status: 429 })
+  expect(await authenticate('GET')).toBeDefined()
+})
+
+test('the 601st read of a user within a minute is rejected', async () => {
+  const { authenticate } = await signedIn()
+  for (let n = 0; n < 600; n++) await authenticate('GET')
+  await expect(authenticate('GET')).rejects.toMatchObject({ status: 429, retryAfter: expect.any(Number) })
+})

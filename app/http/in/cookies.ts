@@ -1,0 +1,32 @@
+import type { Config } from '#app/config.server.ts'
+import { SESSION_MAX } from '#app/domain/accounts/sessions.ts'
+import { DAY } from '#app/domain/time.ts'
+
+// `__Host-` binds a cookie to this host, but needs https, which a server at home may not have.
+// SameSite=Lax is the second layer behind csrf.ts.
+function createCookie(config: Config, name: string, maxAge: number, path = '/') {
+  const secure = config.BASE_URL?.startsWith('https:') ?? false
+  const attributes = `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  const full = secure ? `${path === '/' ? '__Host-' : '__Secure-'}${name}` : name
+  return {
+    read: (request: Request) => readCookie(request.headers.get('Cookie'), full),
+    /** For Node's requests. */
+    readHeader: (header: string | undefined) => readCookie(header, full),
+    set: (value: string) => `${full}=${value}; ${attributes}; Max-Age=${maxAge}`,
+    clear: () => `${full}=; ${attributes}; Max-Age=0`,
+  }
+}
+
+export function readCookie(header: string | null | undefined, name: string): string | undefined {
+  for (const part of header?.split(';') ?? []) {
+    const equals = part.indexOf('=')
+    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim()
+  }
+  return undefined
+}
+
+export const sessionCookie = (config: Config) => createCookie(config, 'session', SESSION_MAX / 1000)
+export const flashCookie = (config: Config) => createCookie(config, 'flash', 60)
+
+/** The name a guest gave, percent-encoded. For all links in this browser. */
+export const guestCookie = (config: Config) => createCookie(config, 'guest', (365 * DAY) / 1000, '/s')

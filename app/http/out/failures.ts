@@ -1,0 +1,128 @@
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { HeadersFunction } from '@remix-run/node'
+import type { ErrorRequestHandler, Response as ExpressResponse, Request } from 'express'
+import type { Caller } from '#app/domain/audit.ts'
+import { DomainError, type ErrorCode, fromDatabaseError } from '#app/domain/errors.ts'
+import { callerOf } from '#app/http/in/requestContext.ts'
+import { fieldTexts, textOf } from '#app/messages/errorText.ts'
+import { formValues } from '#app/messages/formValues.ts'
+import type { FailedReply } from '#app/messages/reply.ts'
+import type { Services } from '#app/services.ts'
+import { sendJson, sendText } from './send.ts'
+
+/** An error as clients see it, whatever the response is made of. */
+export interface Failure {
+  status: number
+  code: ErrorCode
+  msg: string
+  fields: Record<string, string> | undefined
+  headers: Record<string, string>
+  /** What our script needs beyond the sentence. */
+  details: Pick<FailedReply, 'seen' | 'theirs' | 'deleted'>
+}
+
+type Log = Pick<Services, 'log' | 'audit'>
+
+/**
+ * The one place where errors become responses: people and programs get a sentence and a code, the log gets
+ * the cause. No response contains a stack.
+ */
+export function failureFrom(thrown: unknown, { log, audit }: Log, caller: Caller): Failure {
+  const { requestId } = caller
+  const error = fromDatabaseError(thrown)
+  if (!(error instanceof DomainError)) {
+    log.error({ err: error, id: requestId }, 'unexpected error')
+    return describe(new DomainError('internal-error', { requestId: requestId ?? '' }))
+  }
+  const failure = describe(error)
+  if (error.audit) audit.note(caller, error.audit)
+  if (error.cause) log.warn({ err: error.cause, id: requestId }, failure.msg)
+  return failure
+}
+
+function describe(error: DomainError): Failure {
+  const { status, code, params, retryAfter } = error
+  const headers: Record<string, string> = {}
+  if (retryAfter) headers['Retry-After'] = String(retryAfter)
+  if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
+  if ('allowed' in params && code === 'method-not-allowed') headers.Allow = params.allowed.join(', ')
+  return { status, code, msg: textOf(error), fields: fieldTexts(error), headers, details: detailsOf(error) }
+}
+
+function detailsOf(error: DomainError): Failure['details'] {
+  if (isFailure(error, 'item-changed')) {
+    return { seen: error.params.updatedAt, theirs: formValues(error.params) }
+  }
+  if (isFailure(error, 'item-deleted')) {
+    const { itemID, mayRestore } = error.params
+    return { deleted: { itemID, mayRestore } }
+  }
+  return {}
+}
+
+function isFailure<Code extends ErrorCode>(error: DomainError, code: Code): error is DomainError<Code> {
+  return error.code === code
+}
+
+/** For our script. */
+export function replyTo({ msg, status, code, fields, details }: Failure, prefix?: string): FailedReply {
+  const message = prefix ? `${prefix} ${msg}` : msg
+  return { ok: false, message, status, code, ...(fields && { fields }), ...details }
+}
+
+/** The last middleware. */
+export function errorHandler(services: Services): ErrorRequestHandler {
+  return (error, req, res, _next) => sendFailure(req, res, failureFrom(error, services, callerOf(res)))
+}
+
+/** As JSON to programs and our script, and as text to people. */
+function sendFailure(req: Request, res: ExpressResponse, failure: Failure) {
+  const { status, code, msg, fields, headers } = failure
+  // The client must not take part of a response for all of it.
+  if (res.headersSent) return void res.destroy()
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
+  if (req.originalUrl.startsWith('/api/')) sendJson(res, status, { msg, code, ...(fields && { fields }) })
+  else if (req.method === 'POST' && acceptsJson(req)) sendJson(res, status, replyTo(failure))
+  else sendText(res, status, `${msg}\n`)
+}
+
+/** Our script asks for it where it isn't the page that asks. */
+export const acceptsJson = ({ headers }: { headers: IncomingHttpHeaders }) =>
+  headers.accept === 'application/json'
+
+/** From a route without a page. */
+export function textResponse({ status, msg, headers }: Failure): Response {
+  return new Response(`${msg}\n`, { status, headers })
+}
+
+/** For the root's error page. */
+export function pageResponse({ status, code, msg, headers }: Failure): Response {
+  return Response.json({ code, sentence: msg }, { status, headers })
+}
+
+/** Straight to a socket, where Node has no request or response for us. */
+export function writeFailure(socket: Duplex, { status, msg, headers }: Failure): void {
+  const body = `${msg}\n`
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      'Connection: close',
+      'Content-Type: text/plain; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'X-Content-Type-Options: nosniff',
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      '',
+      body,
+    ].join('\r\n'),
+  )
+}
+
+/** Lets a page's action or error set response headers, such as Retry-After. */
+export const passHeaders: HeadersFunction = ({ actionHeaders, errorHeaders, parentHeaders }) => {
+  const headers = new Headers(parentHeaders)
+  for (const [name, value] of errorHeaders ?? actionHeaders) {
+    if (name !== 'set-cookie') headers.set(name, value)
+  }
+  return headers
+}

@@ -1,0 +1,252 @@
+import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-run/node'
+import { isMissingRight } from '#app/domain/access/access.ts'
+import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
+import { type Draft, type Flash, findFlash, type Message, saveFlash } from '#app/domain/flashes.ts'
+import type { WithChange } from '#app/domain/history/changes.ts'
+import { isRepeated, type Repeated } from '#app/domain/operations.ts'
+import { flashCookie } from '#app/http/in/cookies.ts'
+import type { Refusal, Reply } from '#app/messages/reply.ts'
+import type { Services } from '#app/services.ts'
+import { type Failure, failureFrom, pageResponse, replyTo, textResponse } from './failures.ts'
+
+// How loaders and actions respond: with data to our script, with a page to a browser without it.
+
+/** 303, so that the browser fetches the next page with GET. */
+export async function redirectWith(
+  { services }: AppLoadContext,
+  path: string,
+  flash?: Flash,
+  headers = new Headers(),
+) {
+  if (flash) headers.append('Set-Cookie', flashCookie(services.config).set(await saveFlash(services, flash)))
+  return redirect(path, { status: 303, headers })
+}
+
+/** The message or draft that an earlier action left for this page. */
+export async function readFlash(
+  services: Services,
+  request: Request,
+): Promise<(Flash & { id: string }) | undefined> {
+  const id = flashCookie(services.config).read(request)
+  const flash = id && (await findFlash(services, id))
+  return flash ? { ...flash, id } : undefined
+}
+
+interface Done {
+  message?: string
+  /** The change that the action made, which the page offers to undo. */
+  change?: string | null
+  isUndo?: boolean
+}
+
+/** An action that worked: data for the script, else the page again with the message. */
+export async function done(
+  context: AppLoadContext,
+  path: string,
+  { message, change, isUndo }: Done = {},
+  headers = new Headers(),
+) {
+  const undo = { ...(change && { change }), ...(isUndo && { isUndo }) }
+  if (context.scripted || context.wantsJson)
+    return replyWith(context, { ok: true, ...(message && { message }), ...undo }, { status: 200, headers })
+  return redirectWith(
+    context,
+    path,
+    message ? { message: { kind: 'success', text: message, ...undo } } : undefined,
+    headers,
+  )
+}
+
+/** What a change did, for `done`. Nothing is said if nothing changed now. */
+export function undoable<T extends WithChange>(
+  result: T | Repeated | undefined,
+  describe: (result: T) => string,
+): Done {
+  return result?.change ? said(result, describe) : {}
+}
+
+/** The same for acts that say something even if nothing changed. */
+export function said<T extends WithChange>(result: T | Repeated, describe: (result: T) => string): Done {
+  return { change: result.change, ...(!isRepeated(result) && { message: describe(result) }) }
+}
+
+interface RefusedOptions {
+  /** Comes before the reason: 'Item edit failed!' */
+  prefix?: string
+  /** The user's input, to fill in the form on the next page. */
+  draft?: Draft['values']
+}
+
+/**
+ * An action-only route that failed: data for the script, else back to its page with the reason. A missing right is a
+ * 403 without script too.
+ */
+export async function refused(
+  context: AppLoadContext,
+  error: unknown,
+  path: string,
+  { prefix, draft: values }: RefusedOptions = {},
+) {
+  const isData = context.scripted || context.wantsJson
+  if (!isData && isMissingRight(error)) throw error
+  const failure = expectedFailure(context, error)
+  const reply = replyTo(failure, prefix)
+  const headers = new Headers(failure.headers)
+  if (isData) return replyWith(context, reply, { status: failure.status, headers })
+  const draft = values && { values, ...(failure.fields && { fields: failure.fields }) }
+  const message: Message = { kind: 'error', text: reply.message }
+  return redirectWith(context, path, { message, ...(draft && { draft }) }, headers)
+}
+
+/** A page's own action that failed: the page again with the input, but never with a password. */
+export function refusedHere(
+  context: AppLoadContext,
+  error: unknown,
+  values: Draft['values'],
+  prefix?: string,
+) {
+  const failure = expectedFailure(context, error)
+  const kept = Object.entries(values).filter(([name]) => !/password/i.test(name))
+  const refusal: Refusal = {
+    ...replyTo(failure, prefix),
+    values: Object.fromEntries(kept),
+    attempt: context.requestId,
+  }
+  return data(refusal, { status: failure.status, headers: failure.headers })
+}
+
+/**
+ * For actions whose failures the spec ignores: they only reach the log. A missing right is still a 403. An operation that
+ * waits in the browser must learn what happened to it.
+ */
+export async function ignoreFailure<T>(
+  context: AppLoadContext,
+  work: () => Promise<T>,
+  op?: string,
+): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isMissingRight(error) || op !== undefined) throw error
+    const { msg } = expectedFailure(context, error)
+    context.services.log.info({ id: context.requestId, reason: msg }, 'ignored a failure')
+    return undefined
+  }
+}
+
+/** Throws bugs on; they become a 500 elsewhere. */
+export function expectedFailure(context: AppLoadContext, error: unknown): Failure {
+  if (!(fromDatabaseError(error) instanceof DomainError)) throw error
+  return failureFrom(error, context.services, context)
+}
+
+function replyWith(context: AppLoadContext, reply: Reply, init?: { status: number; headers: Headers }) {
+  return context.wantsJson ? Response.json(reply, init) : data(reply, init)
+}
+
+/** Turns every DomainError that a loader or action throws into a response. */
+export function withFailures(build: ServerBuild): ServerBuild {
+  // The page is the app's, which this file must not import. Remix's type knows none of its entry's other exports.
+  const { failurePage = textResponse } = (build.entry?.module ?? {}) as {
+    failurePage?: (failure: Failure) => Response
+  }
+  const routes = Object.entries(build.routes).map(([id, route]) => {
+    if (!route) return [id, route]
+    const { loader, action, default: page, handle } = route.module
+    const toResponse = (failure: Failure, { wantsPage }: AppLoadContext) => {
+      if (page) return pageResponse(failure)
+      return wantsPage ? failurePage(failure) : textResponse(failure)
+    }
+    const module = {
+      ...route.module,
+      ...(loader && {
+        loader: guard(isDownload(handle) ? documentOnly(loader) : loader, (failure, context) => {
+          throw toResponse(failure, context)
+        }),
+      }),
+      ...(action && {
+        action: guardAction(action, (failure, context) => {
+          throw toResponse(failure, context)
+        }),
+      }),
+      // Remix would log a POST here as an error of ours.
+      ...(!action && !page && { action: guardAction(readOnly, (failure) => textResponse(failure)) }),
+    }
+    return [id, { ...route, module }]
+  })
+  return { ...build, routes: Object.fromEntries(routes) }
+}
+
+interface RouteArgs {
+  context: AppLoadContext
+}
+
+function guard<Args extends RouteArgs, Result, Failed>(
+  handler: (args: Args) => Result,
+  onFailure: (failure: Failure, context: AppLoadContext) => Failed,
+) {
+  return async (args: Args) => {
+    try {
+      return await handler(args)
+    } catch (error) {
+      return onFailure(expectedFailure(args.context, error), args.context)
+    }
+  }
+}
+
+function guardAction<Args extends RouteArgs, Result, Failed>(
+  action: (args: Args) => Result,
+  onFailure: (failure: Failure, context: AppLoadContext) => Failed,
+) {
+  return async (args: Args) => {
+    const { context } = args
+    try {
+      const result = await action(args)
+      return context.wantsJson ? toJson(result) : result
+    } catch (error) {
+      const failure = isBugForProgram(context, error)
+        ? failureFrom(error, context.services, context)
+        : expectedFailure(context, error)
+      // A thrown response would make our script replace the whole page.
+      if (!context.scripted && !context.wantsJson) return onFailure(failure, context)
+      return replyWith(context, replyTo(failure), {
+        status: failure.status,
+        headers: new Headers(failure.headers),
+      })
+    }
+  }
+}
+
+/** A page shows bugs itself. */
+function isBugForProgram({ wantsJson, closed }: AppLoadContext, error: unknown): boolean {
+  return wantsJson && error instanceof Error && !closed.aborted
+}
+
+/** What Remix does with an action's result if the route has a page, but not without one. */
+function toJson(result: unknown): Response {
+  if (result instanceof Response) return result
+  return isData(result) ? Response.json(result.data, result.init ?? {}) : Response.json(result)
+}
+
+type Data = ReturnType<typeof data<unknown>>
+
+function isData(result: unknown): result is Data {
+  return typeof result === 'object' && result !== null && 'type' in result && 'init' in result
+}
+
+/** Routes that send files export `handle = { download: true }`. */
+function isDownload(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'download' in handle && handle.download === true
+}
+
+/** As data for our script, Remix would read a whole file into memory as text. */
+function documentOnly<Args extends RouteArgs, Result>(loader: (args: Args) => Result) {
+  return (args: Args) => {
+    if (args.context.scripted) throw new DomainError('not-found')
+    return loader(args)
+  }
+}
+
+function readOnly(_args: RouteArgs): never {
+  throw new DomainError('method-not-allowed', { allowed: ['GET', 'HEAD'] })
+}

@@ -1,0 +1,150 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { cut } from '#app/messages/format.ts'
+import { actText, valuesText } from '#app/offline/actText.ts'
+import { seenFields } from '#app/offline/editForm.ts'
+import type { Answer, Entry } from '#app/offline/entries.ts'
+import { isLink, keptListNames } from '#app/offline/keptPages.ts'
+import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { accessByAccount, accessByLink } from '#app/ui/listAccess.ts'
+import { Time } from '#app/ui/Time.tsx'
+import {
+  discard,
+  isOpen,
+  isRefused,
+  type ShownEntry,
+  sendAgain,
+  submit,
+  useOutbox,
+  withdraw,
+} from './outbox.ts'
+
+/** What waits on this phone, and what the server refused: somebody has to decide about that. */
+export function ChangesDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {
+  const { entries, isRead } = useOutbox()
+  return (
+    <Dialog title="CHANGES ON THIS PHONE" closeTo={closeTo} onClose={onClose}>
+      {isRead && !entries.some(isUnsaved) && <p>All changes are saved.</p>}
+      <Changes />
+    </Dialog>
+  )
+}
+
+export const isUnsaved = (entry: ShownEntry): boolean => isRefused(entry) || isOpen(entry)
+
+export function Changes() {
+  const { entries } = useOutbox()
+  const listName = useListNames()
+  return (
+    <ul className="changes">
+      {entries.filter(isRefused).map((entry) => (
+        <Refused key={entry.op} entry={entry} list={listName(entry)} />
+      ))}
+      {entries.filter(isOpen).map((entry) => (
+        <Change key={entry.op} entry={entry} list={listName(entry)} state="Not sent yet">
+          <Choice onChoose={() => void withdraw(entry.op)}>Undo</Choice>
+        </Change>
+      ))}
+    </ul>
+  )
+}
+
+function useListNames(): (entry: Entry) => string | undefined {
+  const [names, setNames] = useState<Map<string, string>>()
+  useEffect(() => void keptListNames().then(setNames, () => {}), [])
+  return ({ listID }) => names?.get(listID)
+}
+
+interface ChangeProps {
+  entry: Entry
+  list: string | undefined
+  state: string
+  details?: ReactNode
+  children: ReactNode
+}
+
+function Change({ entry, list, state, details, children }: ChangeProps) {
+  const text = actText(entry)
+  return (
+    <li>
+      <div className="what">
+        <p dir="auto">{`${text[0]?.toUpperCase()}${text.slice(1)}`}</p>
+        <p className="state">
+          {state} · <Time at={entry.at} />
+          {list && <span dir="auto"> · {cut(list)}</span>}
+        </p>
+        {details}
+      </div>
+      <div className="choices">{children}</div>
+    </li>
+  )
+}
+
+function Choice({ onChoose, children }: { onChoose(): void; children: ReactNode }) {
+  return (
+    <button type="button" className="button quiet" onClick={onChoose}>
+      {children}
+    </button>
+  )
+}
+
+function Refused({ entry, list }: Pick<ChangeProps, 'entry' | 'list'>) {
+  const { answer } = entry
+  const drop = () => discard(entry)
+  if (answer?.theirs) return <Conflict entry={entry} list={list} answer={answer} theirs={answer.theirs} />
+  if (answer?.deleted) {
+    return (
+      <Change entry={entry} list={list} state={answer.message}>
+        {answer.deleted.mayRestore && <Restore entry={entry} itemId={answer.deleted.itemID} />}
+        <Choice onChoose={drop}>OK</Choice>
+      </Change>
+    )
+  }
+  return (
+    <Change entry={entry} list={list} state={answer?.message ?? ''}>
+      <Choice onChoose={() => void sendAgain(entry)}>Try again</Choice>
+      <Choice onChoose={drop}>Discard</Choice>
+    </Change>
+  )
+}
+
+/** Brings the item back, and does again what was meant for it. */
+function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
+  async function onChoose() {
+    const { account, listID, fields } = entry
+    const access = isLink(account)
+      ? accessByLink(account.slice('/s/'.length), 'link-editor', fields.guest ?? '')
+      : accessByAccount(account, listID, 'editor')
+    const restored = await submit({ ...entry, ...access.restore(itemId) })
+    if (restored.type === 'refused') return
+    await sendAgain(entry, 'at' in entry.fields ? { at: String(nextTimestamp()) } : {})
+  }
+  return <Choice onChoose={() => void onChoose()}>RESTORE</Choice>
+}
+
+interface ConflictProps extends Pick<ChangeProps, 'entry' | 'list'> {
+  answer: Answer
+  theirs: Record<string, string>
+}
+
+function Conflict({ entry, list, answer, theirs }: ConflictProps) {
+  const mine = () => void sendAgain(entry, { ...seenFields(theirs), seen: String(answer.seen ?? '') })
+  return (
+    <Change
+      entry={entry}
+      list={list}
+      state="Somebody else changed it, too"
+      details={
+        <dl>
+          <dt>Yours</dt>
+          <dd dir="auto">{valuesText(entry.fields)}</dd>
+          <dt>Theirs</dt>
+          <dd dir="auto">{valuesText(theirs)}</dd>
+        </dl>
+      }
+    >
+      <Choice onChoose={mine}>Keep yours</Choice>
+      <Choice onChoose={() => discard(entry)}>Keep theirs</Choice>
+    </Change>
+  )
+}

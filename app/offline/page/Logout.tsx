@@ -1,0 +1,74 @@
+import { LogOut } from 'lucide'
+import { type FormEvent, useRef, useState } from 'react'
+import { plural } from '#app/messages/format.ts'
+import { forgetUser } from '#app/ui/browser/pageCache.ts'
+import { toast } from '#app/ui/browser/toast.ts'
+import { Dialog } from '#app/ui/Dialog.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
+import { discardAll, ownEntries } from './outbox.ts'
+import { isReachable } from './reach.ts'
+import { needsConnection, useNeedsConnection } from './useNeedsConnection.ts'
+import { probe } from './useSync.ts'
+
+const NAME = 'Logging out'
+
+/** Asks first if changes would stay behind. */
+export function Logout() {
+  const form = useRef<HTMLFormElement>(null)
+  const ifReachable = useNeedsConnection()
+  const [waiting, setWaiting] = useState(0)
+
+  /** As a new page, so that nothing of this one stays in memory. */
+  async function leave() {
+    await probe()
+    if (!isReachable()) return toast.info(needsConnection(NAME))
+    forgetUser()
+    form.current?.submit()
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    const { length } = await ownEntries()
+    if (length > 0) setWaiting(length)
+    else await leave()
+  }
+
+  async function discardAndLeave() {
+    await discardAll()
+    await leave()
+  }
+
+  return (
+    <>
+      <form ref={form} method="post" action="/logout" onSubmit={onSubmit}>
+        <button type="submit" className="button icon logout" aria-label="Logout" {...ifReachable(NAME)}>
+          <Icon of={LogOut} />
+          <span>Logout</span>
+        </button>
+      </form>
+      {waiting > 0 && (
+        <Dialog
+          title={`${plural(waiting, 'change').toUpperCase()} NOT SENT`}
+          closeTo=""
+          onClose={() => setWaiting(0)}
+        >
+          <p>
+            {waiting === 1 ? 'It stays' : 'They stay'} on this phone until you sign in again, unless you
+            delete {waiting === 1 ? 'it' : 'them'}.
+          </p>
+          <div className="submits">
+            <button type="button" className="button wide" onClick={() => setWaiting(0)} data-takes-focus>
+              STAY SIGNED IN
+            </button>
+            <button type="button" className="button quiet" onClick={() => void leave()}>
+              Log out
+            </button>
+            <button type="button" className="button danger" onClick={() => void discardAndLeave()}>
+              Delete and log out
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

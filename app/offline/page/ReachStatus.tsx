@@ -1,0 +1,83 @@
+import { Link } from '@remix-run/react'
+import { type ReactNode, useEffect } from 'react'
+import { SECOND } from '#app/domain/time.ts'
+import { plural } from '#app/messages/format.ts'
+import { waitingText } from '#app/messages/sentences.ts'
+import { sentAt } from '#app/ui/browser/pageCache.ts'
+import { Time } from '#app/ui/Time.tsx'
+import { allSaved, isOpen, isRefused, useOutbox } from './outbox.ts'
+import { useIsReachable } from './reach.ts'
+
+const SAVED_FOR = 5 * SECOND
+
+interface Props {
+  /** What the page shows: the list's name. */
+  name: string
+  /** The page's data. */
+  data: object
+  /** Opens the details of what isn't saved. */
+  onOpen?(): void
+}
+
+/** Says how old the page is and what isn't saved, while there is something to say. */
+export function ReachStatus({ name, data, onOpen }: Props) {
+  const { entries, keeps, signedOut, isLate } = useOutbox()
+  const reachable = useIsReachable()
+  const waiting = entries.filter(isOpen).length
+  const refused = entries.filter(isRefused).length
+  const isSaved = isLate && reachable && waiting + refused === 0
+
+  useEffect(() => {
+    if (!isSaved) return
+    const timer = setTimeout(allSaved, SAVED_FOR)
+    return () => clearTimeout(timer)
+  }, [isSaved])
+
+  const parts: ReactNode[] = []
+  const at = sentAt(data)
+  if (!reachable) {
+    parts.push(
+      <span key="age">
+        No connection.{' '}
+        {at !== undefined && (
+          <>
+            <em>{name}</em> as of <Time at={at} />.
+          </>
+        )}
+      </span>,
+    )
+  }
+  if (signedOut && waiting > 0) {
+    parts.push(
+      <Link key="in" to="/login" reloadDocument>
+        Sign in to send {plural(waiting, 'change')}
+      </Link>,
+    )
+  } else if (waiting > 0 && keeps && (isLate || !reachable)) {
+    parts.push(<span key="n">{waitingText(waiting)}</span>)
+  }
+  if (!keeps && (waiting > 0 || !reachable)) {
+    parts.push(
+      <span key="full">This browser can't keep changes. Leave this page open until they are sent.</span>,
+    )
+  } else if (!reachable && !('serviceWorker' in navigator)) {
+    parts.push(<span key="http">Leave this page open: without https, it can't be opened again.</span>)
+  }
+  if (refused > 0) {
+    parts.push(
+      <span key="no">{`${plural(refused, 'change')} ${refused === 1 ? "wasn't" : "weren't"} saved.`}</span>,
+    )
+  }
+  if (isSaved) parts.push(<span key="saved">All changes are saved.</span>)
+  return (
+    <div className={parts.length > 0 ? 'reach' : 'reach quiet'}>
+      {/* Present before its text, so that screen readers announce it. */}
+      <p role="status">{parts.flatMap((part) => [part, ' '])}</p>
+      {onOpen && (refused > 0 || (waiting > 0 && parts.length > 0)) && (
+        <button type="button" className="button quiet" onClick={onOpen}>
+          Show
+        </button>
+      )}
+    </div>
+  )
+}

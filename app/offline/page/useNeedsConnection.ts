@@ -1,0 +1,22 @@
+import type { MouseEvent } from 'react'
+import { toast } from '#app/ui/browser/toast.ts'
+import { useIsReachable } from './reach.ts'
+
+export const needsConnection = (name: string) => `${name} needs a connection.`
+
+/** For a control that can't wait in the outbox: without a connection it stays where it is and says so. */
+export function useNeedsConnection() {
+  const reachable = useIsReachable()
+  return (name: string) =>
+    reachable
+      ? {}
+      : {
+          'aria-disabled': true,
+          title: 'Needs a connection',
+          onClick(event: MouseEvent) {
+            event.preventDefault()
+            event.stopPropagation()
+            toast.info(needsConnection(name))
+          },
+        }
+}

@@ -1,0 +1,84 @@
+import { SECOND } from '#app/domain/time.ts'
+import { readEntries } from '#app/offline/entries.ts'
+import { keptPage, notePageUse, plainAddress } from '#app/offline/keptPages.ts'
+import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
+import { REMIX_FUTURE } from '#app/remixFuture.ts'
+import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
+
+// The script of shell.html: starts Remix with a kept page, as the server's inline scripts do with a loaded one.
+
+/** The URLs of each route's scripts in this build, its own last; from scripts/lib/offline.mjs. */
+declare const SCRIPTS: Record<string, string[]>
+declare const ENTRY: string
+declare const MANIFEST: string
+
+/** An empty object as Remix's stream of state. */
+const EMPTY_STATE = '[{}]\n'
+
+const [routeId] = Object.entries(KEPT_ROUTES).find(([, { path }]) => path.test(location.pathname)) ?? []
+if (routeId) start(routeId).catch(showMessage)
+// Also if the page isn't there after a long time. Nothing is hidden in a page that React has rendered.
+setTimeout(showMessage, routeId ? 10 * SECOND : 0)
+
+/** Once the page can be read, everything else loads at once; React waits for the end of Remix's stream. */
+async function start(routeId: string) {
+  await painted()
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  let state: typeof window.__remixContext.state = {}
+  const context = {
+    basename: '/',
+    future: { ...REMIX_FUTURE, unstable_optimizeDeps: false },
+    isSpaMode: false,
+    stream: readable,
+    get state() {
+      return state
+    },
+    // Remix sets what it read from the stream.
+    set state(_empty) {},
+  }
+  // Without streamController, which only the server's inline scripts use.
+  window.__remixContext = context as typeof context & typeof window.__remixContext
+  const ids = ['root', routeId]
+  const [modules, page, entries] = await Promise.all([
+    Promise.all(ids.map(load)),
+    keptPage(location.href),
+    readEntries().catch(() => []),
+    import(ENTRY),
+    import(MANIFEST),
+  ])
+  if (hasLeftPage()) return location.reload()
+  if (!page) return showMessage()
+  if (plainAddress(location.href) !== page.address) {
+    // `/` and `/start` are the lists page.
+    history.replaceState(history.state, '', page.address)
+    window.loadedAddress = page.address
+  }
+  window.keptPage = page
+  window.keptEntries = entries.filter(({ account }) => account === page.account)
+  state = { loaderData: { root: { flash: undefined }, [routeId]: page.data }, actionData: null, errors: null }
+  window.__remixRouteModules = Object.fromEntries(ids.map((id, index) => [id, modules[index]]))
+  // The page's own title replaces it.
+  document.querySelector('title')?.remove()
+  setTimeout(() => notePageUse(page.address).catch(() => {}), SECOND)
+  const writer = writable.getWriter()
+  void writer.write(new TextEncoder().encode(EMPTY_STATE))
+  void writer.close()
+}
+
+/** A hidden tab paints nothing. */
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 100)
+    requestAnimationFrame(() => setTimeout(resolve))
+  })
+}
+
+/** A route's module. All its imports load at once, instead of each when the one before has arrived. */
+async function load(id: string) {
+  const modules = await Promise.all((SCRIPTS[id] ?? []).map((url) => import(url)))
+  return modules.at(-1)
+}
+
+function showMessage() {
+  document.querySelector('[hidden]')?.removeAttribute('hidden')
+}

@@ -1,0 +1,82 @@
+import { useSubmit } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
+import { newId } from '#app/domain/ids.ts'
+import { type ListAccess, undoOffList } from '#app/ui/listAccess.ts'
+import { forgetActs, latestAct } from './toast.ts'
+import { WIDE } from './wide.ts'
+
+interface Actions {
+  onNew(): void
+  onHelp?(): void
+  /** How a list's page undoes an act. */
+  undo?: ListAccess['undo']
+}
+
+const TYPING = 'input, textarea, select, [contenteditable]'
+
+/** For wide windows, which have a keyboard. In a text field and behind a dialog the keys mean what they say. */
+export function useShortcuts(actions: Actions): void {
+  const undo = useUndo(actions.undo)
+  const latest = useRef({ ...actions, undo })
+  latest.current = { ...actions, undo }
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (!matchMedia(WIDE).matches || document.querySelector('dialog:modal')) return
+      if (event.target instanceof Element && event.target.matches(TYPING)) return
+      if (run(event.key)) event.preventDefault()
+    }
+
+    function run(key: string): boolean {
+      switch (key) {
+        case 'n':
+          latest.current.onNew()
+          return true
+        case '?':
+          latest.current.onHelp?.()
+          return latest.current.onHelp !== undefined
+        case 'u':
+          return latest.current.undo()
+        case '/':
+          return focus(document.querySelector<HTMLElement>('input[type=search]'))
+        case 'ArrowDown':
+          return step(1)
+        case 'ArrowUp':
+          return step(-1)
+        default:
+          return false
+      }
+    }
+
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** Takes back what was done on this page, act by act. */
+function useUndo(undo: ListAccess['undo'] = undoOffList): () => boolean {
+  const submit = useSubmit()
+  return () => {
+    const change = latestAct()
+    if (!change) return false
+    forgetActs(change)
+    const { action, fields } = undo(change)
+    const fetcherKey = `undo-${change}`
+    submit({ ...fields, id: newId() }, { method: 'post', action, navigate: false, fetcherKey })
+    return true
+  }
+}
+
+function focus(element: HTMLElement | null | undefined): boolean {
+  element?.focus()
+  return Boolean(element)
+}
+
+/** From the row with the focus to the next one; from elsewhere to the first. */
+function step(by: number): boolean {
+  const rows = [...document.querySelectorAll('.item')]
+  const row = document.activeElement?.closest('.item')
+  const next = row ? rows[rows.indexOf(row) + by] : rows[0]
+  return focus(next?.querySelector<HTMLElement>('.tick button'))
+}
