@@ -1,10 +1,11 @@
 import { eq, lte, sql } from 'drizzle-orm'
+import { type Actor, isGuest } from '#app/domain/access/actors.ts'
+import type { WithChange } from '#app/domain/history/effects.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { operations } from '#db/schema.ts'
-import { type Actor, isGuest, type List } from './access/access.ts'
+import type { List } from './access/access.ts'
 import { sha256 } from './hash.ts'
-import type { WithChange } from './history/changes.ts'
 import { DAY } from './time.ts'
 
 // Browsers keep what people did without a connection and send it later, maybe twice. Each such operation has an id.

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { type Actor, isMissingRight } from '#app/domain/access/access.ts'
+import { isMissingRight } from '#app/domain/access/access.ts'
+import type { Actor } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
 import { Repeatable } from '#app/domain/inputs.ts'

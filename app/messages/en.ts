@@ -1,6 +1,6 @@
-import type { SharedRole } from '#app/domain/access/access.ts'
+import type { SharedRole } from '#app/domain/access/actors.ts'
 import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
-import type { Undone } from '#app/domain/history/undo.ts'
+import type { Undone } from '#app/domain/history/effects.ts'
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
 import { photoTooLarge } from './browser.ts'
 import { alternatives, bytes, countOf, cut, duration, money, plural } from './format.ts'

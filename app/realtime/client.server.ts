@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
-import type { Actor } from '#app/domain/access/access.ts'
+import type { Actor } from '#app/domain/access/actors.ts'
 import type { Session } from '#app/domain/accounts/sessions.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { MINUTE } from '#app/domain/time.ts'

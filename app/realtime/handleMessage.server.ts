@@ -1,4 +1,5 @@
-import { type Actor, isGuest, listFor } from '#app/domain/access/access.ts'
+import { listFor } from '#app/domain/access/access.ts'
+import { type Actor, isGuest } from '#app/domain/access/actors.ts'
 import { openSessions } from '#app/domain/accounts/sessions.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { guestFor } from '#app/domain/sharing/links.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type Actor, isGuest } from '#app/domain/access/access.ts'
+import { type Actor, isGuest } from '#app/domain/access/actors.ts'
 import { openSessions, type Session } from '#app/domain/accounts/sessions.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { DomainError, type ErrorCode, FAILURES } from '#app/domain/errors.ts'

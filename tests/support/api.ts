@@ -1,5 +1,6 @@
+import type { User } from '#app/domain/access/actors.ts'
 import { createToken } from '#app/domain/accounts/apiTokens.ts'
-import { startSession, type User } from '#app/domain/accounts/sessions.ts'
+import { startSession } from '#app/domain/accounts/sessions.ts'
 import { createApp } from '#app/http/app.server.ts'
 import type { Services } from '#app/services.ts'
 import { listen } from './listen.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
+import type { User } from '#app/domain/access/actors.ts'
 import { createToken } from '#app/domain/accounts/apiTokens.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
 import { mintToken } from '#app/domain/accounts/tokens.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem } from '#app/domain/items/addItems.ts'

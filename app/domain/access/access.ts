@@ -1,32 +1,15 @@
 import { and, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm'
-import type { User } from '#app/domain/accounts/sessions.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
-import { type items, listLinks, listMembers, lists } from '#db/schema.ts'
+import { listLinks, listMembers, lists } from '#db/schema.ts'
+import { type Actor, actorIdOf, isGuest, type SharedRole, type User } from './actors.ts'
 import { hasRight, type Right, type Role } from './rights.ts'
 
 // The only place that decides who may do what with a list.
 
 export type List = typeof lists.$inferSelect
-
-/** Roles of members and links, as they are stored. */
-export type SharedRole = (typeof listMembers.$inferSelect)['role']
-export { hasRight, type Right, type Role }
-
-/** Someone without an account who has a link to a list. */
-export interface Guest {
-  linkId: string
-  listId: string
-  /** As they gave it. */
-  name: string | null
-}
-
-/** Who acts: the first parameter of every operation on lists. */
-export type Actor = User | Guest
-
-export const isGuest = (actor: Actor): actor is Guest => 'linkId' in actor
 
 export type RoledList = List & { role: Role }
 
@@ -131,11 +114,4 @@ export async function listFor(
     throw new DomainError('list-not-found', {}, { audit })
   }
   return list
-}
-
-export const actorIdOf = (actor: Actor) => (isGuest(actor) ? undefined : actor.id)
-
-/** For the columns of an item that say who added it. */
-export function signatureOf(actor: Actor): Pick<typeof items.$inferSelect, 'addedBy' | 'guestName'> {
-  return isGuest(actor) ? { addedBy: null, guestName: actor.name } : { addedBy: actor.id, guestName: null }
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod/v4'
+import type { User } from '#app/domain/access/actors.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -27,7 +28,7 @@ import {
   tryConsumeAll,
 } from './rateLimits.ts'
 import { hasNoUsers, registrationOf } from './registration.ts'
-import { endAllSessions, endOtherSessions, endSession, startSession, type User } from './sessions.ts'
+import { endAllSessions, endOtherSessions, endSession, startSession } from './sessions.ts'
 import { type CountedSignIn, clearFailures, countSignIn } from './signInLimits.ts'
 import { endResetLinks, findTokenUser, type LinkParams, linkExpired } from './tokens.ts'
 

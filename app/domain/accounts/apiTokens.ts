@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
+import type { User } from '#app/domain/access/actors.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
@@ -11,7 +12,6 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { apiTokens, users } from '#db/schema.ts'
-import type { User } from './sessions.ts'
 
 export const MAX_TOKENS = 20
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { AccessEnded } from '#app/domain/events.ts'
 import { sha256 } from '#app/domain/hash.ts'
@@ -9,7 +10,7 @@ import { servicesWithMail, testServices } from '#tests/support/services.ts'
 import { isResetLinkValid, register, signIn } from './accounts.ts'
 import { createToken, userOfToken } from './apiTokens.ts'
 import { changePassword } from './changePassword.ts'
-import { type User, userOfSession } from './sessions.ts'
+import { userOfSession } from './sessions.ts'
 import { mintToken } from './tokens.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }

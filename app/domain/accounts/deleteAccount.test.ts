@@ -1,6 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listFor } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import type { AccessEnded } from '#app/domain/events.ts'
 import { itemsOf } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
@@ -13,7 +14,7 @@ import { addFullList, snapshot } from '#tests/support/testData.ts'
 import { register, signIn } from './accounts.ts'
 import { createToken, tokensOf, userOfToken } from './apiTokens.ts'
 import { deleteAccount } from './deleteAccount.ts'
-import { startSession, type User, userOfSession } from './sessions.ts'
+import { startSession, userOfSession } from './sessions.ts'
 
 const PASSWORD = 'correct horse battery'
 

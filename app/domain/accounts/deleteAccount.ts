@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { User } from '#app/domain/access/actors.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
@@ -8,7 +9,6 @@ import { listsSharedWith, publishMembers } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
 import { lists, outbox, receipts, users } from '#db/schema.ts'
 import { type Attempt, consume, LIMITS, refundIfBusy, resetLimit } from './rateLimits.ts'
-import type { User } from './sessions.ts'
 
 /**
  * Deletes a user and everything they own, for good. Lists with editors go to the editor of longest standing, unless

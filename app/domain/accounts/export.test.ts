@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { User } from '#app/domain/access/actors.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
@@ -19,7 +20,6 @@ import { unzip } from '#tests/support/unzip.ts'
 import { createToken } from './apiTokens.ts'
 import { csvLine } from './csv.ts'
 import { exportData } from './export.ts'
-import type { User } from './sessions.ts'
 
 async function exported(services: Services, user: User) {
   return unzip(await buffer(await exportData(services, user, CALLER)))

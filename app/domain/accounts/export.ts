@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { findList, type List } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { chunks } from '#app/domain/history/changes.ts'
 import { effectsOf } from '#app/domain/history/undo.ts'
@@ -22,7 +23,6 @@ import {
   users,
 } from '#db/schema.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
-import type { User } from './sessions.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
 /** Names of receipt files in the archive, by receipt id. */

@@ -1,9 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '#app/domain/access/actors.ts'
 import { DAY, HOUR } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { sessions } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { endSession, startSession, type User, userOfSession } from './sessions.ts'
+import { endSession, startSession, userOfSession } from './sessions.ts'
 
 let services: Services
 let ada: User

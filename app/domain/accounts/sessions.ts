@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import type { User } from '#app/domain/access/actors.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import { DAY, HOUR } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
@@ -11,13 +12,6 @@ export const SESSION_IDLE = 14 * DAY
 export const SESSION_MAX = 90 * DAY
 /** Per user. The oldest session ends when a user signs in on one more device. */
 const MAX_SESSIONS = 100
-
-/** The acting user, the first parameter of every operation on lists. */
-export interface User {
-  id: string
-  name: string
-  email: string
-}
 
 export interface Session {
   /** The hash of the cookie's value. */

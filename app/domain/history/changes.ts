@@ -1,43 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Actor, actorIdOf, isGuest } from '#app/domain/access/access.ts'
+import { type Actor, actorIdOf, isGuest } from '#app/domain/access/actors.ts'
 import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import { bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
-import { changeItems, changes, type items, lists } from '#db/schema.ts'
-import { MAX_HISTORY, trimHistory } from './purge.ts'
-
-export type Change = typeof changes.$inferSelect
-export type ChangeKind = Change['kind']
-
-/** The fields of an item, a list or a receipt that changes set. */
-export type State = Partial<
-  Pick<
-    typeof items.$inferSelect,
-    | 'name'
-    | 'quantityMilli'
-    | 'unit'
-    | 'priceCents'
-    | 'priceFor'
-    | 'priceGuessed'
-    | 'priceRemembered'
-    | 'completed'
-    | 'completedAt'
-    | 'deletedAt'
-  >
->
-
-/** What a change did to an item, to the list itself or to a receipt. */
-export interface Effect {
-  id: string
-  /** Null if it is new. */
-  before: State | null
-  after: State
-  /** How much of the quantity this change added: undoing it subtracts that, even if others added more since. */
-  addedMilli?: number
-}
+import { changeItems, changes, lists } from '#db/schema.ts'
+import type { ChangeKind, Effect, Recorded } from './effects.ts'
+import { MAX_HISTORY } from './purge.ts'
+import { trimHistory } from './trimHistory.ts'
 
 export interface Act {
   actor: Actor
@@ -50,17 +22,6 @@ export interface Act {
   isNewList?: boolean
   /** The change's id. */
   id?: string
-}
-
-export interface Recorded {
-  /** Publish it after the commit. */
-  event: ListEvent
-  change: string
-}
-
-/** The id of the change that a request made; null if nothing changed. */
-export interface WithChange {
-  change: string | null
 }
 
 /** Counts a change of a list, so that open pages notice it, and records what it did, so that it can be undone. */

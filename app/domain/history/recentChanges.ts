@@ -1,10 +1,10 @@
 import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { listFor } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, users } from '#db/schema.ts'
-import type { ChangeKind, State } from './changes.ts'
+import type { ChangeKind, State } from './effects.ts'
 import { KEPT_FOR } from './purge.ts'
 
 /** What a change did, judged by its first effect: an undo of a deletion restores. */

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { type Actor, findList, findListOrDeleted, type List, listFor } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import { findList, findListOrDeleted, type List, listFor } from '#app/domain/access/access.ts'
+import type { Actor, User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { ListEvent } from '#app/domain/events.ts'
 import { type Item, itemById, requireRoom } from '#app/domain/items/items.ts'
@@ -13,7 +13,8 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
-import { record, type WithChange } from './changes.ts'
+import { record } from './changes.ts'
+import type { WithChange } from './effects.ts'
 import { canBeRestored, KEPT_FOR, purgeItem as purge } from './purge.ts'
 
 const deletedItems = prepared((db) =>

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { type Actor, findListOrDeleted, isGuest, type List, listFor } from '#app/domain/access/access.ts'
+import { findListOrDeleted, type List, listFor } from '#app/domain/access/access.ts'
+import { type Actor, isGuest } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { ListEvent } from '#app/domain/events.ts'
 import { isId, newId } from '#app/domain/ids.ts'
@@ -14,20 +15,9 @@ import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
-import { type Change, chunks, type Effect, record, type State } from './changes.ts'
+import { chunks, record } from './changes.ts'
+import type { Change, Effect, State, Undone } from './effects.ts'
 import { keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
-
-export interface Undone {
-  kind: Change['kind']
-  list: Pick<List, 'id'> & { deleted: boolean }
-  /** The change that the undo made; null if nothing could be undone. */
-  change: string | null
-  /** How many things the change had touched, and how many of them are as they were before it. */
-  of: number
-  restored: number
-  /** The names of items that somebody changed since. */
-  kept: string[]
-}
 
 interface Result extends Undone {
   event?: ListEvent

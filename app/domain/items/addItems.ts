@@ -1,15 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { type Actor, type List, listFor, signatureOf } from '#app/domain/access/access.ts'
+import { type List, listFor } from '#app/domain/access/access.ts'
+import { type Actor, signatureOf } from '#app/domain/access/actors.ts'
 import type { ListEvent } from '#app/domain/events.ts'
-import {
-  type ChangeKind,
-  chunks,
-  type Effect,
-  type Recorded,
-  record,
-  type WithChange,
-} from '#app/domain/history/changes.ts'
+import { chunks, record } from '#app/domain/history/changes.ts'
+import type { ChangeKind, Effect, Recorded, WithChange } from '#app/domain/history/effects.ts'
 import { isTombstone } from '#app/domain/history/purge.ts'
 import { type IdempotentRequest, runOnce } from '#app/domain/idempotency.ts'
 import { newId } from '#app/domain/ids.ts'

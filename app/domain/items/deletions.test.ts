@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import type { Actor } from '#app/domain/access/access.ts'
+import type { Actor } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { KEPT_FOR } from '#app/domain/history/purge.ts'
 import { purgeItem, restoreItem } from '#app/domain/history/trash.ts'

@@ -1,5 +1,6 @@
 import { and, desc, eq, gte, like, sql } from 'drizzle-orm'
-import { type Actor, findList, isGuest } from '#app/domain/access/access.ts'
+import { findList } from '#app/domain/access/access.ts'
+import { type Actor, isGuest } from '#app/domain/access/actors.ts'
 import { DomainError, type ErrorParams } from '#app/domain/errors.ts'
 import { canBeRestored } from '#app/domain/history/purge.ts'
 import type { Db } from '#db/database.ts'

@@ -1,20 +1,12 @@
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import {
-  type Actor,
-  isGuest,
-  type List,
-  listFor,
-  liveLink,
-  type Right,
-  type Role,
-  requireRight,
-  roleOf,
-  signatureOf,
-} from '#app/domain/access/access.ts'
+import { type List, listFor, liveLink, requireRight, roleOf } from '#app/domain/access/access.ts'
+import { type Actor, isGuest, signatureOf } from '#app/domain/access/actors.ts'
+import type { Right, Role } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { ListEvent } from '#app/domain/events.ts'
-import { type Effect, record, type State, type WithChange } from '#app/domain/history/changes.ts'
+import { record } from '#app/domain/history/changes.ts'
+import type { Effect, State, WithChange } from '#app/domain/history/effects.ts'
 import type { EditItem, SetCompleted } from '#app/domain/inputs.ts'
 import { live, withDeleted } from '#app/domain/liveRows.ts'
 import { rememberTick } from '#app/domain/memory/memories.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { listFor } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, DuplicateList } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'

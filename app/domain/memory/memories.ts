@@ -1,14 +1,13 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import { type Actor, isGuest } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
+import { type Actor, isGuest } from '#app/domain/access/actors.ts'
 import { MAX_PRICE_CENTS } from '#app/domain/items/amounts.ts'
-import type { Item } from '#app/domain/items/items.ts'
 import type { PriceFor, Unit } from '#app/domain/items/units.ts'
 import { readsBack } from '#app/domain/quickAdd/readsBack.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
-import { memories } from '#db/schema.ts'
+import { type items, memories } from '#db/schema.ts'
 import { nameKey } from './nameKey.ts'
 
 // What people add and tick, and what it cost, so that adding it again takes a tap. Guests have no memory.
@@ -19,6 +18,7 @@ export const MAX_MEMORIES = 5_000
 /** Forgetting some more at once keeps the next adds fast. */
 const AFTER_FORGETTING = 4_500
 
+type Item = typeof items.$inferSelect
 type Remembered = Pick<
   Item,
   'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'priceGuessed' | 'priceRemembered'

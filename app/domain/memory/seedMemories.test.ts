@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { DAY } from '#app/domain/time.ts'

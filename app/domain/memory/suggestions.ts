@@ -1,5 +1,5 @@
 import { listFor } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import type { Unit } from '#app/domain/items/units.ts'
 import { readsBack } from '#app/domain/quickAdd/readsBack.ts'
 import type { Services } from '#app/services.ts'

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, min } from 'drizzle-orm'
 import { DomainError } from '#app/domain/errors.ts'
-import { sweepDeleted } from '#app/domain/history/purge.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
-import { sweepInvites } from '#app/domain/sharing/invites.ts'
-import { sweepLinks } from '#app/domain/sharing/links.ts'
-import { DAY, HOUR } from '#app/domain/time.ts'
+import { HOUR } from '#app/domain/time.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
 import type { Services } from '#app/services.ts'
 import { receipts, users } from '#db/schema.ts'
@@ -65,32 +62,4 @@ export async function sweepFiles(services: Services, now = Date.now()): Promise<
     deleted += 1
   }
   return deleted
-}
-
-/** Deletes links and invitations that ended long ago. */
-export async function sweepSharing({ write }: Pick<Services, 'write'>, now = Date.now()): Promise<void> {
-  await write(async (tx) => {
-    await sweepLinks(tx, now)
-    await sweepInvites(tx, now)
-  })
-}
-
-/** Sweeps now and once a day. Returns the function that stops it. */
-export function startSweeping(services: Services): () => void {
-  const sweep = async () => {
-    try {
-      await services.unlessRunning('sweep', async () => {
-        await sweepDeleted(services)
-        await sweepSharing(services)
-        const swept = await sweepFiles(services)
-        if (swept > 0) services.log.info({ swept }, 'deleted unused receipt files')
-      })
-    } catch (error) {
-      services.log.warn({ err: error }, 'could not look for unused receipt files')
-    }
-  }
-  void sweep()
-  const timer = setInterval(sweep, DAY)
-  timer.unref()
-  return () => clearInterval(timer)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listFor } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'

@@ -1,5 +1,5 @@
 import { listFor, type RoledList } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import type { Caller } from '../audit.ts'

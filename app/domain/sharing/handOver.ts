@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { listFor, type RoledList } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import { MAX_LISTS, requireRoomForList } from '#app/domain/lists/lists.ts'
 import { live, withDeleted } from '#app/domain/liveRows.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'

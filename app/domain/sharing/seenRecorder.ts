@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { type Actor, findList, isGuest } from '#app/domain/access/access.ts'
-import type { Services } from '#app/services.ts'
+import { findList } from '#app/domain/access/access.ts'
+import { type Actor, isGuest } from '#app/domain/access/actors.ts'
 import type { Database, Db } from '#db/database.ts'
 import { listLinks, listSeen, users } from '#db/schema.ts'
 import type { ListSeen } from '../events.ts'
@@ -31,7 +31,11 @@ interface Waiting {
   timer?: ReturnType<typeof setTimeout>
 }
 
-type Parts = Pick<Services, 'events'> & { write: Database['write']; log: Logger }
+interface Parts {
+  write: Database['write']
+  events: { publishSeen(seen: ListSeen): void }
+  log: Logger
+}
 
 export function createSeenRecorder(parts: Parts): SeenRecorder {
   const readers = new Map<string, Waiting>()

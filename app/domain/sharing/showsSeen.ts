@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import type { Services } from '#app/services.ts'
 import { listSeen, users } from '#db/schema.ts'
 

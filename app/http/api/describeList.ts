@@ -1,6 +1,6 @@
 import type { z } from 'zod/v4'
 import type { List as StoredList } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { peopleOfLists } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { AddList, DuplicateList, id, RenameList } from '#app/domain/inputs.ts'
 import { untickAll } from '#app/domain/items/untickAll.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
+import type { User } from '#app/domain/access/actors.ts'
 import type { Visitor } from '#app/domain/accounts/accounts.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { type IdempotentRequest, idempotentRequest } from '#app/domain/idempotency.ts'
 import { parse } from '#app/http/in/forms.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { listFor } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { id } from '#app/domain/inputs.ts'
 import { setAlways } from '#app/domain/sharing/companions.ts'

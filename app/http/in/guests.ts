@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
-import { findList, type Guest, type RoledList } from '#app/domain/access/access.ts'
+import { findList, type RoledList } from '#app/domain/access/access.ts'
+import type { Guest } from '#app/domain/access/actors.ts'
 import { networkOf } from '#app/domain/accounts/rateLimits.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { guestFor } from '#app/domain/sharing/links.ts'

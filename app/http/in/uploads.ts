@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
-import type { User } from '#app/domain/accounts/sessions.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { MAX_UPLOAD_BYTES } from '#app/domain/receipts/photoLimits.ts'
 import type { Services } from '#app/services.ts'

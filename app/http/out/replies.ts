@@ -2,7 +2,7 @@ import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-ru
 import { isMissingRight } from '#app/domain/access/access.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { type Draft, type Flash, findFlash, type Message, saveFlash } from '#app/domain/flashes.ts'
-import type { WithChange } from '#app/domain/history/changes.ts'
+import type { WithChange } from '#app/domain/history/effects.ts'
 import { isRepeated, type Repeated } from '#app/domain/operations.ts'
 import { flashCookie } from '#app/http/in/cookies.ts'
 import type { Refusal, Reply } from '#app/messages/reply.ts'

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { hasRight, listFor } from '#app/domain/access/access.ts'
+import { listFor } from '#app/domain/access/access.ts'
+import { hasRight } from '#app/domain/access/rights.ts'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { SharedRole } from '#app/domain/access/access.ts'
+import type { SharedRole } from '#app/domain/access/actors.ts'
 import { ROLES } from './roles.ts'
 
 interface Props {

@@ -12,7 +12,8 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react'
 import { useCallback, useMemo, useState } from 'react'
-import { hasRight, isMissingRight, listFor } from '#app/domain/access/access.ts'
+import { isMissingRight, listFor } from '#app/domain/access/access.ts'
+import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, Repeatable } from '#app/domain/inputs.ts'

@@ -1,0 +1,31 @@
+import type { items, listMembers } from '#db/schema.ts'
+
+/** Someone with an account. */
+export interface User {
+  id: string
+  name: string
+  email: string
+}
+
+/** Someone without an account who has a link to a list. */
+export interface Guest {
+  linkId: string
+  listId: string
+  /** As they gave it. */
+  name: string | null
+}
+
+/** Comes first in every operation on lists. */
+export type Actor = User | Guest
+
+/** Roles of members and links, as they are stored. */
+export type SharedRole = (typeof listMembers.$inferSelect)['role']
+
+export const isGuest = (actor: Actor): actor is Guest => 'linkId' in actor
+
+export const actorIdOf = (actor: Actor) => (isGuest(actor) ? undefined : actor.id)
+
+/** For the columns of an item that say who added it. */
+export function signatureOf(actor: Actor): Pick<typeof items.$inferSelect, 'addedBy' | 'guestName'> {
+  return isGuest(actor) ? { addedBy: null, guestName: actor.name } : { addedBy: actor.id, guestName: null }
+}
