@@ -13,7 +13,6 @@ export { failurePage } from '#app/failurePage.server.tsx'
 export { createApp } from '#app/http/app.server.ts'
 export { handleClientErrors } from '#app/http/clientErrors.ts'
 export { createLog } from '#app/http/log.ts'
-export { MESSAGE_CLASSES } from '#app/http/messageClasses.ts'
 export { builtAssets } from '#app/http/out/assets.server.ts'
 export { shutDownOnSignals } from '#app/http/shutdown.ts'
 export { backupCommand, scheduleBackups } from '#app/operator/schedule.ts'
@@ -43,8 +42,24 @@ export default async function handleRequest(
     </PageContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  context.page = await rows.renderInto(`<!DOCTYPE html>${page}`, context.closed)
-  return new Response(null, { status, headers })
+  return completeResponse(await rows.renderInto(`<!DOCTYPE html>${page}`, context.closed), {
+    status,
+    headers,
+  })
+}
+
+/** Loader data for our script. It is complete, too, so it need not be a stream. */
+export async function handleDataRequest(response: Response): Promise<Response> {
+  return response.body ? completeResponse(await response.text(), response) : response
+}
+
+/** Remix would keep the data of each response until this time is over. */
+export const streamTimeout = 1
+
+/** With its length, so that a short one isn't compressed. */
+function completeResponse(text: string, { status, headers }: { status: number; headers: Headers }): Response {
+  headers.set('Content-Length', String(Buffer.byteLength(text)))
+  return new Response(text, { status, headers })
 }
 
 /** Fills Remix's internal stream cache with the loader data, so that rendering doesn't suspend (decision 060). */

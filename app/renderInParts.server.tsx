@@ -24,18 +24,18 @@ export function createDeferredRows() {
     },
 
     /** Replaces the placeholders in the page. */
-    async renderInto(page: string, gone: AbortSignal): Promise<Buffer[]> {
+    async renderInto(page: string, gone: AbortSignal): Promise<string> {
       const [before = '', ...rest] = page.split(PLACEHOLDER)
-      const parts = [Buffer.from(before)]
+      let html = before
       for (const [index, after] of rest.entries()) {
         const rows = deferred[index] ?? []
         for (let start = 0; start < rows.length && !gone.aborted; start += PART) {
           await nextTick()
-          parts.push(Buffer.from(renderToString(<Rows rows={rows.slice(start, start + PART)} />)))
+          html += renderToString(<Rows rows={rows.slice(start, start + PART)} />)
         }
-        parts.push(Buffer.from(after))
+        html += after
       }
-      return parts
+      return html
     },
   }
 }

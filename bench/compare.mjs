@@ -65,6 +65,17 @@ const KINDS = {
     headers: { ...bearer(user), ...JSON_BODY },
     body: JSON.stringify({ name: 'Milk', quantity: 1, price: 1.2 }),
   }),
+  // The form of a row, sent by the page's script.
+  action: (user, count) => ({
+    method: 'POST',
+    path: '/completed.data',
+    headers: {
+      ...SAME_ORIGIN,
+      ...cookie(user),
+      'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+    },
+    body: `id=${user.itemIds[0]}&listID=${user.listId}${count % 2 === 0 ? '&completed=on' : ''}`,
+  }),
   'api-tick': (user, count) => ({
     method: 'PATCH',
     path: `/api/v1/item/checkbox/${user.itemIds[0]}`,

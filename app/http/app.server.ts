@@ -1,5 +1,3 @@
-import { constants } from 'node:zlib'
-import compression from 'compression'
 import express, { type Express, type RequestHandler } from 'express'
 import { metricsEndpoint } from '#app/metrics/endpoint.ts'
 import { collectProcessMetrics } from '#app/metrics/process.ts'
@@ -16,10 +14,10 @@ import { requestContext } from './in/requestContext.ts'
 import { readUpload } from './in/uploads.ts'
 import { validateRequest } from './in/validateRequest.ts'
 import { logRequests } from './log.ts'
-import { adoptMessageClasses } from './messageClasses.ts'
+import { compress } from './out/compress.ts'
 import { errorHandler } from './out/failures.ts'
 import { guestPolicy, pagePolicy, securityHeaders } from './out/headers.ts'
-import { type Build, remix } from './remix.ts'
+import { type Build, pages } from './pages.ts'
 
 interface Parts {
   services: Services
@@ -29,23 +27,20 @@ interface Parts {
   mode: 'production' | 'development'
 }
 
-/** Quality 5 is the first that finds repetition across a list's rows, which saves a sixth. */
-const compress = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } } })
-
 /** The middleware of every request, in order. */
 export function createApp({ services, build, assets, mode }: Parts): Express {
   const { config, log } = services
   const https = config.BASE_URL?.startsWith('https:') ?? false
   const upload = readUpload(services)
-  const pages = remix(build, services, mode)
+  const servePages = pages(build, services, mode)
 
   const app = express()
   app.disable('x-powered-by')
+  // clientAddress.ts reads the headers of proxies, for sockets too; Express must not read them differently.
+  app.disable('trust proxy')
   app.set('query parser', false)
   app.enable('case sensitive routing')
   app.enable('strict routing')
-
-  adoptMessageClasses(app)
 
   app.use(requestContext(services))
   app.use(limitPipelining)
@@ -66,8 +61,8 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.use(pagePolicy({ dev: mode === 'development' }))
   app.use(assets)
   app.use(compress)
-  app.post('/add-receipt/:id', upload, pages)
-  app.use(readBody, pages)
+  app.post('/add-receipt/:id', upload, servePages)
+  app.use(readBody, servePages)
   app.use(errorHandler(services))
   return app
 }

@@ -9,7 +9,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const path = listPath(params.id ?? '')
   try {
-    const upload = () => readPhoto(request, context)
+    const upload = () => readPhoto(context)
     const { replaced, change } = await setReceipt(context.services, user, params.id, upload)
     return await done(context, path, { message: replaced ? 'Receipt updated.' : 'Receipt added.', change })
   } catch (error) {

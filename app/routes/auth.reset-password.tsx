@@ -38,7 +38,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const typed = await readForm(request)
+  const typed = await readForm(context)
   try {
     const input = parse(ResetPassword, { ...typed, ...linkOf(request) })
     const cookie = await resetPassword(context.services, visitorOf(context, request), input)

@@ -9,7 +9,7 @@ import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  const form = await readForm(request)
+  const form = await readForm(context)
   const { op } = parse(Repeatable, form)
   const item = await ignoreFailure(
     context,

@@ -12,7 +12,7 @@ const itemIdOf = (request: Request) => new URL(request.url).searchParams.get('it
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   // Our pages send no other field, and other programs maybe no form at all.
-  const form = request.headers.has('Content-Type') ? await readForm(request) : {}
+  const form = request.headers.has('Content-Type') ? await readForm(context) : {}
   const { op } = parse(Repeatable, form)
   const item = await ignoreFailure(
     context,

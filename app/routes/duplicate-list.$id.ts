@@ -10,7 +10,7 @@ import { listPath, listsPath, pathBack } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  const values = await readForm(request)
+  const values = await readForm(context)
   try {
     const copy = await duplicateList(context.services, user, params.id, parse(DuplicateList, values))
     // A repeated request, after the copy was deleted again.

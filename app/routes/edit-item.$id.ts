@@ -11,7 +11,7 @@ const listPathOf = (request: Request) => listPath(new URL(request.url).searchPar
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  const values = await readForm(request)
+  const values = await readForm(context)
   const path = listPathOf(request)
   try {
     const { op } = parse(Repeatable, values)

@@ -20,7 +20,7 @@ export async function loader({ context: { services } }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const typed = await readForm(request)
+  const typed = await readForm(context)
   if (!typed.email?.trim()) {
     const fields = { email: { code: 'reset-email-required', params: {} } } as const
     return refusedHere(context, new DomainError('reset-email-required', {}, { fields }), typed)

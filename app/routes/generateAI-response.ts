@@ -22,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const listId = listIdOf(request)
   const path = listPath(listId)
-  const values = await readForm(request)
+  const values = await readForm(context)
 
   // A response that is streamed has its status before the work begins.
   await findList(context.services.db, user, listId, 'editAll')

@@ -31,7 +31,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
-  const typed = await readForm(request)
+  const typed = await readForm(context)
   const search = new URL(request.url).searchParams
   const invite = search.get('invite')
   try {

@@ -9,7 +9,7 @@ import { listsPath, recentPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  const { listID } = await readForm(request)
+  const { listID } = await readForm(context)
   try {
     const item = await purgeItem(context.services, user, params.id)
     return done(context, recentPath(item.listId), { message: acts.purged(item) })

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import { type Receipt, readReceipt } from '#app/domain/receipts/receipts.ts'
 import { userOfRequest } from '#app/http/in/auth.ts'
+import { streamResponse } from '#app/http/out/stream.ts'
 
 const YEAR_IN_SECONDS = 31_536_000
 
@@ -16,9 +17,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (request.headers.get('If-None-Match')?.includes(`"${receipt.id}"`)) {
     return new Response(null, { status: 304, headers })
   }
-  const bytes = new Uint8Array(await read())
+  const bytes = await read()
   headers.set('Content-Length', String(bytes.length))
-  return new Response(bytes, { headers })
+  return streamResponse(context, inOnePiece(bytes), headers)
+}
+
+async function* inOnePiece(bytes: Uint8Array) {
+  yield bytes
 }
 
 function headersOf(receipt: Receipt, version: string | null): Headers {

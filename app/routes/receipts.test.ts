@@ -6,7 +6,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import { findFlash } from '#app/domain/flashes.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { receiptOf } from '#app/domain/receipts/receipts.ts'
-import { withFailures } from '#app/http/out/replies.ts'
+import { guardRoutes } from '#app/http/out/guardRoutes.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
@@ -16,7 +16,7 @@ import * as receiptRoute from './receipt.$id.ts'
 /** The loader as Remix calls it: with errors as responses. */
 const receiptLoader = (() => {
   const routes = { receipt: { id: 'receipt', path: '', module: receiptRoute } }
-  const build = withFailures({ routes } as unknown as ServerBuild)
+  const build = guardRoutes({ routes } as unknown as ServerBuild)
   return build.routes.receipt?.module.loader as unknown as (args: LoaderFunctionArgs) => Promise<Response>
 })()
 
@@ -35,11 +35,16 @@ async function setUp() {
       nonce: '',
       requestId: '',
       address: '',
+      origin: 'http://larder',
       scripted: false,
       wantsPage: false,
+      body: undefined,
+      contentType: '',
       uploadError: undefined,
       closed: signal,
+      drained: async () => {},
       rendered: signal,
+      onSent: () => {},
     }
     return { services, wantsJson: true, ...rest, ...more }
   }
@@ -58,7 +63,10 @@ async function setUp() {
       },
       body,
     })
-    const response = await action({ request, params: { id }, context: context(more) }).catch((error) => error)
+    const contentType = request.headers.get('Content-Type') ?? ''
+    const sent = { contentType, body: Buffer.from(await request.arrayBuffer()) }
+    const args = { request, params: { id }, context: context({ ...sent, ...more }) }
+    const response = await action(args).catch((error) => error)
     if (response instanceof Response) return response
     throw response
   }

@@ -38,7 +38,7 @@ async function refusalFor(services: Services, invite: string | undefined): Promi
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const typed = await readForm(request)
+  const typed = await readForm(context)
   try {
     const input = parse(Register, typed)
     const invite = inviteIn(request)

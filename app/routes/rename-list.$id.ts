@@ -12,7 +12,7 @@ import { listPath, pathBack } from '#app/ui/paths.ts'
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const path = pathBack(request.url, user.id, params.id)
-  const values = await readForm(request)
+  const values = await readForm(context)
   try {
     const renamed = await renameList(context.services, user, params.id, parse(RenameList, values))
     return done(context, path, undoable(renamed, acts.renamed))

@@ -11,7 +11,7 @@ import { listsPath, recentPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  const form = await readForm(request)
+  const form = await readForm(context)
   const { listID } = form
   try {
     const { op } = parse(Repeatable, form)

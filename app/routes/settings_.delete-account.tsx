@@ -33,7 +33,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
   const user = await requireUser(services, request)
-  const typed = await readForm(request)
+  const typed = await readForm(context)
   const sharedLists = typed.sharedLists === 'delete' ? 'delete' : 'hand-over'
   try {
     const choice = { password: typed.password ?? '', sharedLists } as const

@@ -56,7 +56,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
   const user = await requireUser(services, request)
-  const typed = await readForm(request)
+  const typed = await readForm(context)
   try {
     switch (typed.intent) {
       case 'forget': {

@@ -10,7 +10,7 @@ import { listPath, listsPath, recentPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
-  const form = await readForm(request)
+  const form = await readForm(context)
   const home = listsPath(user.id)
   try {
     // The outbox takes back what it may have sent.

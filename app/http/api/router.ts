@@ -4,7 +4,8 @@ import { requireApiUser, sessionOf } from '#app/http/in/auth.ts'
 import { hasContentType, readBody } from '#app/http/in/body.ts'
 import { requireOwnPage } from '#app/http/in/csrf.ts'
 import { readPhoto } from '#app/http/in/forms.ts'
-import { callerOf, closeSignal } from '#app/http/in/requestContext.ts'
+import { callerOf } from '#app/http/in/requestContext.ts'
+import { closeSignal, drained } from '#app/http/out/connection.ts'
 import { sendJson } from '#app/http/out/send.ts'
 import { sendResponse, zipResponse } from '#app/http/out/stream.ts'
 import type { Services } from '#app/services.ts'
@@ -68,7 +69,8 @@ function handle(services: Services, operation: Operation): RequestHandler {
       const result = await operation.run({ ...inputOf(services, operation, req, res), user })
       if (operation.response !== 'zip') return sendJson(res, operation.status, result)
       const { requestId } = res.locals
-      const archive = await zipResponse({ services, requestId }, result as AsyncIterable<Uint8Array>)
+      const context = { services, requestId, closed: closeSignal(res), drained: () => drained(res) }
+      const archive = await zipResponse(context, result as AsyncIterable<Uint8Array>)
       await sendResponse(res, archive)
     } catch (error) {
       next(error)
@@ -98,16 +100,13 @@ function inputOf(
   }
 }
 
-function photoOf(req: Request, { locals: { body, uploadError } }: Response): Promise<Uint8Array> {
+function photoOf(req: Request, { locals }: Response): Promise<Uint8Array> {
   if (!hasContentType(req, 'multipart/form-data')) {
     throw new DomainError('unsupported-content-type', { allowed: ['multipart/form-data'] })
   }
-  const form = new globalThis.Request('http://larder/', {
-    method: 'POST',
-    headers: { 'Content-Type': req.headers['content-type'] ?? '' },
-    body: new Uint8Array(body ?? []),
-  })
-  return readPhoto(form, { uploadError })
+  const { body, uploadError } = locals
+  locals.body = undefined
+  return readPhoto({ body, contentType: req.headers['content-type'] ?? '', uploadError })
 }
 
 function idempotencyKeyOf({ headers }: Request): string | undefined {

@@ -1,5 +1,9 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import { isMultipart, parseMultipart } from './multipart.ts'
+
+/** Bodies are read, whole and limited, before anything else happens: see body.ts. */
+type Body = Pick<AppLoadContext, 'body' | 'contentType'>
 
 export { parse } from '#app/domain/parse.ts'
 
@@ -7,8 +11,8 @@ export { parse } from '#app/domain/parse.ts'
 const MAX_FIELDS = 100
 
 /** The text fields of a form. */
-export async function readForm(request: Request): Promise<Record<string, string>> {
-  return textFields(await formData(request))
+export async function readForm(context: Body): Promise<Record<string, string>> {
+  return textFields(await formData(context))
 }
 
 export function textFields(form: FormData): Record<string, string> {
@@ -20,17 +24,16 @@ export function textFields(form: FormData): Record<string, string> {
   return values
 }
 
-export async function formData(request: Request): Promise<FormData> {
-  const type = request.headers.get('Content-Type') ?? ''
-  if (isMultipart(type)) {
-    return parseMultipart(Buffer.from(await request.arrayBuffer()), type)
-  }
-  try {
-    return await request.formData()
-  } catch (cause) {
-    throw new DomainError('bad-form', {}, { cause })
-  }
+export async function formData({ body = Buffer.alloc(0), contentType }: Body): Promise<FormData> {
+  if (isMultipart(contentType)) return parseMultipart(body, contentType)
+  if (!isUrlEncoded(contentType)) throw new DomainError('bad-form')
+  const form = new FormData()
+  for (const [name, value] of new URLSearchParams(body.toString())) form.append(name, value)
+  return form
 }
+
+const isUrlEncoded = (contentType: string) =>
+  /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType)
 
 interface CheckedLines {
   /** Those that are selected. Forms without checkboxes send only those. */
@@ -51,19 +54,17 @@ export function checkedLines(form: FormData): CheckedLines {
 }
 
 /** The photo in the field `receiptImage`. */
-export async function readPhoto(request: Request, { uploadError }: UploadContext): Promise<Uint8Array> {
-  if (uploadError) throw uploadError
-  const form = await formData(request)
+export async function readPhoto(context: Body & Pick<AppLoadContext, 'uploadError'>): Promise<Uint8Array> {
+  if (context.uploadError) throw context.uploadError
+  const form = await formData(context)
+  // A photo need not be in memory twice.
+  context.body = undefined
   const files = [...form].flatMap(([name, value]) => (isFile(value) ? [{ name, file: value }] : []))
   const [first, second] = files
   if (!first) throw new DomainError('photo-required')
   if (second) throw new DomainError('one-photo-only')
   if (first.name !== 'receiptImage') throw new DomainError('photo-field-invalid')
   return new Uint8Array(await first.file.arrayBuffer())
-}
-
-interface UploadContext {
-  uploadError: DomainError | undefined
 }
 
 /** An empty file input sends a file without name and content. */

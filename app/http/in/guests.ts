@@ -37,7 +37,7 @@ function rememberedName({ services }: AppLoadContext, request: Request): string 
 /** For the actions of a link's page. */
 export async function guestAction({ request, params: { token }, context }: ActionFunctionArgs) {
   // Before the guest, because it has the name.
-  const data = await formData(request)
+  const data = await formData(context)
   const form = textFields(data)
   const guest = await requireGuest(context, request, token, form.guest)
   // Acting under a name counts as giving it.

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
 import type { RequestHandler, Response } from 'express'
 import type { Caller } from '#app/domain/audit.ts'
 import type { DomainError } from '#app/domain/errors.ts'
@@ -19,6 +18,10 @@ declare global {
       body?: Buffer | undefined
       /** Why the body of an upload was discarded. */
       uploadError?: DomainError
+      /** Aborts when the response is rendered, or never will be. */
+      rendered: AbortSignal
+      /** The body is made while it is sent: see connection.ts. */
+      isStream?: boolean
     }
   }
 }
@@ -43,18 +46,4 @@ export function requestContext({ config, log }: Pick<Services, 'config' | 'log'>
 /** For audit lines. */
 export function callerOf({ locals: { address, requestId } }: Response): Caller {
   return { address, requestId }
-}
-
-/** Shared, because `abort()` without a reason creates an error with a stack, which takes about 35 µs. */
-export const CLOSED = new DOMException('The response is closed.', 'AbortError')
-
-/**
- * Aborts when the client has left or has its whole response. Remix keeps what it sent in memory until this
- * fires, even after the response is finished.
- */
-export function closeSignal(res: ServerResponse): AbortSignal {
-  const closed = new AbortController()
-  if (res.destroyed) closed.abort(CLOSED)
-  else res.once('close', () => closed.abort(CLOSED))
-  return closed.signal
 }

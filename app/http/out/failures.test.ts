@@ -7,7 +7,7 @@ import type { Services } from '#app/services.ts'
 import { listen } from '#tests/support/listen.ts'
 import { testServices } from '#tests/support/services.ts'
 import { errorHandler } from './failures.ts'
-import { withFailures } from './replies.ts'
+import { guardRoutes } from './guardRoutes.ts'
 
 const MESSAGE = 'Too many attempts. Try again in 7 seconds.'
 const tooMany = () => {
@@ -67,14 +67,14 @@ test('a full disk is a 507', async () => {
 })
 
 function buildOf(module: object) {
-  // withFailures only looks at the routes.
+  // guardRoutes only looks at the routes.
   return { routes: { one: { id: 'one', path: '', module } } } as unknown as ServerBuild
 }
 
 type Handler = (args: { context: AppLoadContext }) => Promise<unknown>
 
 function handlerOf(build: ServerBuild, name: 'loader' | 'action') {
-  return withFailures(build).routes.one?.module[name] as unknown as Handler
+  return guardRoutes(build).routes.one?.module[name] as unknown as Handler
 }
 
 async function contextOf(scripted: boolean, more: Partial<AppLoadContext> = {}) {

@@ -73,14 +73,17 @@ export function replyTo({ msg, status, code, fields, details }: Failure, prefix?
 
 /** The last middleware. */
 export function errorHandler(services: Services): ErrorRequestHandler {
-  return (error, req, res, _next) => sendFailure(req, res, failureFrom(error, services, callerOf(res)))
+  return (error, req, res, _next) => {
+    if (!res.headersSent) return sendFailure(req, res, failureFrom(error, services, callerOf(res)))
+    services.log.error({ err: error, id: res.locals.requestId }, 'streaming failed')
+    // The client must not take part of a response for all of it.
+    res.destroy()
+  }
 }
 
 /** As JSON to programs and our script, and as text to people. */
 function sendFailure(req: Request, res: ExpressResponse, failure: Failure) {
   const { status, code, msg, fields, headers } = failure
-  // The client must not take part of a response for all of it.
-  if (res.headersSent) return void res.destroy()
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   if (req.originalUrl.startsWith('/api/')) sendJson(res, status, { msg, code, ...(fields && { fields }) })
   else if (req.method === 'POST' && acceptsJson(req)) sendJson(res, status, replyTo(failure))

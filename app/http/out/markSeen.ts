@@ -8,18 +8,17 @@ const BROWSER = ['Sec-Fetch-Dest', 'Upgrade-Insecure-Requests']
 const PREFETCH = ['Purpose', 'Sec-Purpose']
 
 /** Text browsers run no scripts and load no images. For them, a page counts as seen once it was sent completely. */
-export function noteAnswered(
-  context: AppLoadContext,
+export function markSeenAfterResponse(
+  { services, scripted, onSent }: AppLoadContext,
   { method, headers }: Request,
   reader: Actor,
   { id: listId, revision }: Pick<List, 'id' | 'revision'>,
 ): void {
-  if (method === 'HEAD' || context.scripted) return
+  if (method === 'HEAD' || scripted) return
   if ([...BROWSER, ...PREFETCH].some((name) => headers.has(name))) return
-  const { services } = context
-  context.onAnswered = () => {
+  onSent(() => {
     noteSeen(services, reader, { listId, revision }).catch((error) =>
       services.log.info({ err: error }, 'could not note who has seen a list'),
     )
-  }
+  })
 }

@@ -1,4 +1,4 @@
-import { type AppLoadContext, data, redirect, type ServerBuild } from '@remix-run/node'
+import { type AppLoadContext, data, redirect } from '@remix-run/node'
 import { isMissingRight } from '#app/domain/access/access.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { type Draft, type Flash, findFlash, type Message, saveFlash } from '#app/domain/flashes.ts'
@@ -7,7 +7,7 @@ import { isRepeated, type Repeated } from '#app/domain/operations.ts'
 import { flashCookie } from '#app/http/in/cookies.ts'
 import type { Refusal, Reply } from '#app/messages/reply.ts'
 import type { Services } from '#app/services.ts'
-import { type Failure, failureFrom, pageResponse, replyTo, textResponse } from './failures.ts'
+import { type Failure, failureFrom, replyTo } from './failures.ts'
 
 // How loaders and actions respond: with data to our script, with a page to a browser without it.
 
@@ -140,113 +140,10 @@ export function expectedFailure(context: AppLoadContext, error: unknown): Failur
   return failureFrom(error, context.services, context)
 }
 
-function replyWith(context: AppLoadContext, reply: Reply, init?: { status: number; headers: Headers }) {
+export function replyWith(
+  context: AppLoadContext,
+  reply: Reply,
+  init?: { status: number; headers: Headers },
+) {
   return context.wantsJson ? Response.json(reply, init) : data(reply, init)
-}
-
-/** Turns every DomainError that a loader or action throws into a response. */
-export function withFailures(build: ServerBuild): ServerBuild {
-  // The page is the app's, which this file must not import. Remix's type knows none of its entry's other exports.
-  const { failurePage = textResponse } = (build.entry?.module ?? {}) as {
-    failurePage?: (failure: Failure) => Response
-  }
-  const routes = Object.entries(build.routes).map(([id, route]) => {
-    if (!route) return [id, route]
-    const { loader, action, default: page, handle } = route.module
-    const toResponse = (failure: Failure, { wantsPage }: AppLoadContext) => {
-      if (page) return pageResponse(failure)
-      return wantsPage ? failurePage(failure) : textResponse(failure)
-    }
-    const module = {
-      ...route.module,
-      ...(loader && {
-        loader: guard(isDownload(handle) ? documentOnly(loader) : loader, (failure, context) => {
-          throw toResponse(failure, context)
-        }),
-      }),
-      ...(action && {
-        action: guardAction(action, (failure, context) => {
-          throw toResponse(failure, context)
-        }),
-      }),
-      // Remix would log a POST here as an error of ours.
-      ...(!action && !page && { action: guardAction(readOnly, (failure) => textResponse(failure)) }),
-    }
-    return [id, { ...route, module }]
-  })
-  return { ...build, routes: Object.fromEntries(routes) }
-}
-
-interface RouteArgs {
-  context: AppLoadContext
-}
-
-function guard<Args extends RouteArgs, Result, Failed>(
-  handler: (args: Args) => Result,
-  onFailure: (failure: Failure, context: AppLoadContext) => Failed,
-) {
-  return async (args: Args) => {
-    try {
-      return await handler(args)
-    } catch (error) {
-      return onFailure(expectedFailure(args.context, error), args.context)
-    }
-  }
-}
-
-function guardAction<Args extends RouteArgs, Result, Failed>(
-  action: (args: Args) => Result,
-  onFailure: (failure: Failure, context: AppLoadContext) => Failed,
-) {
-  return async (args: Args) => {
-    const { context } = args
-    try {
-      const result = await action(args)
-      return context.wantsJson ? toJson(result) : result
-    } catch (error) {
-      const failure = isBugForProgram(context, error)
-        ? failureFrom(error, context.services, context)
-        : expectedFailure(context, error)
-      // A thrown response would make our script replace the whole page.
-      if (!context.scripted && !context.wantsJson) return onFailure(failure, context)
-      return replyWith(context, replyTo(failure), {
-        status: failure.status,
-        headers: new Headers(failure.headers),
-      })
-    }
-  }
-}
-
-/** A page shows bugs itself. */
-function isBugForProgram({ wantsJson, closed }: AppLoadContext, error: unknown): boolean {
-  return wantsJson && error instanceof Error && !closed.aborted
-}
-
-/** What Remix does with an action's result if the route has a page, but not without one. */
-function toJson(result: unknown): Response {
-  if (result instanceof Response) return result
-  return isData(result) ? Response.json(result.data, result.init ?? {}) : Response.json(result)
-}
-
-type Data = ReturnType<typeof data<unknown>>
-
-function isData(result: unknown): result is Data {
-  return typeof result === 'object' && result !== null && 'type' in result && 'init' in result
-}
-
-/** Routes that send files export `handle = { download: true }`. */
-function isDownload(handle: unknown): boolean {
-  return typeof handle === 'object' && handle !== null && 'download' in handle && handle.download === true
-}
-
-/** As data for our script, Remix would read a whole file into memory as text. */
-function documentOnly<Args extends RouteArgs, Result>(loader: (args: Args) => Result) {
-  return (args: Args) => {
-    if (args.context.scripted) throw new DomainError('not-found')
-    return loader(args)
-  }
-}
-
-function readOnly(_args: RouteArgs): never {
-  throw new DomainError('method-not-allowed', { allowed: ['GET', 'HEAD'] })
 }

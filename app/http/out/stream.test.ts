@@ -1,97 +1,161 @@
 import { once } from 'node:events'
-import { get } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { get, type IncomingMessage } from 'node:http'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import express from 'express'
-import { type Logger, pino } from 'pino'
-import { expect, test } from 'vitest'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import { requestContext } from '#app/http/in/requestContext.ts'
 import type { Services } from '#app/services.ts'
 import { listen } from '#tests/support/listen.ts'
+import { serveRoute } from '#tests/support/serveRoute.ts'
+import { testServices } from '#tests/support/services.ts'
+import { compress } from './compress.ts'
+import { closeSignal, drained } from './connection.ts'
+import { errorHandler } from './failures.ts'
 import { sendResponse, streamResponse, zipResponse } from './stream.ts'
 
-function contextOf(log: Logger) {
-  return { services: { log } as unknown as Services, requestId: 'x' }
+const MB = 2 ** 20
+const TEXT = { 'Content-Type': 'text/plain' }
+
+/** By the two ways in which Larder sends streams. */
+const SERVERS = {
+  'as a page': (services: Services, source: () => AsyncIterable<Uint8Array>) =>
+    serveRoute(services, { loader: async ({ context }) => streamResponse(context, source(), TEXT) }),
+  'by the API': (services: Services, source: () => AsyncIterable<Uint8Array>) => {
+    const app = express().use(requestContext(services))
+    app.get('/', (_req, res, next) => {
+      const context = { services, requestId: 'x', closed: closeSignal(res), drained: () => drained(res) }
+      sendResponse(res, streamResponse(context, source(), TEXT)).catch(next)
+    })
+    return listen(app.use(errorHandler(services)))
+  },
 }
 
-/** Serves a stream; records log lines and whether the source has ended. */
-async function serve(source: () => AsyncGenerator<Uint8Array>) {
-  const logged: string[] = []
-  const log = pino({}, { write: (line) => void logged.push(line) })
-  const ended = { value: false }
-  async function* observed() {
-    try {
-      yield* source()
-    } finally {
-      ended.value = true
+describe.each(Object.entries(SERVERS))('a stream sent %s', (_by, server) => {
+  /** Serves a source; records what it produced, whether it has ended, and the log. */
+  async function serve(source: () => AsyncGenerator<Uint8Array>) {
+    const logged: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void logged.push(line) })
+    const state = { bytes: 0, ended: false }
+    const observed = () => {
+      const chunks = source()
+      const next = async () => {
+        const result = await chunks.next()
+        if (result.done) state.ended = true
+        else state.bytes += result.value.length
+        return result
+      }
+      const end = (): Promise<IteratorResult<Uint8Array>> => {
+        state.ended = true
+        return chunks.return(undefined)
+      }
+      return { [Symbol.asyncIterator]: () => ({ next, return: end }) }
     }
+    const services: Services = { ...(await testServices()), log }
+    return { url: await server(services, observed), logged, state }
   }
-  const app = express()
-  app.get('/', (_req, res) => {
-    const response = streamResponse(contextOf(log), observed(), { 'Content-Type': 'text/plain' })
-    sendResponse(res, response).catch(() => res.destroy())
-  })
-  return { url: await listen(app), logged, ended }
-}
 
-test('the chunks of the source arrive in order', async () => {
-  const { url, ended } = await serve(async function* () {
-    yield Buffer.from('a')
-    await wait(5)
-    yield Buffer.from('b')
-  })
-  expect(await (await fetch(url)).text()).toBe('ab')
-  expect(ended.value).toBe(true)
-})
+  const open = async (url: string, options = {}) => {
+    const request = get(url, options).on('error', () => {})
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return { request, response: response.on('error', () => {}) }
+  }
 
-test('a client that leaves ends the source, and nothing is logged', async () => {
-  const { url, logged, ended } = await serve(async function* () {
+  async function* endless() {
     for (;;) {
       yield Buffer.alloc(100_000)
-      await wait(1)
+      await nextTurn()
+    }
+  }
+
+  test('arrives in order', async () => {
+    const { url, state } = await serve(async function* () {
+      yield Buffer.from('a')
+      await wait(5)
+      yield Buffer.from('b')
+    })
+    expect(await (await fetch(url)).text()).toBe('ab')
+    expect(state.ended).toBe(true)
+  })
+
+  test('is read from its source as fast as the client reads', async () => {
+    const { url, state } = await serve(endless)
+    const { request, response } = await open(url)
+    const stalled = await resting(() => state.bytes)
+    // The buffers of the two sockets.
+    expect(stalled).toBeLessThan(16 * MB)
+    let read = 0
+    response.on('data', (chunk) => (read += chunk.length))
+    await expect.poll(() => read).toBeGreaterThan(stalled + 10 * MB)
+    request.destroy()
+  })
+
+  test('ends its source when the client leaves, also while it waits for the client, and nothing is logged', async () => {
+    for (const leave of ['reading', 'stalled']) {
+      const { url, logged, state } = await serve(endless)
+      const { request, response } = await open(url)
+      if (leave === 'reading') await once(response, 'data')
+      if (leave === 'stalled') await resting(() => state.bytes)
+      request.destroy()
+      await expect.poll(() => state.ended, { message: leave }).toBe(true)
+      expect(logged).toEqual([])
     }
   })
-  const request = get(url)
-  const [response] = await once(request, 'response')
-  await once(response, 'data')
-  request.on('error', () => {})
-  request.destroy()
-  await expect.poll(() => ended.value).toBe(true)
-  expect(logged).toEqual([])
-})
 
-test('a source that fails cuts the connection and is logged once', async () => {
-  const { url, logged } = await serve(async function* () {
-    yield Buffer.from('half of ')
-    await wait(20)
-    throw new Error('the disk is gone')
+  test('ends its source when only the headers are asked for', async () => {
+    const { url, state } = await serve(endless)
+    const { headers } = await fetch(url, { method: 'HEAD' })
+    expect(headers.get('Content-Type')).toBe('text/plain')
+    await expect.poll(() => state.ended).toBe(true)
+    expect(state.bytes).toBeLessThan(MB)
   })
-  const response = await fetch(url)
-  await expect(response.text()).rejects.toThrow()
-  expect(logged).toHaveLength(1)
-  expect(logged[0]).toContain('the disk is gone')
-})
 
-test('a source that fails after its client has left is only logged', async () => {
-  const { url, logged } = await serve(async function* () {
-    try {
-      for (;;) {
-        yield Buffer.alloc(100_000)
-        await wait(1)
+  test('is cut off if its source fails, which is logged once', async () => {
+    const { url, logged } = await serve(async function* () {
+      yield Buffer.from('half of ')
+      await wait(20)
+      throw new Error('the disk is gone')
+    })
+    await expect((await fetch(url)).text()).rejects.toThrow()
+    await expect.poll(() => logged).toHaveLength(1)
+    expect(logged[0]).toContain('the disk is gone')
+  })
+
+  test('logs a source that fails after the client has left', async () => {
+    const { url, logged } = await serve(async function* () {
+      try {
+        yield* endless()
+      } finally {
+        // biome-ignore lint/correctness/noUnsafeFinally: sources can fail like this
+        throw new Error('closing failed')
       }
-    } finally {
-      // biome-ignore lint/correctness/noUnsafeFinally: sources can fail like this
-      throw new Error('closing failed')
-    }
+    })
+    const { request, response } = await open(url)
+    await once(response, 'data')
+    request.destroy()
+    await expect.poll(() => logged.length).toBe(1)
   })
-  const request = get(url)
-  const [response] = await once(request, 'response')
-  await once(response, 'data')
-  request.on('error', () => {})
-  request.destroy()
-  await expect.poll(() => logged.length).toBe(1)
 })
 
-test('a download has all chunks, and one that fails at once throws before the response starts', async () => {
-  const context = contextOf(pino({ level: 'silent' }))
+/** The bytes that a source produced, once they no longer change. */
+async function resting(value: () => number): Promise<number> {
+  for (let last = -1; last !== value() || last === 0; await wait(200)) last = value()
+  return value()
+}
+
+test('a stream is never compressed, because that would hide how fast the client reads', async () => {
+  async function* long() {
+    yield Buffer.alloc(100_000)
+  }
+  const loader = async ({ context }: LoaderFunctionArgs) => streamResponse(context, long(), TEXT)
+  const url = await serveRoute(await testServices(), { loader }, compress)
+  expect((await fetch(url)).headers.get('Content-Encoding')).toBe(null)
+})
+
+test('a download that fails at once throws before the response starts', async () => {
+  const services = await testServices()
+  const context = { services, requestId: 'x', closed: new AbortController().signal, drained: async () => {} }
   async function* archive(failing = false) {
     if (failing) throw new Error('the disk is gone')
     yield Buffer.from('a')

@@ -1,40 +1,52 @@
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeStream } from 'node:stream/web'
-import type { AppLoadContext } from '@remix-run/node'
-import type { Response as ExpressResponse } from 'express'
+import type { ServerResponse } from 'node:http'
+import { type AppLoadContext, writeReadableStreamToWritable } from '@remix-run/node'
 
-type Context = Pick<AppLoadContext, 'services' | 'requestId'>
+type Context = Pick<AppLoadContext, 'services' | 'requestId' | 'closed' | 'drained'>
 
 /**
- * The only way to send a stream, because it handles every error: a failing source cuts the connection, so that
- * clients never take a part for the whole, and a client that leaves ends the source.
+ * The only way to make a streamed response, because it looks after every error: it reads its source as fast as
+ * the client reads, and ends it when the client leaves. A failing source cuts the connection, so that clients
+ * never take a part for the whole.
  */
 export function streamResponse(
-  { services, requestId }: Context,
+  { services, requestId, closed, drained }: Context,
   source: AsyncIterable<Uint8Array>,
-  headers: Record<string, string>,
+  headers: HeadersInit,
 ): Response {
   const chunks = source[Symbol.asyncIterator]()
   const logError = (error: unknown) => services.log.error({ err: error, id: requestId }, 'streaming failed')
-  let cancelled = false
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      try {
-        const { done, value } = await chunks.next()
-        if (cancelled) return
-        if (done) controller.close()
-        else controller.enqueue(value)
-      } catch (error) {
-        logError(error)
-        controller.error(error)
-      }
+  let ended = false
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const end = () => {
+          if (ended) return
+          ended = true
+          controller.close()
+          chunks.return?.().catch(logError)
+        }
+        if (closed.aborted) end()
+        else closed.addEventListener('abort', end)
+      },
+      async pull(controller) {
+        await drained()
+        if (ended) return
+        try {
+          const { done, value } = await chunks.next()
+          if (ended) return
+          if (!done) return controller.enqueue(value)
+          ended = true
+          controller.close()
+        } catch (error) {
+          if (ended) return logError(error)
+          ended = true
+          controller.error(error)
+        }
+      },
     },
-    async cancel() {
-      cancelled = true
-      await chunks.return?.().catch(logError)
-    },
-  })
+    // Otherwise a chunk is read ahead, before the one before it is written.
+    { highWaterMark: 0 },
+  )
   return new Response(body, { headers })
 }
 
@@ -96,22 +108,10 @@ async function* linesFrom<Line>(work: (send: (line: Line) => void) => Promise<Li
   if (outcome.error) throw outcome.error
 }
 
-/** Loader data, which is already complete in memory. */
-const DATA = 'text/x-script'
-
-export async function sendResponse(res: ExpressResponse, response: Response, page: Buffer[] = []) {
-  res.status(response.status)
-  const cookies = response.headers.getSetCookie()
-  for (const [name, value] of response.headers) {
-    if (name !== 'set-cookie') res.setHeader(name, value)
-  }
-  if (cookies.length > 0) res.setHeader('Set-Cookie', cookies)
-  if (!response.body) {
-    const last = page.pop()
-    for (const part of page) res.write(part)
-    return void res.end(last)
-  }
-  if (response.headers.get('Content-Type') === DATA) return void res.end(await response.text())
-  // Fails when the client leaves or the source does; both are logged, and either way the response has ended.
-  await pipeline(Readable.fromWeb(response.body as NodeStream), res).catch(() => {})
+/** For the API. Remix's adapter does the same for pages. */
+export async function sendResponse(res: ServerResponse, { status, headers, body }: Response): Promise<void> {
+  res.statusCode = status
+  for (const [name, value] of headers) res.setHeader(name, value)
+  if (body && res.req.method !== 'HEAD') await writeReadableStreamToWritable(body, res)
+  else res.end()
 }

@@ -19,8 +19,8 @@ import { addList, hasManyLists } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { currentUser, requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
+import { queuePage } from '#app/http/out/queuePage.ts'
 import { done, refusedHere } from '#app/http/out/replies.ts'
-import { queuePage } from '#app/http/remix.ts'
 import { date } from '#app/messages/format.ts'
 import { summary } from '#app/messages/lists.ts'
 import { refusalOf } from '#app/messages/reply.ts'
@@ -72,7 +72,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request, '/login')
-  const values = await readForm(request)
+  const values = await readForm(context)
   try {
     const { id } = await addList(context.services, user, parse(AddList, values))
     return done(context, `${listsPath(user.id)}#list-${id}`)

@@ -29,7 +29,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const actor = await requireUser(context.services, request)
   const listId = listIdIn(request)
   const target = { actor, listId, home: listPath(listId ?? '') }
-  return quickAddAction(context, await formData(request), target)
+  return quickAddAction(context, await formData(context), target)
 }
 
 export default function QuickAdd() {

@@ -11,8 +11,8 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import { isLongList, itemsIn } from '#app/domain/items/items.ts'
 import { listOfGuest, readerOf, requireGuest } from '#app/http/in/guests.ts'
-import { noteAnswered } from '#app/http/out/markSeen.ts'
-import { queuePage } from '#app/http/remix.ts'
+import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
+import { queuePage } from '#app/http/out/queuePage.ts'
 import { LINK_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { Changes, ChangesDialog, isUnsaved } from '#app/offline/page/ChangesDialog.tsx'
 import { useOutbox } from '#app/offline/page/outbox.ts'
@@ -58,7 +58,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { id, name, revision, role } = list
   const items = await itemsIn(context.services, list)
   // Messengers open links for a preview, without a name.
-  if (guest.name !== null) noteAnswered(context, request, guest, list)
+  if (guest.name !== null) markSeenAfterResponse(context, request, guest, list)
   return {
     token,
     guest: guest.name ?? '',

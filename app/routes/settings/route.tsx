@@ -59,7 +59,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const user = await requireUser(context.services, request)
-  const typed = await readForm(request)
+  const typed = await readForm(context)
   try {
     return await act(args, user, typed)
   } catch (error) {

@@ -15,8 +15,8 @@ import { addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { checkedLines, formData, parse } from '#app/http/in/forms.ts'
 import { passHeaders } from '#app/http/out/failures.ts'
+import { queuePage } from '#app/http/out/queuePage.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { queuePage } from '#app/http/remix.ts'
 import { refusalOf } from '#app/messages/reply.ts'
 import { catchNetworkError } from '#app/ui/browser/networkError.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
   const user = await currentUser(services, request)
   if (!user) throw redirectToLogin(sharedTextFrom(new URL(request.url).searchParams))
-  const form = await formData(request)
+  const form = await formData(context)
   const { lines, typed: typedLines } = checkedLines(form)
   const { id, listID, newList } = Object.fromEntries(form)
   try {

@@ -41,8 +41,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const headers = passHeaders
 export const clientAction = catchNetworkError
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { searchParams, origin } = new URL(request.url)
+export async function loader({ request, context: { services, origin } }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url)
   const listId = searchParams.get('listID')
   if (!listId) throw redirect('/', 303)
   const user = await requireUser(services, request)
@@ -115,7 +115,7 @@ function shownAddress(
 export async function action(args: ActionFunctionArgs) {
   const { request, context } = args
   const user = await requireUser(context.services, request)
-  const typed = await readForm(request)
+  const typed = await readForm(context)
   try {
     return await act(args, user, typed)
   } catch (error) {

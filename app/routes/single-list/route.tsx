@@ -26,9 +26,9 @@ import { namesOnList } from '#app/domain/sharing/namesOnList.ts'
 import { newsOf } from '#app/domain/sharing/seen.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
-import { noteAnswered } from '#app/http/out/markSeen.ts'
+import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
+import { queuePage } from '#app/http/out/queuePage.ts'
 import { done, expectedFailure, refusedHere, said } from '#app/http/out/replies.ts'
-import { queuePage } from '#app/http/remix.ts'
 import { summary } from '#app/messages/lists.ts'
 import { refusalOf } from '#app/messages/reply.ts'
 import { guestLabel, type Signature } from '#app/messages/signatures.ts'
@@ -98,7 +98,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       : (await itemsIn(context.services, list)).map(shownOf)
     const receipt = hasRight(role, 'seeAll') ? await receiptIn(context.services, list) : undefined
     const news = people && (await newsOf(context.services, user, list))
-    if (people) noteAnswered(context, request, user, list)
+    if (people) markSeenAfterResponse(context, request, user, list)
     // Pages loaded by script have them, or don't need them: see OtherLists.
     const often = hasRight(role, 'edit') ? await oftenBought(context.services, user, items, CHIPS) : []
     const others = context.scripted ? [] : await recentLists(context.services, user, OTHER_LISTS)
@@ -130,7 +130,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const listId = new URL(request.url).searchParams.get('listID') ?? undefined
-  const values = await readForm(request)
+  const values = await readForm(context)
   try {
     const { op } = parse(Repeatable, values)
     const item = await addItem(context.services, user, { listId, ...parse(AddItem, values) }, undefined, op)

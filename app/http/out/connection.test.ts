@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { listen } from '#tests/support/listen.ts'
-import { closeSignal } from './requestContext.ts'
+import { closeSignal } from './connection.ts'
 
 async function request(respond: (res: ServerResponse) => void = () => {}) {
   const server = createServer((_req, res) => respond(res))

@@ -1,0 +1,48 @@
+import { createRequestHandler } from '@remix-run/express'
+import type { ServerBuild } from '@remix-run/node'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Services } from '#app/services.ts'
+import { loadContext } from './loadContext.ts'
+import { CLOSED } from './out/connection.ts'
+import { acceptsJson } from './out/failures.ts'
+import { guardRoutes, withoutPages } from './out/guardRoutes.ts'
+
+export type Build = ServerBuild | (() => Promise<ServerBuild>)
+
+/** Every page and action. See docs/decisions/007-remix-in-express.md */
+export function pages(build: Build, services: Services, mode: string): RequestHandler[] {
+  const handlerOf = (change: (build: ServerBuild) => ServerBuild) =>
+    createRequestHandler({
+      // In development the build changes with every edit.
+      build: typeof build === 'function' ? async () => change(await build()) : change(build),
+      getLoadContext: loadContext(services),
+      mode,
+    })
+  const handlePage = handlerOf(guardRoutes)
+  const handleJsonPost = handlerOf((build) => withoutPages(guardRoutes(build)))
+
+  const handle: RequestHandler = async (req, res, next) => {
+    const rendering = new AbortController()
+    res.locals.rendered = rendering.signal
+    const isJsonPost = req.method === 'POST' && acceptsJson(req) && !req.path.endsWith('.data')
+    await (isJsonPost ? handleJsonPost : handlePage)(req, res, next)
+    rendering.abort(CLOSED)
+  }
+  return [prepareForRemix, handle]
+}
+
+const prepareForRemix: RequestHandler = ({ headers }: Request, res, next) => {
+  const { origin } = res.locals
+  // Remix compares these with each other and answers 500 where they differ. csrf.ts has checked them already,
+  // and behind a proxy only BASE_URL knows the public name.
+  delete headers['x-forwarded-host']
+  headers.host = origin.slice(origin.indexOf('//') + 2)
+  if (headers.origin !== undefined) headers.origin = origin
+  res.append = setOwn
+  next()
+}
+
+/** Remix's adapter appends headers, but a route's own, such as a receipt's Cache-Control, must replace the default. */
+function setOwn(this: Response, name: string, value: string | string[] = ''): Response {
+  return name === 'set-cookie' ? this.appendHeader(name, value) : this.setHeader(name, value)
+}

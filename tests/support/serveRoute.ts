@@ -1,0 +1,29 @@
+import type { ServerBuild } from '@remix-run/node'
+import express, { type RequestHandler } from 'express'
+import { requestContext } from '#app/http/in/requestContext.ts'
+import { errorHandler } from '#app/http/out/failures.ts'
+import { pages } from '#app/http/pages.ts'
+import type { Services } from '#app/services.ts'
+import { listen } from './listen.ts'
+
+type RouteModule = NonNullable<ServerBuild['routes'][string]>['module']
+
+/** Serves one route by Remix behind the given middleware; returns its URL. */
+export async function serveRoute(
+  services: Services,
+  module: Partial<RouteModule>,
+  ...middleware: RequestHandler[]
+): Promise<string> {
+  const build: ServerBuild = {
+    entry: { module: { default: async () => new Response('a page') } },
+    routes: { one: { id: 'one', path: 'one', module: { default: undefined, ...module } } },
+    assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '' },
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    future: { v3_singleFetch: true } as ServerBuild['future'],
+    isSpaMode: false,
+    mode: 'production',
+  }
+  const app = express().use(requestContext(services), ...middleware, ...pages(build, services, 'production'))
+  return `${await listen(app.use(errorHandler(services)))}/one`
+}
