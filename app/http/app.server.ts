@@ -22,7 +22,6 @@ import { type Build, pages } from './pages.ts'
 interface Parts {
   services: Services
   build: Build
-  /** The files of the built client, or Vite in development. */
   assets: RequestHandler
   mode: 'production' | 'development'
 }

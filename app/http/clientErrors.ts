@@ -15,7 +15,6 @@ const CODES = {
 /** How long a client may keep sending after our response; cutting it off at once would lose the response. */
 const LINGER = 1_000
 
-/** Responds to connections that Node can't turn into requests. */
 export function handleClientErrors(server: Server, services: Services): void {
   const latest = new WeakMap<Duplex, ServerResponse>()
   const failed = new WeakSet<Duplex>()
@@ -30,10 +29,8 @@ export function handleClientErrors(server: Server, services: Services): void {
     const code = error.code ?? ''
     const current = latest.get(socket)
     if (code === 'ECONNRESET') return void socket.destroy()
-    // Every further packet fails again.
     if (failed.has(socket)) return
     failed.add(socket)
-    // Earlier requests come first.
     await responsesSent(socket, current?.req.complete ? undefined : current)
     // A second response in the middle of the first would only garble it.
     const isResponding = current?.headersSent && !current.writableFinished

@@ -10,7 +10,6 @@ const MIN_FREE_BYTES = 32 * 1024 * 1024
 /** Anyone may request this, so the probe, which writes, runs at most once in this time. */
 const CACHE_MS = 1_000
 
-/** GET /livez: the process responds. */
 export const live: RequestHandler = (_req, res) => {
   res.setHeader('Cache-Control', 'no-store')
   sendText(res, 200, 'ok\n')
@@ -21,7 +20,6 @@ interface Readiness {
   disk: boolean
 }
 
-/** GET /readyz: the database accepts writes and the disk has room. */
 export function ready(services: Services): RequestHandler {
   let cached: Promise<Readiness> | undefined
   let probedAt = 0

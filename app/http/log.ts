@@ -24,7 +24,6 @@ const HARMLESS: Record<string, RegExp> = {
 const TOKEN_PAGES = ['s', 'invite']
 const MAX_SEGMENT = 24
 const PLAIN_NAME = /^[a-z][a-z_-]{0,23}$/i
-/** Also in a link that was percent-encoded twice. */
 const END_OF_PATH = /[?#&;=]|%(?:25)*(?:23|26|3[BDF])|%u|%EF%BC%9F/i
 
 /** Links carry tokens, and people paste passwords: the log only shows the parts of a URL known to be harmless. */
@@ -62,7 +61,6 @@ function redactParameter(parameter: string): string {
   return hasValue && PLAIN_NAME.test(name) ? `${name}=${REDACTED}` : REDACTED
 }
 
-/** Node rejects raw bytes in URLs today; the log doesn't rely on it. */
 function asPercent(character: string): string {
   return `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
 }
@@ -78,7 +76,6 @@ const asNumber = (character: string) => `\\u${character.charCodeAt(0).toString(1
 
 const countsByLog = new WeakMap<Logger, Record<string, number>>()
 
-/** How many lines were logged, by level. */
 export function logLineCounts(log: Logger): Readonly<Record<string, number>> {
   return countsByLog.get(log) ?? {}
 }
@@ -120,7 +117,6 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return log
 }
 
-/** One line for each request, when its response is finished or aborted. */
 export function logRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
     if (HEALTH.includes(req.path)) return next()

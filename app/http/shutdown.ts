@@ -7,13 +7,7 @@ const DRAIN_LIMIT = 8_000
 const ACCEPT_LIMIT = 4_000
 const CLOSE_LIMIT = 1_000
 
-/** SIGTERM and SIGINT: stop accepting, finish pending requests, close the database, exit. */
-export function shutDownOnSignals(
-  server: Server,
-  services: Services,
-  /** Ends what needs the database. */
-  stops: (() => Promise<void>)[],
-): void {
+export function shutDownOnSignals(server: Server, services: Services, stops: (() => Promise<void>)[]): void {
   const { log } = services
   let stopping = false
   const stop = async (reason: string, code: number) => {
@@ -21,7 +15,6 @@ export function shutDownOnSignals(
     stopping = true
     log.info({ reason }, 'stopping')
     try {
-      // Sending an email may take a while, so it ends together with the requests.
       const drained = Promise.all([drain(server), services.outbox.close(), ...stops.map((end) => end())])
       await Promise.race([drained, wait(DRAIN_LIMIT)])
       await Promise.race([services.close(), wait(CLOSE_LIMIT)])
@@ -55,7 +48,6 @@ async function drain(server: Server): Promise<void> {
   clearInterval(sweep)
 }
 
-/** Collects new requests instead of serving them, until the returned function is called. */
 function holdRequests(server: Server): () => void {
   const held: [IncomingMessage, ServerResponse][] = []
   const handlers = server.listeners('request') as RequestListener[]
@@ -81,7 +73,6 @@ async function acceptWaiting(server: Server): Promise<void> {
   const deadline = performance.now() + ACCEPT_LIMIT
   for (let before = -1; before < accepted && performance.now() < deadline; ) {
     before = accepted
-    // Node accepts one connection in each turn of the event loop.
     for (let turn = 0; turn < 3; turn += 1) await nextTurn()
   }
   server.off('connection', count)

@@ -8,7 +8,10 @@ const SOURCES = ['app', 'db']
   .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.includes('.test.'))
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
 
-const filesWith = (what: RegExp) => SOURCES.filter(({ text }) => what.test(text)).map(({ path }) => path)
+const filesWith = (what: RegExp) =>
+  SOURCES.filter(({ text }) => what.test(text))
+    .map(({ path }) => path)
+    .sort()
 
 test('no text is ever run as code, in JavaScript or in a shell', () => {
   expect(SOURCES.length).toBeGreaterThan(150)
@@ -48,8 +51,17 @@ test('one function sends all streams and handles their errors', () => {
     [],
   )
   expect(filesWith(/new ReadableStream/)).toEqual(['app/entry.server.tsx', 'app/http/out/stream.ts'])
-  // zip.ts fills the files of an archive; stream.ts sends all streams.
-  expect(filesWith(/\bpipeline\(/)).toEqual(['app/domain/accounts/zip.ts', 'app/http/out/stream.ts'])
+  expect(filesWith(/\bwriteReadableStreamToWritable\(/)).toEqual(['app/http/out/stream.ts'])
+  // It fills the files of an archive.
+  expect(filesWith(/\bpipeline\(/)).toEqual(['app/domain/accounts/zip.ts'])
+})
+
+test('no action reads a body from its request, which has been read before: it would wait forever', () => {
+  expect(filesWith(/request\.(?:formData|text|json|arrayBuffer|blob|body(?!\()|clone)\b/)).toEqual([
+    // A client action.
+    'app/routes/quick-add/keepingLines.ts',
+  ])
+  expect(filesWith(/unstable_parseMultipartFormData|unstable_createMemoryUploadHandler/)).toEqual([])
 })
 
 test('text is only normalized where its length is limited', () => {
@@ -57,7 +69,7 @@ test('text is only normalized where its length is limited', () => {
   expect(filesWith(/\.normalize\(/)).toEqual([
     'app/domain/cleanLine.ts',
     'app/domain/quickAdd/vocabulary.ts',
-    'app/routes/lists/search.ts',
     'app/ports/ai/cookbook/words.ts',
+    'app/routes/lists/search.ts',
   ])
 })

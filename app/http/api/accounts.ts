@@ -22,7 +22,6 @@ const INVALID: ErrorCode = 'invalid-input'
 type LogOut = Pick<ApiRequest, 'services' | 'visitor' | 'setCookie'>
 
 async function logOut({ services, visitor, setCookie }: LogOut) {
-  // The browser drops its session even if ending it errors here.
   setCookie(sessionCookie(services.config).clear())
   await signOut(services, visitor)
   return { msg: notices.loggedOut }

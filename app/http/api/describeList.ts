@@ -12,7 +12,6 @@ interface Context {
   origin: string
 }
 
-/** A list as the API shows it, with the people on it. */
 export async function describeList(
   { services, user, origin }: Context,
   list: Pick<StoredList, 'id' | 'name' | 'createdAt' | 'createdBy'>,
@@ -23,7 +22,6 @@ export async function describeList(
   // A repeated request gets the list it created, even if that was deleted for good in the meantime.
   const people = found ?? [{ id, name, role: 'owner' as const }]
   const role = people.find((person) => person.id === id)?.role
-  // They were removed in the meantime.
   if (!role) throw new DomainError('list-not-found')
   return listResource(list, { receipt, people, role, origin })
 }

@@ -2,8 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { DomainError } from '#app/domain/errors.ts'
 import { hasContentType } from '#app/http/in/body.ts'
 
-// Bodies and query strings as plain values; operation.ts validates them.
-
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
 /** The fields of a JSON or form body. Plain text is all of `textField`. */

@@ -4,7 +4,6 @@ import type { Operation } from './operation.ts'
 import { OPERATIONS, PREFIX } from './operations.ts'
 import { SHAPES } from './shapes.ts'
 
-/** The keywords of JSON Schema that our schemas use. */
 export interface JsonSchema {
   $ref?: string
   type?: string
@@ -103,7 +102,6 @@ function describeOperation(operation: Operation): DescribedOperation {
   }
 }
 
-/** 'patchItemCheckboxId' */
 function nameOf(method: string, path: string): string {
   const words = path.split(/\W+/).filter(Boolean)
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
@@ -129,7 +127,6 @@ function toJsonSchema(root: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
         for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword]
         jsonSchema.$ref = `#/components/schemas/${name}`
       }
-      // Says nothing: property names are always strings.
       delete jsonSchema.propertyNames
     },
   })

@@ -10,8 +10,6 @@ import type { OpenInvite } from '#app/domain/sharing/invites.ts'
 import type { SharedLink } from '#app/domain/sharing/links.ts'
 import type { Person } from '#app/domain/sharing/people.ts'
 
-// Resources as the API names them.
-
 const apiId = z.string().meta({ format: 'uuid' })
 const timestamp = z.string().meta({ format: 'date-time' })
 
@@ -126,10 +124,8 @@ export const Failure = z.object({
   fields: z.record(z.string(), z.string()).optional().describe('Error messages by field, for people.'),
 })
 
-/** Schemas that the description refers to by name. */
 export const SHAPES = { List, Item, Change, User, Member, Invite, Link, Token, Failure }
 
-/** Of every request that changes a list. */
 export const ChangeId = apiId
   .nullable()
   .describe('The id of the change, to undo it. Null if nothing changed.')
@@ -138,7 +134,6 @@ export const Done = z.object({ msg: z.string() })
 
 interface ListDetails {
   receipt: { id: string } | undefined
-  /** Everyone on the list, the owner first. */
   people: Pick<Person, 'id' | 'name' | 'role'>[]
   role: Person['role']
   origin: string

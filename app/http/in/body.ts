@@ -14,7 +14,6 @@ const MAX_FIELDS = 450
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
 const API_TYPES = ['application/json', 'text/plain', ...FORM_TYPES]
 
-/** Compares the Content-Type without its parameters. */
 export function hasContentType({ headers }: IncomingMessage, ...types: string[]): boolean {
   const [type = ''] = (headers['content-type'] ?? '').split(';', 1)
   return types.includes(type.trim().toLowerCase())
@@ -49,7 +48,6 @@ export const readBody: RequestHandler = (req, res, next) => {
     discardRest(req, size)
     next(error)
   }
-  // The client left in the middle of its request.
   req.once('error', () => res.destroy())
   if (Number(req.headers['content-length'] ?? 0) > max)
     return fail(new DomainError('body-too-large', { max }))

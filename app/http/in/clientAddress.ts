@@ -6,7 +6,6 @@ import type { Config } from '#app/config.server.ts'
 
 type Trusts = (address: string, hop: number) => boolean
 
-/** The client's address and protocol, as far as TRUST_PROXY trusts the proxies in between. */
 export interface ClientAddress {
   addressOf(req: IncomingMessage): string
   protocolOf(req: IncomingMessage): 'http' | 'https'
@@ -23,7 +22,6 @@ export function createClientAddress({ TRUST_PROXY }: Config): ClientAddress {
       const nearest = socket.remoteAddress ?? ''
       const forwarded = headers['x-forwarded-for']
       if (forwarded === undefined) return nearest
-      // Nearest first: each trusted proxy vouches for the hop before it.
       const chain = [nearest]
       for (const hop of hopsOf(String(forwarded)).reverse()) {
         const address = withoutPort(hop)
@@ -31,7 +29,6 @@ export function createClientAddress({ TRUST_PROXY }: Config): ClientAddress {
         if (!address) break
         chain.push(address)
       }
-      // With only trusted hops, the farthest one counts.
       const untrusted = chain.findIndex((address, hop) => !trusts(address, hop))
       return chain.at(untrusted) ?? ''
     },

@@ -10,7 +10,6 @@ function createCookie(config: Config, name: string, maxAge: number, path = '/') 
   const full = secure ? `${path === '/' ? '__Host-' : '__Secure-'}${name}` : name
   return {
     read: (request: Request) => readCookie(request.headers.get('Cookie'), full),
-    /** For Node's requests. */
     readHeader: (header: string | undefined) => readCookie(header, full),
     set: (value: string) => `${full}=${value}; ${attributes}; Max-Age=${maxAge}`,
     clear: () => `${full}=; ${attributes}; Max-Age=0`,

@@ -43,7 +43,6 @@ function isFromGuestPage({ path, headers }: Pick<Request, 'path' | 'headers'>): 
 
 const audit = { event: 'cross-site-refused' } as const
 
-/** CSRF protection for everything that changes something. */
 export function rejectCrossSite({ config }: Services): RequestHandler {
   return (req, _res, next) => {
     if (SAFE_METHODS.includes(req.method) || isSameOrigin(req, config.BASE_URL)) return next()

@@ -10,7 +10,6 @@ export { parse } from '#app/domain/parse.ts'
 /** Our largest form has six. A rejected form is rendered again with its values, so the page grows with them. */
 const MAX_FIELDS = 100
 
-/** The text fields of a form. */
 export async function readForm(context: Body): Promise<Record<string, string>> {
   return textFields(await formData(context))
 }
@@ -42,7 +41,6 @@ interface CheckedLines {
   typed: { lines: string; taken: string }
 }
 
-/** The lines of a preview: see LinesToCheck. */
 export function checkedLines(form: FormData): CheckedLines {
   const lines = form.getAll('line').filter((line) => typeof line === 'string')
   const taken = form.has('check') ? form.getAll('take').map(String) : lines.map((_, index) => String(index))
@@ -53,7 +51,6 @@ export function checkedLines(form: FormData): CheckedLines {
   }
 }
 
-/** The photo in the field `receiptImage`. */
 export async function readPhoto(context: Body & Pick<AppLoadContext, 'uploadError'>): Promise<Uint8Array> {
   if (context.uploadError) throw context.uploadError
   const form = await formData(context)

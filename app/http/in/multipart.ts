@@ -1,6 +1,5 @@
 import { DomainError } from '#app/domain/errors.ts'
 
-/** Our largest form has six fields, and an upload is one file. */
 const MAX_PARTS = 10
 /** The headers of a part; browsers need about 150 bytes. */
 const MAX_HEADERS = 4_096
@@ -37,7 +36,6 @@ export async function parseMultipart(body: Buffer, contentType: string): Promise
 function findParts(body: Buffer, boundary: string): number[] {
   const line = Buffer.from(`\r\n--${boundary}`, 'latin1')
   const starts: number[] = []
-  // The first boundary may have no line before it.
   let at = body.subarray(0, line.length - 2).equals(line.subarray(2)) ? -2 : body.indexOf(line)
   while (at !== -1 && starts.length <= MAX_PARTS) {
     const start = at + line.length
@@ -52,7 +50,6 @@ function hasShortHeaders(body: Buffer, start: number): boolean {
   return body.subarray(start, start + MAX_HEADERS).includes('\r\n\r\n')
 }
 
-/** RFC 2046: 1 to 70 of these characters. */
 function boundaryOf(contentType: string): string | undefined {
   const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType)
   const boundary = match?.[1] ?? match?.[2] ?? ''

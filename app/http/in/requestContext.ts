@@ -7,12 +7,10 @@ import { createClientAddress } from './clientAddress.ts'
 
 declare global {
   namespace Express {
-    /** What the middleware finds out about a request. */
     interface Locals {
       requestId: string
       /** The client's, as far as TRUST_PROXY allows. */
       address: string
-      /** This server's, as the client sees it: 'https://larder.example.org'. */
       origin: string
       nonce?: string
       body?: Buffer | undefined
@@ -20,13 +18,11 @@ declare global {
       uploadError?: DomainError
       /** Aborts when the response is rendered, or never will be. */
       rendered: AbortSignal
-      /** The body is made while it is sent: see connection.ts. */
       isStream?: boolean
     }
   }
 }
 
-/** First in the chain: what everything after it may rely on. */
 export function requestContext({ config, log }: Pick<Services, 'config' | 'log'>): RequestHandler {
   const { addressOf, protocolOf } = createClientAddress(config)
   return (req, res, next) => {
@@ -43,7 +39,6 @@ export function requestContext({ config, log }: Pick<Services, 'config' | 'log'>
   }
 }
 
-/** For audit lines. */
 export function callerOf({ locals: { address, requestId } }: Response): Caller {
   return { address, requestId }
 }

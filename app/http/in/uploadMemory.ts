@@ -9,9 +9,7 @@ interface Upload {
 }
 
 export interface Reservation {
-  /** Whether there is room for this many more bytes. */
   grow(bytes: number): boolean
-  /** The whole photo has arrived. */
   complete(): void
   /** Frees the bytes. The upload still counts for its user until `release`. */
   drop(): void

@@ -9,7 +9,6 @@ import { hasContentType, readBody } from './body.ts'
 import { checkMultipart } from './multipart.ts'
 import { createUploadMemory } from './uploadMemory.ts'
 
-/** A photo plus its multipart headers. */
 const UPLOAD_LIMIT = MAX_UPLOAD_BYTES + 16_000
 /**
  * Larger uploads are read up to here and dropped: browsers show a broken connection instead of a response
@@ -66,7 +65,6 @@ export function readUpload(services: Services, slowest = SLOWEST): RequestHandle
       return next(end === 'endless' ? tooLarge() : new DomainError('photo-too-slow'))
     }
     reserved?.complete()
-    // Without a user the action asks to sign in, whatever was sent.
     if (!user) return next()
     if (rejected) {
       res.locals.uploadError = rejected
@@ -85,7 +83,6 @@ export function readUpload(services: Services, slowest = SLOWEST): RequestHandle
 
 type End = 'complete' | 'aborted' | 'endless' | 'slow'
 
-/** Passes on each chunk until the request ends, `onData` returns an end, or the client is too slow. */
 function receive(
   req: IncomingMessage,
   slowest: Pace,

@@ -35,7 +35,6 @@ interface Asset {
   type: string
   etag: string
   bytes: Buffer
-  /** By encoding. */
   compressed: Map<string, Buffer>
 }
 
@@ -82,7 +81,6 @@ function negotiate({ compressed, bytes }: Asset, req: Request) {
   return { encoding: undefined, bytes }
 }
 
-/** By URL path. */
 function readAssets(folder: string): Map<string, Asset> {
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

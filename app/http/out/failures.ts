@@ -11,14 +11,12 @@ import type { FailedReply } from '#app/messages/reply.ts'
 import type { Services } from '#app/services.ts'
 import { sendJson, sendText } from './send.ts'
 
-/** An error as clients see it, whatever the response is made of. */
 export interface Failure {
   status: number
   code: ErrorCode
   msg: string
   fields: Record<string, string> | undefined
   headers: Record<string, string>
-  /** What our script needs beyond the sentence. */
   details: Pick<FailedReply, 'seen' | 'theirs' | 'deleted'>
 }
 
@@ -65,13 +63,11 @@ function isFailure<Code extends ErrorCode>(error: DomainError, code: Code): erro
   return error.code === code
 }
 
-/** For our script. */
 export function replyTo({ msg, status, code, fields, details }: Failure, prefix?: string): FailedReply {
   const message = prefix ? `${prefix} ${msg}` : msg
   return { ok: false, message, status, code, ...(fields && { fields }), ...details }
 }
 
-/** The last middleware. */
 export function errorHandler(services: Services): ErrorRequestHandler {
   return (error, req, res, _next) => {
     if (!res.headersSent) return sendFailure(req, res, failureFrom(error, services, callerOf(res)))
@@ -94,17 +90,14 @@ function sendFailure(req: Request, res: ExpressResponse, failure: Failure) {
 export const acceptsJson = ({ headers }: { headers: IncomingHttpHeaders }) =>
   headers.accept === 'application/json'
 
-/** From a route without a page. */
 export function textResponse({ status, msg, headers }: Failure): Response {
   return new Response(`${msg}\n`, { status, headers })
 }
 
-/** For the root's error page. */
 export function pageResponse({ status, code, msg, headers }: Failure): Response {
   return Response.json({ code, sentence: msg }, { status, headers })
 }
 
-/** Straight to a socket, where Node has no request or response for us. */
 export function writeFailure(socket: Duplex, { status, msg, headers }: Failure): void {
   const body = `${msg}\n`
   socket.end(

@@ -85,12 +85,10 @@ function guardAction<Args extends RouteArgs, Result, Failed>(
   }
 }
 
-/** A page shows bugs itself. */
 function isBugForProgram({ wantsJson, closed }: AppLoadContext, error: unknown): boolean {
   return wantsJson && error instanceof Error && !closed.aborted
 }
 
-/** What Remix does with an action's result if the route has a page, but not without one. */
 function toJson(result: unknown): Response {
   if (result instanceof Response) return result
   return isData(result) ? Response.json(result.data, result.init ?? {}) : Response.json(result)

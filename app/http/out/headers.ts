@@ -13,7 +13,6 @@ const ALWAYS = Object.entries({
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 })
 
-/** For every response. */
 export function securityHeaders({ https }: { https: boolean }): RequestHandler {
   return (_req, res, next) => {
     for (const [name, value] of ALWAYS) res.setHeader(name, value)
@@ -30,7 +29,6 @@ export const guestPolicy: RequestHandler = (_req, res, next) => {
   next()
 }
 
-/** Allows pages what they need and nothing more. */
 export function pagePolicy({ dev }: { dev: boolean }): RequestHandler {
   return (_req, res, next) => {
     const nonce = randomUUID()

@@ -11,7 +11,6 @@ import { type Failure, failureFrom, replyTo } from './failures.ts'
 
 // How loaders and actions respond: with data to our script, with a page to a browser without it.
 
-/** 303, so that the browser fetches the next page with GET. */
 export async function redirectWith(
   { services }: AppLoadContext,
   path: string,
@@ -34,12 +33,10 @@ export async function readFlash(
 
 interface Done {
   message?: string
-  /** The change that the action made, which the page offers to undo. */
   change?: string | null
   isUndo?: boolean
 }
 
-/** An action that worked: data for the script, else the page again with the message. */
 export async function done(
   context: AppLoadContext,
   path: string,
@@ -73,7 +70,6 @@ export function said<T extends WithChange>(result: T | Repeated, describe: (resu
 interface RefusedOptions {
   /** Comes before the reason: 'Item edit failed!' */
   prefix?: string
-  /** The user's input, to fill in the form on the next page. */
   draft?: Draft['values']
 }
 
@@ -98,7 +94,6 @@ export async function refused(
   return redirectWith(context, path, { message, ...(draft && { draft }) }, headers)
 }
 
-/** A page's own action that failed: the page again with the input, but never with a password. */
 export function refusedHere(
   context: AppLoadContext,
   error: unknown,
@@ -134,7 +129,6 @@ export async function ignoreFailure<T>(
   }
 }
 
-/** Throws bugs on; they become a 500 elsewhere. */
 export function expectedFailure(context: AppLoadContext, error: unknown): Failure {
   if (!(fromDatabaseError(error) instanceof DomainError)) throw error
   return failureFrom(error, context.services, context)

@@ -153,14 +153,39 @@ test('a stream is never compressed, because that would hide how fast the client 
   expect((await fetch(url)).headers.get('Content-Encoding')).toBe(null)
 })
 
-test('a download that fails at once throws before the response starts', async () => {
-  const services = await testServices()
-  const context = { services, requestId: 'x', closed: new AbortController().signal, drained: async () => {} }
-  async function* archive(failing = false) {
-    if (failing) throw new Error('the disk is gone')
-    yield Buffer.from('a')
-    yield Buffer.from('b')
+describe('a download', () => {
+  async function serve(archive: () => AsyncGenerator<Uint8Array>) {
+    const loader = async ({ context }: LoaderFunctionArgs) => zipResponse(context, archive())
+    const services = await testServices()
+    return serveRoute({ ...services, log: pino({ level: 'silent' }) }, { loader })
   }
-  expect(await (await zipResponse(context, archive())).text()).toBe('ab')
-  await expect(zipResponse(context, archive(true))).rejects.toThrow('the disk is gone')
+
+  test('has all its chunks', async () => {
+    const url = await serve(async function* () {
+      yield Buffer.from('a')
+      yield Buffer.from('b')
+    })
+    expect(await (await fetch(url)).text()).toBe('ab')
+  })
+
+  test('has the status of a failure if it fails at once', async () => {
+    // biome-ignore lint/correctness/useYield: it fails before
+    const url = await serve(async function* () {
+      throw new Error('the disk is gone')
+    })
+    expect((await fetch(url)).status).toBe(500)
+  })
+
+  test('ends its source when only the headers are asked for', async () => {
+    let ended = false
+    const url = await serve(async function* () {
+      try {
+        for (;;) yield Buffer.alloc(100_000)
+      } finally {
+        ended = true
+      }
+    })
+    expect((await fetch(url, { method: 'HEAD' })).status).toBe(200)
+    await expect.poll(() => ended).toBe(true)
+  })
 })

@@ -3,19 +3,23 @@ import { type AppLoadContext, writeReadableStreamToWritable } from '@remix-run/n
 
 type Context = Pick<AppLoadContext, 'services' | 'requestId' | 'closed' | 'drained'>
 
+export const streamResponse = (context: Context, source: AsyncIterable<Uint8Array>, headers: HeadersInit) =>
+  responseOf(context, source[Symbol.asyncIterator](), headers)
+
 /**
  * The only way to make a streamed response, because it looks after every error: it reads its source as fast as
  * the client reads, and ends it when the client leaves. A failing source cuts the connection, so that clients
  * never take a part for the whole.
  */
-export function streamResponse(
+function responseOf(
   { services, requestId, closed, drained }: Context,
-  source: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterator<Uint8Array>,
   headers: HeadersInit,
+  first?: IteratorResult<Uint8Array>,
 ): Response {
-  const chunks = source[Symbol.asyncIterator]()
   const logError = (error: unknown) => services.log.error({ err: error, id: requestId }, 'streaming failed')
   let ended = false
+  let next = first
   const body = new ReadableStream<Uint8Array>(
     {
       start(controller) {
@@ -32,7 +36,8 @@ export function streamResponse(
         await drained()
         if (ended) return
         try {
-          const { done, value } = await chunks.next()
+          const { done, value } = next ?? (await chunks.next())
+          next = undefined
           if (ended) return
           if (!done) return controller.enqueue(value)
           ended = true
@@ -50,24 +55,16 @@ export function streamResponse(
   return new Response(body, { headers })
 }
 
-/** A download that is made while it is sent. */
 export async function zipResponse(context: Context, archive: AsyncIterable<Uint8Array>): Promise<Response> {
   const chunks = archive[Symbol.asyncIterator]()
   // If this fails, there is still time for a response with a status.
   const first = await chunks.next()
   const day = new Date().toISOString().slice(0, 10)
-  return streamResponse(context, resume(first, chunks), {
+  const headers = {
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="larder-${day}.zip"`,
-  })
-}
-
-async function* resume(first: IteratorResult<Uint8Array>, chunks: AsyncIterator<Uint8Array>) {
-  try {
-    for (let next = first; !next.done; next = await chunks.next()) yield next.value
-  } finally {
-    await chunks.return?.()
   }
+  return responseOf(context, chunks, headers, first)
 }
 
 /** Streams JSON lines: everything `work` sends while it runs, then its result. */
@@ -108,7 +105,6 @@ async function* linesFrom<Line>(work: (send: (line: Line) => void) => Promise<Li
   if (outcome.error) throw outcome.error
 }
 
-/** For the API. Remix's adapter does the same for pages. */
 export async function sendResponse(res: ServerResponse, { status, headers, body }: Response): Promise<void> {
   res.statusCode = status
   for (const [name, value] of headers) res.setHeader(name, value)
