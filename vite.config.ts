@@ -1,5 +1,5 @@
 import { vitePlugin as remix } from '@remix-run/dev'
-import { defineConfig } from 'vite'
+import { type CSSOptions, defineConfig, type Plugin } from 'vite'
 import { REMIX_FUTURE } from './app/remixFuture.ts'
 
 declare module '@remix-run/node' {
@@ -11,14 +11,61 @@ declare module '@remix-run/node' {
 const FRAMEWORK =
   /\/node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@remix-run|turbo-stream)\//
 
+const SONNER = /\/node_modules\/sonner\//
+
+/** Sonner inserts a style element, which the Content Security Policy forbids: index.css imports its styles. */
+const withoutInlineStyles: Plugin = {
+  name: 'without-inline-styles',
+  transform(code, id) {
+    if (!SONNER.test(id)) return
+    const rest = code.replace(/^__insertCSS\(.*\);$/m, '')
+    if (rest === code) this.error('Where does sonner insert its styles now?')
+    return { code: rest, map: null }
+  },
+}
+
+/** All that toasts import is on the page already: there is nothing to preload. */
+const withoutPreloads: Plugin = {
+  name: 'without-preloads',
+  load: (id) =>
+    id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : undefined,
+}
+
+/** Of sonner's styles: those of its own look, and of what Larder doesn't use. */
+const UNUSED =
+  /^html|\[dir=|data-(?:styled|rich|invert|description|lifted|promise|sonner-theme)|swip\w+(?:-out)?='true'|^swipe|sonner-(?:load|spin|fade)|='(?:left|bottom|rtl)'/
+
+const css: CSSOptions = {
+  postcss: {
+    plugins: [
+      {
+        postcssPlugin: 'without-unused-styles',
+        OnceExit(root) {
+          root.walk((node) => {
+            if (!SONNER.test(node.source?.input.file ?? '')) return
+            if (node.type === 'rule' && node.selectors.every((one) => UNUSED.test(one))) node.remove()
+            if (node.type === 'atrule' && UNUSED.test(node.params)) node.remove()
+          })
+        },
+      },
+    ],
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix({
       future: REMIX_FUTURE,
     }),
+    withoutInlineStyles,
+    withoutPreloads,
   ],
+  css,
+  // Else the plugin wouldn't see it in development.
+  optimizeDeps: { exclude: ['sonner'] },
   build: {
     target: 'es2020',
+    modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rollupOptions: {
@@ -34,9 +81,13 @@ export default defineConfig(({ isSsrBuild }) => ({
 /** Shared, but by no screen that people open in a shop. */
 const FORMS = /\/app\/ui\/(?:AccountForm|AccountPage|CopyField|LinesToCheck)\./
 
+/** Loaded when the browser is idle. */
+const TOASTS = /\/(?:node_modules\/sonner|app\/ui\/Toasts\.)/
+
 /** Code shared by screens goes into few files, because each file costs 400 bytes of headers. \0 marks Rollup's modules. */
 function chunkOf(id: string): string | undefined {
   if (FRAMEWORK.test(id) || id.startsWith('\0')) return 'framework'
   if (FORMS.test(id)) return 'forms'
+  if (TOASTS.test(id)) return 'toasts'
   return id.includes('/app/routes/') ? undefined : 'shared'
 }

@@ -7,7 +7,6 @@ import {
   ScrollRestoration,
   type ShouldRevalidateFunction,
   useNavigation,
-  useRouteLoaderData,
 } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
@@ -68,13 +67,12 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 /** Of a kept page, shell.html has the rest: styles stay, and nothing flashes. */
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, requestId, offline } = usePage()
-  const root = useRouteLoaderData<typeof loader>('root')
   useBrowserLayoutEffect(restoreTheme, [])
   if (isKeptDocument) {
     return (
       <>
         {createPortal(<Meta />, document.head)}
-        <Messages flash={root?.flash} />
+        <Messages />
         {children}
         <ScrollRestoration />
       </>
@@ -106,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body suppressHydrationWarning>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
-        <Messages flash={root?.flash} />
+        <Messages />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

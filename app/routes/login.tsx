@@ -4,7 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, useRouteLoaderData, useSearchParams } from '@remix-run/react'
+import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { signIn } from '#app/domain/accounts/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { Login } from '#app/domain/inputs.ts'
@@ -14,10 +14,10 @@ import { parse, readForm } from '#app/http/in/forms.ts'
 import { passHeaders } from '#app/http/out/failures.ts'
 import { expectedFailure, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { WaitingForSignIn } from '#app/offline/page/WaitingForSignIn.tsx'
-import type { loader as rootLoader } from '#app/root.tsx'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/browser/networkError.ts'
+import { useFlash } from '#app/ui/flash.ts'
 import { invitePath, listsPath, loginPath, registerPath, shareTargetPath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Larder' }]
@@ -79,7 +79,7 @@ export default function LoginPage() {
   const { signedInAs } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [search] = useSearchParams()
-  const registered = useRouteLoaderData<typeof rootLoader>('root')?.flash?.draft?.values.email
+  const registered = useFlash()?.draft?.values.email
   return (
     <AccountPage title="LOGIN" message={useMessage(result)}>
       {search.has('invite') && <p className="lead">Sign in to accept your invitation.</p>}

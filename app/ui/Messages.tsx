@@ -1,28 +1,25 @@
-import { useLocation, useRouteLoaderData } from '@remix-run/react'
-import { useContext, useEffect, useRef } from 'react'
+import { useLocation } from '@remix-run/react'
+import { type ComponentType, useContext, useEffect, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import type { Message } from '#app/domain/flashes.ts'
 import { withdraw } from '#app/offline/page/outbox.ts'
-import type { loader as rootLoader } from '#app/root.tsx'
 import { ActForm } from './ActForm.tsx'
-import { dismissToast, forgetActs, showToast, useToast } from './browser/toast.ts'
+import { clearSlot, forgetActs, type Message, showInSlot, useSlotMessage } from './browser/messageSlot.ts'
+import { dismissToast, setToasts, showMessage } from './browser/toast.ts'
 import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
+import { useFlash } from './flash.ts'
 import { ListAccessContext, undoOffList } from './listAccess.ts'
 import { LIST, listIdIn } from './paths.ts'
 
-interface Props {
-  flash: { id: string; message?: Message } | undefined
-}
-
-/** Once in every page: decides which message is shown. Where it is shown, the page says with a MessageSlot. */
-export function Messages({ flash }: Props) {
-  const shown = useRef<string>()
+/** Once in every page: the toasts, and what becomes of messages on the way to another page. */
+export function Messages() {
   const { pathname, search } = useLocation()
   const listId = listIdIn(search)
   const page = pathname + listId
   const visited = useRef(page)
   /** The list that was open last. */
   const list = useRef(pathname === LIST ? listId : '')
+  const [Toaster, setToaster] = useState<ComponentType>()
+  useShow(useFlash()?.message)
 
   // In a layout effect, to come before the new page's own message.
   useBrowserLayoutEffect(() => {
@@ -34,34 +31,53 @@ export function Messages({ flash }: Props) {
   }, [page, pathname, listId])
 
   useEffect(() => {
-    if (!flash?.message || shown.current === flash.id) return
-    shown.current = flash.id
-    showToast(flash.message)
-  }, [flash])
-
-  useEffect(() => {
+    whenIdle(() =>
+      import('./Toasts.tsx').then(
+        (toasts) => setToaster(() => toasts.Toaster),
+        () => setToasts(null),
+      ),
+    )
     document.addEventListener('keydown', focusMessage)
     return () => document.removeEventListener('keydown', focusMessage)
   }, [])
 
-  return null
+  return Toaster ? <Toaster /> : null
+}
+
+/** Safari has no requestIdleCallback. */
+function whenIdle(run: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  else setTimeout(run, 1000)
+}
+
+/** Shows a message as it comes. One of the document stays in the slot, where the server has put it. */
+function useShow(message: Message | undefined) {
+  const hydrated = useHydrated()
+  const show = useRef(hydrated ? showMessage : showInSlot)
+  useEffect(() => {
+    if (message) show.current(message)
+    show.current = showMessage
+  }, [message])
 }
 
 /** An Undo is offered until another list is opened. */
 function leavePage(isOtherList: boolean) {
+  const isLeft = ({ change, survivesNavigation }: Message) => !survivesNavigation && !change
   if (isOtherList) forgetActs()
-  dismissToast(({ change, survivesNavigation }) => !survivesNavigation && (isOtherList || !change))
+  clearSlot(isLeft)
+  dismissToast(isLeft)
 }
 
 let focusedBefore: Element | null = null
 
-/** Alt+T moves the focus to the message. */
+/** Alt+T moves the focus to the slot's message; pressed again, sonner moves it to a toast. */
 function focusMessage(event: KeyboardEvent) {
   if (!event.altKey || event.code !== 'KeyT') return
   const target =
     document.querySelector<HTMLElement>('.message button') ??
     document.querySelector<HTMLElement>('.message p:not(:empty)')
   if (!target || target === document.activeElement) return
+  event.stopImmediatePropagation()
   focusedBefore = document.activeElement
   target.focus()
 }
@@ -73,21 +89,19 @@ function focusBack() {
 }
 
 /**
- * The place of a page where messages are shown. Nothing else is there: a message covers no control. `own` is the
- * result of the page's own form.
+ * The place of a page for the offer to undo, for messages without JavaScript, and for those that can't be a toast.
+ * Nothing else is there. `own` is the result of the page's own form.
  */
 export function MessageSlot({ own }: { own?: Message | undefined }) {
   const hydrated = useHydrated()
-  const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
-  const toast = useToast()
+  const flash = useFlash()
+  const inSlot = useSlotMessage()
   const access = useContext(ListAccessContext)
-  useEffect(() => {
-    if (own) showToast(own)
-  }, [own])
-  const message = hydrated ? toast : (own ?? flash?.message)
+  useShow(own)
+  const message = hydrated ? inSlot : (own ?? flash?.message)
   const isError = message?.kind === 'error'
-  const waiting = hydrated ? toast?.waiting : undefined
-  const undo = message?.change && (access?.undo ?? undoOffList)(message.change)
+  const { change, waiting, isUndo }: Partial<Message> = message ?? {}
+  const undo = change && (access?.undo ?? undoOffList)(change)
   return (
     <div className={message ? `message ${message.kind}` : 'no-message'}>
       {/* Present before its text, so that screen readers announce it. */}
@@ -99,30 +113,30 @@ export function MessageSlot({ own }: { own?: Message | undefined }) {
           {message.text}
         </p>
       )}
-      {message?.change && undo && (
+      {undo && (
         <ActForm
-          key={message.change}
+          key={change}
           action={undo.action}
-          fetcherKey={`undo-${message.change}`}
+          fetcherKey={`undo-${change}`}
           nextId={flash?.nextId ?? ''}
-          fields={{ ...undo.fields, ...(message.isUndo && { redo: '1' }) }}
+          fields={{ ...undo.fields, ...(isUndo && { redo: '1' }) }}
           onSend={() => {
-            forgetActs(message.change)
+            forgetActs(change)
             focusBack()
           }}
         >
           <button type="submit" className="button quiet">
-            {message.isUndo ? 'Redo' : 'Undo'}
+            {isUndo ? 'Redo' : 'Undo'}
           </button>
         </ActForm>
       )}
-      {waiting !== undefined && (
+      {waiting && (
         <button
           type="button"
           className="button quiet"
           onClick={() => {
             void withdraw(waiting)
-            dismissToast()
+            clearSlot()
             focusBack()
           }}
         >

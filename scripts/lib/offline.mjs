@@ -22,9 +22,10 @@ export async function buildOffline() {
     ...actions.map((action) => `routes/${action}`),
   ])
   const common = filesOf([entry, routeOf('root')])
-  const styles = readdirSync(join(client, 'assets'))
-    .filter((name) => name.endsWith('.css'))
-    .map((name) => `/assets/${name}`)
+  const assets = readdirSync(join(client, 'assets')).map((name) => `/assets/${name}`)
+  const styles = assets.filter((path) => path.endsWith('.css'))
+  // Loaded when the browser is idle, by no route.
+  const toasts = assets.filter((path) => /\/toasts-[^/]+\.js$/.test(path))
 
   const pages = ['root', ...Object.keys(KEPT_ROUTES)].map((id) => [id, scriptsOf(routeOf(id))])
   const shell = await bundle('shell.ts', 'iife', {
@@ -37,7 +38,7 @@ export async function buildOffline() {
 
   const files = [
     ...new Set([
-      ...['/shell.html', headScript, script, url, ...common, ...styles],
+      ...['/shell.html', headScript, script, url, ...common, ...styles, ...toasts],
       ...filesOf(ids.map(routeOf)),
       ...ICONS,
     ]),

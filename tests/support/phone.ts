@@ -4,9 +4,9 @@ import type * as entriesModule from '#app/offline/entries.ts'
 import type * as outboxModule from '#app/offline/page/outbox.ts'
 import type * as reachModule from '#app/offline/page/reach.ts'
 import type * as pendingRowsModule from '#app/routes/single-list/usePendingRows.ts'
+import type * as messageSlotModule from '#app/ui/browser/messageSlot.ts'
 import type * as pageCacheModule from '#app/ui/browser/pageCache.ts'
 import type * as clockModule from '#app/ui/browser/serverClock.ts'
-import type * as toastModule from '#app/ui/browser/toast.ts'
 
 // Runs the browser's code without a browser: each page has globals of its own and can be killed at any moment.
 
@@ -17,7 +17,7 @@ const ENTRY = `
   export * as pendingRows from '#app/routes/single-list/usePendingRows.ts'
   export * as pageCache from '#app/ui/browser/pageCache.ts'
   export * as clock from '#app/ui/browser/serverClock.ts'
-  export * as toast from '#app/ui/browser/toast.ts'
+  export * as messageSlot from '#app/ui/browser/messageSlot.ts'
 `
 
 /** Hooks that read what a component would get if it were rendered now. */
@@ -47,7 +47,7 @@ interface Code {
   pendingRows: typeof pendingRowsModule
   pageCache: typeof pageCacheModule
   clock: typeof clockModule
-  toast: typeof toastModule
+  messageSlot: typeof messageSlotModule
 }
 
 let bundled: Promise<string> | undefined

@@ -15,9 +15,10 @@ import {
 } from '#app/offline/entries.ts'
 import { keptAccount } from '#app/offline/keptPages.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
+import { clearSlot, isOfferFor } from '#app/ui/browser/messageSlot.ts'
 import { loadsBegun } from '#app/ui/browser/pageCache.ts'
 import { showSuccess } from '#app/ui/browser/replies.ts'
-import { dismissToast, isToastFor, showToast } from '#app/ui/browser/toast.ts'
+import { showMessage } from '#app/ui/browser/toast.ts'
 import { noteReach } from './reach.ts'
 
 // A tab's view of the outbox: the entries of the account whose page it shows.
@@ -232,7 +233,7 @@ function onResult(entry: Entry, result: Result): void {
 function onDone(entry: Entry, reply: Extract<Result, { type: 'done' }>['reply']) {
   noteReach(true)
   forget(seqOf(entry))
-  const isFresh = outcomes.has(entry.op) || isToastFor(entry.op)
+  const isFresh = outcomes.has(entry.op) || isOfferFor(entry.op)
   markDone(entry)
   set({ answered: outbox().answered + 1, signedOut: false })
   // Later, a message for each of many would only be in the way.
@@ -268,7 +269,7 @@ function onRefused(entry: Entry, answer: Answer) {
 
 function endWaiting(op: string, outcome: Outcome = { type: 'done' }) {
   answerTo(op, outcome)
-  dismissToast(({ waiting }) => waiting === op)
+  clearSlot(({ waiting }) => waiting === op)
 }
 
 function answerTo(op: string, outcome: Outcome) {
@@ -284,7 +285,7 @@ function giveUpWaiting() {
   set({ isLate: true })
   void sendInBackground()
   const latest = late.findLast(({ op }) => outcomes.has(op))
-  if (latest) showToast({ kind: 'info', text: `Not sent yet: ${actText(latest)}`, waiting: latest.op })
+  if (latest) showMessage({ kind: 'info', text: `Not sent yet: ${actText(latest)}`, waiting: latest.op })
   for (const { op } of late) answerTo(op, { type: 'waiting' })
 }
 

@@ -4,13 +4,7 @@ import {
   type MetaFunction,
   redirect,
 } from '@remix-run/node'
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  useActionData,
-  useLoaderData,
-  useRouteLoaderData,
-} from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { hasDeletedLists } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -30,7 +24,6 @@ import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
 import { useKeptLists } from '#app/offline/page/useKeptLists.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
-import type { loader as rootLoader } from '#app/root.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { isTemporary, loadCached } from '#app/ui/browser/pageCache.ts'
@@ -38,6 +31,7 @@ import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { showingSuccess } from '#app/ui/browser/replies.ts'
 import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { useFlash } from '#app/ui/flash.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { listsPath, RECENTLY_DELETED } from '#app/ui/paths.ts'
 import { AddListForm } from './AddListForm.tsx'
@@ -103,8 +97,7 @@ export default function Lists() {
   const { user, lists, hasDeleted, nextId, search: initial } = data
   useSync(user.id)
   const refusal = useActionData<typeof action>()
-  const { name: refusedName, rename } =
-    useRouteLoaderData<typeof rootLoader>('root')?.flash?.draft?.values ?? {}
+  const { name: refusedName, rename } = useFlash()?.draft?.values ?? {}
   const [search, setSearch] = useState(initial)
   const [added, setAdded] = useState('')
   const [showsChanges, setShowsChanges] = useState(false)

@@ -5,7 +5,6 @@ import {
   useLoaderData,
   useParams,
   useRevalidator,
-  useRouteLoaderData,
 } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { newId } from '#app/domain/ids.ts'
@@ -18,7 +17,6 @@ import { Changes, ChangesDialog, isUnsaved } from '#app/offline/page/ChangesDial
 import { useOutbox } from '#app/offline/page/outbox.ts'
 import { useIsReachable } from '#app/offline/page/reach.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
-import type { loader as rootLoader } from '#app/root.tsx'
 import { Footer } from '#app/routes/single-list/Footer.tsx'
 import { ItemDialogs, useRowToShow } from '#app/routes/single-list/ItemDialogs.tsx'
 import { ItemList } from '#app/routes/single-list/ItemList.tsx'
@@ -27,11 +25,12 @@ import { SeenMark } from '#app/routes/single-list/SeenBy.tsx'
 import { leftOf } from '#app/routes/single-list/Total.tsx'
 import { useDialog } from '#app/routes/single-list/useDialog.ts'
 import { usePendingRows } from '#app/routes/single-list/usePendingRows.ts'
+import { forgetActs } from '#app/ui/browser/messageSlot.ts'
 import { loadCached } from '#app/ui/browser/pageCache.ts'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { syncClock } from '#app/ui/browser/serverClock.ts'
-import { dismissToast, forgetActs } from '#app/ui/browser/toast.ts'
 import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
+import { useFlash } from '#app/ui/flash.ts'
 import { accessByLink, ListAccessContext } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { linkPath } from '#app/ui/paths.ts'
@@ -95,7 +94,7 @@ export default function GuestList() {
   const data = useLoaderData<typeof loader>()
   const { token, guest, list, items, nextId } = data
   const access = useMemo(() => accessByLink(token, list.role, guest), [token, list.role, guest])
-  const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
+  const flash = useFlash()
   // Only for the dialog the page was loaded with; dialogs opened later start empty.
   const [draft, setDraft] = useState(flash?.draft)
   useSync(access.account)
@@ -151,7 +150,6 @@ export function ErrorBoundary() {
   useEffect(() => {
     // An Undo would be refused.
     forgetActs()
-    dismissToast()
     // Remix repeats the failure that came with the document once, without asking the server.
     revalidate()
   }, [revalidate])

@@ -2,7 +2,7 @@ import { useRevalidator, useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#app/ui/Button.tsx'
 import { expirePageCache } from '#app/ui/browser/pageCache.ts'
-import { showToast, toast } from '#app/ui/browser/toast.ts'
+import { showMessage, toast } from '#app/ui/browser/toast.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { receiptPath } from '#app/ui/paths.ts'
@@ -56,7 +56,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
     // Empties the file input, which hides the button.
     form.reset()
     setReplaced({ id: receipt?.id })
-    if (reply.message) showToast({ kind: 'success', text: reply.message, change: reply.change })
+    if (reply.message) showMessage({ kind: 'success', text: reply.message, change: reply.change })
     expirePageCache()
     revalidator.revalidate()
   }

@@ -9,7 +9,6 @@ import {
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
-  useRouteLoaderData,
 } from '@remix-run/react'
 import { useCallback, useMemo, useState } from 'react'
 import { isMissingRight, listFor } from '#app/domain/access/access.ts'
@@ -36,12 +35,12 @@ import { LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { ChangesDialog } from '#app/offline/page/ChangesDialog.tsx'
 import { useIsReachable } from '#app/offline/page/reach.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
-import type { loader as rootLoader } from '#app/root.tsx'
 import { loadCached } from '#app/ui/browser/pageCache.ts'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { showingSuccess } from '#app/ui/browser/replies.ts'
 import { syncClock } from '#app/ui/browser/serverClock.ts'
 import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
+import { useFlash } from '#app/ui/flash.ts'
 import { accessByAccount, ListAccessContext } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
@@ -187,7 +186,7 @@ export default function SingleList() {
   const { userId, me, news, list, items, often, receipt, others, nextId, recipeSource } = data
   const access = useMemo(() => accessByAccount(userId, list.id, list.role), [userId, list.id, list.role])
   const refusal = refusalOf(useActionData<typeof action>())
-  const flash = useRouteLoaderData<typeof rootLoader>('root')?.flash
+  const flash = useFlash()
   // Only for the dialog the page was loaded with; dialogs opened later start empty.
   const [draft, setDraft] = useState(refusal ?? flash?.draft)
   const recipeDraft = fromDraft(flash?.draft?.values)

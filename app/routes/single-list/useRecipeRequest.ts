@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { expirePageCache } from '#app/ui/browser/pageCache.ts'
-import { showToast } from '#app/ui/browser/toast.ts'
+import { showMessage } from '#app/ui/browser/toast.ts'
 import type { RecipeReply } from '#app/ui/recipeReply.ts'
 import { requestRecipe } from './requestRecipe.ts'
 
@@ -43,7 +43,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
       const result = await requestRecipe(action, fields, controller.signal, setFound)
       expirePageCache()
       revalidate()
-      if (result?.change) showToast({ kind: 'success', text: result.message, change: result.change })
+      if (result?.change) showMessage({ kind: 'success', text: result.message, change: result.change })
       // The router updates its state in a transition; without one, this reply would overtake it.
       if (result?.ok) startTransition(() => setReplied({ listId, reply: result }))
       else {

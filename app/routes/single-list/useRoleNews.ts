@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { hasRight, type Role } from '#app/domain/access/rights.ts'
 import { ROLE_NEWS } from '#app/messages/browser.ts'
-import { dismissToast, forgetActs, toast } from '#app/ui/browser/toast.ts'
+import { forgetActs } from '#app/ui/browser/messageSlot.ts'
+import { toast } from '#app/ui/browser/toast.ts'
 
 /** Says so when the owner gives the reader another role while the list is open. */
 export function useRoleNews({ id, role }: { id: string; role: Role }, closeDialog: () => void): void {
@@ -15,7 +16,6 @@ export function useRoleNews({ id, role }: { id: string; role: Role }, closeDialo
       closeDialog()
       // An Undo would be refused.
       forgetActs()
-      dismissToast()
     }
     toast.info(ROLE_NEWS[role])
   }, [id, role, closeDialog])

@@ -1,7 +1,8 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import type { Reply } from '#app/messages/reply.ts'
+import { clearSlot } from './messageSlot.ts'
 import { catchNetworkError } from './networkError.ts'
-import { dismissToast, showToast, toast } from './toast.ts'
+import { dismissToast, showMessage, toast } from './toast.ts'
 
 // Client actions for forms sent in the background. Replies are shown as they arrive, on whatever page that is: the data
 // of a fetcher may be gone before React renders it.
@@ -21,8 +22,8 @@ export async function showingSuccess(args: ClientActionFunctionArgs) {
 }
 
 export function showSuccess({ message: text, change, isUndo }: Extract<Reply, { ok: true }>) {
-  if (text) showToast({ kind: 'success', text, change, isUndo })
-  else dismissToast(({ kind }) => kind === 'error')
+  if (text) return showMessage({ kind: 'success', text, change, isUndo })
+  for (const clear of [dismissToast, clearSlot]) clear(({ kind }) => kind === 'error')
 }
 
 export function isReply(value: unknown): value is Reply {

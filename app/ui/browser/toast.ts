@@ -1,95 +1,62 @@
-import { useSyncExternalStore } from 'react'
+import { clearSlot, type Message, offersUndo, showInSlot } from './messageSlot.ts'
 
-export interface Toast {
-  kind: 'success' | 'error' | 'info'
-  text: string
-  /** The change it offers to undo. */
-  change?: string | undefined
-  /** What was done was an undo itself. */
-  isUndo?: boolean | undefined
-  /** The operation that waits to be sent and can be taken back. */
-  waiting?: string | undefined
-  /** A later page still shows it. */
-  survivesNavigation?: boolean
+interface Toasts {
+  /** False if there is no room for it. */
+  show(message: Message): boolean
+  hide(): void
 }
 
-/** The changes that can be undone with a key, the latest last. */
-let acts: string[] = []
-
-export const latestAct = (): string | undefined => acts.at(-1)
-
-/** All, if none is given. */
-export function forgetActs(change?: string): void {
-  acts = change === undefined ? [] : acts.filter((act) => act !== change)
-}
-
-/** Nobody can reach messages behind a modal dialog. */
-const HELD = '.message:is(:hover, :focus-within), dialog:modal'
+const LOAD_MS = 2000
 const DIALOG = 'dialog:modal'
 const CLOSING_MS = 300
-const SECONDS = 5
-const UNDO_SECONDS = 30
 
-let shown: Toast | undefined
-let timer: ReturnType<typeof setInterval> | undefined
-const listeners = new Set<() => void>()
+let toasts: Toasts | null | undefined
+let shown: Message | undefined
 
-function set(next: Toast | undefined) {
-  clearInterval(timer)
-  shown = next
-  for (const listener of listeners) listener()
+/** Once Toasts.tsx is loaded; null if it can't be. */
+export function setToasts(loaded: Toasts | null): void {
+  toasts = loaded
+  if (shown) present(shown)
 }
 
 /**
- * There is one message at a time: a new one replaces the one before. News never take away an Undo. The message of a
- * dialog's form comes when the dialog is gone, unless the dialog stays.
+ * An offer to undo stands in the page's slot, and so does what can't be a toast. The message of a dialog's form comes
+ * when the dialog is gone, unless the dialog stays.
  */
-export function showToast(next: Toast): void {
-  if (next.kind === 'info' && !next.waiting && shown?.change) return
-  if (!document.querySelector(DIALOG)) {
-    show(next)
+export function showMessage(next: Message): void {
+  const until = Date.now() + CLOSING_MS
+  const show = () => {
+    if (document.querySelector(DIALOG) && Date.now() < until) setTimeout(show, 20)
+    else showNow(next)
+  }
+  show()
+}
+
+function showNow(next: Message) {
+  dismissToast()
+  if (offersUndo(next)) {
+    showInSlot(next)
     return
   }
-  const until = Date.now() + CLOSING_MS
-  const waiting = setInterval(() => {
-    if (document.querySelector(DIALOG) && Date.now() < until) return
-    clearInterval(waiting)
-    show(next)
-  }, 20)
+  // News never take away an Undo.
+  clearSlot((message) => next.kind !== 'info' || !offersUndo(message))
+  shown = next
+  if (toasts !== undefined) present(next)
+  else setTimeout(() => toasts === undefined && shown === next && present(next), LOAD_MS)
 }
 
-function show(next: Toast) {
-  if (next.change && !next.isUndo) acts.push(next.change)
-  set(next)
-  let left = next.change || next.waiting ? UNDO_SECONDS : SECONDS
-  timer = setInterval(() => {
-    if (document.hidden || document.querySelector(HELD)) return
-    left -= 1
-    if (left <= 0) set(undefined)
-  }, 1000)
+function present(message: Message) {
+  if (toasts?.show(message)) return
+  shown = undefined
+  showInSlot(message)
 }
 
-export const toast = {
-  success: (text: string) => showToast({ kind: 'success', text }),
-  error: (text: string) => showToast({ kind: 'error', text }),
-  info: (text: string) => showToast({ kind: 'info', text }),
+export function dismissToast(matches: (toast: Message) => boolean = () => true): void {
+  if (!shown || !matches(shown)) return
+  shown = undefined
+  toasts?.hide()
 }
 
-export function dismissToast(matches: (toast: Toast) => boolean = () => true): void {
-  if (shown && matches(shown)) set(undefined)
-}
+const say = (kind: Message['kind']) => (text: string) => showMessage({ kind, text })
 
-/** Whether the message shown offers to take this operation back. */
-export const isToastFor = (op: string): boolean => shown?.waiting === op
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useToast = (): Toast | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => undefined,
-  )
+export const toast = { success: say('success'), error: say('error'), info: say('info') }

@@ -2,7 +2,7 @@ import { useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import { type ListAccess, undoOffList } from '#app/ui/listAccess.ts'
-import { forgetActs, latestAct } from './toast.ts'
+import { forgetActs, latestAct } from './messageSlot.ts'
 import { WIDE } from './wide.ts'
 
 interface Actions {

@@ -5,8 +5,9 @@ import { SECOND } from '#app/domain/time.ts'
 import { isOpen, sendOutbox, useOutbox } from '#app/offline/page/outbox.ts'
 import { noteReach } from '#app/offline/page/reach.ts'
 import { probe } from '#app/offline/page/useSync.ts'
+import { forgetActs } from '#app/ui/browser/messageSlot.ts'
 import { expirePageCache } from '#app/ui/browser/pageCache.ts'
-import { dismissToast, forgetActs, showToast, toast } from '#app/ui/browser/toast.ts'
+import { showMessage, toast } from '#app/ui/browser/toast.ts'
 import type { ConnectionEvent } from './connection.ts'
 import { live } from './live.ts'
 import { areOwnItems } from './ownItems.ts'
@@ -46,10 +47,9 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
       if (leaveTo === undefined) {
         // An Undo would be refused.
         forgetActs()
-        dismissToast()
         return reload()
       }
-      showToast({ kind: 'info', text: why, survivesNavigation: true })
+      showMessage({ kind: 'info', text: why, survivesNavigation: true })
       navigate(leaveTo, { replace: true })
     },
     [leaveTo, navigate, reload],

@@ -1,0 +1,146 @@
+import { useLocation } from '@remix-run/react'
+import { type CSSProperties, useEffect, useSyncExternalStore } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { countDown, type Message, SECONDS } from './browser/messageSlot.ts'
+import { dismissToast, setToasts } from './browser/toast.ts'
+
+// Loaded when the browser is idle.
+
+const narrow = matchMedia('(max-width: 800px)')
+
+export function Toaster() {
+  const isNarrow = useSyncExternalStore(
+    (listener) => {
+      narrow.addEventListener('change', listener)
+      return () => narrow.removeEventListener('change', listener)
+    },
+    () => narrow.matches,
+  )
+  const location = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another bar
+  useEffect(move, [location])
+  useEffect(() => {
+    setToasts({ show, hide })
+    addEventListener('resize', move)
+    addEventListener('pointermove', followMouse)
+    return () => {
+      removeEventListener('resize', move)
+      removeEventListener('pointermove', followMouse)
+    }
+  }, [])
+  return (
+    <Sonner
+      position={isNarrow ? 'top-center' : 'top-right'}
+      duration={Number.POSITIVE_INFINITY}
+      hotkey={['altKey', 'KeyT']}
+      visibleToasts={1}
+      toastOptions={{ unstyled: true }}
+    />
+  )
+}
+
+let shown: { message: Message; id: string | number } | undefined
+let stopTimer = () => {}
+
+function show(message: Message): boolean {
+  const { kind, text } = message
+  const style = placeOf(text)
+  if (!style) return false
+  const id = shown?.message === message ? shown.id : undefined
+  if (!id) {
+    stopTimer()
+    stopTimer = countDown(SECONDS, dismissToast, isHovered)
+  }
+  const role = kind === 'error' ? 'alert' : 'status'
+  shown = { message, id: toast[kind](<p role={role}>{text}</p>, { id, style, className: `toast ${kind}` }) }
+  return true
+}
+
+function hide() {
+  stopTimer()
+  shown = undefined
+  toast.dismiss()
+}
+
+function move() {
+  if (shown && !show(shown.message)) dismissToast()
+}
+
+const GAP = 4
+/** For a word with the space around it. */
+const MIN_WIDTH = 112
+const CONTROLS = 'a, button, .message'
+const TEXTS = 'h1, p, .brand'
+
+/** Where the bar is free: beside its title, else over it. Never over a control, nor below the bar. */
+function placeOf(text: string): CSSProperties | undefined {
+  const bar = document.querySelector('header')
+  const { top, height } = bar?.getBoundingClientRect() ?? { top: -1, height: 0 }
+  if (!bar || top < 0) return
+  const isSticky = getComputedStyle(bar).position === 'sticky'
+  const probe = document.createElement('p')
+  probe.className = 'toast'
+  probe.textContent = text
+  document.body.append(probe)
+  try {
+    for (const obstacles of [`${CONTROLS}, ${TEXTS}`, CONTROLS]) {
+      for (const { from, to } of gapsIn(bar, obstacles)) {
+        probe.style.maxWidth = `${to - from}px`
+        const box = probe.getBoundingClientRect()
+        if (box.height > height - 2 * GAP) continue
+        // Over a title, it hides all of it.
+        const width = Math.ceil(obstacles === CONTROLS ? to - from : box.width)
+        const left = narrow.matches
+          ? Math.min(Math.max((innerWidth - width) / 2, from), to - width)
+          : to - width
+        return {
+          position: isSticky ? 'fixed' : 'absolute',
+          top: top + (isSticky ? 0 : scrollY) + (height - box.height) / 2,
+          left,
+          width,
+        }
+      }
+    }
+  } finally {
+    probe.remove()
+  }
+}
+
+interface Space {
+  from: number
+  to: number
+}
+
+/** The widest first; in wide windows from the right. */
+function gapsIn(bar: Element, obstacles: string): Space[] {
+  const { left, right } = bar.getBoundingClientRect()
+  const boxes = [...bar.querySelectorAll(obstacles)].map(boxOf).filter(({ width }) => width > 0)
+  const gaps: Space[] = []
+  let from = left + GAP
+  for (const box of [...boxes.sort((a, b) => a.left - b.left), new DOMRect(right)]) {
+    const to = box.left - GAP
+    if (to - from >= MIN_WIDTH) gaps.push({ from, to })
+    from = Math.max(from, box.right + GAP)
+  }
+  return narrow.matches ? gaps.sort((a, b) => b.to - b.from - (a.to - a.from)) : gaps.reverse()
+}
+
+/** A title's box takes all the room there is; its text doesn't. */
+function boxOf(element: Element): DOMRect {
+  if (!element.matches(TEXTS)) return element.getBoundingClientRect()
+  const text = document.createRange()
+  text.selectNodeContents(element)
+  return text.getBoundingClientRect()
+}
+
+let pointer: { x: number; y: number } | undefined
+function followMouse({ clientX: x, clientY: y, pointerType }: PointerEvent) {
+  pointer = pointerType === 'mouse' ? { x, y } : undefined
+}
+
+/** Toasts take no clicks, so `:hover` doesn't match. */
+function isHovered(): boolean {
+  const box = document.querySelector('[data-sonner-toast]')?.getBoundingClientRect()
+  if (!box || !pointer) return false
+  return pointer.x >= box.left && pointer.x <= box.right && pointer.y >= box.top && pointer.y <= box.bottom
+}
