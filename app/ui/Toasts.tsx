@@ -87,17 +87,17 @@ function placeOf(text: string): CSSProperties | undefined {
       for (const { from, to } of gapsIn(bar, obstacles)) {
         probe.style.maxWidth = `${to - from}px`
         const box = probe.getBoundingClientRect()
-        if (box.height > height - 2 * GAP) continue
+        const room = height - 2 * GAP
+        if (box.height > room) continue
         // Over a title, it hides all of it.
-        const width = Math.ceil(obstacles === CONTROLS ? to - from : box.width)
-        const left = narrow.matches
-          ? Math.min(Math.max((innerWidth - width) / 2, from), to - width)
-          : to - width
+        const isOver = obstacles === CONTROLS
+        const size = { width: isOver ? to - from : Math.ceil(box.width), height: isOver ? room : box.height }
+        const last = to - size.width
         return {
+          ...size,
           position: isSticky ? 'fixed' : 'absolute',
-          top: top + (isSticky ? 0 : scrollY) + (height - box.height) / 2,
-          left,
-          width,
+          top: top + (isSticky ? 0 : scrollY) + (height - size.height) / 2,
+          left: narrow.matches ? Math.min(Math.max((innerWidth - size.width) / 2, from), last) : last,
         }
       }
     }

@@ -6,7 +6,7 @@ import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { freePort } from '#tests/support/freePort.mjs'
 import { linkIn, type Mailbox, startMailbox } from '#tests/support/mailbox.ts'
-import { addSession, test as base, expect, type Larder, signIn, startLarder } from './fixtures.ts'
+import { addSession, test as base, expect, type Larder, messages, signIn, startLarder } from './fixtures.ts'
 
 // With a real SMTP server. Each test has its own client address, as behind a proxy.
 
@@ -65,7 +65,7 @@ function addAccount({ database }: Larder): Account {
   return account
 }
 
-const messageWith = (page: Page, text: string) => page.locator('.message').filter({ hasText: text }).first()
+const messageWith = (page: Page, text: string) => messages(page).filter({ hasText: text }).first()
 
 async function logIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>) {
   await page.goto('/login')

@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { GOOD, KEY, type OpenAiServer, startOpenAiServer } from '#tests/support/openAiServer.ts'
-import { addPerson, test as base, expect, type Larder, type Person, signIn, startLarder } from './fixtures.ts'
+import {
+  addPerson,
+  test as base,
+  expect,
+  type Larder,
+  messages,
+  type Person,
+  signIn,
+  startLarder,
+} from './fixtures.ts'
 
 interface Fixtures {
   /** A fake OpenAI-compatible server, and a Larder configured to use it. */
@@ -98,7 +107,7 @@ test('an unknown recipe keeps the input and offers similar ones', async ({ page,
   await expect(page.getByText('Did you mean:')).toBeVisible()
   await expect(recipe(page)).toHaveValue('Turkey curry')
   expect(stored(larder, listId)).toHaveLength(1)
-  await expect(page.locator('.message')).toHaveCount(0)
+  await expect(messages(page)).toHaveCount(0)
   const suggestions = page.locator('.ai-below .button.quiet')
   await expect(suggestions).toHaveCount(3)
   await suggestions.first().click()
@@ -173,7 +182,7 @@ test('whatever a model does wrong, nothing is added, the log has the cause and t
     await expect(status(page), mode).toContainText('Nothing was added')
     await expect(recipe(page)).toHaveValue('Pancakes')
     await expect(names(page)).toHaveText(['Milk'])
-    await expect(page.locator('.message')).toHaveCount(0)
+    await expect(messages(page)).toHaveCount(0)
     expect(stored(aiLarder, listId)).toHaveLength(1)
     await expect.poll(() => aiLarder.output().slice(before)).toContain(cause)
   }

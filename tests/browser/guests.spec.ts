@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
-import { addPerson, expect, type Larder, signIn, test } from './fixtures.ts'
+import { addPerson, expect, type Larder, messages, signIn, test } from './fixtures.ts'
 
 // The list for people without an account.
 
@@ -30,7 +30,7 @@ const stored = ({ database }: Larder, listId: string) =>
 
 const names = (page: Page) => page.locator('.item .name')
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
-const message = (page: Page, text: string) => page.locator('.message').filter({ hasText: text })
+const message = (page: Page, text: string) => messages(page).filter({ hasText: text })
 
 async function saveName(page: Page, name: string) {
   await page.getByLabel('Your name').fill(name)

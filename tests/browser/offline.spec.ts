@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { ownBrowser } from '#tests/support/ownBrowser.ts'
 import { addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
-import { addPerson, expect, waitLikePeople } from './fixtures.ts'
+import { addPerson, expect, messages, waitLikePeople } from './fixtures.ts'
 import {
   addByLine,
   arrange,
@@ -238,7 +238,7 @@ test('without a connection, controls that need one say so', { tag: '@script' }, 
   ] as const) {
     await expect(control).toHaveAttribute('aria-disabled', 'true')
     await control.click({ force: true })
-    await expect(page.locator('.message')).toContainText(`${name} needs a connection.`)
+    await expect(messages(page)).toContainText(`${name} needs a connection.`)
   }
   await expect(names(page)).toHaveText(['Milk'])
   await expect(page.locator('.total')).toContainText('as of')
@@ -294,11 +294,11 @@ test('without a connection, the lists page says what needs one', { tag: '@script
     if (!(await control.isVisible())) await card.locator('summary').click()
     await expect(control).toHaveAttribute('aria-disabled', 'true')
     await control.click({ force: true })
-    await expect(page.locator('.message')).toContainText(`${name} needs a connection.`)
+    await expect(messages(page)).toContainText(`${name} needs a connection.`)
   }
   await page.getByLabel('List name', { exact: true }).fill('Bakery')
   await page.getByLabel('List name', { exact: true }).press('Enter')
-  await expect(page.locator('.message')).toContainText('A new list needs a connection.')
+  await expect(messages(page)).toContainText('A new list needs a connection.')
   await expect(page.getByLabel('List name', { exact: true })).toHaveValue('Bakery')
   await expect(page.locator('.list-card h2')).toHaveText(['Drugstore', 'Market'])
   await expect(page.locator('.list-card', { hasText: 'Drugstore' })).toContainText('Not on this phone')

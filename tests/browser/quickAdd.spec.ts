@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
-import { expect, type Larder, type Person, test } from './fixtures.ts'
+import { expect, type Larder, messages, type Person, test } from './fixtures.ts'
 
 // The line at the bottom of a list that adds one item or many.
 
@@ -23,7 +23,7 @@ const line = (page: Page) => page.getByLabel('Add items')
 const add = (page: Page) => page.getByRole('button', { name: 'ADD', exact: true })
 const names = (page: Page) => page.locator('.item .name')
 const amounts = (page: Page) => page.locator('.item .amounts')
-const said = (page: Page) => page.locator('.message')
+const said = (page: Page) => messages(page)
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
 const suggestions = (page: Page) => page.getByRole('option')
 

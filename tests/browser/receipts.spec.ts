@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { bomb, photo } from '#tests/support/photos.ts'
-import { addPerson, expect, type Larder, type Person, signIn, test } from './fixtures.ts'
+import { addPerson, expect, type Larder, messages, type Person, signIn, test } from './fixtures.ts'
 
 function addList({ database }: Larder, person: Person) {
   const listId = newId()
@@ -102,7 +102,7 @@ for (const [what, make, message] of INVALID) {
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await make() })
     await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
-    const shown = scripted ? page.locator('.message') : page.getByRole('alert')
+    const shown = scripted ? messages(page) : page.getByRole('alert')
     await expect(shown).toContainText(message)
     await expect(dialogOf(page)).toBeHidden()
     await expect(page).toHaveURL(path)
@@ -217,7 +217,7 @@ test.describe('with JavaScript', () => {
     await input(page).setInputFiles(small)
     await page.context().setOffline(true)
     await dialogOf(page).getByRole('button', { name: 'CLICK HERE TO ADD' }).click()
-    await expect(page.locator('.message')).toContainText("Can't reach the server.")
+    await expect(messages(page)).toContainText("Can't reach the server.")
     await page.context().setOffline(false)
     expect(stored(larder, listId)).toBeUndefined()
   })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
-import { addPerson, expect, type Larder, signIn, startLarder, test } from './fixtures.ts'
+import { addPerson, expect, type Larder, messages, signIn, startLarder, test } from './fixtures.ts'
 import { card, fingerprint, message, PASSWORD, row, sharing, shownAddress } from './sharingPage.ts'
 
 // Sharing by link and by invitation.
@@ -64,7 +64,7 @@ test('two taps on the list make a link, with which someone else ticks an item un
   await theirs.goto(address)
   await theirs.getByLabel('Your name').fill('Anna')
   await theirs.getByRole('button', { name: 'Save' }).click()
-  await expect(theirs.locator('.message').filter({ hasText: 'Hello, Anna.' })).toBeVisible()
+  await expect(messages(theirs).filter({ hasText: 'Hello, Anna.' })).toBeVisible()
   await theirs.getByRole('checkbox', { name: 'Milk' }).click()
   await expect(theirs.getByRole('checkbox', { name: 'Milk' })).toBeChecked()
   await expect

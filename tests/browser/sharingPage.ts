@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { hashSync } from 'bcryptjs'
-import { expect, type Larder, type Person } from './fixtures.ts'
+import { expect, type Larder, messages, type Person } from './fixtures.ts'
 
 // What the tests of sharing and of the people on a list need.
 
@@ -21,7 +21,7 @@ export const sharing = (listId: string) => `/sharing?listID=${listId}`
 export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 export const row = (page: Page, name: string) =>
   card(page, 'People').getByRole('listitem').filter({ hasText: name })
-export const message = (page: Page) => page.locator('.message')
+export const message = (page: Page) => messages(page)
 
 export async function shownAddress(page: Page, kind: 'Link' | 'Invitation') {
   const field = card(page, kind).getByRole('textbox')

@@ -5,6 +5,7 @@ import {
   expect,
   goOffline,
   type Larder,
+  messages,
   type Person,
   rowsAtRest,
   stopClock,
@@ -233,7 +234,7 @@ for (const [width, height] of [
     const total = page.locator('.total strong')
     const place = await total.boundingBox()
     await page.getByRole('button', { name: 'Delete Milk' }).click()
-    await expect(page.locator('.message')).toBeVisible()
+    await expect(messages(page)).toBeVisible()
     expect(await total.boundingBox()).toEqual(place)
     for (const control of await page.locator('button:visible, a:visible, input:visible').all()) {
       expect(await isReachable(control), await control.evaluate((element) => element.outerHTML)).toBe(true)
@@ -694,9 +695,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await page.getByLabel('Email').fill(person.email)
     await page.getByLabel('Password').fill('wrong')
     await page.keyboard.press('Enter')
-    await expect(page.locator('.message')).toHaveCount(1)
+    await expect(messages(page)).toHaveCount(1)
     await page.goto('/register')
-    await expect(page.locator('.message')).toHaveCount(0)
+    await expect(messages(page)).toHaveCount(0)
   })
 
   test('a page that takes long shows a progress line', async ({ page, person, larder }) => {

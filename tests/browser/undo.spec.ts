@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addItems, addList, addReceipt } from '#tests/support/rows.ts'
-import { addSession, expect, type Larder, type Person, rowsAtRest, signIn, test } from './fixtures.ts'
+import {
+  addSession,
+  expect,
+  type Larder,
+  messages,
+  type Person,
+  rowsAtRest,
+  signIn,
+  test,
+} from './fixtures.ts'
 
 const HOUR = 3_600_000
 const RECEIPT = await photo(300, 500).webp().toBuffer()
@@ -54,9 +63,7 @@ function age({ database }: Larder, listId: string, hours: number) {
 
 const names = (page: Page) => page.locator('.item .name')
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name })
-const toasts = (page: Page) => page.locator('.message')
-/** The toast, or without JavaScript the message at the top of the page. */
-const message = (page: Page, text: string) => page.locator('.message').filter({ hasText: text })
+const message = (page: Page, text: string) => messages(page).filter({ hasText: text })
 async function openRecent(page: Page) {
   await page.getByLabel('More').click()
   await page.getByRole('link', { name: 'Recent changes' }).click()
@@ -337,7 +344,7 @@ test('a double click acts once', async ({ page, person, larder, scripted }) => {
     await doubleClick(button)
     if (scripted) await expect(message(page, text).first()).toBeVisible()
     await page.waitForLoadState('networkidle')
-    if (scripted) await expect(page.locator('.message.error')).toHaveCount(0)
+    if (scripted) await expect(messages(page).and(page.locator('.error'))).toHaveCount(0)
     changes += 1
     await expect.poll(count).toBe(changes)
   }
@@ -445,7 +452,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await page.clock.runFor(4_000)
     await expect(message(page, 'Please enter a recipe name first!')).toBeVisible()
     await page.clock.runFor(1_500)
-    await expect(toasts(page)).toHaveCount(0)
+    await expect(messages(page)).toHaveCount(0)
 
     await page.getByRole('button', { name: 'Delete Bread' }).click()
     await expect(names(page)).toHaveCount(4)
@@ -453,7 +460,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await page.clock.runFor(29_000)
     await expect(undo(page)).toBeVisible()
     await page.clock.runFor(2_000)
-    await expect(toasts(page)).toHaveCount(0)
+    await expect(messages(page)).toHaveCount(0)
   })
 
   test('Undo at 29 seconds works', async ({ page, person, larder }) => {
@@ -484,7 +491,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
       await page.clock.runFor(27_000)
       await expect(undo(page)).toBeVisible()
       await page.clock.runFor(5_000)
-      await expect(toasts(page)).toHaveCount(0)
+      await expect(messages(page)).toHaveCount(0)
     })
   }
 
@@ -550,7 +557,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     for (const name of ['Milk', 'Eggs', 'Bread']) {
       await tick(page, name).press('Enter')
       await expect(message(page, `Ticked ${name}.`)).toBeVisible()
-      await expect(toasts(page)).toHaveCount(1)
+      await expect(messages(page)).toHaveCount(1)
     }
     await undo(page).click()
     await expect(tick(page, 'Bread')).not.toBeChecked()
