@@ -1,14 +1,20 @@
-// Builds the pages with Vite, bundles the server and compresses the assets.
+// Builds the pages with Vite, bundles the server and compresses the assets. With --if-needed only if they are not built.
 import { copyFileSync, cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { build as viteBuild } from 'vite'
-import { removeBuildStamp, sourcesHash, writeBuildStamp } from './lib/built.mjs'
+import { isBuilt, removeBuildStamp, sourcesHash, writeBuildStamp } from './lib/built.mjs'
+import { takeLock } from './lib/lock.mjs'
 import { buildOffline } from './lib/offline.mjs'
-import { root } from './lib/steps.mjs'
+import { log, root } from './lib/steps.mjs'
 
+await takeLock('building')
+// Another command may have done it in the meantime.
+if (process.argv[2] === '--if-needed' && isBuilt()) process.exit()
+
+log('building…')
 process.env.NODE_ENV = 'production'
 const at = (path) => join(root, path)
 // Hashed first, because the build doesn't contain changes made while it runs.

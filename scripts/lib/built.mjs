@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fail, log, requireWritable, root, run } from './steps.mjs'
+import { fail, requireWritable, root, run } from './steps.mjs'
 
 const stamp = join(root, 'build/.built')
 const SOURCES = [
@@ -34,7 +34,7 @@ export function sourcesHash() {
   return hash.digest('hex')
 }
 
-function isBuilt() {
+export function isBuilt() {
   if (!existsSync(stamp) || !existsSync(join(root, 'build/server.js'))) return false
   // An installation without sources, such as a container, can't be rebuilt.
   return !existsSync(join(root, 'server.ts')) || readFileSync(stamp, 'utf8') === sourcesHash()
@@ -52,8 +52,7 @@ export function writeBuildStamp(hash) {
 export async function ensureBuilt() {
   if (isBuilt()) return
   requireWritable('Building')
-  log('building…')
-  if (!(await run(process.execPath, [join(root, 'scripts/build.mjs')]))) {
+  if (!(await run(process.execPath, [join(root, 'scripts/build.mjs'), '--if-needed']))) {
     fail('the build failed, see the lines above. Fix the problem, then run the same command again.')
   }
 }
