@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
+import { isFull } from './tests/support/size.ts'
 
 // --no-sandbox is required as root; the others disable background traffic.
 const args = [
@@ -17,6 +18,9 @@ export const chromium = {
   launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
 }
 
+/** Tests tagged @full only run in `npm run test:full`. */
+const LEFT_OUT = isFull ? [] : [/@full/]
+
 export default defineConfig({
   testDir: 'tests/browser',
   outputDir: 'test-results',
@@ -32,8 +36,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'script', use: { javaScriptEnabled: true } },
+    { name: 'script', use: { javaScriptEnabled: true }, grepInvert: LEFT_OUT },
     // Tests tagged @script need JavaScript.
-    { name: 'no-script', use: { javaScriptEnabled: false }, grepInvert: /@script/ },
+    {
+      name: 'no-script',
+      use: { javaScriptEnabled: false },
+      grepInvert: [/@script/, ...LEFT_OUT],
+    },
   ],
 })

@@ -1,11 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { isFull } from './tests/support/size.ts'
 
 const POSTGRES = ['{db,tests}/postgres/**/*.test.ts']
-/** Test files that use a database run on both, in the folders whose code does. */
-const BOTH = ['app/domain', 'app/http', 'app/realtime', 'app/routes', 'tests/api']
-  .flatMap((folder) => readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))))
+/**
+ * Test files that use a database run on both, in these folders. Only the domain has statements: the other folders are
+ * for the full run.
+ */
+const FOLDERS = isFull
+  ? ['app/domain', 'app/http', 'app/realtime', 'app/routes', 'tests/api']
+  : ['app/domain']
+const BOTH = FOLDERS.flatMap((folder) =>
+  readdirSync(folder, { recursive: true }).map((file) => join(folder, String(file))),
+)
   .filter((file) => /\.test\.tsx?$/.test(file))
   .filter((file) => /support\/(?:api|examples|live|services|testData)/.test(readFileSync(file, 'utf8')))
 

@@ -1,4 +1,5 @@
 // npm test: installs and builds if needed, then runs all suites. The last line has the totals.
+// npm run test:full: the same with everything that takes long, for the night.
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/built.mjs'
 import { ensureInstalled } from './lib/installed.mjs'
@@ -7,10 +8,8 @@ import { browser, engines, lint, runAll, torture, types, unit } from './lib/suit
 await ensureInstalled()
 const chromium = await ensureBrowser()
 await ensureBuilt()
-// The torture tests mostly wait, so there is time for more.
-await runAll([
-  [{ lint }],
-  [{ unit }],
-  [{ torture }, { types, engines }],
-  [{ browser: () => browser(chromium) }],
-])
+const isFull = process.argv[2] === 'full'
+if (isFull) process.env.TEST_SIZE = 'full'
+// Short torture tests mostly wait, so there is time for more; long ones also measure times.
+const middle = isFull ? [[{ types, engines }], [{ torture }]] : [[{ torture }, { types, engines }]]
+await runAll([[{ lint }], [{ unit }], ...middle, [{ browser: () => browser(chromium) }]])

@@ -11,11 +11,14 @@ import { diskStorage } from '#app/ports/storage/disk.ts'
 import { createServices } from '#app/services.server.ts'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
 import { addUser, temporaryFolder } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { addFullList, snapshotOfFolder } from '#tests/support/testData.ts'
 import { makeBackup } from './backup.ts'
 import { OperatorError } from './errors.ts'
 import { restoreBackup } from './restore.ts'
 import { readTar, TarWriter } from './tar.ts'
+
+const RUNS = size('DAMAGED_BACKUPS', { short: 40, full: 500 })
 
 async function goodArchive(folder: string): Promise<Buffer> {
   const dataDir = join(folder, 'data')
@@ -50,7 +53,7 @@ test('refuses a backup that is cut off at any point', async () => {
     fc.asyncProperty(fc.integer({ min: 0, max: good.length - 1 }), async (length) => {
       expect(await restoreError(folder, good.subarray(0, length))).toMatch(/Nothing was changed\.$/)
     }),
-    { numRuns: 150 },
+    { numRuns: RUNS },
   )
   expect(readdirSync(folder)).not.toContain('target')
 })
@@ -71,7 +74,7 @@ test('refuses a backup with a changed byte, or restores the same data', async ()
         else expect(await everything(join(folder, 'target'))).toEqual(saved)
       },
     ),
-    { numRuns: 150 },
+    { numRuns: RUNS },
   )
 })
 

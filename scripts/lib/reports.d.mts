@@ -3,6 +3,7 @@ interface Results {
   failed: number
   skipped: number
   failures: string[]
+  files: { name: string; seconds: number }[]
 }
 
 export function fromVitest(report: object): Results

@@ -1,4 +1,4 @@
-// What the JSON reports of the test runners say: how many tests passed, and which failed.
+// Reads the JSON reports of the test runners: how many tests passed, which failed, and how long each file took.
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './steps.mjs'
@@ -15,7 +15,11 @@ export function fromVitest({ numPassedTests, numFailedTests, numPendingTests, te
     if (failed.length === 0) return status === 'failed' ? [failure(name, [message])] : []
     return failed.map(({ fullName, failureMessages }) => failure(`${name}: ${fullName}`, failureMessages))
   })
-  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests, failures }
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(root, name),
+    seconds: (endTime - startTime) / 1000,
+  }))
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests, failures, files }
 }
 
 export function fromPlaywright({ stats, suites, errors }) {
@@ -27,7 +31,15 @@ export function fromPlaywright({ stats, suites, errors }) {
       ...errors.map(({ message }) => failure('outside of tests', [message])),
       ...suites.flatMap((suite) => failedSpecs(suite)),
     ],
+    files: suites.map((suite) => ({ name: `tests/browser/${suite.file}`, seconds: secondsOf(suite) })),
   }
+}
+
+/** Of all tests of a file, which may have run at the same time. */
+function secondsOf({ suites = [], specs = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+  const own = results.reduce((sum, { duration }) => sum + duration / 1000, 0)
+  return suites.reduce((sum, suite) => sum + secondsOf(suite), own)
 }
 
 function failedSpecs({ suites = [], specs = [] }) {

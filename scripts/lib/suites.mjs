@@ -20,7 +20,7 @@ async function runCounted(name, args, { report, read, env }) {
   const succeeded = await runTool(name, args, { env })
   const result = existsSync(report)
     ? read(JSON.parse(readFileSync(report, 'utf8')))
-    : { passed: 0, failed: 0, skipped: 0, failures: [] }
+    : { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
   if (result.failed === 0 && (!succeeded || result.passed + result.skipped === 0)) {
     result.failed = 1
     if (result.failures.length === 0) result.failures.push('outside of its tests: see the output above')
@@ -41,7 +41,7 @@ const vitest = (report, ...args) =>
 
 export const unit = () => vitest(UNIT_REPORT)
 
-/** The short version; `npm run torture` runs the long one. Needs a build. */
+/** In `npm test` the short version. Needs a build. */
 export const torture = () => vitest(TORTURE_REPORT, '--config', 'tests/torture/vitest.config.ts')
 
 /** The main flows in Firefox and WebKitGTK. Needs a build. */
@@ -54,6 +54,9 @@ export const browser = (chromium) =>
     env: { CHROMIUM_PATH: chromium },
   })
 
+/** Longer files are named, the slowest first. */
+const SLOW_SECONDS = 20
+
 /**
  * Runs every suite even if an earlier one fails, prints what failed and a summary, and sets the exit code. The lanes of
  * one group run at the same time, the suites of a lane one after another.
@@ -61,6 +64,7 @@ export const browser = (chromium) =>
 export async function runAll(groups) {
   const lines = []
   const failed = []
+  const slow = []
   const total = { passed: 0, failed: 0, skipped: 0 }
   const run = async ([name, suite]) => {
     const started = Date.now()
@@ -68,6 +72,7 @@ export async function runAll(groups) {
     const seconds = Math.round((Date.now() - started) / 1000)
     lines.push(`${name.padEnd(8)} ${summary(counts)} (${seconds} s)`)
     for (const failure of counts.failures ?? []) failed.push(`${name} ✗ ${failure}\n`)
+    slow.push(...(counts.files ?? []).filter(({ seconds }) => seconds > SLOW_SECONDS))
     for (const key of Object.keys(total)) total[key] += counts[key]
   }
   for (const lanes of groups) {
@@ -79,8 +84,16 @@ export async function runAll(groups) {
   }
   // Again, because it is far above by now.
   if (failed.length > 0) process.stdout.write(`\n${failed.join('\n')}`)
+  if (slow.length > 0) process.stdout.write(`\nslow files\n${slowest(slow)}\n`)
   process.stdout.write(`\n${lines.join('\n')}\n\n${summary(total)}\n`)
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+}
+
+function slowest(files) {
+  return files
+    .sort((one, other) => other.seconds - one.seconds)
+    .map(({ name, seconds }) => `${`${Math.round(seconds)} s`.padStart(6)}  ${name}`)
+    .join('\n')
 }
 
 function summary({ passed, failed, skipped }) {

@@ -9,13 +9,13 @@ import { type Larder, startLarder } from '../support/larder.ts'
 import { startOpenAiServer } from '../support/openAiServer.ts'
 import { photo } from '../support/photos.ts'
 import { addItems } from '../support/rows.ts'
+import { size } from '../support/size.ts'
 import { type Script, script } from './connections.ts'
 import { heldMb, INSPECTED, residentMb } from './memory.ts'
 import type { TestUser } from './requests.ts'
 import { addTestUser } from './testUser.ts'
 
-// The full run: HOSTILE_CONNECTIONS=2000 HOSTILE_SEED=7 npx vitest run tests/hostile/connections.test.ts
-const COUNT = Number(process.env.HOSTILE_CONNECTIONS ?? 200)
+const COUNT = size('HOSTILE_CONNECTIONS', { short: 100, full: 2_000 })
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)
 /** Connections per user, few enough to stay below the rate limits. */
 const EACH = 25

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { startLarder } from '../support/larder.ts'
+import { size } from '../support/size.ts'
 import { sendHostile } from './exchange.ts'
 import { residentMb } from './memory.ts'
 import { addTestUser } from './testUser.ts'
 
-// A longer run: HOSTILE_REQUESTS=10000 HOSTILE_SEED=7 npx vitest run tests/hostile
-const COUNT = Number(process.env.HOSTILE_REQUESTS ?? 500)
+// HOSTILE_SEED=7 sends other requests.
+const COUNT = size('HOSTILE_REQUESTS', { short: 200, full: 10_000 })
 const SEED = Number(process.env.HOSTILE_SEED ?? 1)
 /** Measured: about 240 after 10,000 requests and the same after 30,000. */
 const MOST_MB = 350

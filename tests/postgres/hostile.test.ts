@@ -6,9 +6,10 @@ import { addList } from '#app/domain/lists/lists.ts'
 import { createLink } from '#app/domain/sharing/links.ts'
 import { sendHostile } from '../hostile/exchange.ts'
 import { addUser, CALLER, testServices } from '../support/services.ts'
+import { size } from '../support/size.ts'
 import { testLarder } from '../support/testLarder.ts'
 
-const COUNT = Number(process.env.HOSTILE_REQUESTS ?? 500)
+const COUNT = size('HOSTILE_REQUESTS', { short: 100, full: 2_000 })
 const SEED = Number(process.env.HOSTILE_SEED ?? 2)
 
 test(`${COUNT} malformed requests (seed ${SEED}) cause no server errors on PostgreSQL`, {

@@ -5,17 +5,18 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { diskStorage } from '#app/ports/storage/disk.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { snapshotOfFolder } from '#tests/support/testData.ts'
 import { runLarder } from '../support/operator.ts'
 import { createClient } from './support/client.ts'
 import { makePeople } from './support/people.ts'
-import { createRandom, report, scale } from './support/scale.ts'
+import { createRandom, report } from './support/random.ts'
 import { startServer } from './support/server.ts'
 import { uploadReceipts } from './support/uploads.ts'
 import { Writer } from './support/writer.ts'
 
-const BACKUPS = scale('BACKUPS', { short: 2, full: 40 })
-const RESTORES = scale('RESTORES', { short: 6, full: 200 })
+const BACKUPS = size('TORTURE_BACKUPS', { short: 2, full: 40 })
+const RESTORES = size('TORTURE_RESTORES', { short: 6, full: 200 })
 
 const everything = (dataDir: string) => snapshotOfFolder(dataDir, diskStorage(join(dataDir, 'receipts')))
 

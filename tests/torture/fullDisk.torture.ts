@@ -3,15 +3,16 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
+import { size } from '#tests/support/size.ts'
 import { runLarder } from '../support/operator.ts'
 import { type Client, createClient } from './support/client.ts'
 import { makePeople, type Person } from './support/people.ts'
-import { createRandom, report, scale } from './support/scale.ts'
+import { createRandom, report } from './support/random.ts'
 import { startServer } from './support/server.ts'
 import { canMount, smallDisk } from './support/smallDisk.ts'
 import { largePhoto, upload } from './support/uploads.ts'
 
-const ROUNDS = scale('FULL_DISKS', { short: 3, full: 100 })
+const ROUNDS = size('TORTURE_FULL_DISKS', { short: 3, full: 100 })
 /** Enough writes to exceed the space that SQLite's WAL can reuse. */
 const MAX_ATTEMPTS = 3000
 /** Enough that no user reaches the limit for writes. */

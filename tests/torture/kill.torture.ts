@@ -3,16 +3,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { createClient } from './support/client.ts'
 import { makePeople } from './support/people.ts'
-import { createRandom, report, scale } from './support/scale.ts'
+import { createRandom, report } from './support/random.ts'
 import { startServer } from './support/server.ts'
 import { Writer } from './support/writer.ts'
 
-const KILLS = scale('KILLS', { short: 3, full: 200 })
-const WRITES = scale('WRITES', { short: 200, full: 50_000 })
+const KILLS = size('TORTURE_KILLS', { short: 3, full: 200 })
+const WRITES = size('TORTURE_WRITES', { short: 200, full: 50_000 })
 // In `npm test`, the machine may be busy with other tests.
-const READY_WITHIN = scale('READY_MS', { short: 60_000, full: 3_000 })
+const READY_WITHIN = size('TORTURE_READY_MS', { short: 60_000, full: 3_000 })
 
 test('kill -9 under load loses no acknowledged write and leaves no partial one', async () => {
   const dataDir = temporaryFolder()

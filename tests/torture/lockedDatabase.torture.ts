@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
 import { openConnection } from '#db/sqlite/client.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { createClient } from './support/client.ts'
 import { makePeople } from './support/people.ts'
 import { quantile } from './support/quantile.ts'
-import { report, scale } from './support/scale.ts'
+import { report } from './support/random.ts'
 import { startServer } from './support/server.ts'
 
-const READS_WITHIN = scale('READ_MS', { short: 20_000, full: 500 })
+const READS_WITHIN = size('TORTURE_READ_MS', { short: 20_000, full: 500 })
 
 test('while another process locks the database, reads work and writes get 503', async () => {
   const dataDir = temporaryFolder()

@@ -6,10 +6,11 @@ import { expect, test } from 'vitest'
 import { openConnection } from '#db/sqlite/client.ts'
 import { migrateDatabase } from '#db/sqlite/migrate.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { createRandom, report, scale } from './support/scale.ts'
+import { size } from '#tests/support/size.ts'
+import { createRandom, report } from './support/random.ts'
 import { spawnServer, startServer } from './support/server.ts'
 
-const KILLS = scale('MIGRATION_KILLS', { short: 2, full: 60 })
+const KILLS = size('TORTURE_MIGRATION_KILLS', { short: 2, full: 60 })
 
 interface Journal {
   entries: { when: number; tag: string }[]

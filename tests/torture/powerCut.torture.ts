@@ -7,11 +7,12 @@ import { build } from 'esbuild'
 import { expect, onTestFinished, test } from 'vitest'
 import { openConnection, PRAGMAS } from '#db/sqlite/client.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { makePeople } from './support/people.ts'
-import { createRandom, report, scale } from './support/scale.ts'
+import { createRandom, report } from './support/random.ts'
 import { checkpointIn, readWal } from './support/wal.ts'
 
-const ROUNDS = scale('POWER_CUTS', { short: 15, full: 1_000 })
+const ROUNDS = size('TORTURE_POWER_CUTS', { short: 15, full: 1_000 })
 
 test('after a power failure, the database opens and has all acknowledged writes', async () => {
   const folder = temporaryFolder()

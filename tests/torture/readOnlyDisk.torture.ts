@@ -4,15 +4,16 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { runLarder } from '../support/operator.ts'
 import { type Client, createClient } from './support/client.ts'
 import { makePeople, type Person } from './support/people.ts'
-import { report, scale } from './support/scale.ts'
+import { report } from './support/random.ts'
 import { startServer } from './support/server.ts'
 import { breakableDisk, canBreak } from './support/smallDisk.ts'
 import { largePhoto, upload, uploadReceipts } from './support/uploads.ts'
 
-const ROUNDS = scale('READ_ONLY_DISKS', { short: 1, full: 20 })
+const ROUNDS = size('TORTURE_READ_ONLY_DISKS', { short: 1, full: 20 })
 
 test.runIf(canBreak)('with a read-only disk, writes get 507 and reads work', async () => {
   const disk = breakableDisk(64)

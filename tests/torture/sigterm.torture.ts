@@ -3,16 +3,17 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { createClient } from './support/client.ts'
 import { makePeople } from './support/people.ts'
-import { report, scale } from './support/scale.ts'
+import { report } from './support/random.ts'
 import { startServer } from './support/server.ts'
 import { subscribe } from './support/socket.ts'
 import { largePhoto, upload } from './support/uploads.ts'
 
-const IN_FLIGHT = scale('IN_FLIGHT', { short: 60, full: 500 })
-const UPLOADS = scale('UPLOADS_IN_FLIGHT', { short: 2, full: 4 })
-const SOCKETS = scale('SOCKETS', { short: 10, full: 100 })
+const IN_FLIGHT = size('TORTURE_IN_FLIGHT', { short: 60, full: 500 })
+const UPLOADS = size('TORTURE_UPLOADS_IN_FLIGHT', { short: 2, full: 4 })
+const SOCKETS = size('TORTURE_SOCKETS', { short: 10, full: 100 })
 
 test('on SIGTERM, the server finishes open requests and exits with 0 within ten seconds', async () => {
   const dataDir = temporaryFolder()

@@ -2,15 +2,16 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { createClient } from './support/client.ts'
 import { makePeople, type Person } from './support/people.ts'
 import { quantile } from './support/quantile.ts'
-import { report, scale } from './support/scale.ts'
+import { report } from './support/random.ts'
 import { startServer } from './support/server.ts'
 
-const SLOW = scale('SLOW_CLIENTS', { short: 60, full: 500 })
-const REQUESTS = scale('OTHER_REQUESTS', { short: 40, full: 1_000 })
-const WITHIN = scale('SLOW_MS', { short: 20_000, full: 500 })
+const SLOW = size('TORTURE_SLOW_CLIENTS', { short: 60, full: 500 })
+const REQUESTS = size('TORTURE_OTHER_REQUESTS', { short: 40, full: 1_000 })
+const WITHIN = size('TORTURE_SLOW_MS', { short: 20_000, full: 500 })
 
 test('clients that send or read slowly do not slow down others', async () => {
   const dataDir = temporaryFolder()

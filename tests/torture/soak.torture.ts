@@ -4,17 +4,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { createClient } from './support/client.ts'
 import { makePeople } from './support/people.ts'
 import { quantile } from './support/quantile.ts'
-import { createRandom, report, scale } from './support/scale.ts'
+import { createRandom, report } from './support/random.ts'
 import { startServer } from './support/server.ts'
 import { subscribe } from './support/socket.ts'
 import { uploadReceipts } from './support/uploads.ts'
 import { Writer } from './support/writer.ts'
 
-const MINUTES = scale('SOAK_MINUTES', { short: 0.1, full: 30 })
-const LISTENERS = scale('SOAK_LISTENERS', { short: 10, full: 50 })
+const MINUTES = size('TORTURE_SOAK_MINUTES', { short: 0.1, full: 30 })
+const LISTENERS = size('TORTURE_SOAK_LISTENERS', { short: 10, full: 50 })
 /** In total: 20 users with a limit of 30 uploads an hour each. */
 const PHOTOS = 500
 const EVERY_MS = Math.min(5_000, (MINUTES * 60_000) / 10)

@@ -7,17 +7,18 @@ import { freePort } from '#tests/support/freePort.mjs'
 import { isPostgresInstalled, startPostgres } from '#tests/support/postgresServer.mjs'
 import { startS3 } from '#tests/support/s3.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { createClient } from './support/client.ts'
 import { Follower } from './support/follower.ts'
 import { hasNginx, startNginx, untilUsed } from './support/nginx.ts'
 import { makePeopleInPostgres, type Person } from './support/people.ts'
 import { quantile } from './support/quantile.ts'
-import { createRandom, report, scale } from './support/scale.ts'
+import { createRandom, report } from './support/random.ts'
 import { startServer } from './support/server.ts'
 
-const KILLS = scale('TWO_KILLS', { short: 2, full: 20 })
-const RESTARTS = scale('TWO_RESTARTS', { short: 1, full: 5 })
-const PEOPLE = scale('TWO_PEOPLE', { short: 20, full: 60 })
+const KILLS = size('TORTURE_TWO_KILLS', { short: 2, full: 20 })
+const RESTARTS = size('TORTURE_TWO_RESTARTS', { short: 1, full: 5 })
+const PEOPLE = size('TORTURE_TWO_PEOPLE', { short: 20, full: 60 })
 const RETRY_PAUSE = 100
 
 describe.runIf(isPostgresInstalled() && hasNginx)('two servers on one PostgreSQL, behind nginx', () => {

@@ -4,12 +4,13 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
 import { temporaryFolder } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { createClient } from './support/client.ts'
 import { makePeople } from './support/people.ts'
-import { createRandom, report, scale } from './support/scale.ts'
+import { createRandom, report } from './support/random.ts'
 import { startServer } from './support/server.ts'
 
-const KILLS = scale('UNDO_KILLS', { short: 4, full: 100 })
+const KILLS = size('TORTURE_UNDO_KILLS', { short: 4, full: 100 })
 const ITEMS = 200
 
 test('kill -9 inside an undo leaves all of it or nothing, and sent again it is done once', async () => {

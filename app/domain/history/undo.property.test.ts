@@ -14,13 +14,14 @@ import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from '#app/domain/receipts/bytes.
 import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, lists } from '#db/schema.ts'
 import { addUser, onPostgres, testServices } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { restoreItem } from './trash.ts'
 import { undoChange } from './undo.ts'
 
 // Two people use one account on two devices. A small model says what each act and each undo does: "Where the thing
 // still is as this act left it, it goes back; where somebody changed it since, it stays."
 
-const RUNS = Number(process.env.UNDO_RUNS ?? (onPostgres ? 30 : 500))
+const RUNS = size('UNDO_RUNS', onPostgres ? { short: 5, full: 30 } : { short: 50, full: 500 })
 
 afterEach(() => void vi.useRealTimers())
 

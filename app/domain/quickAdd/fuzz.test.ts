@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/items/amounts.ts'
 import { UNITS } from '#app/domain/items/units.ts'
+import { size } from '#tests/support/size.ts'
 import { cleanLine, isShort } from '../cleanLine.ts'
 import { readLine } from './readLine.ts'
 import { readText } from './readText.ts'
 
-const LINES = 100_000
+const LINES = size('QUICK_ADD_LINES', { short: 5_000, full: 100_000 })
 const SEED = 21
 
 /** Numbers from 0 to 1, the same ones in every run. */

@@ -4,7 +4,7 @@ import { newId } from '#app/domain/ids.ts'
 import { cookbookAi } from '#app/ports/ai/cookbook.ts'
 import type { Client } from './client.ts'
 import type { Person } from './people.ts'
-import type { Random } from './scale.ts'
+import type { Random } from './random.ts'
 
 /** The limit is 20 an hour. */
 const MAX_RECIPES = 15

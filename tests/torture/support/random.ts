@@ -1,14 +1,6 @@
-// `npm test` runs short versions; `npm run torture` runs the full ones. TORTURE_SEED=… repeats a run with the same
-// random choices, but timing still varies.
+// Random choices and results. TORTURE_SEED=… repeats a run with the same choices, but timing still varies.
 
-const full = process.env.TORTURE === 'full'
 const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 1_000_000)
-
-/** The size of a test. Variables such as TORTURE_KILLS=500 override both. */
-export function scale(key: string, size: { short: number; full: number }): number {
-  const given = process.env[`TORTURE_${key}`]
-  return given ? Number(given) : full ? size.full : size.short
-}
 
 export interface Random {
   /** At least `min`, below `max`. */

@@ -1,0 +1,9 @@
+// `npm test` runs short versions of some tests and leaves out others, `npm run test:full` runs everything.
+
+export const isFull = process.env.TEST_SIZE === 'full'
+
+/** How many times a test does something. An environment variable with this name overrides both. */
+export function size(name: string, { short, full }: { short: number; full: number }): number {
+  const given = process.env[name]
+  return given ? Number(given) : isFull ? full : short
+}
