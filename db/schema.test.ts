@@ -69,7 +69,7 @@ test('the tables of changes have no row ids', () => {
     .prepare("SELECT name FROM pragma_table_list WHERE wr AND schema = 'main'")
     .pluck()
     .all()
-  expect(tables).toEqual(expect.arrayContaining(['changes', 'change_items', 'tombstones']))
+  expect(tables).toEqual(expect.arrayContaining(['changes', 'change_items', 'operations']))
 })
 
 test('deleting a user deletes their lists and items', () => {

@@ -307,16 +307,6 @@ export const memories = sqliteTable(
   ],
 )
 
-/** Ids of items and lists that were deleted for good, so that a repeated request doesn't add them again. */
-export const tombstones = sqliteTable(
-  'tombstones',
-  {
-    id: text('id').primaryKey(),
-    purgedAt: integer('purged_at').notNull(),
-  },
-  (table) => [index('tombstones_age').on(table.purgedAt)],
-)
-
 export const rateLimits = sqliteTable(
   'rate_limits',
   {
@@ -378,35 +368,28 @@ export const apiTokens = sqliteTable(
   (table) => [index('api_tokens_user').on(table.userId, table.createdAt)],
 )
 
-/** The result of each request with an Idempotency-Key, returned when the request is repeated. */
-export const outcomes = sqliteTable(
-  'outcomes',
-  {
-    id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    request: text('request').notNull(),
-    result: text('result').notNull(),
-    createdAt: integer('created_at').notNull(),
-  },
-  (table) => [index('outcomes_age').on(table.createdAt), index('outcomes_user').on(table.userId)],
-)
-
-/** What browsers sent and the server did, so that a form sent again does nothing twice. */
+/** What was done, so that a form or request that is sent again does nothing twice. */
 export const operations = sqliteTable(
   'operations',
   {
-    // The hash of the actor and of the id that the browser gave it.
+    // The hash of the actor and of what makes it the same operation.
     id: text('id').primaryKey(),
-    listId: text('list_id')
-      .notNull()
-      .references(() => lists.id, { onDelete: 'cascade' }),
+    // Of programs and forms with an account: they get the same answer again.
+    userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    // Null if it added a list.
+    listId: text('list_id').references(() => lists.id, { onDelete: 'cascade' }),
+    // The hash of the input, if the answer is kept.
+    request: text('request'),
+    answer: text('answer'),
     // Null if nothing changed.
     changeId: text('change_id'),
     createdAt: integer('created_at').notNull(),
   },
-  (table) => [index('operations_age').on(table.createdAt), index('operations_list').on(table.listId)],
+  (table) => [
+    index('operations_age').on(table.createdAt),
+    index('operations_list').on(table.listId),
+    index('operations_user').on(table.userId).where(sql`user_id IS NOT NULL`),
+  ],
 )
 
 /** Settings made with operator commands, the key of shared addresses where servers share a database, and what was done once. */

@@ -9,10 +9,11 @@ import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { itemsOf, setCompleted } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
-import { sweepOperations } from '#app/domain/operations.ts'
+import { outboxOp } from '#app/domain/operations.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink } from '#app/domain/sharing/links.ts'
 import { noteSeen } from '#app/domain/sharing/seen.ts'
+import { sweepOperations } from '#app/domain/sweeps/sweepDeleted.ts'
 import * as listsPage from '#app/routes/lists/route.tsx'
 import * as guestPage from '#app/routes/s.$token/route.tsx'
 import * as listPage from '#app/routes/single-list/route.tsx'
@@ -196,8 +197,8 @@ describe('database queries', () => {
     const [first] = await itemsOf(services, user, listId)
     await setCompleted(services, user, { id: first?.id ?? '', completed: true })
     await addItem(services, user, item(listId, 'One more'))
-    await deleteItem(services, user, first?.id, newId())
-    const late = setCompleted(services, user, { id: first?.id ?? '', completed: true }, newId())
+    await deleteItem(services, user, first?.id, outboxOp(newId()))
+    const late = setCompleted(services, user, { id: first?.id ?? '', completed: true }, outboxOp(newId()))
     await expect(late).rejects.toMatchObject({ code: 'item-deleted' })
     await services.write((tx) => sweepOperations(tx, Date.now()))
   }
@@ -206,7 +207,7 @@ describe('database queries', () => {
     const { services, user, list } = await setUp()
     const [first] = await itemsOf(services, user, list.id)
     const tick = (completed: boolean, op?: string) => () =>
-      setCompleted(services, user, { id: first?.id ?? '', completed }, op)
+      setCompleted(services, user, { id: first?.id ?? '', completed }, outboxOp(op))
     const op = newId()
     await tick(true)()
     const plain = await queriesOf(services, tick(false))

@@ -14,6 +14,7 @@ import { addItem } from './items/addItems.ts'
 import { deleteItem } from './items/deleteItems.ts'
 import { editItem, itemsOf, setCompleted } from './items/items.ts'
 import { addList } from './lists/lists.ts'
+import { outboxOp } from './operations.ts'
 import { QuickAdd, quickAdd } from './quickAdd/quickAdd.ts'
 import { Link } from './sharing/inputs.ts'
 import { createLink, guestFor, revokeLink } from './sharing/links.ts'
@@ -43,14 +44,21 @@ type World = Awaited<ReturnType<typeof setUp>>
 /** What each kind of operation does to the list with its milk. */
 const ACTS = {
   add: ({ services, list }: World, actor: Actor, op: string) =>
-    addItem(services, actor, { listId: list.id, ...AddItem.parse({ name: 'Eggs' }) }, undefined, op),
+    addItem(services, actor, { listId: list.id, ...AddItem.parse({ name: 'Eggs' }) }, outboxOp(op)),
   tick: ({ services, milk }: World, actor: Actor, op: string) =>
-    setCompleted(services, actor, SetCompleted.parse({ id: milk.id, completed: 'on' }), op),
+    setCompleted(services, actor, SetCompleted.parse({ id: milk.id, completed: 'on' }), outboxOp(op)),
   edit: ({ services, milk }: World, actor: Actor, op: string) =>
-    editItem(services, actor, milk.id, EditItem.parse({ name: 'Oat milk', seen: milk.updatedAt }), op),
-  delete: ({ services, milk }: World, actor: Actor, op: string) => deleteItem(services, actor, milk.id, op),
+    editItem(
+      services,
+      actor,
+      milk.id,
+      EditItem.parse({ name: 'Oat milk', seen: milk.updatedAt }),
+      outboxOp(op),
+    ),
+  delete: ({ services, milk }: World, actor: Actor, op: string) =>
+    deleteItem(services, actor, milk.id, outboxOp(op)),
   'quick add': ({ services, list }: World, actor: Actor, op: string) =>
-    quickAdd(services, actor, { listId: list.id, ...QuickAdd.parse({ lines: '2 milk' }) }, undefined, op),
+    quickAdd(services, actor, { listId: list.id, ...QuickAdd.parse({ lines: '2 milk' }) }, outboxOp(op)),
 }
 
 const KINDS = Object.entries(ACTS)
@@ -110,9 +118,9 @@ describe.each(['a user', 'a guest'])('an operation of %s', (who) => {
 test('a deletion sent again after somebody restored the item deletes nothing', async () => {
   const { services, ada, ben, milk, rows } = await setUp()
   const op = newId()
-  const { change } = await deleteItem(services, ada, milk.id, op)
+  const { change } = await deleteItem(services, ada, milk.id, outboxOp(op))
   await restoreItem(services, ben, milk.id)
-  expect(await deleteItem(services, ada, milk.id, op)).toEqual({ isRepeated: true, change })
+  expect(await deleteItem(services, ada, milk.id, outboxOp(op))).toEqual({ isRepeated: true, change })
   expect(await rows()).toHaveLength(1)
 })
 
@@ -120,9 +128,9 @@ test('a tick sent again after somebody unticked the item leaves it open', async 
   const { services, ada, ben, milk, rows } = await setUp()
   const op = newId()
   const tick = { id: milk.id, completed: true }
-  await setCompleted(services, ada, tick, op)
+  await setCompleted(services, ada, tick, outboxOp(op))
   await setCompleted(services, ben, { id: milk.id, completed: false })
-  await setCompleted(services, ada, tick, op)
+  await setCompleted(services, ada, tick, outboxOp(op))
   expect(await rows()).toMatchObject([{ completed: false }])
 })
 
@@ -130,9 +138,9 @@ test('an edit whose answer was lost does not conflict with itself, or with what 
   const { services, ada, ben, milk, rows } = await setUp()
   const op = newId()
   const edit = EditItem.parse({ name: 'Oat milk', seen: milk.updatedAt })
-  const { change } = await editItem(services, ada, milk.id, edit, op)
+  const { change } = await editItem(services, ada, milk.id, edit, outboxOp(op))
   await editItem(services, ben, milk.id, { name: 'Soy milk' })
-  expect(await editItem(services, ada, milk.id, edit, op)).toEqual({ isRepeated: true, change })
+  expect(await editItem(services, ada, milk.id, edit, outboxOp(op))).toEqual({ isRepeated: true, change })
   expect(await rows()).toMatchObject([{ name: 'Soy milk' }])
 })
 
@@ -157,8 +165,14 @@ test('an operation that changed nothing is remembered without a change', async (
   const { services, ada, milk } = await setUp()
   const op = newId()
   const edit = EditItem.parse({ name: 'Milk' })
-  expect(await editItem(services, ada, milk.id, edit, op)).toMatchObject({ name: 'Milk', change: null })
-  expect(await editItem(services, ada, milk.id, edit, op)).toEqual({ isRepeated: true, change: null })
+  expect(await editItem(services, ada, milk.id, edit, outboxOp(op))).toMatchObject({
+    name: 'Milk',
+    change: null,
+  })
+  expect(await editItem(services, ada, milk.id, edit, outboxOp(op))).toEqual({
+    isRepeated: true,
+    change: null,
+  })
 })
 
 test('a refused operation is not remembered', async () => {
@@ -166,9 +180,13 @@ test('a refused operation is not remembered', async () => {
   const op = newId()
   await editItem(services, ben, milk.id, { name: 'Soy milk' })
   const late = EditItem.parse({ name: 'Oat milk', seen: milk.updatedAt })
-  await expect(editItem(services, ada, milk.id, late, op)).rejects.toMatchObject({ code: 'item-changed' })
+  await expect(editItem(services, ada, milk.id, late, outboxOp(op))).rejects.toMatchObject({
+    code: 'item-changed',
+  })
   expect(await services.db.select().from(operations).all()).toEqual([])
-  expect(await editItem(services, ada, milk.id, { name: 'Oat milk' }, op)).toMatchObject({ name: 'Oat milk' })
+  expect(await editItem(services, ada, milk.id, { name: 'Oat milk' }, outboxOp(op))).toMatchObject({
+    name: 'Oat milk',
+  })
 })
 
 test('without an id, nothing is stored', async () => {
@@ -181,10 +199,10 @@ test('an item and a tick of three weeks ago count from then', async () => {
   const { services, ada, list, rows } = await setUp()
   const at = Date.now() - 21 * DAY
   const bread = { listId: list.id, ...AddItem.parse({ id: newId(), name: 'Bread', at }) }
-  await addItem(services, ada, bread, undefined, newId())
+  await addItem(services, ada, bread, outboxOp(newId()))
   const id = bread.id ?? ''
   const tick = (fields: object) =>
-    setCompleted(services, ada, SetCompleted.parse({ id, completed: 'on', ...fields }), newId())
+    setCompleted(services, ada, SetCompleted.parse({ id, completed: 'on', ...fields }), outboxOp(newId()))
   await tick({ at: at + DAY })
   expect(await rows()).toMatchObject([{ name: 'Milk' }, { name: 'Bread', completedAt: at + DAY }])
   // An older one arrives later.
@@ -199,7 +217,12 @@ test.each(['-5', 'NaN', '1e99', '8640000000000001', 'yesterday', '', '1.5'])(
   async (at) => {
     const { services, ada, milk, rows } = await setUp()
     const before = Date.now()
-    await setCompleted(services, ada, SetCompleted.parse({ id: milk.id, completed: 'on', at }), newId())
+    await setCompleted(
+      services,
+      ada,
+      SetCompleted.parse({ id: milk.id, completed: 'on', at }),
+      outboxOp(newId()),
+    )
     const [ticked] = await rows()
     expect(ticked).toMatchObject({ completed: true })
     expect(ticked?.completedAt).toBeGreaterThanOrEqual(before)

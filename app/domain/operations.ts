@@ -1,118 +1,178 @@
-import { eq, lte, sql } from 'drizzle-orm'
-import { type Actor, isGuest } from '#app/domain/access/actors.ts'
-import type { WithChange } from '#app/domain/history/effects.ts'
+import { and, eq, like, sql } from 'drizzle-orm'
+import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { operations } from '#db/schema.ts'
-import type { List } from './access/access.ts'
+import { type Actor, actorIdOf, isGuest } from './access/actors.ts'
+import { DomainError } from './errors.ts'
 import { sha256 } from './hash.ts'
+import type { WithChange } from './history/effects.ts'
 import { DAY } from './time.ts'
 
-// Browsers keep what people did without a connection and send it later, maybe twice. Each such operation has an id.
+// Operations that were done, so that a request that arrives again does nothing twice.
 
 /** Longer than changes are kept: what can be undone must not be done again. */
-const KEPT_FOR = 31 * DAY
+export const OPERATIONS_KEPT_FOR = 31 * DAY
 
 /** The operation was done before, with this change. */
 export interface Repeated extends WithChange {
   isRepeated: true
-  event?: never
 }
 
 export const isRepeated = (result: object): result is Repeated => 'isRepeated' in result
 
-interface Act<Found, Result> {
-  /** Finds what the act is about, and throws without the right to it. */
-  find(): Promise<Found>
-  work(found: Found): Promise<Result>
+/** What makes two requests of an actor the same operation. */
+export interface Op<Again = never> {
+  key: readonly string[]
+  /** The hash of the input. If it is set, the answer is kept, and the key is refused for other input. */
+  request?: string
+  /** The answer to an operation that was done before, if none was kept. */
+  again(change: string | null): Again
 }
 
-/**
- * Does an act once: its operation is stored in the same transaction, and nothing is done for an operation that is
- * stored already. An act that fails isn't stored. Without an id, the act is simply done.
- */
-export async function doOnce<Found extends { list: Pick<List, 'id'> }, Result extends WithChange>(
-  tx: Db,
+/** Browsers keep what people do, send it later and maybe twice, and only need to know the change. */
+export function outboxOp(op: string | undefined): Op<Repeated> | undefined {
+  return op === undefined ? undefined : { key: [op], again }
+}
+
+const again = (change: string | null): Repeated => ({ isRepeated: true, change })
+
+type Limited = Pick<Services, 'userLimits'>
+
+/** Kept answers take room. */
+export function countKept({ userLimits }: Limited, actor: Actor): void {
+  userLimits.consumeIdempotencyKey(ownerOf(actor))
+}
+
+/** For programs and forms, which get the same answer again. */
+export function answeredOp(
+  services: Limited,
   actor: Actor,
-  op: string | undefined,
-  { find, work }: Act<Found, Result>,
-): Promise<Result | Repeated> {
-  if (op === undefined) return work(await find())
-  const id = hashOf(actor, op)
-  let found: Found
-  try {
-    found = await find()
-  } catch (error) {
-    // Since it was done, somebody may have deleted the item or taken the right away.
-    const done = await findDone(tx, id)
-    if (done) return done
-    throw error
+  key: readonly string[],
+  input: unknown = key,
+): Op {
+  countKept(services, actor)
+  return {
+    key,
+    request: sha256(JSON.stringify(input)),
+    again() {
+      // The answer was about something that was deleted for good.
+      throw new DomainError('item-not-found')
+    },
   }
-  // Stored before the work and without a query first, which on PostgreSQL would conflict with other new operations.
-  const isNew = (await storeUnlessDone(tx).run({ id, listId: found.list.id, now: Date.now() })).changes > 0
-  const done = isNew ? undefined : await findDone(tx, id)
-  if (done) return done
-  const result = await work(found)
-  if (result.change) await storeChange(tx).run({ id, change: result.change })
-  return result
 }
 
 /**
- * Takes back an operation that may not have arrived. If it has, its change is returned, to be undone; if it comes later,
- * nothing is done.
+ * A form, known by the id that its page was rendered with. With other input it is another operation: people go back and
+ * change what they typed.
  */
-export async function cancelOperation(
-  tx: Db,
+export function formOp(
+  services: Limited,
   actor: Actor,
-  { id: listId }: Pick<List, 'id'>,
-  op: string,
-): Promise<string | null> {
-  const id = hashOf(actor, op)
-  await storeUnlessDone(tx).run({ id, listId, now: Date.now() })
-  return (await findDone(tx, id))?.change ?? null
+  id: string | undefined,
+  act: string,
+  input: unknown,
+): Op | undefined {
+  return id === undefined ? undefined : answeredOp(services, actor, [act, id, JSON.stringify(input)])
+}
+
+/** A form that the outbox sends, or the browser itself. */
+export function formOrOutboxOp(
+  services: Limited,
+  actor: Actor,
+  { op, id }: { op: string | undefined; id: string | undefined },
+  act: string,
+  input: unknown,
+): Op<Repeated> | undefined {
+  const form = op === undefined ? formOp(services, actor, id, act, input) : undefined
+  return form ? { ...form, again } : outboxOp(op)
 }
 
 /** The people who use a link are one actor. */
-function hashOf(actor: Actor, op: string): string {
-  return sha256(JSON.stringify([isGuest(actor) ? actor.linkId : actor.id, op]))
+const ownerOf = (actor: Actor) => (isGuest(actor) ? actor.linkId : actor.id)
+
+export const operationId = (actor: Actor, { key }: Pick<Op, 'key'>) =>
+  sha256(JSON.stringify([ownerOf(actor), ...key]))
+
+export interface Stored {
+  request: string | null
+  answer: string | null
+  change: string | null
 }
 
-async function findDone(tx: Db, id: string): Promise<Repeated | undefined> {
-  const row = await operationById(tx).get({ id })
-  return row && { isRepeated: true, change: row.change }
+/** The operation, if it was done before. */
+export async function findOperation(db: Db, id: string): Promise<Stored | undefined> {
+  return operationById(db).get({ id })
+}
+
+/**
+ * Stores an operation, unless it was done before: then it is returned. Without a query first, which on PostgreSQL would
+ * conflict with other new operations.
+ */
+export async function storeUnlessDone(
+  tx: Db,
+  id: string,
+  { actor, request, listId }: { actor: Actor; request?: string | undefined; listId?: string | undefined },
+): Promise<Stored | undefined> {
+  const stored = await insertOperation(tx).run({
+    id,
+    // What is kept about somebody goes with the account.
+    userId: (request !== undefined && actorIdOf(actor)) || null,
+    listId: listId ?? null,
+    request: request ?? null,
+    now: Date.now(),
+  })
+  return stored.changes > 0 ? undefined : findOperation(tx, id)
+}
+
+/** Stores what the operation did. */
+export async function storeAnswer(
+  tx: Db,
+  id: string,
+  answer: string | null,
+  change: string | null,
+): Promise<void> {
+  if (answer !== null || change !== null) await updateOperation(tx).run({ id, answer, change })
 }
 
 const operationById = prepared((db) =>
   db
-    .select({ change: operations.changeId })
+    .select({ request: operations.request, answer: operations.answer, change: operations.changeId })
     .from(operations)
     .where(eq(operations.id, sql.placeholder('id')))
     .prepare(),
 )
 
-const storeUnlessDone = prepared((db) =>
+const insertOperation = prepared((db) =>
   db
     .insert(operations)
     .values({
       id: sql.placeholder('id'),
+      userId: sql.placeholder('userId'),
       listId: sql.placeholder('listId'),
+      request: sql.placeholder('request'),
       createdAt: sql.placeholder('now'),
     })
     .onConflictDoNothing()
     .prepare(),
 )
 
-const storeChange = prepared((db) =>
+const updateOperation = prepared((db) =>
   db
     .update(operations)
-    .set({ changeId: sql`${sql.placeholder('change')}` })
+    .set({
+      changeId: sql`${sql.placeholder('change')}`,
+      answer: sql`${sql.placeholder('answer')}`,
+    })
     .where(eq(operations.id, sql.placeholder('id')))
     .prepare(),
 )
 
-export async function sweepOperations(tx: Db, now: number): Promise<void> {
+/** Deletes the answers that contain an item of the list. */
+export async function forgetAnswers(tx: Db, listId: string, itemId: string): Promise<void> {
   await tx
-    .delete(operations)
-    .where(lte(operations.createdAt, now - KEPT_FOR))
+    .update(operations)
+    .set({ answer: null })
+    .where(and(eq(operations.listId, listId), like(operations.answer, `%${itemId}%`)))
     .run()
 }

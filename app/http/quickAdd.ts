@@ -4,6 +4,7 @@ import type { Actor } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
+import { formOrOutboxOp } from '#app/domain/operations.ts'
 import { AddLines, addChecked, QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { acts } from '#app/messages/en.ts'
@@ -30,12 +31,13 @@ export async function quickAddAction(context: AppLoadContext, form: FormData, ta
     // A chip next to the line sends the same field.
     const lines = form.getAll('lines').map(String).join('\n')
     const input = parse(QuickAdd, { id: fieldOf(form, 'id'), at: fieldOf(form, 'at'), lines })
-    const { op } = parse(Repeatable, { op: fieldOf(form, 'op') })
+    const known = { op: parse(Repeatable, { op: fieldOf(form, 'op') }).op, id: input.id }
     const isDirect = context.scripted || context.wantsJson || !/[\r\n]/.test(lines.trim())
     const read = isPasted || !isDirect ? readText(lines) : undefined
     if (read?.hasMore) throw new DomainError('too-many-lines')
     if (read && read.items.length > 0) return { items: read.items }
-    const result = await quickAdd(context.services, actor, { listId, ...input }, undefined, op)
+    const op = formOrOutboxOp(context.services, actor, known, 'quick-add', [listId, lines])
+    const result = await quickAdd(context.services, actor, { listId, ...input }, op)
     return done(context, home, said(result, acts.quickAdded), headers)
   } catch (error) {
     if (isPasted) return refusedHere(context, error, { lines: String(form.get('lines') ?? '') })
@@ -48,10 +50,12 @@ async function addCheckedLines(context: AppLoadContext, form: FormData, target: 
   const { lines, typed } = checkedLines(form)
   try {
     const input = parse(AddLines, { id: fieldOf(form, 'id'), lines })
-    const result = await addChecked(context.services, actor, { listId, ...input })
-    if (context.wantsJson) return done(context, home, said(result, acts.quickAdded), headers)
-    const undo = result.change && { change: result.change }
-    const message: Message = { kind: 'success', text: acts.quickAdded(result), ...undo }
+    const known = { op: undefined, id: input.id }
+    const op = formOrOutboxOp(context.services, actor, known, 'add-lines', [listId, input.lines])
+    const result = await addChecked(context.services, actor, { listId, ...input }, op)
+    const { message: text = '', change } = said(result, acts.quickAdded)
+    if (context.wantsJson) return done(context, home, { message: text, change }, headers)
+    const message: Message = { kind: 'success', text, ...(change && { change }) }
     // A page of its own, so that it leads back to the list with script, too.
     return redirectWith(context, home, { message }, headers)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Repeatable } from '#app/domain/inputs.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
+import { outboxOp } from '#app/domain/operations.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
@@ -16,7 +17,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { op } = parse(Repeatable, form)
   const item = await ignoreFailure(
     context,
-    () => deleteItem(context.services, user, itemIdOf(request) ?? undefined, op),
+    () => deleteItem(context.services, user, itemIdOf(request) ?? undefined, outboxOp(op)),
     op,
   )
   return done(context, listPath(params.id ?? ''), undoable(item, acts.deletedOne))

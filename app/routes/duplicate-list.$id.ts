@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
+import { findList } from '#app/domain/access/access.ts'
 import { DuplicateList } from '#app/domain/inputs.ts'
 import { duplicateList } from '#app/domain/lists/duplicateList.ts'
+import { formOp } from '#app/domain/operations.ts'
 import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { redirectWith, refused } from '#app/http/out/replies.ts'
@@ -12,9 +14,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const values = await readForm(context)
   try {
-    const copy = await duplicateList(context.services, user, params.id, parse(DuplicateList, values))
+    const input = parse(DuplicateList, values)
+    const op = formOp(context.services, user, input.id, 'duplicate', [params.id, input.name])
+    const copy = await duplicateList(context.services, user, params.id, input, op)
     // A repeated request, after the copy was deleted again.
-    if (copy.deletedAt !== null) return redirectWith(context, listsPath(user.id))
+    const isGone = !(await findList(context.services.db, user, copy.id, 'see'))
+    if (isGone) return redirectWith(context, listsPath(user.id))
     const { change } = copy
     return redirectWith(context, listPath(copy.id), {
       message: { kind: 'success', text: acts.copied(copy), ...(change && { change }) },

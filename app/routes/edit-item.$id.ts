@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { EditItem, Repeatable } from '#app/domain/inputs.ts'
 import { editItem } from '#app/domain/items/items.ts'
+import { outboxOp } from '#app/domain/operations.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, said } from '#app/http/out/replies.ts'
@@ -15,7 +16,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const path = listPathOf(request)
   try {
     const { op } = parse(Repeatable, values)
-    const item = await editItem(context.services, user, params.id, parse(EditItem, values), op)
+    const item = await editItem(context.services, user, params.id, parse(EditItem, values), outboxOp(op))
     const edited = said(item, () => 'Item edited successfully!')
     return done(context, path, edited)
   } catch (error) {

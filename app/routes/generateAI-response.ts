@@ -7,6 +7,7 @@ import {
 import type { z } from 'zod/v4'
 import { findList } from '#app/domain/access/access.ts'
 import { AskAi } from '#app/domain/inputs.ts'
+import { formOp } from '#app/domain/operations.ts'
 import { type Generated, generateIngredients } from '#app/domain/recipes/ingredients.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
@@ -28,8 +29,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   await findList(context.services.db, user, listId, 'editAll')
 
   async function generate(input: z.infer<typeof AskAi>, onProgress: (count: number) => void = () => {}) {
-    const request = { ...input, listId, signal: context.closed, onProgress }
-    return toReply(input.recipe, await generateIngredients(context.services, user, request))
+    const { id, recipe } = input
+    const request = { recipe, listId, signal: context.closed, onProgress }
+    const op = formOp(context.services, user, id, 'recipe', [listId, recipe])
+    return toReply(recipe, await generateIngredients(context.services, user, request, op))
   }
 
   if (request.headers.get('Accept') === NDJSON) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { restoreItem } from '#app/domain/history/trash.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
-import { isRepeated } from '#app/domain/operations.ts'
+import { isRepeated, outboxOp } from '#app/domain/operations.ts'
 import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, refused, undoable } from '#app/http/out/replies.ts'
@@ -15,7 +15,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { listID } = form
   try {
     const { op } = parse(Repeatable, form)
-    const item = await restoreItem(context.services, user, params.id, op)
+    const item = await restoreItem(context.services, user, params.id, outboxOp(op))
     const path = isRepeated(item) ? listsPath(user.id) : recentPath(item.listId)
     return done(context, path, undoable(item, acts.restored))
   } catch (error) {

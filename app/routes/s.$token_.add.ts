@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { AddItem, Repeatable } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
+import { formOrOutboxOp } from '#app/domain/operations.ts'
 import { parse } from '#app/http/in/forms.ts'
 import { guestAction } from '#app/http/in/guests.ts'
 import { done, refused, said } from '#app/http/out/replies.ts'
@@ -13,8 +14,9 @@ export async function action(args: ActionFunctionArgs) {
   const home = linkPath(params.token)
   try {
     const item = { listId: guest.listId, ...parse(AddItem, form) }
-    const { op } = parse(Repeatable, form)
-    const added = await addItem(context.services, guest, item, undefined, op)
+    const known = { op: parse(Repeatable, form).op, id: item.id }
+    const op = formOrOutboxOp(context.services, guest, known, 'add', [guest.listId, item.name])
+    const added = await addItem(context.services, guest, item, op)
     // Without JavaScript: the fragment of the form's own address would take the focus from the dialog.
     return done(
       context,

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Repeatable, SetCompleted } from '#app/domain/inputs.ts'
 import { setCompleted } from '#app/domain/items/items.ts'
+import { outboxOp } from '#app/domain/operations.ts'
 import { parse } from '#app/http/in/forms.ts'
 import { guestAction } from '#app/http/in/guests.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
@@ -13,7 +14,7 @@ export async function action(args: ActionFunctionArgs) {
   const { op } = parse(Repeatable, form)
   const item = await ignoreFailure(
     context,
-    async () => setCompleted(context.services, guest, parse(SetCompleted, form), op),
+    async () => setCompleted(context.services, guest, parse(SetCompleted, form), outboxOp(op)),
     op,
   )
   return done(context, linkPath(params.token), undoable(item, acts.ticked), headers)

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { EditItem, Repeatable } from '#app/domain/inputs.ts'
 import { editItem } from '#app/domain/items/items.ts'
+import { outboxOp } from '#app/domain/operations.ts'
 import { parse } from '#app/http/in/forms.ts'
 import { guestAction, itemIdOf } from '#app/http/in/guests.ts'
 import { done, said } from '#app/http/out/replies.ts'
@@ -14,7 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   const itemId = itemIdOf(request, form)
   try {
     const { op } = parse(Repeatable, form)
-    const item = await editItem(context.services, guest, itemId, parse(EditItem, form), op)
+    const item = await editItem(context.services, guest, itemId, parse(EditItem, form), outboxOp(op))
     const edited = said(item, () => 'Item edited successfully!')
     return done(context, home, edited, headers)
   } catch (error) {

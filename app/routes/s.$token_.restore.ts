@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { restoreItem } from '#app/domain/history/trash.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
+import { outboxOp } from '#app/domain/operations.ts'
 import { parse } from '#app/http/in/forms.ts'
 import { guestAction, itemIdOf } from '#app/http/in/guests.ts'
 import { done, refused, undoable } from '#app/http/out/replies.ts'
@@ -14,7 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   const home = linkPath(params.token)
   try {
     const { op } = parse(Repeatable, form)
-    const item = await restoreItem(context.services, guest, itemIdOf(request, form), op)
+    const item = await restoreItem(context.services, guest, itemIdOf(request, form), outboxOp(op))
     return done(context, home, undoable(item, acts.restored), headers)
   } catch (error) {
     return refused(context, error, home)

@@ -85,8 +85,8 @@ const LIST = `INSERT INTO lists (id, name, created_by, created_at) VALUES ('l', 
 const item = (id: string, values: string) =>
   `INSERT INTO items (id, list_id, name, quantity_milli, price_cents, completed, position, created_at, updated_at)
     VALUES ('${id}', 'l', ${values}, 1, 1, 1)`
-const outcome = (id: string, result: string) =>
-  `INSERT INTO outcomes (id, user_id, request, result, created_at)
+const operation = (id: string, result: string) =>
+  `INSERT INTO operations (id, user_id, request, answer, created_at)
     VALUES ('${id.padEnd(64)}', 'u', repeat('x', 64), '${result}', 1)`
 
 test('PostgreSQL itself rejects invalid rows', async () => {
@@ -103,8 +103,8 @@ test('PostgreSQL itself rejects invalid rows', async () => {
   await expect(run(LIST.replace("'l'", "'l2'").replace("'u'", "'nobody'"))).rejects.toThrow(
     'lists_created_by_fkey',
   )
-  await expect(run(outcome('a', '{'))).rejects.toThrow('type json')
-  await run(outcome('a', String.raw`{"text": "\u0000 \ud800"}`))
+  await expect(run(operation('a', '{'))).rejects.toThrow('type json')
+  await run(operation('a', String.raw`{"text": "\u0000 \ud800"}`))
 })
 
 test('PostgreSQL itself rejects invalid changes', async () => {

@@ -53,7 +53,7 @@ const DAY = 86_400_000
 /** Deletes everything and starts again. */
 export async function createWorld(larder: Larder): Promise<World> {
   const { database } = larder
-  for (const table of ['users', 'tombstones', 'outbox', 'flashes', 'rate_limits', 'settings']) {
+  for (const table of ['users', 'outbox', 'flashes', 'rate_limits', 'settings']) {
     database.prepare(`DELETE FROM ${table}`).run()
   }
   return database.transaction(() => insertWorld(larder))()

@@ -13,7 +13,7 @@ import { addUser, CALLER, testServices } from '../support/services.ts'
 
 /** All users' data, but not sessions and limits, which every request may change. */
 const TABLES = [
-  ...['users', 'lists', 'items', 'receipts', 'tokens', 'outbox', 'outcomes', 'api_tokens'],
+  ...['users', 'lists', 'items', 'receipts', 'tokens', 'outbox', 'operations', 'api_tokens'],
   ...['list_members', 'list_links', 'invites', 'companions'],
 ]
 

@@ -3,7 +3,9 @@ import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { removeMember } from '#app/domain/sharing/people.ts'
-import { outcomes } from '#db/schema.ts'
+import { sweepDeleted } from '#app/domain/sweeps/sweepDeleted.ts'
+import { DAY } from '#app/domain/time.ts'
+import { operations } from '#db/schema.ts'
 import { send, serveApi, tokenHeaders } from '../support/api.ts'
 import { addOneList, addSharedList } from '../support/examples.ts'
 import { addUser, CALLER, testServices } from '../support/services.ts'
@@ -153,7 +155,7 @@ test('invitations and links are made once, and their addresses are not stored', 
     const { url } = first.body[kind] as { url: string }
     expect(url).toMatch(/\/(?:invite|s)\/[\w-]{32}$/)
     expect((await make()).body).toEqual(first.body)
-    const stored = JSON.stringify(await services.db.select().from(outcomes).all())
+    const stored = JSON.stringify(await services.db.select().from(operations).all())
     expect(stored).not.toContain(url.split('/').at(-1))
   }
   expect(services.audit.counts).toMatchObject({ 'invite-made': 1, 'link-made': 1 })
@@ -181,18 +183,16 @@ test('a list is handed over once, and an invitation accepted once', async () => 
   expect(published.map(({ type }) => type)).toEqual(['membersChanged', 'membersChanged'])
 })
 
-test('a key can be used again after a day', async () => {
+test('a key is honored for 31 days, and can be used again after that', async () => {
   const { services, add, names } = await setUp()
-  await add('k-7', { name: 'Oats' })
-  await services.write((tx) =>
-    tx
-      .update(outcomes)
-      .set({ createdAt: Date.now() - 86_400_001 })
-      .run(),
-  )
+  const first = await add('k-7', { name: 'Oats' })
+  await sweepDeleted(services, Date.now() + 31 * DAY - 60_000)
+  expect((await add('k-7', { name: 'Oats' })).body).toEqual(first.body)
+  expect((await add('k-7', { name: 'Nuts' })).status).toBe(422)
+  await sweepDeleted(services, Date.now() + 31 * DAY)
   expect((await add('k-7', { name: 'Nuts' })).status).toBe(201)
   expect(await names()).toEqual(['Oats', 'Nuts'])
-  expect(await services.db.select().from(outcomes).all()).toHaveLength(1)
+  expect(await services.db.select().from(operations).all()).toHaveLength(1)
 })
 
 test('an invalid key is rejected', async () => {

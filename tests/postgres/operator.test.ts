@@ -36,17 +36,15 @@ function fillSqlite(dataDir: string) {
     INSERT INTO flashes VALUES ('f', '{}', ${now});
     INSERT INTO outbox VALUES ('o', 'verify', 'ada@example.org', 0, ${now}, ${now});
     INSERT INTO api_tokens VALUES ('a', 'u1', 'Phone', '${hash}', ${now}, NULL);
-    INSERT INTO outcomes VALUES ('${hash}', 'u1', '${hash}', '{"a":1}', ${now});
     INSERT INTO changes VALUES ('c', 'l', 'u1', 'delete', 7, ${now}, NULL, NULL, NULL, 'Anna');
     INSERT INTO change_items VALUES ('c', 'i', '{"deletedAt":null}', '{"deletedAt":5}');
-    INSERT INTO tombstones VALUES ('gone', ${now});
     INSERT INTO list_members VALUES ('l', 'U2', 'editor', 'u1', ${now});
     INSERT INTO list_links VALUES ('k', 'l', '${hash}', 'viewer', 'Fridge', NULL, NULL, ${now});
     INSERT INTO invites VALUES ('${hash}', 'n', 'l', 'editor', 'u1', ${now}, NULL, ${now});
     INSERT INTO companions VALUES ('u1', 'U2', 'editor');
     INSERT INTO list_seen VALUES ('l', 'k', NULL, 'k', 7, ${now});
     INSERT INTO memories VALUES ('u1', 'milch', 'l', 'Milch', 3, ${now}, 119, 'all', 2000);
-    INSERT INTO operations VALUES ('${hash}', 'l', 'c', ${now});
+    INSERT INTO operations VALUES ('${hash}', 'u1', 'l', '${hash}', '{"a":1}', 'c', ${now});
     INSERT INTO settings VALUES ('registration', 'closed');`)
   const item = database.prepare(
     `INSERT INTO items VALUES (?, 'l', ?, 1000, 250, ?, 0, ?, ?, ?, NULL, 1, 'u1', NULL, NULL, 'Anna', 'kg', 'all', 1)`,
@@ -207,7 +205,6 @@ const KEYS = {
   flashes: 'id',
   outbox: 'id',
   api_tokens: 'id',
-  outcomes: 'id',
   operations: 'id',
   settings: 'key',
   list_members: 'user_id',

@@ -4,13 +4,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { User } from '#app/domain/access/actors.ts'
 import { register, signIn } from '#app/domain/accounts/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { idempotentRequest } from '#app/domain/idempotency.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem, insertItems } from '#app/domain/items/addItems.ts'
 import { itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { queueMail } from '#app/domain/mail/mailQueue.ts'
-import { isRepeated } from '#app/domain/operations.ts'
+import { answeredOp, isRepeated, outboxOp } from '#app/domain/operations.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { storedBy } from '#app/domain/receipts/storageBudget.ts'
 import type { Services } from '#app/services.ts'
@@ -167,8 +166,8 @@ test('the same request at both servers is done once, and both return its result'
   const { here } = servers
   const { user, list } = await userWithList(here)
   const added = await onBoth(servers, 10, (one) => {
-    const request = idempotentRequest(one, user, '/item', 'one-key', MILK)
-    return addItem(one, user, { ...MILK, listId: list.id }, request)
+    const op = answeredOp(one, user, ['POST /item', 'one-key'], MILK)
+    return addItem(one, user, { ...MILK, listId: list.id }, op)
   })
   const stored = await here.db.select().from(items).all()
   expect(stored).toHaveLength(1)
@@ -183,7 +182,7 @@ test('an operation that arrives at both servers is done once, and both know its 
   const { user, list } = await userWithList(here)
   const ops = Array.from({ length: 5 }, newId)
   const sent = await onBoth(servers, 40, (one, n) =>
-    addItem(one, user, { ...MILK, listId: list.id }, undefined, ops[Math.floor(n / 2) % ops.length]),
+    addItem(one, user, { ...MILK, listId: list.id }, outboxOp(ops[Math.floor(n / 2) % ops.length])),
   )
   expect(outcomes(sent)).toEqual({ done: 40 })
   expect(await itemsOf(here, user, list.id)).toHaveLength(ops.length)

@@ -314,7 +314,7 @@ describe('on plain http', () => {
         'api_tokens',
         'outbox',
         'flashes',
-        'outcomes',
+        'operations',
         'rate_limits',
       ].flatMap((table) => larder.database.prepare(`SELECT * FROM ${table}`).all())
       expect(JSON.stringify(rows)).not.toContain(secret)

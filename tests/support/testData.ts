@@ -45,7 +45,7 @@ export async function putReceipt(services: Services, listId: string, bytes: Buff
 }
 
 const TABLES = [
-  ...['users', 'sessions', 'tokens', 'lists', 'items', 'receipts', 'api_tokens', 'outcomes'],
+  ...['users', 'sessions', 'tokens', 'lists', 'items', 'receipts', 'api_tokens', 'operations'],
   ...['list_members', 'list_links', 'invites', 'companions'],
 ]
 const allOf = (table: string) => `SELECT * FROM ${table} ORDER BY 1`

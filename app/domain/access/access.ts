@@ -56,7 +56,7 @@ export function roleOf(list: List, user: User, member: SharedRole | null): Role 
   return list.createdBy === user.id ? 'owner' : (member ?? undefined)
 }
 
-const WITHOUT: Record<Exclude<Right, 'see'>, 'members-only' | 'view-only' | 'owner-only'> = {
+const ERROR_WITHOUT_RIGHT: Record<Exclude<Right, 'see'>, 'members-only' | 'view-only' | 'owner-only'> = {
   seeAll: 'members-only',
   edit: 'view-only',
   editAll: 'view-only',
@@ -66,10 +66,10 @@ const WITHOUT: Record<Exclude<Right, 'see'>, 'members-only' | 'view-only' | 'own
 /** Throws if someone may see the list, but not do this. */
 export function requireRight(role: Role, right: Right): void {
   if (right === 'see' || hasRight(role, right)) return
-  throw new DomainError(role === 'link-editor' ? 'members-only' : WITHOUT[right])
+  throw new DomainError(role === 'link-editor' ? 'members-only' : ERROR_WITHOUT_RIGHT[right])
 }
 
-const MISSING_RIGHTS: ReadonlySet<ErrorCode> = new Set(Object.values(WITHOUT))
+const MISSING_RIGHTS: ReadonlySet<ErrorCode> = new Set(Object.values(ERROR_WITHOUT_RIGHT))
 
 /** The actor may see the list, but not do this. */
 export const isMissingRight = (error: unknown): error is DomainError =>
@@ -115,3 +115,8 @@ export async function listFor(
   }
   return list
 }
+
+/** What a unit of work is about, if that is a list. */
+export const ofList = (actor: Actor, id: string | undefined, right: Right) => async (tx: Db) => ({
+  list: await listFor(tx, actor, id, right),
+})

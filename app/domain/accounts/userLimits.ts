@@ -40,7 +40,7 @@ export function createUserLimits() {
   const reads = createMemoryLimiter({ name: 'reads', max: 600, window: MINUTE })
   const writes = createMemoryLimiter({ name: 'writes', max: 120, window: MINUTE })
   const exports = createMemoryLimiter({ name: 'exports', max: 10, window: HOUR })
-  // The result of each is stored for a day.
+  // The answer to each is stored for 31 days.
   const idempotencyKeys = createMemoryLimiter({ name: 'keys', max: 10_000, window: DAY })
   return {
     consumeRequest: (userId: string, method: string) =>

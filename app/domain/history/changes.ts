@@ -11,11 +11,11 @@ import type { ChangeKind, Effect, Recorded } from './effects.ts'
 import { MAX_HISTORY } from './purge.ts'
 import { trimHistory } from './trimHistory.ts'
 
-export interface Act {
-  actor: Actor
+export interface NewChange {
+  listId: string
   kind: ChangeKind
-  /** For open pages. */
-  event: Pick<ListEvent, 'type' | 'itemID' | 'itemIDs'>
+  /** For open pages. A new list has none. */
+  event?: Pick<ListEvent, 'type' | 'itemID' | 'itemIDs'>
   effects: Effect[]
   /** Added to or removed from the storage of what is live, and of what is deleted. */
   bytes?: { live?: number; deleted?: number }
@@ -25,9 +25,12 @@ export interface Act {
 }
 
 /** Counts a change of a list, so that open pages notice it, and records what it did, so that it can be undone. */
-export async function record(tx: Db, listId: string, act: Act): Promise<Recorded> {
-  const change = act.id ?? newId()
-  const rows = act.effects.map(({ id, before, after, addedMilli }) => ({
+export async function record(
+  tx: Db,
+  actor: Actor,
+  { listId, kind, event, effects, bytes, isNewList, id: change = newId() }: NewChange,
+): Promise<Recorded> {
+  const rows = effects.map(({ id, before, after, addedMilli }) => ({
     changeId: change,
     itemId: id,
     before: before && JSON.stringify(before),
@@ -39,15 +42,15 @@ export async function record(tx: Db, listId: string, act: Act): Promise<Recorded
     listId,
     now,
     // A new list has revision 0.
-    step: act.isNewList ? 0 : 1,
-    live: act.bytes?.live ?? 0,
-    history: history + (act.bytes?.deleted ?? 0),
+    step: isNewList ? 0 : 1,
+    live: bytes?.live ?? 0,
+    history: history + (bytes?.deleted ?? 0),
   })
   await insertChange(tx).run({
     id: change,
     listId,
-    ...authorOf(act.actor),
-    kind: act.kind,
+    ...authorOf(actor),
+    kind,
     listRevision: revision,
     createdAt: now,
   })
@@ -55,7 +58,7 @@ export async function record(tx: Db, listId: string, act: Act): Promise<Recorded
   if (only && rows.length === 1) await insertEffect(tx).run(only)
   else for (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
   if (historyBytes > MAX_HISTORY) await trimHistory(tx, listId, 0.9 * MAX_HISTORY)
-  return { event: { ...act.event, listID: listId, revision }, change }
+  return { event: event && { ...event, listID: listId, revision }, change }
 }
 
 function authorOf(actor: Actor) {

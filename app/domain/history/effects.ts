@@ -33,7 +33,7 @@ export interface Effect {
 
 export interface Recorded {
   /** Publish it after the commit. */
-  event: ListEvent
+  event: ListEvent | undefined
   change: string
 }
 

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
 import { deleted, withDeleted } from '#app/domain/liveRows.ts'
+import { forgetAnswers } from '#app/domain/operations.ts'
 import { bytesOf, bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Db } from '#db/database.ts'
-import { prepared } from '#db/prepared.ts'
-import { changeItems, changes, items, lists, tombstones } from '#db/schema.ts'
+import { changeItems, changes, items, lists } from '#db/schema.ts'
 import { BATCH, purgeItems, shrinkHistory, trimHistory } from './trimHistory.ts'
 
 // What was deleted goes for good: after 30 days, or earlier if there is too much of it.
@@ -21,30 +21,6 @@ export const MAX_DELETED_ITEMS = 2_000
 export const MAX_DELETED_LISTS = 500
 /** The most bytes of changes and deleted things of a list. */
 export const MAX_HISTORY = 16 * 1024 * 1024
-
-const tombstoneById = prepared((db) =>
-  db
-    .select({ id: tombstones.id })
-    .from(tombstones)
-    .where(eq(tombstones.id, sql.placeholder('id')))
-    .prepare(),
-)
-
-/** Whether an item or a list with this id was deleted for good. */
-export async function isTombstone(tx: Db, id: string): Promise<boolean> {
-  return (await tombstoneById(tx).get({ id })) !== undefined
-}
-
-/** Those of these ids that were deleted for good. */
-export async function areTombstones(tx: Db, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const found = await tx
-    .select({ id: tombstones.id })
-    .from(tombstones)
-    .where(inArray(tombstones.id, ids))
-    .all()
-  return new Set(found.map(({ id }) => id))
-}
 
 /** Call after deleting items. */
 export async function keepNewestDeletedItems(tx: Db, listId: string): Promise<void> {
@@ -66,6 +42,7 @@ export async function keepNewestDeletedItems(tx: Db, listId: string): Promise<vo
 /** Deletes one deleted item, and what changes say about it. */
 export async function purgeItem(tx: Db, { id, listId, name }: typeof items.$inferSelect): Promise<void> {
   await purgeItems(tx, [id])
+  await forgetAnswers(tx, listId, id)
   const ofList = tx.select({ id: changes.id }).from(changes).where(eq(changes.listId, listId))
   const effects = await tx
     .delete(changeItems)
@@ -92,20 +69,6 @@ export async function purgeItem(tx: Db, { id, listId, name }: typeof items.$infe
 
 /** Deletes a list with everything in it. Its receipts' files are swept later. */
 export async function purgeList(tx: Db, id: string): Promise<void> {
-  const rows = await tx
-    .select({ id: items.id })
-    .from(items)
-    .where(and(eq(items.listId, id), withDeleted(items)))
-    .all()
-  const purgedAt = Date.now()
-  const ids = [id, ...rows.map((row) => row.id)]
-  for (let start = 0; start < ids.length; start += BATCH) {
-    await tx
-      .insert(tombstones)
-      .values(ids.slice(start, start + BATCH).map((one) => ({ id: one, purgedAt })))
-      .onConflictDoNothing()
-      .run()
-  }
   await tx
     .delete(lists)
     .where(and(eq(lists.id, id), deleted(lists)))

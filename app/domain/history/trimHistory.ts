@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { deleted, withDeleted } from '#app/domain/liveRows.ts'
 import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from '#app/domain/receipts/bytes.ts'
 import type { Db } from '#db/database.ts'
-import { changeItems, changes, items, lists, receipts, tombstones } from '#db/schema.ts'
+import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
 
 /** One statement deletes at most this many rows. */
 export const BATCH = 200
@@ -96,15 +96,8 @@ export async function shrinkHistory(tx: Db, listId: string, bytes: number) {
 /** The bytes of what changes did, from a query that groups them. */
 const bytesOfEffects = sql`coalesce(sum(octet_length(coalesce(${changeItems.before}, '')) + octet_length(${changeItems.after}) + ${EFFECT_BYTES}), 0)`
 
-/** Only their ids stay, so that a repeated request doesn't add them again. */
 export async function purgeItems(tx: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return
-  const purgedAt = Date.now()
-  await tx
-    .insert(tombstones)
-    .values(ids.map((id) => ({ id, purgedAt })))
-    .onConflictDoNothing()
-    .run()
   await tx
     .delete(items)
     .where(and(inArray(items.id, ids), deleted(items)))

@@ -4,6 +4,7 @@ import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { itemsOf, setCompleted } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
+import { outboxOp } from '#app/domain/operations.ts'
 import { QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { undoOperation } from './undo.ts'
@@ -23,7 +24,7 @@ async function setUp() {
     completed: false,
   })
   const op = newId()
-  const tick = () => setCompleted(services, ada, { id: milk.id, completed: true }, op)
+  const tick = () => setCompleted(services, ada, { id: milk.id, completed: true }, outboxOp(op))
   const undo = (actor = ada, list = listId) => undoOperation(services, actor, { op, listId: list })
   const rows = async () =>
     (await itemsOf(services, ada, listId)).map(({ name, quantityMilli, completed }) => ({
@@ -52,7 +53,7 @@ test('sent twice, it is undone once', async () => {
   const { tick, undo, rows, services, ada, milk } = await setUp()
   await tick()
   await undo()
-  await setCompleted(services, ada, { id: milk.id, completed: true }, newId())
+  await setCompleted(services, ada, { id: milk.id, completed: true }, outboxOp(newId()))
   await undo()
   await tick()
   expect(await rows()).toEqual([{ ...MILK, completed: true }])
@@ -61,7 +62,7 @@ test('sent twice, it is undone once', async () => {
 test('of a line that raised an amount, exactly that is taken back', async () => {
   const { services, ada, listId, op, undo, rows } = await setUp()
   const add = (lines: string, operation = newId()) =>
-    quickAdd(services, ada, { listId, ...QuickAdd.parse({ lines }) }, undefined, operation)
+    quickAdd(services, ada, { listId, ...QuickAdd.parse({ lines }) }, outboxOp(operation))
   await add('2 milk', op)
   await add('3 milk')
   await undo()
@@ -70,7 +71,7 @@ test('of a line that raised an amount, exactly that is taken back', async () => 
 
 test('a deleted item comes back', async () => {
   const { services, ada, milk, op, undo, rows } = await setUp()
-  await deleteItem(services, ada, milk.id, op)
+  await deleteItem(services, ada, milk.id, outboxOp(op))
   expect(await rows()).toEqual([])
   await undo()
   expect(await rows()).toEqual([MILK])

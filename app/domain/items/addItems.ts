@@ -1,80 +1,54 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { type List, listFor } from '#app/domain/access/access.ts'
+import { type List, ofList } from '#app/domain/access/access.ts'
 import { type Actor, signatureOf } from '#app/domain/access/actors.ts'
 import type { ListEvent } from '#app/domain/events.ts'
-import { chunks, record } from '#app/domain/history/changes.ts'
-import type { ChangeKind, Effect, Recorded, WithChange } from '#app/domain/history/effects.ts'
-import { isTombstone } from '#app/domain/history/purge.ts'
-import { type IdempotentRequest, runOnce } from '#app/domain/idempotency.ts'
+import { chunks, type NewChange } from '#app/domain/history/changes.ts'
+import type { ChangeKind, Effect } from '#app/domain/history/effects.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { AddItem } from '#app/domain/inputs.ts'
 import { rememberAdded } from '#app/domain/memory/memories.ts'
-import { doOnce, type Repeated } from '#app/domain/operations.ts'
+import type { Op } from '#app/domain/operations.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
+import { type Done, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items } from '#db/schema.ts'
-import { type Changed, type Item, itemById, requireRoom, tickedBy } from './items.ts'
+import { type Item, requireRoom, tickedBy } from './items.ts'
 import type { PriceFor, Unit } from './units.ts'
 
-export async function addItem(
-  services: Services,
-  actor: Actor,
-  input: z.infer<typeof AddItem> & { listId: string | undefined },
-  request?: IdempotentRequest,
-): Promise<Item & WithChange>
-export async function addItem(
-  services: Services,
-  actor: Actor,
-  input: z.infer<typeof AddItem> & { listId: string | undefined },
-  request: undefined,
-  op: string | undefined,
-): Promise<(Item & WithChange) | Repeated>
-export async function addItem(
+export async function addItem<Again = never>(
   services: Services,
   actor: Actor,
   { listId, ...input }: z.infer<typeof AddItem> & { listId: string | undefined },
-  request?: IdempotentRequest,
-  op?: string,
-): Promise<(Item & WithChange) | Repeated> {
-  const add = async (tx: Db, list: List): Promise<Changed> => {
-    const now = Date.now()
-    let item = rowFor(list, actor, {
-      name: input.name,
-      quantityMilli: input.quantity,
-      unit: input.unit ?? '',
-      priceCents: input.price,
-      priceFor: input.priceFor ?? 'one',
-      completed: input.completed,
-      addedAt: Math.min(input.at ?? now, now),
-      ...(input.id && { id: input.id }),
-    })
-    // The browser got no response and sent the request again, maybe after the item was deleted for good.
-    if (input.id && (await isTombstone(tx, input.id))) return { ...item, change: null }
-    // Without a query for its id, which on PostgreSQL would conflict with all other new ids.
-    const isNew = (await insertUnlessIdExists(tx).run(item)).changes > 0
-    if (!isNew) {
-      const sameId = await itemById(tx).get({ id: item.id })
-      const isSame = sameId?.name === input.name || sameId?.deletedAt !== null
-      const isRepeated = sameId?.listId === list.id && isSame
-      if (isRepeated) return { ...sameId, change: null }
-      item = { ...item, id: newId() }
-      await tx.insert(items).values(item).run()
-    }
-    const added = await itemsAdded(services, tx, actor, list, [item], { kind: 'add', type: 'itemCreated' })
-    return { ...item, ...added }
-  }
-  const { event, ...item } = await services.write((tx) =>
-    doOnce(tx, actor, op, {
-      find: async () => ({ list: await listFor(tx, actor, listId, 'edit') }),
-      work: ({ list }) => runOnce(tx, request, () => add(tx, list)),
-    }),
-  )
-  if (event) services.events.publish(event)
-  return item
+  op?: Op<Again>,
+): Promise<Done<Item, Again>> {
+  return write(services, {
+    actor,
+    op,
+    find: ofList(actor, listId, 'edit'),
+    async work(tx, { list }) {
+      const now = Date.now()
+      const item = rowFor(list, actor, {
+        name: input.name,
+        quantityMilli: input.quantity,
+        unit: input.unit ?? '',
+        priceCents: input.price,
+        priceFor: input.priceFor ?? 'one',
+        completed: input.completed,
+        addedAt: Math.min(input.at ?? now, now),
+        ...(input.id && { id: input.id }),
+      })
+      // Without a query for its id, which on PostgreSQL would conflict with all other new ids.
+      const isFree = (await insertUnlessIdExists(tx).run(item)).changes > 0
+      const added = isFree ? item : { ...item, id: newId() }
+      if (!isFree) await insertUnlessIdExists(tx).run(added)
+      const addition = { kind: 'add', type: 'itemCreated' } as const
+      return { result: added, change: await itemsAdded(services, tx, actor, list, [added], addition) }
+    },
+  })
 }
 
 const insertUnlessIdExists = prepared((db) =>
@@ -145,11 +119,10 @@ function rowFor({ id: listId }: List, actor: Actor, { addedAt, ...item }: NewIte
 
 interface Addition {
   kind: ChangeKind
-  type: ListEvent['type']
+  /** Left out if nobody can have the list open. */
+  type?: ListEvent['type']
   /** What the change does besides adding the items. */
   effects?: Effect[]
-  /** The change's id. */
-  changeId?: string | undefined
 }
 
 /** Adds the items to the list in this order and within the limits, all or none. */
@@ -160,10 +133,10 @@ export async function insertItems(
   list: List,
   newItems: NewItem[],
   addition: Addition,
-): Promise<Recorded & { added: Item[] }> {
+): Promise<{ added: Item[]; change: NewChange }> {
   const added = newItems.map((item) => rowFor(list, actor, item))
   for (const some of chunks(added)) await tx.insert(items).values(some).run()
-  return { ...(await itemsAdded(services, tx, actor, list, added, addition)), added }
+  return { added, change: await itemsAdded(services, tx, actor, list, added, addition) }
 }
 
 /** Call after adding items: it checks the limits, and the work fails if they are exceeded. */
@@ -173,21 +146,20 @@ async function itemsAdded(
   actor: Actor,
   list: List,
   added: Item[],
-  { kind, type, effects = [], changeId }: Addition,
-): Promise<Recorded> {
+  { kind, type, effects = [] }: Addition,
+): Promise<NewChange> {
   const bytes = bytesOf(...added.map(({ name }) => name))
   await requireRoom(tx, list.id)
   await requireStorage(services, tx, list.createdBy, bytes)
   // A cookbook's ingredients and a copied list say little about what somebody buys.
   if (type === 'itemCreated') await rememberAdded(tx, actor, added)
-  return record(tx, list.id, {
-    actor,
+  return {
+    listId: list.id,
     kind,
-    event: { type, ...(type === 'itemCreated' && idsOf(added)) },
+    ...(type && { event: { type, ...(type === 'itemCreated' && idsOf(added)) } }),
     effects: [...effects, ...added.map(creationOf)],
     bytes: { live: bytes },
-    ...(changeId && { id: changeId }),
-  })
+  }
 }
 
 function idsOf(added: Item[]): Pick<ListEvent, 'itemID' | 'itemIDs'> {

@@ -8,6 +8,7 @@ import { undoChange } from '#app/domain/history/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { addList } from '#app/domain/lists/lists.ts'
+import { outboxOp } from '#app/domain/operations.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createLink, guestFor } from '#app/domain/sharing/links.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
@@ -36,9 +37,12 @@ async function setUp() {
   const milk = await addItem(services, ada, { listId: list.id, ...input })
   /** The failure of a tick that arrives too late. */
   const lateTick = async (actor: Actor, op: string | undefined = newId()) => {
-    const error: unknown = await setCompleted(services, actor, { id: milk.id, completed: true }, op).catch(
-      (thrown) => thrown,
-    )
+    const error: unknown = await setCompleted(
+      services,
+      actor,
+      { id: milk.id, completed: true },
+      outboxOp(op),
+    ).catch((thrown) => thrown)
     return error instanceof DomainError ? error : undefined
   }
   const sentence = async (actor: Actor) => {
@@ -54,7 +58,7 @@ test('a late tick and a late edit say who deleted the item', async () => {
   expect(await sentence(ada)).toBe('Ben deleted “Milk”.')
   expect(await sentence(ben)).toBe('You deleted “Milk”.')
   expect(await lateTick(ada)).toMatchObject({ status: 410, params: { itemID: milk.id, mayRestore: true } })
-  const edit = editItem(services, ada, milk.id, { name: 'Oat milk' }, newId())
+  const edit = editItem(services, ada, milk.id, { name: 'Oat milk' }, outboxOp(newId()))
   await expect(edit).rejects.toMatchObject({ code: 'item-deleted', params: { by: { name: 'Ben' } } })
 })
 
@@ -118,7 +122,7 @@ test('those who may not edit learn nothing new', async () => {
 
 test('what is gone for good can be deleted again, but not ticked', async () => {
   const { services, ada, ben, milk, lateTick } = await setUp()
-  const deleteLate = () => deleteItem(services, ben, milk.id, newId())
+  const deleteLate = () => deleteItem(services, ben, milk.id, outboxOp(newId()))
   await deleteItem(services, ada, milk.id)
   expect(await deleteLate()).toEqual({ isRepeated: true, change: null })
   await purgeItem(services, ada, milk.id)

@@ -1,28 +1,27 @@
 import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { type List, listFor, liveLink, requireRight, roleOf } from '#app/domain/access/access.ts'
-import { type Actor, isGuest, signatureOf } from '#app/domain/access/actors.ts'
-import type { Right, Role } from '#app/domain/access/rights.ts'
+import { type List, listFor } from '#app/domain/access/access.ts'
+import { type Actor, signatureOf } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import type { ListEvent } from '#app/domain/events.ts'
-import { record } from '#app/domain/history/changes.ts'
-import type { Effect, State, WithChange } from '#app/domain/history/effects.ts'
+import type { Effect, State } from '#app/domain/history/effects.ts'
 import type { EditItem, SetCompleted } from '#app/domain/inputs.ts'
-import { live, withDeleted } from '#app/domain/liveRows.ts'
+import { live } from '#app/domain/liveRows.ts'
 import { rememberTick } from '#app/domain/memory/memories.ts'
-import { doOnce, type Repeated } from '#app/domain/operations.ts'
+import type { Op } from '#app/domain/operations.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
+import { type Done, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
-import { items, listLinks, listMembers, lists } from '#db/schema.ts'
-import { deletionOf } from './deletions.ts'
+import { items } from '#db/schema.ts'
+import { type Item, itemToChange } from './findItem.ts'
 import { itemChanged, mergeEdit, sawFields } from './mergeEdit.ts'
+
+export type { Item } from './findItem.ts'
 
 export const MAX_ITEMS = 2000
 
-export type Item = typeof items.$inferSelect
 /** The columns a list shows: each further one costs time for every row. */
 export type ListedItem = Omit<Item, 'listId' | 'position' | 'deletedAt' | keyof Signature>
 /** Who added and who ticked it. */
@@ -73,60 +72,43 @@ export async function signedItemsIn({ db }: Services, { id }: Pick<List, 'id'>):
   return signedItems(db).all({ listId: id })
 }
 
-/** Without an event if nothing changed. */
-export type Changed = Item & WithChange & { event?: ListEvent }
-
-export async function editItem(
+export async function editItem<Again = never>(
   services: Services,
   actor: Actor,
   itemId: string | undefined,
   input: z.infer<typeof EditItem>,
-): Promise<Item & WithChange>
-export async function editItem(
-  services: Services,
-  actor: Actor,
-  itemId: string | undefined,
-  input: z.infer<typeof EditItem>,
-  op: string | undefined,
-): Promise<(Item & WithChange) | Repeated>
-export async function editItem(
-  services: Services,
-  actor: Actor,
-  itemId: string | undefined,
-  input: z.infer<typeof EditItem>,
-  op?: string,
-): Promise<(Item & WithChange) | Repeated> {
-  const edit = async (tx: Db, { item: old, list }: FoundItem): Promise<Changed> => {
-    const edited = mergeEdit(old, input)
-    const effect = effectOf(old, edited)
-    if (!effect) return { ...old, change: null }
-    const isLate = !sawFields(input) && input.seen !== undefined && input.seen !== old.updatedAt
-    if (isLate) throw itemChanged(old)
-    const bytes = bytesOf(edited.name) - bytesOf(old.name)
-    await requireStorage(services, tx, list.createdBy, bytes)
-    const values = { ...edited, updatedAt: Math.max(Date.now(), old.updatedAt + 1) }
-    await tx
-      .update(items)
-      .set(values)
-      .where(and(eq(items.id, old.id), live(items)))
-      .run()
-    const recorded = await record(tx, list.id, {
-      actor,
-      kind: 'edit',
-      event: { type: 'itemEdited', itemID: old.id },
-      effects: [effect],
-      bytes: { live: bytes },
-    })
-    return { ...old, ...values, ...recorded }
-  }
-  const { event, ...item } = await services.write((tx) =>
-    doOnce(tx, actor, op, {
-      find: () => itemToChange(tx, actor, itemId, op),
-      work: (found) => edit(tx, found),
-    }),
-  )
-  if (event) services.events.publish(event)
-  return item
+  op?: Op<Again>,
+): Promise<Done<Item, Again>> {
+  return write(services, {
+    actor,
+    op,
+    find: (tx) => itemToChange(tx, actor, itemId, op),
+    async work(tx, { item: old, list }) {
+      const edited = mergeEdit(old, input)
+      const effect = effectOf(old, edited)
+      if (!effect) return { result: old }
+      const isLate = !sawFields(input) && input.seen !== undefined && input.seen !== old.updatedAt
+      if (isLate) throw itemChanged(old)
+      const bytes = bytesOf(edited.name) - bytesOf(old.name)
+      await requireStorage(services, tx, list.createdBy, bytes)
+      const values = { ...edited, updatedAt: Math.max(Date.now(), old.updatedAt + 1) }
+      await tx
+        .update(items)
+        .set(values)
+        .where(and(eq(items.id, old.id), live(items)))
+        .run()
+      return {
+        result: { ...old, ...values },
+        change: {
+          listId: list.id,
+          kind: 'edit',
+          event: { type: 'itemEdited', itemID: old.id },
+          effects: [effect],
+          bytes: { live: bytes },
+        },
+      }
+    },
+  })
 }
 
 /** The fields that differ. */
@@ -138,68 +120,58 @@ export function effectOf(old: Item, values: State): Effect | undefined {
 }
 
 /** Sets the state instead of toggling it. A request that was meant earlier than the last change does nothing. */
-export async function setCompleted(
+export async function setCompleted<Again = never>(
   services: Services,
   actor: Actor,
   input: z.infer<typeof SetCompleted>,
-): Promise<Item & WithChange>
-export async function setCompleted(
-  services: Services,
-  actor: Actor,
-  input: z.infer<typeof SetCompleted>,
-  op: string | undefined,
-): Promise<(Item & WithChange) | Repeated>
-export async function setCompleted(
-  services: Services,
-  actor: Actor,
-  input: z.infer<typeof SetCompleted>,
-  op?: string,
-): Promise<(Item & WithChange) | Repeated> {
-  const tick = async (tx: Db, { item: old, list }: FoundItem): Promise<Changed> => {
-    // If the server's clock was set back, new ticks must not look older than old ones.
-    const now = Math.max(Date.now(), old.completedAt)
-    const completedAt = Math.min(input.at ?? now, now)
-    if (completedAt < old.completedAt) return { ...old, change: null }
-    const { completed } = input
-    const by = tickedBy(actor, completed)
-    // A tick confirms the price.
-    const priceRemembered = old.priceRemembered && !completed
-    const confirms = priceRemembered !== old.priceRemembered
-    const ticked = {
-      id: old.id,
-      completed: Number(completed),
-      priceRemembered: Number(priceRemembered),
-      completedAt,
-    }
-    await updateTick(tx).run({ ...ticked, ...by })
-    if (old.completed === completed) return { ...old, completedAt, ...by, change: null }
-    if (completed) await rememberTick(tx, actor, old)
-    const recorded = await record(tx, list.id, {
-      actor,
-      kind: 'tick',
-      event: { type: 'itemEdited', itemID: old.id },
-      effects: [
-        {
-          id: old.id,
-          before: {
-            completed: old.completed,
-            completedAt: old.completedAt,
-            ...(confirms && { priceRemembered: true }),
-          },
-          after: { completed, completedAt, ...(confirms && { priceRemembered: false }) },
+  op?: Op<Again>,
+): Promise<Done<Item, Again>> {
+  return write(services, {
+    actor,
+    op,
+    find: (tx) => itemToChange(tx, actor, input.id, op),
+    async work(tx, { item: old, list }) {
+      // If the server's clock was set back, new ticks must not look older than old ones.
+      const now = Math.max(Date.now(), old.completedAt)
+      const completedAt = Math.min(input.at ?? now, now)
+      if (completedAt < old.completedAt) return { result: old }
+      const { completed } = input
+      const by = tickedBy(actor, completed)
+      // A tick confirms the price.
+      const priceRemembered = old.priceRemembered && !completed
+      const confirms = priceRemembered !== old.priceRemembered
+      const ticked = {
+        id: old.id,
+        completed: Number(completed),
+        priceRemembered: Number(priceRemembered),
+        completedAt,
+      }
+      await updateTick(tx).run({ ...ticked, ...by })
+      const result = { ...old, completed, completedAt, priceRemembered, ...by }
+      if (old.completed === completed) return { result }
+      if (completed) await rememberTick(tx, actor, old)
+      const { completed: before, completedAt: beforeAt } = old
+      return {
+        result,
+        change: {
+          listId: list.id,
+          kind: 'tick',
+          event: { type: 'itemEdited', itemID: old.id },
+          effects: [
+            {
+              id: old.id,
+              before: {
+                completed: before,
+                completedAt: beforeAt,
+                ...(confirms && { priceRemembered: true }),
+              },
+              after: { completed, completedAt, ...(confirms && { priceRemembered: false }) },
+            },
+          ],
         },
-      ],
-    })
-    return { ...old, completed, completedAt, priceRemembered, ...by, ...recorded }
-  }
-  const { event, ...item } = await services.write((tx) =>
-    doOnce(tx, actor, op, {
-      find: () => itemToChange(tx, actor, input.id, op),
-      work: (found) => tick(tx, found),
-    }),
-  )
-  if (event) services.events.publish(event)
-  return item
+      }
+    },
+  })
 }
 
 /** Who ticked an item; nobody once it is unticked. */
@@ -222,86 +194,6 @@ const updateTick = prepared((db) =>
     .where(and(eq(items.id, sql.placeholder('id')), live(items)))
     .prepare(),
 )
-
-/** Live or deleted. */
-export const itemById = prepared((db) =>
-  db
-    .select()
-    .from(items)
-    .where(and(eq(items.id, sql.placeholder('id')), withDeleted(items)))
-    .prepare(),
-)
-
-const itemForUser = prepared((db) =>
-  db
-    .select({ item: items, list: lists, member: listMembers.role })
-    .from(items)
-    .innerJoin(lists, and(eq(lists.id, items.listId), live(lists)))
-    .leftJoin(
-      listMembers,
-      and(eq(listMembers.listId, lists.id), eq(listMembers.userId, sql.placeholder('userId'))),
-    )
-    .where(and(eq(items.id, sql.placeholder('id')), live(items)))
-    .prepare(),
-)
-
-const itemForGuest = prepared((db) =>
-  db
-    .select({ item: items, list: lists, link: listLinks.role })
-    .from(items)
-    .innerJoin(lists, and(eq(lists.id, items.listId), live(lists)))
-    .innerJoin(
-      listLinks,
-      and(eq(listLinks.listId, lists.id), eq(listLinks.id, sql.placeholder('linkId')), liveLink()),
-    )
-    .where(and(eq(items.id, sql.placeholder('id')), live(items)))
-    .prepare(),
-)
-
-interface FoundItem {
-  item: Item
-  list: List
-}
-
-/** With the id of an operation: if the item was deleted before the operation arrived, the error says by whom. */
-async function itemToChange(
-  tx: Db,
-  actor: Actor,
-  id: string | undefined,
-  op: string | undefined,
-): Promise<FoundItem> {
-  try {
-    return await itemFor(tx, actor, id, 'edit')
-  } catch (error) {
-    const item = op && id && isItemGone(error) ? await itemById(tx).get({ id }) : undefined
-    throw (item && (await deletionOf(tx, actor, item))) ?? error
-  }
-}
-
-export const isItemGone = (error: unknown) => error instanceof DomainError && error.code === 'item-not-found'
-
-/** Access to an item is access to its list. */
-export async function itemFor(
-  db: Db,
-  actor: Actor,
-  id: string | undefined,
-  right: Right,
-): Promise<FoundItem> {
-  const found = id ? await findItem(db, actor, id) : undefined
-  if (!found) throw new DomainError('item-not-found')
-  requireRight(found.role, right)
-  return found
-}
-
-async function findItem(db: Db, actor: Actor, id: string): Promise<(FoundItem & { role: Role }) | undefined> {
-  if (isGuest(actor)) {
-    const found = await itemForGuest(db).get({ id, linkId: actor.linkId, now: Date.now() })
-    return found && { ...found, role: `link-${found.link}` }
-  }
-  const found = await itemForUser(db).get({ id, userId: actor.id })
-  const role = found && roleOf(found.list, actor, found.member)
-  return role && { ...found, role }
-}
 
 const countItems = prepared((db) =>
   db

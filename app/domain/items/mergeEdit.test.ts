@@ -3,6 +3,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, EditItem } from '#app/domain/inputs.ts'
 import { addList } from '#app/domain/lists/lists.ts'
+import { outboxOp } from '#app/domain/operations.ts'
 import { formValues } from '#app/messages/formValues.ts'
 import { items as itemsTable } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
@@ -18,7 +19,7 @@ async function setUp() {
   const list = await addList(services, ada, { name: 'Market' })
   const milk = await addItem(services, ada, { listId: list.id, ...AddItem.parse(MILK) })
   const edit = (fields: Record<string, unknown>) =>
-    editItem(services, ada, milk.id, EditItem.parse(fields), newId())
+    editItem(services, ada, milk.id, EditItem.parse(fields), outboxOp(newId()))
   const shown = async () => (await itemsOf(services, ada, list.id)).map((item) => formValues(item))[0]
   return { services, ada, ben, list, milk, edit, shown }
 }
@@ -111,9 +112,9 @@ describe('an edit that says what its dialog showed', () => {
     const { services, ada, milk, shown } = await setUp()
     const op = newId()
     const input = EditItem.parse({ ...milkWith(['name'], OURS), ...saw(SEEN) })
-    await editItem(services, ada, milk.id, input, op)
+    await editItem(services, ada, milk.id, input, outboxOp(op))
     await editItem(services, ada, milk.id, EditItem.parse({ name: 'Rice milk' }))
-    expect(await editItem(services, ada, milk.id, input, op)).toHaveProperty('isRepeated')
+    expect(await editItem(services, ada, milk.id, input, outboxOp(op))).toHaveProperty('isRepeated')
     expect(await shown()).toMatchObject({ name: 'Rice milk' })
   })
 })

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { listFor } from '#app/domain/access/access.ts'
+import { ofList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
-import type { ListEvent } from '#app/domain/events.ts'
-import { chunks, record } from '#app/domain/history/changes.ts'
+import { chunks } from '#app/domain/history/changes.ts'
 import type { Effect, WithChange } from '#app/domain/history/effects.ts'
 import { live } from '#app/domain/liveRows.ts'
+import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
@@ -18,26 +18,29 @@ export async function untickAll(
   user: User,
   listId: string | undefined,
 ): Promise<Unticked> {
-  const { event, ...done } = await services.write(async (tx): Promise<Unticked & { event?: ListEvent }> => {
-    const list = await listFor(tx, user, listId, 'editAll')
-    const ticked = await tx
-      .select({ id: items.id, completedAt: items.completedAt })
-      .from(items)
-      .where(and(eq(items.listId, list.id), eq(items.completed, true), live(items)))
-      .all()
-    if (ticked.length === 0) return { count: 0, change: null }
-    const now = Date.now()
-    for (const some of chunks(ticked)) await untick(tx, some, now)
-    const recorded = await record(tx, list.id, {
-      actor: user,
-      kind: 'tick',
-      event: { type: 'itemEdited' },
-      effects: ticked.map((item) => effectOf(item, now)),
-    })
-    return { count: ticked.length, ...recorded }
+  return write(services, {
+    actor: user,
+    find: ofList(user, listId, 'editAll'),
+    async work(tx, { list }) {
+      const ticked = await tx
+        .select({ id: items.id, completedAt: items.completedAt })
+        .from(items)
+        .where(and(eq(items.listId, list.id), eq(items.completed, true), live(items)))
+        .all()
+      if (ticked.length === 0) return { result: { count: 0 } }
+      const now = Date.now()
+      for (const some of chunks(ticked)) await untick(tx, some, now)
+      return {
+        result: { count: ticked.length },
+        change: {
+          listId: list.id,
+          kind: 'tick',
+          event: { type: 'itemEdited' },
+          effects: ticked.map((item) => effectOf(item, now)),
+        },
+      }
+    },
   })
-  if (event) services.events.publish(event)
-  return done
 }
 
 interface Ticked {

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { type List, listFor } from '#app/domain/access/access.ts'
+import { type List, ofList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
-import type { ListEvent } from '#app/domain/events.ts'
 import type { WithChange } from '#app/domain/history/effects.ts'
-import { type IdempotentRequest, runOnce } from '#app/domain/idempotency.ts'
 import type { DuplicateList } from '#app/domain/inputs.ts'
 import { insertItems } from '#app/domain/items/addItems.ts'
 import { ORDER_ADDED } from '#app/domain/items/items.ts'
 import { live } from '#app/domain/liveRows.ts'
+import type { Op } from '#app/domain/operations.ts'
+import { write } from '#app/domain/write.ts'
 import { copyName } from '#app/messages/copyName.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
@@ -24,23 +24,21 @@ export async function duplicateList(
   user: User,
   sourceId: string | undefined,
   { id, name }: z.infer<typeof DuplicateList>,
-  request?: IdempotentRequest,
+  op?: Op,
 ): Promise<Copied> {
-  const copy = async (tx: Db): Promise<Copied & { event?: ListEvent }> => {
-    const source = await listFor(tx, user, sourceId, 'seeAll')
-    const input = { name: name ?? copyName(source.name), ...(id && { id }) }
-    const { list, isNew } = await insertList(services, tx, user, input)
-    if (!isNew) return { ...list, source: source.name, change: null }
-    const { change } = await insertItems(services, tx, user, list, await openCopies(tx, source), {
-      kind: 'list',
-      // Nobody has the new list open.
-      type: 'listRestored',
-      effects: [creationOf(list)],
-    })
-    return { ...list, source: source.name, change }
-  }
-  const { event: _, ...list } = await services.write((tx) => runOnce(tx, request, () => copy(tx)))
-  return list
+  return write(services, {
+    actor: user,
+    op,
+    find: ofList(user, sourceId, 'seeAll'),
+    async work(tx, { list: source }) {
+      const list = await insertList(services, tx, user, { id, name: name ?? copyName(source.name) })
+      const { change } = await insertItems(services, tx, user, list, await openCopies(tx, source), {
+        kind: 'list',
+        effects: [creationOf(list)],
+      })
+      return { result: { ...list, source: source.name }, change }
+    },
+  })
 }
 
 async function openCopies(tx: Db, { id }: List) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { listFor } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddList } from '#app/domain/inputs.ts'
+import { formOp } from '#app/domain/operations.ts'
 import { lists } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { addList, deleteList, MAX_LISTS, renameList } from './lists.ts'
@@ -53,8 +54,9 @@ test("a repeated request creates one list, and another user's list id is replace
   const ada = await addUser(services)
   const eve = await addUser(services, 'Eve')
   const id = newId()
-  await addList(services, ada, { id, name: 'Market' })
-  await addList(services, ada, { id, name: 'Market' })
+  const add = () =>
+    addList(services, ada, { id, name: 'Market' }, formOp(services, ada, id, 'list', 'Market'))
+  expect(await add()).toEqual(await add())
   expect(await listsOf(services, ada)).toHaveLength(1)
   const hers = await addList(services, eve, { id, name: 'Market' })
   expect(hers.id).not.toBe(id)

@@ -1,19 +1,18 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { type List, listFor } from '#app/domain/access/access.ts'
+import { type List, ofList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import type { ListEvent } from '#app/domain/events.ts'
-import { record } from '#app/domain/history/changes.ts'
 import type { Effect, WithChange } from '#app/domain/history/effects.ts'
-import { isTombstone, keepNewestDeletedLists } from '#app/domain/history/purge.ts'
-import { type IdempotentRequest, runOnce } from '#app/domain/idempotency.ts'
+import { keepNewestDeletedLists } from '#app/domain/history/purge.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { AddList, RenameList } from '#app/domain/inputs.ts'
-import { live, withDeleted } from '#app/domain/liveRows.ts'
+import { live } from '#app/domain/liveRows.ts'
+import type { Op } from '#app/domain/operations.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import { shareWithCompanions } from '#app/domain/sharing/companions.ts'
+import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
@@ -23,14 +22,6 @@ export const MAX_LISTS = 500
 
 /** Pages with more lists take long to render. */
 const MANY_LISTS = 100
-
-const listById = prepared((db) =>
-  db
-    .select()
-    .from(lists)
-    .where(and(eq(lists.id, sql.placeholder('id')), withDeleted(lists)))
-    .prepare(),
-)
 
 const countLists = prepared((db) =>
   db
@@ -68,22 +59,18 @@ export async function addList(
   services: Services,
   user: User,
   input: z.infer<typeof AddList>,
-  request?: IdempotentRequest,
+  op?: Op,
 ): Promise<List & WithChange> {
-  const add = async (tx: Db): Promise<List & WithChange & { event?: ListEvent }> => {
-    const { list, isNew } = await insertList(services, tx, user, input)
-    if (!isNew) return { ...list, change: null }
-    const { change } = await record(tx, list.id, {
-      actor: user,
-      kind: 'list',
-      event: { type: 'listRestored' },
-      isNewList: true,
-      effects: [creationOf(list)],
-    })
-    return { ...list, change }
-  }
-  const { event: _, ...list } = await services.write((tx) => runOnce(tx, request, () => add(tx)))
-  return list
+  return write(services, {
+    actor: user,
+    op,
+    find: async () => ({}),
+    async work(tx) {
+      const list = await insertList(services, tx, user, input)
+      const effects = [creationOf(list)]
+      return { result: list, change: { listId: list.id, kind: 'list', isNewList: true, effects } }
+    },
+  })
 }
 
 /** The effect of a new list, for the change that records it. */
@@ -96,31 +83,27 @@ export async function insertList(
   services: Services,
   tx: Db,
   user: User,
-  input: z.infer<typeof AddList>,
-): Promise<{ list: List; isNew: boolean }> {
-  const sameId = input.id ? await listById(tx).get({ id: input.id }) : undefined
-  // The browser got no response and sent the request again.
-  const isRepeated = sameId?.createdBy === user.id && sameId.name === input.name
-  if (isRepeated) return { list: sameId, isNew: false }
+  { id = newId(), name }: z.infer<typeof AddList>,
+): Promise<List> {
   const now = Date.now()
   const row: List = {
-    id: sameId || !input.id ? newId() : input.id,
-    name: input.name,
+    id,
+    name,
     createdBy: user.id,
     createdAt: now,
     changedAt: now,
     revision: 0,
-    storedBytes: bytesOf(input.name),
+    storedBytes: bytesOf(name),
     historyBytes: 0,
     deletedAt: null,
   }
-  // The same, after the list was deleted for good.
-  if (input.id && (await isTombstone(tx, input.id))) return { list: { ...row, deletedAt: now }, isNew: false }
   await requireStorage(services, tx, user.id, row.storedBytes)
-  const list = await tx.insert(lists).values(row).returning().get()
+  const isFree = (await tx.insert(lists).values(row).onConflictDoNothing().run()).changes > 0
+  const list = isFree ? row : { ...row, id: newId() }
+  if (!isFree) await tx.insert(lists).values(list).run()
   await requireRoomForList(tx, user.id)
   await shareWithCompanions(tx, user, list.id)
-  return { list, isNew: true }
+  return list
 }
 
 export async function requireRoomForList(tx: Db, userId: string): Promise<void> {
@@ -134,10 +117,11 @@ export async function renameList(
   id: string | undefined,
   { name }: z.infer<typeof RenameList>,
 ): Promise<List & WithChange> {
-  const { event, ...renamed } = await services.write(
-    async (tx): Promise<List & WithChange & { event?: ListEvent }> => {
-      const { role: _, ...list } = await listFor(tx, user, id, 'own')
-      if (list.name === name) return { ...list, change: null }
+  return write(services, {
+    actor: user,
+    find: ofList(user, id, 'own'),
+    async work(tx, { list: { role: _, ...list } }) {
+      if (list.name === name) return { result: list }
       const bytes = bytesOf(name) - bytesOf(list.name)
       await requireStorage(services, tx, list.createdBy, bytes)
       await tx
@@ -145,18 +129,18 @@ export async function renameList(
         .set({ name })
         .where(and(eq(lists.id, list.id), live(lists)))
         .run()
-      const recorded = await record(tx, list.id, {
-        actor: user,
-        kind: 'list',
-        event: { type: 'itemEdited' },
-        effects: [{ id: list.id, before: { name: list.name }, after: { name } }],
-        bytes: { live: bytes },
-      })
-      return { ...list, name, ...recorded }
+      return {
+        result: { ...list, name },
+        change: {
+          listId: list.id,
+          kind: 'list',
+          event: { type: 'itemEdited' },
+          effects: [{ id: list.id, before: { name: list.name }, after: { name } }],
+          bytes: { live: bytes },
+        },
+      }
     },
-  )
-  if (event) services.events.publish(event)
-  return renamed
+  })
 }
 
 export async function deleteList(
@@ -164,23 +148,26 @@ export async function deleteList(
   user: User,
   id: string | undefined,
 ): Promise<List & WithChange> {
-  const { event, ...deleted } = await services.write(async (tx) => {
-    const { role: _, ...list } = await listFor(tx, user, id, 'own')
-    const deletedAt = Date.now()
-    await tx
-      .update(lists)
-      .set({ deletedAt })
-      .where(and(eq(lists.id, list.id), live(lists)))
-      .run()
-    const recorded = await record(tx, list.id, {
-      actor: user,
-      kind: 'list',
-      event: { type: 'listDeleted' },
-      effects: [{ id: list.id, before: { deletedAt: null }, after: { deletedAt } }],
-    })
-    await keepNewestDeletedLists(tx, list.createdBy)
-    return { ...list, deletedAt, ...recorded }
+  return write(services, {
+    actor: user,
+    find: ofList(user, id, 'own'),
+    async work(tx, { list: { role: _, ...list } }) {
+      const deletedAt = Date.now()
+      await tx
+        .update(lists)
+        .set({ deletedAt })
+        .where(and(eq(lists.id, list.id), live(lists)))
+        .run()
+      return {
+        result: { ...list, deletedAt },
+        change: {
+          listId: list.id,
+          kind: 'list',
+          event: { type: 'listDeleted' },
+          effects: [{ id: list.id, before: { deletedAt: null }, after: { deletedAt } }],
+        },
+        trim: (tx) => keepNewestDeletedLists(tx, list.createdBy),
+      }
+    },
   })
-  services.events.publish(event)
-  return deleted
 }

@@ -9,9 +9,10 @@ import { deleteAllItems } from '#app/domain/items/deleteItems.ts'
 import { editItem, itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
+import { formOp, formOrOutboxOp } from '#app/domain/operations.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { quickAdded } from '#app/messages/quickAdd.ts'
-import { changes, items, outcomes } from '#db/schema.ts'
+import { changes, items } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import type { ListEvent } from '../events.ts'
 import { idInSeries, newId } from '../ids.ts'
@@ -29,8 +30,10 @@ async function setUp(environment = {}) {
   services.events.onEvent((event) => events.push(event))
   const as =
     (actor: Actor) =>
-    (lines: string, id = newId()) =>
-      quickAdd(services, actor, { listId: list.id, ...QuickAdd.parse({ id, lines }) })
+    (lines: string, id = newId()) => {
+      const op = formOp(services, actor, id, 'quick-add', [list.id, lines])
+      return quickAdd(services, actor, { listId: list.id, ...QuickAdd.parse({ id, lines }) }, op)
+    }
   const item = (name: string, fields: Record<string, unknown> = {}) =>
     addItem(services, ada, { listId: list.id, ...AddItem.parse({ name, ...fields }) })
   const tick = (id: string, completed = true) => setCompleted(services, ada, { id, completed })
@@ -217,17 +220,20 @@ describe('the same operation', () => {
     }
   })
 
-  test('repeated a day later does not bring back what was deleted for good', async () => {
-    const { services, ada, list, add, rows, shown } = await setUp()
+  test('does not bring back what was deleted for good, and then only knows its change', async () => {
+    const { services, ada, list, rows, shown } = await setUp()
     const id = newId()
-    await add('milk, eggs', id)
+    const lines = 'milk, eggs'
+    const add = () => {
+      const op = formOrOutboxOp(services, ada, { op: undefined, id }, 'quick-add', lines)
+      return quickAdd(services, ada, { listId: list.id, ...QuickAdd.parse({ id, lines }) }, op)
+    }
+    const { change } = await add()
     const [milk] = await rows()
     await deleteAllItems(services, ada, list.id)
     await purgeItem(services, ada, milk?.id)
-    // As after a day.
-    await services.write((tx) => tx.delete(outcomes).run())
-    await add('milk, eggs', id)
-    expect(await shown()).toEqual(['1 eggs'])
+    expect(await add()).toEqual({ isRepeated: true, change })
+    expect(await shown()).toEqual([])
   })
 })
 
@@ -426,7 +432,10 @@ describe('checked lines', () => {
   test('are read one by one, with their commas', async () => {
     const { services, ada, list, shown } = await setUp()
     const lines = AddLines.parse({ id: newId(), lines: ['flour, plain', ' ', 'Dairy:', '2 kg potatoes'] })
-    const twice = [1, 2].map(() => addChecked(services, ada, { listId: list.id, ...lines }))
+    const twice = [1, 2].map(() => {
+      const op = formOp(services, ada, lines.id, 'add-lines', [list.id, lines.lines])
+      return addChecked(services, ada, { listId: list.id, ...lines }, op)
+    })
     const [first, second] = await Promise.all(twice)
     expect(first).toEqual(second)
     expect(await shown()).toEqual(['1 flour, plain', '1 Dairy', '2 kg potatoes'])

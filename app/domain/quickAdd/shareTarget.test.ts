@@ -4,6 +4,7 @@ import { newId } from '#app/domain/ids.ts'
 import { itemsOf, MAX_ITEMS } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
+import { formOp } from '#app/domain/operations.ts'
 import { items } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { AddShared } from './sharedText.ts'
@@ -15,8 +16,10 @@ async function setUp() {
   const list = await addList(services, ada, { name: 'Market' })
   const events: ListEvent[] = []
   services.events.onEvent((event) => events.push(event))
-  const share = (fields: Record<string, unknown>, user = ada) =>
-    addShared(services, user, AddShared.parse({ id: newId(), listID: list.id, ...fields }))
+  const share = (fields: Record<string, unknown>, user = ada) => {
+    const input = AddShared.parse({ id: newId(), listID: list.id, ...fields })
+    return addShared(services, user, input, formOp(services, user, input.id, 'share', input))
+  }
   const names = async (listId = list.id) => (await itemsOf(services, ada, listId)).map(({ name }) => name)
   return { services, ada, list, events, share, names }
 }

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { listFor, type RoledList } from '#app/domain/access/access.ts'
+import { listFor, ofList, type RoledList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
 import { type Attempt, consume, LIMITS, refundIfBusy } from '#app/domain/accounts/rateLimits.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { record } from '#app/domain/history/changes.ts'
 import type { Effect, WithChange } from '#app/domain/history/effects.ts'
 import { newId } from '#app/domain/ids.ts'
 import { live } from '#app/domain/liveRows.ts'
+import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
@@ -84,31 +84,34 @@ export async function setReceipt(
   const storageKey = newStorageKey()
   try {
     await withStorageErrors(services.storage.put(storageKey, bytes))
-    const { event, ...done } = await services.write(async (tx) => {
-      const list = await listFor(tx, user, id, 'editAll')
-      const old = await markDeleted(tx, list.id)
-      const addedBytes = bytes.length - (old?.bytes ?? 0)
-      await requireStorage(services, tx, list.createdBy, addedBytes)
-      const row = {
-        id: newId(),
-        listId: list.id,
-        storageKey,
-        bytes: bytes.length,
-        createdAt: Date.now(),
-        ...image,
-      }
-      const receipt = await tx.insert(receipts).values(row).returning().get()
-      const recorded = await record(tx, list.id, {
-        actor: user,
-        kind: 'receipt',
-        event: { type: 'receiptChanged' },
-        effects: [...deletionOf(old), { id: receipt.id, before: null, after: { deletedAt: null } }],
-        bytes: { live: addedBytes, deleted: old?.bytes ?? 0 },
-      })
-      return { receipt, replaced: old !== undefined, ...recorded }
+    return await write(services, {
+      actor: user,
+      find: ofList(user, id, 'editAll'),
+      async work(tx, { list }) {
+        const old = await markDeleted(tx, list.id)
+        const addedBytes = bytes.length - (old?.bytes ?? 0)
+        await requireStorage(services, tx, list.createdBy, addedBytes)
+        const row = {
+          id: newId(),
+          listId: list.id,
+          storageKey,
+          bytes: bytes.length,
+          createdAt: Date.now(),
+          ...image,
+        }
+        const receipt = await tx.insert(receipts).values(row).returning().get()
+        return {
+          result: { receipt, replaced: old !== undefined },
+          change: {
+            listId: list.id,
+            kind: 'receipt',
+            event: { type: 'receiptChanged' },
+            effects: [...deletionOf(old), { id: receipt.id, before: null, after: { deletedAt: null } }],
+            bytes: { live: addedBytes, deleted: old?.bytes ?? 0 },
+          },
+        }
+      },
     })
-    services.events.publish(event)
-    return done
   } catch (error) {
     // If the connection was lost during the commit, the row may still arrive. Otherwise the sweep deletes the file.
     const isUnknown = error instanceof DomainError && error.status === 503
@@ -123,20 +126,24 @@ export async function deleteReceipt(
   user: User,
   listId: string | undefined,
 ): Promise<WithChange> {
-  const { event, change } = await services.write(async (tx) => {
-    const list = await listFor(tx, user, listId, 'editAll')
-    const old = await markDeleted(tx, list.id)
-    if (!old) throw receiptNotFound()
-    return record(tx, list.id, {
-      actor: user,
-      kind: 'receipt',
-      event: { type: 'receiptChanged' },
-      effects: deletionOf(old),
-      bytes: { live: -old.bytes, deleted: old.bytes },
-    })
+  return write(services, {
+    actor: user,
+    find: ofList(user, listId, 'editAll'),
+    async work(tx, { list }) {
+      const old = await markDeleted(tx, list.id)
+      if (!old) throw receiptNotFound()
+      return {
+        result: {},
+        change: {
+          listId: list.id,
+          kind: 'receipt',
+          event: { type: 'receiptChanged' },
+          effects: deletionOf(old),
+          bytes: { live: -old.bytes, deleted: old.bytes },
+        },
+      }
+    },
   })
-  services.events.publish(event)
-  return { change }
 }
 
 /** The receipt that was live, now deleted. */

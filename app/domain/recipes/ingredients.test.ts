@@ -9,6 +9,7 @@ import { addItem } from '#app/domain/items/addItems.ts'
 import { MAX_QUANTITY_MILLI } from '#app/domain/items/amounts.ts'
 import { itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items/items.ts'
 import { addList, deleteList } from '#app/domain/lists/lists.ts'
+import { formOp } from '#app/domain/operations.ts'
 import { type Ai, AiFailure, type IngredientsResult } from '#app/ports/ai/ai.ts'
 import type { Services } from '#app/services.ts'
 import { items as itemsTable } from '#db/schema.ts'
@@ -46,14 +47,11 @@ const ask = (
   services: Services,
   user: User,
   listId: string,
-  more: { id?: string; signal?: AbortSignal } = {},
-) =>
-  generateIngredients(services, user, {
-    listId,
-    recipe: 'Pancakes',
-    signal: new AbortController().signal,
-    ...more,
-  })
+  { id, signal = new AbortController().signal }: { id?: string; signal?: AbortSignal } = {},
+) => {
+  const op = formOp(services, user, id, 'recipe', [listId, 'Pancakes'])
+  return generateIngredients(services, user, { listId, recipe: 'Pancakes', signal }, op)
+}
 
 const rows = async (services: Services, user: User, listId: string) =>
   (await itemsOf(services, user, listId)).map(({ name, quantityMilli, priceCents }) => [
@@ -196,7 +194,8 @@ test('a user who leaves before the response gets no items', async () => {
 test('sending the same question twice adds its items once', async () => {
   const { services, ada, list, events } = await setUp()
   const id = newId()
-  await Promise.all([ask(services, ada, list.id, { id }), ask(services, ada, list.id, { id })])
+  const [first, second] = await Promise.all([1, 2].map(() => ask(services, ada, list.id, { id })))
+  expect(second).toEqual(first)
   expect(await rows(services, ada, list.id)).toHaveLength(3)
   expect((await rows(services, ada, list.id))[2]).toEqual(['Eggs', 3000, 35])
   expect(events).toHaveLength(1)

@@ -1,29 +1,27 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { type List, listFor } from '#app/domain/access/access.ts'
+import { type List, listFor, ofList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
-import { consume, type Limit, tryConsume } from '#app/domain/accounts/rateLimits.ts'
+import { consume, type Limit } from '#app/domain/accounts/rateLimits.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
-import type { ListEvent } from '#app/domain/events.ts'
 import type { Effect, WithChange } from '#app/domain/history/effects.ts'
-import { type IdempotentRequest, runOnce, storedResult } from '#app/domain/idempotency.ts'
 import type { AskAi } from '#app/domain/inputs.ts'
 import { insertItems } from '#app/domain/items/addItems.ts'
 import { addQuantities } from '#app/domain/items/amounts.ts'
 import { effectOf, type Item, ORDER_ADDED } from '#app/domain/items/items.ts'
 import { live } from '#app/domain/liveRows.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
-import { DAY, HOUR } from '#app/domain/time.ts'
+import type { Op } from '#app/domain/operations.ts'
+import { HOUR } from '#app/domain/time.ts'
+import { answerBefore, write } from '#app/domain/write.ts'
 import { AiFailure, type AiFailureReason, type Ingredient, type IngredientsResult } from '#app/ports/ai/ai.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 
 const QUESTIONS: Limit = { name: 'ai', max: 20, window: HOUR, error: 'recipe-limit-reached' }
-/** A question sent twice, by a double click or a retry, adds its items once. */
-const ONCE: Limit = { name: 'ai-question', max: 1, window: DAY }
 
-interface Question extends z.infer<typeof AskAi> {
+interface Question extends Pick<z.infer<typeof AskAi>, 'recipe'> {
   listId: string | undefined
   signal: AbortSignal
   /** Called with the number of ingredients each time it grows. */
@@ -43,25 +41,24 @@ export async function generateIngredients(
   services: Services,
   user: User,
   question: Question,
-  request?: IdempotentRequest,
+  op?: Op,
 ): Promise<Generated> {
   const { id: listId } = await listFor(services.db, user, question.listId, 'editAll')
-  // Checked here too, because calling the AI costs money.
-  const stored = request && (await storedResult<Counts & WithChange>(services.db, request))
-  if (stored) return { found: true, ...stored }
+  const before = op && (await answerBefore<Counts>(services, user, op))
+  if (before) return { found: true, ...before }
   // Counted before the call, which costs money even if it fails.
   if (services.ai.isLimited) await consume(services, [QUESTIONS, user.id])
   const result = await askAi(services, question)
   if (!result.found) return result
-  const add = async (tx: Db): Promise<Counts & WithChange & { event?: ListEvent }> => {
-    throwIfCancelled(question.signal)
-    const list = await listFor(tx, user, listId, 'editAll')
-    const once = question.id && (await tryConsume(tx, ONCE, `${user.id} ${question.id}`))
-    if (once && !once.allowed) return { added: 0, raised: 0, change: null }
-    return addIngredients(services, tx, user, list, mergeByName(result.items))
-  }
-  const { event, ...counts } = await services.write((tx) => runOnce(tx, request, () => add(tx)))
-  if (event) services.events.publish(event)
+  const counts = await write(services, {
+    actor: user,
+    op,
+    find: ofList(user, listId, 'editAll'),
+    async work(tx, { list }) {
+      throwIfCancelled(question.signal)
+      return addIngredients(services, tx, user, list, mergeByName(result.items))
+    },
+  })
   return { found: true, ...counts }
 }
 
@@ -131,8 +128,8 @@ async function addIngredients(
     if (effect) effects.push(effect)
   }
   const addition = { kind: 'ai', type: 'aiItemsGenerated', effects } as const
-  const { event, change } = await insertItems(services, tx, user, list, newItems, addition)
-  return { added: newItems.length, raised: ingredients.size - newItems.length, event, change }
+  const { change } = await insertItems(services, tx, user, list, newItems, addition)
+  return { result: { added: newItems.length, raised: ingredients.size - newItems.length }, change }
 }
 
 /** If two items have the same name, the first one counts. */

@@ -1,11 +1,12 @@
 import { count, eq, sql } from 'drizzle-orm'
-import { listFor } from '#app/domain/access/access.ts'
+import { ofList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { companions, listMembers } from '#db/schema.ts'
 import { DomainError } from '../errors.ts'
+import { write } from '../write.ts'
 import { deleteCompanion } from './forget.ts'
 import { MAX_MEMBERS, memberOf } from './people.ts'
 
@@ -38,19 +39,22 @@ export async function setAlways(
   listId: string | undefined,
   { userID, always }: { userID: string; always: boolean },
 ): Promise<{ name: string; always: boolean }> {
-  return services.write(async (tx) => {
-    const list = await listFor(tx, user, listId, 'own')
-    const { name, role } = await memberOf(tx, list.id, userID)
-    if (always) {
-      const pair = { userId: user.id, otherId: userID }
-      await tx
-        .insert(companions)
-        .values({ ...pair, role })
-        .onConflictDoNothing()
-        .run()
-      await requireRoomForCompanion(tx, user.id)
-    } else await deleteCompanion(tx, user.id, userID)
-    return { name, always }
+  return write(services, {
+    actor: user,
+    find: ofList(user, listId, 'own'),
+    async work(tx, { list }) {
+      const { name, role } = await memberOf(tx, list.id, userID)
+      if (always) {
+        const pair = { userId: user.id, otherId: userID }
+        await tx
+          .insert(companions)
+          .values({ ...pair, role })
+          .onConflictDoNothing()
+          .run()
+        await requireRoomForCompanion(tx, user.id)
+      } else await deleteCompanion(tx, user.id, userID)
+      return { result: { name, always } }
+    },
   })
 }
 

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { listFor, type RoledList } from '#app/domain/access/access.ts'
+import { ofList, type RoledList, requireRight } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
 import { MAX_LISTS, requireRoomForList } from '#app/domain/lists/lists.ts'
 import { live, withDeleted } from '#app/domain/liveRows.ts'
@@ -9,7 +9,8 @@ import type { Db } from '#db/database.ts'
 import { listMembers, lists, users } from '#db/schema.ts'
 import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
-import { type IdempotentRequest, runOnce } from '../idempotency.ts'
+import type { Op } from '../operations.ts'
+import { write } from '../write.ts'
 import { addMember, type ChangedList, isMember, memberOf, publishMembers } from './people.ts'
 
 /** The member becomes the owner and the owner an editor. The list then counts towards the new owner's storage. */
@@ -19,26 +20,25 @@ export async function handOver(
   listId: string | undefined,
   userID: string,
   caller: Caller,
-  request?: IdempotentRequest,
+  op?: Op,
 ): Promise<{ name: string }> {
-  let given: RoledList | undefined
-  const give = async (tx: Db) => {
-    const list = await listFor(tx, user, listId, 'own')
-    const member = await memberOf(tx, list.id, userID)
-    await changeOwner(services, tx, list, member)
-    await addMember(tx, list.id, { userId: user.id, role: 'editor', addedBy: userID })
-    given = list
-    return { name: member.name }
-  }
-  const done = await services.write((tx) => {
-    given = undefined
-    return runOnce(tx, request, () => give(tx))
+  return write(services, {
+    actor: user,
+    op,
+    // Afterwards, they are no longer the owner, and may ask again.
+    find: ofList(user, listId, 'see'),
+    async work(tx, { list }) {
+      requireRight(list.role, 'own')
+      const member = await memberOf(tx, list.id, userID)
+      await changeOwner(services, tx, list, member)
+      await addMember(tx, list.id, { userId: user.id, role: 'editor', addedBy: userID })
+      return { result: { name: member.name } }
+    },
+    after(_, { list }) {
+      services.audit.note(caller, { event: 'list-handed-over', user: user.id })
+      publishMembers(services, list)
+    },
   })
-  if (given) {
-    services.audit.note(caller, { event: 'list-handed-over', user: user.id })
-    publishMembers(services, given)
-  }
-  return done
 }
 
 async function changeOwner(

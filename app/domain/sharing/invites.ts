@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { listFor, type RoledList } from '#app/domain/access/access.ts'
+import { listFor, ofList } from '#app/domain/access/access.ts'
 import type { SharedRole, User } from '#app/domain/access/actors.ts'
 import { live } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
@@ -9,9 +9,10 @@ import { prepared } from '#db/prepared.ts'
 import { invites, listMembers, lists, users } from '#db/schema.ts'
 import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
-import { type IdempotentRequest, runOnce } from '../idempotency.ts'
+import { newId } from '../ids.ts'
+import type { Op } from '../operations.ts'
 import { DAY } from '../time.ts'
-import { type Creation, createOnce } from './createOnce.ts'
+import { write } from '../write.ts'
 import type { Invite } from './inputs.ts'
 import { addMember, publishMembers } from './people.ts'
 import { hashFor, hashOf, shownToken } from './tokens.ts'
@@ -57,12 +58,14 @@ export async function createInvite(
   user: User,
   listId: string | undefined,
   { role }: z.infer<typeof Invite>,
-  creation: Creation,
+  { caller, op }: { caller: Caller; op?: Op | undefined },
 ): Promise<OpenInvite> {
-  const row = await createOnce(services, user, listId, creation, {
-    event: 'invite-made',
-    find: (tx, id) => tx.select().from(invites).where(eq(invites.id, id)).get(),
-    async insert(tx, list, id) {
+  const { row } = await write(services, {
+    actor: user,
+    op,
+    find: ofList(user, listId, 'own'),
+    async work(tx, { list }) {
+      const id = newId()
       const now = Date.now()
       const hash = hashFor(services, 'invite', id)
       const expiresAt = now + VALID_FOR
@@ -74,8 +77,9 @@ export async function createInvite(
         .where(and(eq(invites.listId, list.id), waits()))
         .get()
       if ((waiting?.n ?? 0) > MAX_INVITES) throw new DomainError('too-many-invites', { max: MAX_INVITES })
-      return row
+      return { result: { row } }
     },
+    after: () => services.audit.note(caller, { event: 'invite-made', user: user.id }),
   })
   return toInvite(services, row)
 }
@@ -88,14 +92,20 @@ export async function withdrawInvite(
   inviteId: string | undefined,
   caller: Caller,
 ): Promise<void> {
-  const withdrawn = await services.write(async (tx) => {
-    const list = await listFor(tx, user, listId, 'own')
-    return tx
-      .delete(invites)
-      .where(and(eq(invites.listId, list.id), eq(invites.id, inviteId ?? ''), isNull(invites.usedBy)))
-      .run()
+  await write(services, {
+    actor: user,
+    find: ofList(user, listId, 'own'),
+    async work(tx, { list }) {
+      const { changes } = await tx
+        .delete(invites)
+        .where(and(eq(invites.listId, list.id), eq(invites.id, inviteId ?? ''), isNull(invites.usedBy)))
+        .run()
+      return { result: { withdrawn: changes > 0 } }
+    },
+    after({ withdrawn }) {
+      if (withdrawn) services.audit.note(caller, { event: 'invite-withdrawn', user: user.id })
+    },
   })
-  if (withdrawn.changes > 0) services.audit.note(caller, { event: 'invite-withdrawn', user: user.id })
 }
 
 const inviteByHash = prepared((db) =>
@@ -170,33 +180,34 @@ export async function acceptInvite(
   user: User,
   token: string | undefined,
   caller: Caller,
-  request?: IdempotentRequest,
+  op?: Op,
 ): Promise<{ listId: string; listName: string; isNew: boolean }> {
-  let joined: Pick<RoledList, 'id' | 'revision'> | undefined
-  const accept = async (tx: Db) => {
-    const found = await findByToken(tx, token)
-    if (!found) {
-      const again = await acceptedBefore(tx, token, user)
-      if (again) return { ...again, isNew: false }
-      throw new DomainError('invite-not-found', {}, { audit: { event: 'invite-refused', user: user.id } })
-    }
-    const { invite, listName, owner, revision } = found
-    const { listId, role, createdBy } = invite
-    if (await isOn(tx, listId, owner, user)) return { listId, listName, isNew: false }
-    await addMember(tx, listId, { userId: user.id, role, addedBy: createdBy })
-    await tx.update(invites).set({ usedBy: user.id }).where(eq(invites.hash, invite.hash)).run()
-    joined = { id: listId, revision }
-    return { listId, listName, isNew: true }
-  }
-  const accepted = await services.write((tx) => {
-    joined = undefined
-    return runOnce(tx, request, () => accept(tx))
+  return write(services, {
+    actor: user,
+    op,
+    find: async () => ({}),
+    async work(tx) {
+      const found = await findByToken(tx, token)
+      if (!found) {
+        const before = await acceptedBefore(tx, token, user)
+        if (before) return { result: { ...before, isNew: false, revision: 0 } }
+        throw new DomainError('invite-not-found', {}, { audit: { event: 'invite-refused', user: user.id } })
+      }
+      const { invite, listName, owner, revision } = found
+      const { listId, role, createdBy } = invite
+      const isNew = !(await isOn(tx, listId, owner, user))
+      if (isNew) {
+        await addMember(tx, listId, { userId: user.id, role, addedBy: createdBy })
+        await tx.update(invites).set({ usedBy: user.id }).where(eq(invites.hash, invite.hash)).run()
+      }
+      return { result: { listId, listName, isNew, revision } }
+    },
+    after({ listId, isNew, revision }) {
+      if (!isNew) return
+      services.audit.note(caller, { event: 'invite-accepted', user: user.id })
+      publishMembers(services, { id: listId, revision })
+    },
   })
-  if (joined) {
-    services.audit.note(caller, { event: 'invite-accepted', user: user.id })
-    publishMembers(services, joined)
-  }
-  return accepted
 }
 
 /** The list that this user joined with this invitation, while they are on it. */

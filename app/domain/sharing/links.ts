@@ -1,6 +1,6 @@
 import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { listFor, liveLink } from '#app/domain/access/access.ts'
+import { listFor, liveLink, ofList } from '#app/domain/access/access.ts'
 import type { Guest, SharedRole, User } from '#app/domain/access/actors.ts'
 import { KEPT_FOR } from '#app/domain/history/purge.ts'
 import { live } from '#app/domain/liveRows.ts'
@@ -10,7 +10,9 @@ import { prepared } from '#db/prepared.ts'
 import { listLinks, lists } from '#db/schema.ts'
 import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
-import { type Creation, createOnce } from './createOnce.ts'
+import { newId } from '../ids.ts'
+import type { Op } from '../operations.ts'
+import { write } from '../write.ts'
 import { forgetReader } from './forget.ts'
 import { guestName, type Link } from './inputs.ts'
 import { publishMembers } from './people.ts'
@@ -55,12 +57,14 @@ export async function createLink(
   user: User,
   listId: string | undefined,
   { role, expires, label }: z.infer<typeof Link>,
-  creation: Creation,
+  { caller, op }: { caller: Caller; op?: Op | undefined },
 ): Promise<SharedLink> {
-  const row = await createOnce(services, user, listId, creation, {
-    event: 'link-made',
-    find: (tx, id) => tx.select().from(listLinks).where(eq(listLinks.id, id)).get(),
-    async insert(tx, list, id) {
+  const { row } = await write(services, {
+    actor: user,
+    op,
+    find: ofList(user, listId, 'own'),
+    async work(tx, { list }) {
+      const id = newId()
       const now = Date.now()
       const tokenHash = hashFor(services, 'link', id)
       const expiresAt = expires === undefined ? null : now + expires
@@ -72,8 +76,9 @@ export async function createLink(
         .where(and(eq(listLinks.listId, list.id), liveLink(Date.now())))
         .get()
       if ((working?.n ?? 0) > MAX_LINKS) throw new DomainError('too-many-links', { max: MAX_LINKS })
-      return row
+      return { result: { row } }
     },
+    after: () => services.audit.note(caller, { event: 'link-made', user: user.id }),
   })
   return toLink(services, row)
 }
@@ -86,25 +91,30 @@ export async function revokeLink(
   linkId: string | undefined,
   caller: Caller,
 ): Promise<void> {
-  const list = await services.write(async (tx) => {
-    const list = await listFor(tx, user, listId, 'own')
-    const link = await tx
-      .select()
-      .from(listLinks)
-      .where(and(eq(listLinks.listId, list.id), eq(listLinks.id, linkId ?? '')))
-      .get()
-    if (!link) throw new DomainError('link-not-found')
-    await tx
-      .update(listLinks)
-      .set({ revokedAt: Date.now() })
-      .where(and(eq(listLinks.id, link.id), isNull(listLinks.revokedAt)))
-      .run()
-    await forgetReader(tx, list.id, link.id)
-    return list
+  await write(services, {
+    actor: user,
+    find: ofList(user, listId, 'own'),
+    async work(tx, { list }) {
+      const link = await tx
+        .select()
+        .from(listLinks)
+        .where(and(eq(listLinks.listId, list.id), eq(listLinks.id, linkId ?? '')))
+        .get()
+      if (!link) throw new DomainError('link-not-found')
+      await tx
+        .update(listLinks)
+        .set({ revokedAt: Date.now() })
+        .where(and(eq(listLinks.id, link.id), isNull(listLinks.revokedAt)))
+        .run()
+      await forgetReader(tx, list.id, link.id)
+      return { result: {} }
+    },
+    after(_, { list }) {
+      services.audit.note(caller, { event: 'link-revoked', user: user.id })
+      services.events.endAccess({ listId: list.id, linkId: linkId ?? '' })
+      publishMembers(services, list)
+    },
   })
-  services.audit.note(caller, { event: 'link-revoked', user: user.id })
-  services.events.endAccess({ listId: list.id, linkId: linkId ?? '' })
-  publishMembers(services, list)
 }
 
 const linkByHash = prepared((db) =>

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { listFor, type RoledList } from '#app/domain/access/access.ts'
+import { listFor, ofList, type RoledList } from '#app/domain/access/access.ts'
 import type { SharedRole, User } from '#app/domain/access/actors.ts'
 import { chunks } from '#app/domain/history/changes.ts'
 import { live, withDeleted } from '#app/domain/liveRows.ts'
@@ -10,6 +10,7 @@ import { prepared } from '#db/prepared.ts'
 import { companions, listMembers, lists, users } from '#db/schema.ts'
 import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
+import { write } from '../write.ts'
 import { deleteCompanion, forgetReader } from './forget.ts'
 
 export const MAX_MEMBERS = 50
@@ -143,15 +144,19 @@ export async function setRole(
   { userID, role }: { userID: string; role: SharedRole },
   caller: Caller,
 ): Promise<{ name: string; role: SharedRole }> {
-  const { list, member } = await services.write(async (tx) => {
-    const list = await listFor(tx, user, listId, 'own')
-    const member = await memberOf(tx, list.id, userID)
-    await tx.update(listMembers).set({ role }).where(isMember(list.id, userID)).run()
-    return { list, member }
+  return write(services, {
+    actor: user,
+    find: ofList(user, listId, 'own'),
+    async work(tx, { list }) {
+      const { name } = await memberOf(tx, list.id, userID)
+      await tx.update(listMembers).set({ role }).where(isMember(list.id, userID)).run()
+      return { result: { name, role } }
+    },
+    after(_, { list }) {
+      services.audit.note(caller, { event: 'member-role-set', user: user.id, reason: role })
+      publishMembers(services, list)
+    },
   })
-  services.audit.note(caller, { event: 'member-role-set', user: user.id, reason: role })
-  publishMembers(services, list)
-  return { name: member.name, role }
 }
 
 export const isMember = (listId: string, userId: string) =>
@@ -165,17 +170,21 @@ export async function removeMember(
   userID: string,
   caller: Caller,
 ): Promise<{ name: string }> {
-  const { list, member } = await services.write(async (tx) => {
-    const list = await listFor(tx, user, listId, 'own')
-    const member = await memberOf(tx, list.id, userID)
-    await deleteMember(tx, list.id, userID)
-    await forgetCompanion(tx, user, userID)
-    return { list, member }
+  return write(services, {
+    actor: user,
+    find: ofList(user, listId, 'own'),
+    async work(tx, { list }) {
+      const { name } = await memberOf(tx, list.id, userID)
+      await deleteMember(tx, list.id, userID)
+      await forgetCompanion(tx, user, userID)
+      return { result: { name } }
+    },
+    after(_, { list }) {
+      services.audit.note(caller, { event: 'member-removed', user: user.id })
+      services.events.endAccess({ listId: list.id, userId: userID })
+      publishMembers(services, list)
+    },
   })
-  services.audit.note(caller, { event: 'member-removed', user: user.id })
-  services.events.endAccess({ listId: list.id, userId: userID })
-  publishMembers(services, list)
-  return { name: member.name }
 }
 
 /** Once they share no list with the owner, the owner could no longer turn "always" off. */
@@ -201,16 +210,20 @@ export async function leaveList(
   listId: string | undefined,
   caller: Caller,
 ): Promise<{ name: string }> {
-  const list = await services.write(async (tx) => {
-    const list = await listFor(tx, user, listId, 'see')
-    if (list.role === 'owner') throw new DomainError('owner-must-stay')
-    await deleteMember(tx, list.id, user.id)
-    return list
+  return write(services, {
+    actor: user,
+    find: ofList(user, listId, 'see'),
+    async work(tx, { list }) {
+      if (list.role === 'owner') throw new DomainError('owner-must-stay')
+      await deleteMember(tx, list.id, user.id)
+      return { result: { name: list.name } }
+    },
+    after(_, { list }) {
+      services.audit.note(caller, { event: 'list-left', user: user.id })
+      services.events.endAccess({ listId: list.id, userId: user.id })
+      publishMembers(services, list)
+    },
   })
-  services.audit.note(caller, { event: 'list-left', user: user.id })
-  services.events.endAccess({ listId: list.id, userId: user.id })
-  publishMembers(services, list)
-  return { name: list.name }
 }
 
 export type ChangedList = Pick<RoledList, 'id' | 'revision'>

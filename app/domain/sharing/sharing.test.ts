@@ -9,6 +9,7 @@ import { clearDone, deleteAllItems, deleteItem } from '#app/domain/items/deleteI
 import { editItem, itemsOf, setCompleted } from '#app/domain/items/items.ts'
 import { addList, deleteList, hasManyLists, MAX_LISTS } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
+import { formOp } from '#app/domain/operations.ts'
 import { sweepSharing } from '#app/domain/sweeps/startSweeping.ts'
 import type { Services } from '#app/services.ts'
 import { companions, invites, listLinks, listMembers, lists } from '#db/schema.ts'
@@ -223,9 +224,13 @@ describe('invitations', () => {
 
   test('a repeated request makes one', async () => {
     const { services, ada, list } = await setUp()
-    const input = { id: '01890000-0000-7000-8000-000000000001', caller: CALLER }
-    const first = await createInvite(services, ada, list.id, { role: 'editor' }, input)
-    expect(await createInvite(services, ada, list.id, { role: 'editor' }, input)).toEqual(first)
+    const id = newId()
+    const make = () => {
+      const op = formOp(services, ada, id, 'invite', list.id)
+      return createInvite(services, ada, list.id, { role: 'editor' }, { caller: CALLER, op })
+    }
+    const first = await make()
+    expect(await make()).toEqual(first)
     expect(await invitesOf(services, ada, list.id)).toHaveLength(1)
   })
 })

@@ -2,10 +2,10 @@ import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { KEPT_FOR, purgeBytes, purgeList } from '#app/domain/history/purge.ts'
 import { oldestChanges, purgeOld } from '#app/domain/history/trimHistory.ts'
 import { deleted, withDeleted } from '#app/domain/liveRows.ts'
-import { sweepOperations } from '#app/domain/operations.ts'
+import { OPERATIONS_KEPT_FOR } from '#app/domain/operations.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
-import { changes, items, lists, receipts, tombstones } from '#db/schema.ts'
+import { changes, items, lists, operations, receipts } from '#db/schema.ts'
 
 /** Deletes for good what was deleted 30 days ago, a little at a time, so that nobody waits for it. */
 export async function sweepDeleted(services: Services, now = Date.now()): Promise<void> {
@@ -25,9 +25,15 @@ export async function sweepDeleted(services: Services, now = Date.now()): Promis
       })
     }
   }
-  await services.write((tx) => tx.delete(tombstones).where(lte(tombstones.purgedAt, time)).run())
   await services.write((tx) => sweepOperations(tx, now))
   await trimAccounts(services)
+}
+
+export async function sweepOperations(tx: Db, now: number): Promise<void> {
+  await tx
+    .delete(operations)
+    .where(lte(operations.createdAt, now - OPERATIONS_KEPT_FOR))
+    .run()
 }
 
 /** Ticks and edits don't look at the account's storage, so their changes may have grown past it. */

@@ -7,6 +7,7 @@ import { addItem } from '#app/domain/items/addItems.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
 import { editItem, isLongList, itemsOf, setCompleted } from '#app/domain/items/items.ts'
+import { formOp } from '#app/domain/operations.ts'
 import { parse } from '#app/domain/parse.ts'
 import { QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { isReadable, readText } from '#app/domain/quickAdd/readText.ts'
@@ -62,8 +63,8 @@ export const itemOperations: Operation[] = [
     status: 201,
     response: OneItem,
     errors: [404, 409],
-    async call({ services, user, query, body, attempt }) {
-      const item = await addItem(services, user, { listId: query.listID, ...body }, attempt)
+    async call({ services, user, query, body, op }) {
+      const item = await addItem(services, user, { listId: query.listID, ...body }, op)
       return { item: itemResource(item, item.listId), change: item.change }
     },
   }),
@@ -139,9 +140,9 @@ export const itemOperations: Operation[] = [
       change: ChangeId,
     }),
     errors: [404, 409],
-    async call({ services, user, query, body, attempt, closed }) {
+    async call({ services, user, query, body, op, closed }) {
       const request = { recipe: body.recipe, listId: query.listID, signal: closed() }
-      const result = await generateIngredients(services, user, request, attempt)
+      const result = await generateIngredients(services, user, request, op)
       if (!result.found) {
         throw new DomainError('recipe-unknown', { recipe: body.recipe, nearest: result.nearest })
       }
@@ -166,13 +167,14 @@ export const itemOperations: Operation[] = [
       change: ChangeId,
     }),
     errors: [404, 409],
-    async call({ services, user, query, body, attempt }) {
+    async call({ services, user, query, body, op }) {
       const { listID: listId } = query
+      const byId = formOp(services, user, body.id, 'lines', [listId, body.lines])
       const { added, raised, already, skipped, change } = await quickAdd(
         services,
         user,
         { listId, ...body },
-        attempt,
+        byId ?? op,
       )
       const resources = (items: typeof added) => items.map((item) => itemResource(item, listId))
       return { item: resources(added), raised: resources([...raised, ...already]), skipped, change }
@@ -200,7 +202,8 @@ export const itemOperations: Operation[] = [
       if (hasMore) throw new DomainError('too-many-lines')
       const lines = items.map(({ line }) => line)
       const shared = parse(AddShared, { id: body.id ?? newId(), listID: query.listID, lines })
-      const { change } = await addShared(services, user, shared)
+      const op = formOp(services, user, body.id, 'text', shared)
+      const { change } = await addShared(services, user, shared, op)
       return { added: lines.length, change }
     },
   }),

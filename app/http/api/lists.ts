@@ -61,10 +61,10 @@ export const listOperations: Operation[] = [
     status: 201,
     response: OneList,
     errors: [409],
-    async call({ query, body, attempt, ...asked }) {
+    async call({ query, body, op, ...asked }) {
       const { services, user } = asked
       mustBeOwn(user, query.userID)
-      const list = await addList(services, user, body, attempt)
+      const list = await addList(services, user, body, op)
       return { list: await describeList(asked, list), change: list.change }
     },
   }),
@@ -96,9 +96,9 @@ export const listOperations: Operation[] = [
     status: 201,
     response: OneList,
     errors: [404, 409],
-    async call({ params, body, attempt, ...asked }) {
+    async call({ params, body, op, ...asked }) {
       const { services, user } = asked
-      const list = await duplicateList(services, user, params.id, body, attempt)
+      const list = await duplicateList(services, user, params.id, body, op)
       return { list: await describeList(asked, list), change: list.change }
     },
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod/v4'
 import type { User } from '#app/domain/access/actors.ts'
 import type { Visitor } from '#app/domain/accounts/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { type IdempotentRequest, idempotentRequest } from '#app/domain/idempotency.ts'
+import { answeredOp, type Op } from '#app/domain/operations.ts'
 import { parse } from '#app/http/in/forms.ts'
 import type { Services } from '#app/services.ts'
 
@@ -85,7 +85,8 @@ const NOTHING: Fields = z.object({})
 
 interface SignedIn {
   user: User
-  attempt: IdempotentRequest | undefined
+  /** From the Idempotency-Key. */
+  op: Op | undefined
 }
 
 /** Needs no login. */
@@ -113,15 +114,12 @@ export function signedIn<
       const { user, idempotencyKey } = request
       if (!user) throw new DomainError('not-signed-in')
       const input = validate(request)
-      const attempt =
+      const sent = [input.query, input.body, ...Object.values(input.params)]
+      const op =
         row.repeatable && idempotencyKey !== undefined
-          ? idempotentRequest(request.services, user, `${row.method} ${row.path}`, idempotencyKey, [
-              input.query,
-              input.body,
-              ...Object.values(input.params),
-            ])
+          ? answeredOp(request.services, user, [`${row.method} ${row.path}`, idempotencyKey], sent)
           : undefined
-      return row.call({ ...input, user, attempt })
+      return row.call({ ...input, user, op })
     },
   }
 }

@@ -85,9 +85,9 @@ export const sharingOperations: Operation[] = [
     repeatable: true,
     response: Done,
     errors: [404, 409],
-    async call({ services, user, params, body, visitor, attempt }) {
+    async call({ services, user, params, body, visitor, op }) {
       return {
-        msg: sharing.handedOver(await handOver(services, user, params.id, body.userId, visitor, attempt)),
+        msg: sharing.handedOver(await handOver(services, user, params.id, body.userId, visitor, op)),
       }
     },
   }),
@@ -117,8 +117,8 @@ export const sharingOperations: Operation[] = [
     status: 201,
     response: z.object({ invite: Invite }),
     errors: [404, 409],
-    async call({ services, user, params, body, visitor, attempt, origin }) {
-      const options = { caller: visitor, request: attempt }
+    async call({ services, user, params, body, visitor, op, origin }) {
+      const options = { caller: visitor, op }
       return { invite: inviteResource(await createInvite(services, user, params.id, body, options), origin) }
     },
   }),
@@ -146,8 +146,8 @@ export const sharingOperations: Operation[] = [
     repeatable: true,
     response: Done.extend({ listID: id.describe("The list's _id.") }),
     errors: [404, 409],
-    async call({ services, user, params, visitor, attempt }) {
-      const joined = await acceptInvite(services, user, params.token, visitor, attempt)
+    async call({ services, user, params, visitor, op }) {
+      const joined = await acceptInvite(services, user, params.token, visitor, op)
       return { msg: sharing.joined(joined), listID: joined.listId }
     },
   }),
@@ -177,8 +177,8 @@ export const sharingOperations: Operation[] = [
     status: 201,
     response: z.object({ link: Link }),
     errors: [404, 409],
-    async call({ services, user, params, body, visitor, attempt, origin }) {
-      const options = { caller: visitor, request: attempt }
+    async call({ services, user, params, body, visitor, op, origin }) {
+      const options = { caller: visitor, op }
       return { link: linkResource(await createLink(services, user, params.id, body, options), origin) }
     },
   }),

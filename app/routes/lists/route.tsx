@@ -11,6 +11,7 @@ import { newId } from '#app/domain/ids.ts'
 import { AddList } from '#app/domain/inputs.ts'
 import { addList, hasManyLists } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
+import { formOp } from '#app/domain/operations.ts'
 import { currentUser, requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
@@ -68,7 +69,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request, '/login')
   const values = await readForm(context)
   try {
-    const { id } = await addList(context.services, user, parse(AddList, values))
+    const input = parse(AddList, values)
+    const op = formOp(context.services, user, input.id, 'list', input.name)
+    const { id } = await addList(context.services, user, input, op)
     return done(context, `${listsPath(user.id)}#list-${id}`)
   } catch (error) {
     return refusedHere(context, error, values)

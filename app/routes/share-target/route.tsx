@@ -9,6 +9,7 @@ import type { Message } from '#app/domain/flashes.ts'
 import { newId } from '#app/domain/ids.ts'
 import { hasManyLists } from '#app/domain/lists/lists.ts'
 import { namesOfLists } from '#app/domain/lists/ownLists.ts'
+import { formOp } from '#app/domain/operations.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { AddShared, sharedTextFrom } from '#app/domain/quickAdd/sharedText.ts'
 import { addShared } from '#app/domain/quickAdd/shareTarget.ts'
@@ -53,7 +54,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { lines, typed: typedLines } = checkedLines(form)
   const { id, listID, newList } = Object.fromEntries(form)
   try {
-    const list = await addShared(services, user, parse(AddShared, { id, listID, newList, lines }))
+    const input = parse(AddShared, { id, listID, newList, lines })
+    const op = formOp(services, user, input.id, 'share', input)
+    const list = await addShared(services, user, input, op)
     const count = lines.length === 1 ? '1 item' : `${lines.length} items`
     const text = `Added ${count} to ${list.name}.`
     const message: Message = { kind: 'success', text, ...(list.change && { change: list.change }) }

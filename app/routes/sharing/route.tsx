@@ -12,6 +12,7 @@ import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { Operation } from '#app/domain/inputs.ts'
+import { formOp } from '#app/domain/operations.ts'
 import { setAlways } from '#app/domain/sharing/companions.ts'
 import { handOver } from '#app/domain/sharing/handOver.ts'
 import { Always, Invite, Link, Member, SetRole } from '#app/domain/sharing/inputs.ts'
@@ -174,8 +175,9 @@ async function act({ request, context }: ActionFunctionArgs, user: User, typed: 
     }
     case 'invite': {
       const { id } = parse(Operation, typed)
-      const options = { id, caller: context }
-      const invite = await createInvite(services, user, listId, parse(Invite, typed), options)
+      const input = parse(Invite, typed)
+      const options = { caller: context, op: formOp(services, user, id, 'invite', [listId, input]) }
+      const invite = await createInvite(services, user, listId, input, options)
       return redirect(sharingPath(listId, invite.id), 303)
     }
     case 'withdraw':
@@ -183,8 +185,9 @@ async function act({ request, context }: ActionFunctionArgs, user: User, typed: 
       return done(context, here, { message: sharing.withdrawn })
     case 'link': {
       const { id } = parse(Operation, typed)
-      const options = { id, caller: context }
-      const link = await createLink(services, user, listId, parse(Link, typed), options)
+      const input = parse(Link, typed)
+      const options = { caller: context, op: formOp(services, user, id, 'link', [listId, input]) }
+      const link = await createLink(services, user, listId, input, options)
       return redirect(sharingPath(listId, link.id), 303)
     }
     case 'revoke':

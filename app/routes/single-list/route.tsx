@@ -20,6 +20,7 @@ import { addItem } from '#app/domain/items/addItems.ts'
 import { isLongList, itemsIn, type SignedItem, signedItemsIn } from '#app/domain/items/items.ts'
 import { recentLists } from '#app/domain/lists/ownLists.ts'
 import { oftenBought } from '#app/domain/memory/memories.ts'
+import { formOrOutboxOp } from '#app/domain/operations.ts'
 import { receiptIn } from '#app/domain/receipts/receipts.ts'
 import { namesOnList } from '#app/domain/sharing/namesOnList.ts'
 import { newsOf } from '#app/domain/sharing/seen.ts'
@@ -131,8 +132,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const listId = new URL(request.url).searchParams.get('listID') ?? undefined
   const values = await readForm(context)
   try {
-    const { op } = parse(Repeatable, values)
-    const item = await addItem(context.services, user, { listId, ...parse(AddItem, values) }, undefined, op)
+    const input = { listId, ...parse(AddItem, values) }
+    const known = { op: parse(Repeatable, values).op, id: input.id }
+    const op = formOrOutboxOp(context.services, user, known, 'add', [listId, input.name])
+    const item = await addItem(context.services, user, input, op)
     const path = listPath(listId ?? '')
     // Without JavaScript: the fragment of the form's own address would take the focus from the dialog.
     return done(

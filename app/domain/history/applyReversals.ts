@@ -1,0 +1,133 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { List } from '#app/domain/access/access.ts'
+import type { Actor } from '#app/domain/access/actors.ts'
+import { type Item, requireRoom, tickedBy } from '#app/domain/items/items.ts'
+import { requireRoomForList } from '#app/domain/lists/lists.ts'
+import { live, withDeleted } from '#app/domain/liveRows.ts'
+import { bytesOf } from '#app/domain/receipts/bytes.ts'
+import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { items, lists, receipts } from '#db/schema.ts'
+import { chunks } from './changes.ts'
+import type { Effect, State } from './effects.ts'
+import type { Thing, Things } from './things.ts'
+
+/** A new list stays if anything in it stays, which would be deleted with it. */
+export async function keepListInUse(
+  tx: Db,
+  list: List,
+  effects: Effect[],
+  reversals: Effect[],
+): Promise<Effect[]> {
+  const isNew = effects.some(({ id, before }) => id === list.id && before === null)
+  if (!isNew || list.deletedAt !== null) return reversals
+  const rows = await tx
+    .select({ id: items.id })
+    .from(items)
+    .where(and(eq(items.listId, list.id), live(items)))
+    .all()
+  const receipt = await tx
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(and(eq(receipts.listId, list.id), live(receipts)))
+    .get()
+  const going = new Set(reversals.filter(({ after }) => after.deletedAt).map(({ id }) => id))
+  const isInUse = receipt !== undefined || rows.some(({ id }) => !going.has(id))
+  return isInUse ? reversals.filter(({ id }) => id !== list.id) : reversals
+}
+
+/** Writes the reversals, within the limits. Returns how the storage changed. */
+export async function applyReversals(
+  services: Services,
+  tx: Db,
+  actor: Actor,
+  list: List,
+  reversals: Effect[],
+  things: Things,
+) {
+  const bytes = { live: 0, deleted: 0 }
+  for (const { id, after } of reversals) {
+    const thing = things.get(id)
+    if (thing) addBytes(bytes, thing, after)
+  }
+  for (const { table, ids, values } of groupsOf(reversals, things, actor)) {
+    for (const some of chunks(ids)) await update(tx, table, some, values)
+  }
+  await requireRoom(tx, list.id)
+  // The bytes of a restored list count again already; one more, so that they are checked.
+  const restoresList = reversals.some(({ id, after }) => id === list.id && after.deletedAt === null)
+  if (restoresList) await requireRoomForList(tx, list.createdBy)
+  const one = restoresList ? 1 : 0
+  const restored = Math.max(0, -bytes.deleted)
+  await requireStorage(services, tx, list.createdBy, bytes.live + one, restored + one)
+  return bytes
+}
+
+type Values = State & Partial<Pick<Item, 'updatedAt' | 'completedBy' | 'completedGuest'>>
+
+async function update(tx: Db, table: Thing['table'], ids: string[], values: Values) {
+  const { name, deletedAt } = values
+  if (table === items) {
+    await tx
+      .update(items)
+      .set(values)
+      .where(and(inArray(items.id, ids), withDeleted(items)))
+      .run()
+  } else if (table === lists) {
+    await tx
+      .update(lists)
+      .set({ name, deletedAt })
+      .where(and(inArray(lists.id, ids), withDeleted(lists)))
+      .run()
+  } else {
+    await tx
+      .update(receipts)
+      .set({ deletedAt })
+      .where(and(inArray(receipts.id, ids), withDeleted(receipts)))
+      .run()
+  }
+}
+
+/** What is deleted moves from the live storage to the other, and back. */
+function addBytes(bytes: { live: number; deleted: number }, thing: Thing, { name, deletedAt }: State) {
+  const size = thing.bytes ?? bytesOf(thing.name ?? '')
+  if (name !== undefined && thing.deletedAt === null) bytes.live += bytesOf(name) - size
+  if (thing.table === lists) return
+  const moves = deletedAt !== undefined && (deletedAt === null) !== (thing.deletedAt === null)
+  if (!moves) return
+  const sign = deletedAt === null ? 1 : -1
+  bytes.live += sign * size
+  bytes.deleted -= sign * size
+}
+
+interface Group {
+  table: Thing['table']
+  ids: string[]
+  values: Values
+}
+
+const EDITED = ['name', 'quantityMilli', 'unit', 'priceCents', 'priceFor', 'priceGuessed', 'priceRemembered']
+
+/** Things that get the same values are written together. */
+function groupsOf(reversals: Effect[], things: Things, actor: Actor) {
+  const groups = new Map<string, Group>()
+  for (const { id, after } of reversals) {
+    const thing = things.get(id)
+    if (!thing) continue
+    const isEdit = EDITED.some((field) => field in after)
+    const updatedAt = Math.max(Date.now(), (thing.updatedAt ?? 0) + 1)
+    const values = {
+      ...after,
+      ...(isEdit && { updatedAt }),
+      ...(after.completed !== undefined && tickedBy(actor, after.completed)),
+    }
+    const key = JSON.stringify([thing.table === items, values])
+    const group: Group = groups.get(key) ?? { table: thing.table, ids: [], values }
+    group.ids.push(id)
+    groups.set(key, group)
+  }
+  // A deleted receipt makes room for the one that comes back.
+  const isRestoring = ({ values }: { values: Values }) => Number(values.deletedAt === null)
+  return [...groups.values()].sort((a, b) => isRestoring(a) - isRestoring(b))
+}

@@ -1,0 +1,79 @@
+import { MAX_QUANTITY_MILLI } from '#app/domain/items/amounts.ts'
+import { DAY } from '#app/domain/time.ts'
+import type { Change, Effect, State } from './effects.ts'
+import type { Thing, Things } from './things.ts'
+
+/** The effects that take these back, as far as possible. */
+export function reverseAll({ kind }: Change, effects: Effect[], things: Things, now: number): Effect[] {
+  const reversals = effects.map((effect) => reverse(effect, things.get(effect.id), now))
+  const possible = reversals.filter((reversal) => reversal !== undefined)
+  const isWhole = possible.length === effects.length
+  return kind === 'receipt' && !(isWhole && leavesOneReceipt(possible, things)) ? [] : possible
+}
+
+/** An old receipt only comes back if the present one goes. */
+function leavesOneReceipt(reversals: Effect[], things: Things): boolean {
+  const restores = reversals.some(({ after }) => after.deletedAt === null)
+  const going = new Set(reversals.filter(({ after }) => after.deletedAt).map(({ id }) => id))
+  const stays = [...things.values()].some(({ id, deletedAt }) => deletedAt === null && !going.has(id))
+  return !(restores && stays)
+}
+
+function reverse(effect: Effect, thing: Thing | undefined, now: number): Effect | undefined {
+  const { id, before, after, addedMilli } = effect
+  if (!thing) return undefined
+  if (before === null) return reverseCreation(after, thing, now)
+  // What was deleted since stays as it is.
+  if (thing.deletedAt !== null && !('deletedAt' in after)) return undefined
+  const from: State = {}
+  const to: State = {}
+  for (const field of fieldsOf(after)) {
+    const isAsLeft = isSame(thing, after, field)
+    const less = field === 'quantityMilli' && !isAsLeft ? withoutAdded(thing, addedMilli) : undefined
+    if (less !== undefined) {
+      from.quantityMilli = thing.quantityMilli
+      to.quantityMilli = less
+      continue
+    }
+    if (!isAsLeft && thing[field] !== before[field]) continue
+    Object.assign(from, { [field]: thing[field] })
+    Object.assign(to, { [field]: before[field] })
+  }
+  // Back from the basket, and somebody added more since: it is still needed.
+  if (to.completed && 'quantityMilli' in after && !('quantityMilli' in to)) {
+    delete from.completed
+    delete to.completed
+  }
+  if (Object.keys(to).length === 0) return undefined
+  // Deleted again, it is kept for at least another 29 days.
+  if (to.deletedAt && thing.deletedAt === null && to.deletedAt < now - DAY) to.deletedAt = now
+  // Later than all ticks so far, so that a late request doesn't tick it again.
+  if ('completed' in to) to.completedAt = Math.max(now, (thing.completedAt ?? 0) + 1)
+  if ('completed' in from) from.completedAt = thing.completedAt
+  const taken = to.quantityMilli === undefined ? undefined : addedMilli
+  return { id, before: from, after: to, ...(taken !== undefined && { addedMilli: -taken }) }
+}
+
+/** The quantity without what the change added; undefined if nothing would be left, or it added nothing. */
+function withoutAdded({ quantityMilli = 0 }: Thing, addedMilli: number | undefined): number | undefined {
+  const less = addedMilli === undefined ? 0 : quantityMilli - addedMilli
+  return less > 0 && less <= MAX_QUANTITY_MILLI ? less : undefined
+}
+
+function reverseCreation(after: State, thing: Thing, now: number): Effect | undefined {
+  const { id, deletedAt } = thing
+  if (deletedAt !== null) return { id, before: { deletedAt }, after: { deletedAt } }
+  const isAsLeft = fieldsOf(after).every((field) => isSame(thing, after, field))
+  return isAsLeft ? { id, before: { deletedAt }, after: { deletedAt: now } } : undefined
+}
+
+type Field = keyof State
+
+/** `completedAt` belongs to `completed`: ticking an item again changes it too. */
+export const fieldsOf = (state: State) =>
+  (Object.keys(state) as Field[]).filter((field) => field !== 'completedAt')
+
+function isSame(thing: Thing, state: State, field: Field): boolean {
+  if (thing[field] !== state[field]) return false
+  return field !== 'completed' || state.completedAt === undefined || thing.completedAt === state.completedAt
+}
