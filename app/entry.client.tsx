@@ -2,8 +2,8 @@ import { RemixBrowser } from '@remix-run/react'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
+import { offlineDisabled } from '#app/offline/page/pageCache.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
-import { keepsNothing } from '#app/ui/browser/pageCache.ts'
 import { PageContext } from '#app/ui/page.ts'
 
 const requestId = document.documentElement.dataset.requestId ?? ''
@@ -29,7 +29,7 @@ addEventListener('unhandledrejection', (event) => {
 // Registered after the page has loaded. Browsers have no service workers on plain http.
 function registerServiceWorker() {
   const { serviceWorker } = navigator
-  const updated = keepsNothing()
+  const updated = offlineDisabled()
     ? serviceWorker?.getRegistration().then((registration) => registration?.update())
     : serviceWorker?.register('/sw.js', { updateViaCache: 'none' })
   updated?.catch(() => {})

@@ -15,8 +15,8 @@ import { flashCookie } from '#app/http/in/cookies.ts'
 import { passHeaders } from '#app/http/out/failures.ts'
 import { readFlash } from '#app/http/out/replies.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
+import { expirePageCache, forgetUser, isSignedOutPage, offlineDisabled } from '#app/offline/page/pageCache.ts'
 import { dropClumsyTaps } from '#app/ui/browser/accidentalTaps.ts'
-import { expirePageCache, forgetUser, isSignedOutPage, keepsNothing } from '#app/ui/browser/pageCache.ts'
 import { useRevalidateOnRestore } from '#app/ui/browser/revalidateOnRestore.ts'
 import { restoreTheme, themeScript } from '#app/ui/browser/theme.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
@@ -118,7 +118,7 @@ export default function App() {
   useEffect(() => live.onSessionEnded(forgetUser), [])
   useEffect(dropClumsyTaps, [])
   useEffect(() => {
-    if (keepsNothing()) forgetUser()
+    if (offlineDisabled()) forgetUser()
   }, [])
   const { state } = useNavigation()
   return (

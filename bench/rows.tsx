@@ -1,7 +1,7 @@
 import { createElement, type ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { Row } from '#app/acts/row.ts'
 import { ItemRow } from '#app/routes/single-list/ItemRow.tsx'
-import type { Row } from '#app/routes/single-list/pending.ts'
 import { accessByAccount } from '#app/ui/listAccess.ts'
 
 const LIST_ID = 'efac3877-17ec-41fa-af80-fc7626e4710a'

@@ -11,4 +11,4 @@ export function sentenceList(names: string[]): string {
 
 /** Of the outbox. */
 export const waitingText = (count: number) =>
-  `${plural(count, 'change')} ${count === 1 ? 'is' : 'are'} waiting on this phone.`
+  `${plural(count, 'change')} ${count === 1 ? 'is' : 'are'} waiting on this device.`

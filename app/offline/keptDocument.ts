@@ -1,5 +1,4 @@
-import type { Entry } from './entries.ts'
-import type { KeptPage } from './keptPages.ts'
+import type { Entry, KeptPage } from './schema.ts'
 
 declare global {
   interface Window {

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Art } from './Art.tsx'
 import notFoundArt from './art/not-found.svg?raw'
 import troubleArt from './art/trouble.svg?raw'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
 interface Message {
@@ -13,10 +14,6 @@ interface Message {
 export const NO_ANSWER = 0
 
 const MESSAGES: Record<number, Message> = {
-  [NO_ANSWER]: {
-    title: "You're offline",
-    text: "Larder can't be reached. Your lists are safe on the server.",
-  },
   403: {
     title: "You can't do this",
     text: 'Nothing was changed.',
@@ -83,6 +80,7 @@ export function ErrorPage(props: FailureProps) {
 }
 
 export function FailureText({ status, code, sentence, requestId, children }: FailureProps) {
+  if (status === NO_ANSWER) return <OfflineNotice>{children}</OfflineNotice>
   const { title, text } = MESSAGES[status] ?? (status < 500 ? OTHER_CLIENT_ERROR : SERVER_ERROR)
   return (
     <main>

@@ -1,13 +1,14 @@
 import { useLocation } from '@remix-run/react'
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { withdraw } from '#app/offline/page/outbox.ts'
+import { undoRequest } from '#app/acts/undo.ts'
+import { withdraw } from '#app/offline/page/takeBack.ts'
 import { ActForm } from './ActForm.tsx'
 import { clearSlot, forgetActs, type Message, showInSlot, useSlotMessage } from './browser/messageSlot.ts'
 import { dismissToast, setToasts, showMessage } from './browser/toast.ts'
 import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { useFlash } from './flash.ts'
-import { ListAccessContext, undoOffList } from './listAccess.ts'
+import { ListAccessContext } from './listAccess.ts'
 import { LIST, listIdIn } from './paths.ts'
 
 /** Once in every page: the toasts, and what becomes of messages on the way to another page. */
@@ -101,7 +102,7 @@ export function MessageSlot({ own }: { own?: Message | undefined }) {
   const message = hydrated ? inSlot : (own ?? flash?.message)
   const isError = message?.kind === 'error'
   const { change, waiting, isUndo }: Partial<Message> = message ?? {}
-  const undo = change && (access?.undo ?? undoOffList)(change)
+  const undo = change && (access?.undo ?? undoRequest)(change)
   return (
     <div className={message ? `message ${message.kind}` : 'no-message'}>
       {/* Present before its text, so that screen readers announce it. */}

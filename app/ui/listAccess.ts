@@ -1,19 +1,16 @@
 import { createContext, useContext } from 'react'
+import type { Place } from '#app/acts/act.ts'
+import { addPath } from '#app/acts/add.ts'
+import { editPath } from '#app/acts/edit.ts'
+import { quickAddPath } from '#app/acts/quickAdd.ts'
+import { removePath } from '#app/acts/remove.ts'
+import { tickPath } from '#app/acts/tick.ts'
+import { undoRequest } from '#app/acts/undo.ts'
 import { hasRight, type Right, type Role } from '#app/domain/access/rights.ts'
-import { linkPath, listPath, quickAddPath } from './paths.ts'
-
-interface UndoRequest {
-  action: string
-  fields: Record<string, string>
-}
-
-/** On pages that show no list. */
-export const undoOffList = (change: string): UndoRequest => ({ action: `/undo/${change}`, fields: {} })
+import { linkPath, listPath } from './paths.ts'
 
 /** What the reader of a list may do, and the URLs their page posts to: by account or by link. */
-export interface ListAccess {
-  /** Whose outbox the page's forms go into. */
-  account: string
+export interface ListAccess extends Place {
   may(right: Right): boolean
   /** The list's page without a dialog. */
   home: string
@@ -24,46 +21,32 @@ export interface ListAccess {
   suggest?: string
   edit(itemId: string): string
   delete(itemId: string): string
-  undo(change: string): UndoRequest
-  /** The form that restores a deleted item. */
-  restore(itemId: string): { path: string; fields: Record<string, string> }
-  /** A guest's name, which their forms send. */
-  guest?: string
+  undo(change: string): ReturnType<typeof undoRequest>
 }
 
-export function accessByAccount(userId: string, listId: string, role: Role): ListAccess {
-  const home = listPath(listId)
+export function accessByAccount(account: string, listID: string, role: Role): ListAccess {
   return {
-    account: userId,
-    may: (right) => hasRight(role, right),
-    home,
-    add: home,
-    completed: '/completed',
-    quickAdd: quickAddPath(listId),
-    suggest: `/suggest?listID=${encodeURIComponent(listId)}`,
-    edit: (itemId) => `/edit-item/${itemId}?listID=${listId}`,
-    delete: (itemId) => `/delete-single-item/${listId}?itemID=${itemId}`,
-    undo: (change) => ({ action: `/undo/${change}`, fields: { from: 'list' } }),
-    restore: (itemId) => ({ path: `/restore-item/${itemId}`, fields: { listID: listId } }),
+    ...accessTo({ account, listID }, listPath(listID), role),
+    suggest: `/suggest?listID=${encodeURIComponent(listID)}`,
   }
 }
 
-export function accessByLink(token: string, role: Role, guest: string): ListAccess {
+export function accessByLink(token: string, listID: string, role: Role, guest: string): ListAccess {
   const home = linkPath(token)
-  return {
-    account: home,
-    may: (right) => hasRight(role, right),
-    home,
-    add: `${home}/add`,
-    completed: `${home}/completed`,
-    quickAdd: `${home}/quick-add`,
-    edit: (itemId) => `${home}/edit?itemID=${itemId}`,
-    delete: (itemId) => `${home}/delete?itemID=${itemId}`,
-    undo: (change) => ({ action: `${home}/undo`, fields: { guest, change } }),
-    restore: (itemID) => ({ path: `${home}/restore`, fields: { guest, itemID } }),
-    guest,
-  }
+  return accessTo({ account: home, listID, guest }, home, role)
 }
+
+const accessTo = (place: Place, home: string, role: Role): ListAccess => ({
+  ...place,
+  home,
+  may: (right) => hasRight(role, right),
+  add: addPath(place),
+  completed: tickPath(place),
+  quickAdd: quickAddPath(place),
+  edit: (itemId) => editPath(place, itemId),
+  delete: (itemId) => removePath(place, itemId),
+  undo: (change) => undoRequest(change, place),
+})
 
 export const ListAccessContext = createContext<ListAccess | undefined>(undefined)
 

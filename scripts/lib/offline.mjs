@@ -71,10 +71,26 @@ async function bundle(name, format, define = {}) {
     minify: true,
     define,
     external: ['/assets/*'],
+    plugins: [rawFiles],
     legalComments: 'none',
     logLevel: 'warning',
   })
   return outputFiles[0].text
+}
+
+/** As in Vite: `drawing.svg?raw` is its text. */
+const rawFiles = {
+  name: 'raw-files',
+  setup({ onResolve, onLoad, resolve }) {
+    onResolve({ filter: /\?raw$/ }, async ({ path, ...from }) => {
+      const { path: file } = await resolve(path.replace('?raw', ''), { ...from, pluginData: undefined })
+      return { path: file, namespace: 'raw' }
+    })
+    onLoad({ filter: /./, namespace: 'raw' }, ({ path }) => ({
+      contents: readFileSync(path),
+      loader: 'text',
+    }))
+  },
 }
 
 /** Runs a module of the app. */

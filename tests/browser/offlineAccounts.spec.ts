@@ -147,7 +147,7 @@ test.describe('on a shared phone', () => {
     await open(page, path)
     await goOffline(page, network)
     await box(page, 'Milk').click()
-    await expect(status(page)).toContainText('1 change is waiting on this phone.')
+    await expect(status(page)).toContainText('1 change is waiting on this device.')
     const ben = addPerson(larder, 'Ben')
     addMember(larder, listId, ben)
     network.restore()
@@ -178,7 +178,7 @@ test.describe('on a shared phone', () => {
       return true
     })
     await box(page, 'Zwieback').click()
-    await expect(status(page)).toContainText('1 change is waiting on this phone.')
+    await expect(status(page)).toContainText('1 change is waiting on this device.')
     await page.reload()
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(dialog(page)).toContainText('1 CHANGE NOT SENT')

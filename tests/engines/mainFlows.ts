@@ -193,7 +193,7 @@ export function testMainFlows(arranged: Arranged) {
     await page.click('checkbox', 'Milk')
     await page.fill('lines', '2 kg flour')
     await page.press('Enter')
-    await shows(page, '2 changes are waiting on this phone.')
+    await shows(page, '2 changes are waiting on this device.')
     const afterwards = [
       ['Bread', false],
       ['Eggs', false],
@@ -201,7 +201,7 @@ export function testMainFlows(arranged: Arranged) {
       ['Milk', true],
     ]
     await page.reload()
-    await shows(page, '2 changes are waiting on this phone.')
+    await shows(page, '2 changes are waiting on this device.')
     await ticks(page).toEqual(afterwards)
     network.restore()
     await page.call(() => void dispatchEvent(new Event('online')))

@@ -43,7 +43,7 @@ async function createWorld(larder: Larder, seed: number) {
   const guestPhone = await createShopper({
     ...options,
     clockOffset: 0,
-    access: accessByLink(link.slice('/s/'.length), 'link-editor', 'Anna'),
+    access: accessByLink(link.slice('/s/'.length), listId, 'link-editor', 'Anna'),
     headers: { 'X-Forwarded-For': `10.1.${seed % 250}.1` },
     actorId: linkId,
   })

@@ -1,11 +1,16 @@
 import { decode } from 'turbo-stream'
+import type { Act as Sent, Kind as SentKind } from '#app/acts/acts.ts'
+import { addForm } from '#app/acts/add.ts'
+import { editForm, seenFields } from '#app/acts/edit.ts'
+import { quickAddForm } from '#app/acts/quickAdd.ts'
+import { removeForm } from '#app/acts/remove.ts'
+import { restoreForm } from '#app/acts/restore.ts'
+import type { Row } from '#app/acts/row.ts'
+import { tickForm } from '#app/acts/tick.ts'
 import { newId } from '#app/domain/ids.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { formValues } from '#app/messages/formValues.ts'
-import { seenFields } from '#app/offline/editForm.ts'
-import type { Entry } from '#app/offline/entries.ts'
 import type { ShownEntry } from '#app/offline/page/outbox.ts'
-import type { Row } from '#app/routes/single-list/pending.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
 import { newPhone, openTab, type Tab } from '#tests/support/phone.ts'
 import { createNetwork, type Network } from './network.ts'
@@ -84,7 +89,7 @@ export async function createShopper({
   const counts = { kills: 0, tabs: 1, forms: 0 }
 
   const entries = () => outboxOf(tab).entries
-  const markOf = (entry: Pick<Entry, 'fields'>) => entry.fields.mark
+  const markOf = ({ fields }: Pick<ShownEntry, 'fields'>) => ('mark' in fields ? fields.mark : undefined)
   const rows = () => (data ? rowsOf(tab, data) : [])
 
   async function open() {
@@ -152,12 +157,11 @@ export async function createShopper({
 
   const stored = () => tab.entries.readEntries()
 
-  async function keep(act: Act, path: string, fields: Record<string, string>, name: string): Promise<void> {
+  async function keep<K extends SentKind>(act: Act, sent: Sent & Sent<K>): Promise<void> {
     acts.push(act)
     counts.forms += 1
     const before = data
-    const form = { account: access.account, listID: listId, path, name }
-    void tab.outbox.submit({ ...form, fields: { ...fields, ...guest(), mark: act.mark } })
+    void tab.outbox.submit({ ...sent, fields: { ...sent.fields, mark: act.mark } })
     const isVisible = () => entries().some((entry) => markOf(entry) === act.mark)
     if (random.chance(0.04)) {
       for (let n = random.int(9); n > 0; n--) await turn()
@@ -172,12 +176,12 @@ export async function createShopper({
     if (data === before && !hasJumped) requireShown(act)
   }
 
-  const guest = (): Record<string, string> => (access.guest === undefined ? {} : { guest: access.guest })
-
   /** The row looks as if it was done already. */
   function requireShown({ kind, itemId, completed, name, amount }: Act) {
     // Its addition was refused in this moment.
-    if (entries().some(({ state, fields }) => state === 'refused' && fields.id === itemId)) return
+    const isRefused = ({ state, kind, item }: ShownEntry) =>
+      state === 'refused' && (kind === 'add' || kind === 'tick') && item === itemId
+    if (entries().some(isRefused)) return
     const row = rows().find(({ id }) => id === itemId)
     const isShown = {
       tick: () => row?.completed === completed,
@@ -202,19 +206,15 @@ export async function createShopper({
     const row = random.pick(free())
     const completed = !row.completed
     const at = tab.clock.nextTimestamp(row.completedAt)
-    const fields = { id: row.id, listID: listId, completed: completed ? 'on' : 'false', at: String(at) }
-    await keep(newAct('tick', { itemId: row.id, completed, at }), access.completed, fields, row.name)
+    await keep(newAct('tick', { itemId: row.id, completed, at }), tickForm(access, row, completed, at))
   }
 
   async function add() {
     const id = newId()
     const name = `New ${id.slice(9)}`
     const isInvalid = random.chance(0.1)
-    const fields = {
-      ...{ id, name, quantity: isInvalid ? 'some' : '2', unit: '', price: '1.50', priceFor: 'one' },
-      at: String(tab.clock.nextTimestamp()),
-    }
-    await keep(newAct('add', { itemId: id, name }), access.add, fields, name)
+    const values = { name, quantity: isInvalid ? 'some' : '2', unit: '', price: '1.50', priceFor: 'one' }
+    await keep(newAct('add', { itemId: id, name }), addForm(access, id, values, tab.clock.nextTimestamp()))
   }
 
   async function count() {
@@ -225,16 +225,14 @@ export async function createShopper({
     // Their page shows what it adds unless the data is newer than the clock says.
     const amountShown = row.updatedAt < at ? row.quantityMilli / 1000 + amount : 0
     const act = newAct('count', { itemId: row.id, name: row.name, amount: amountShown })
-    const fields = { id: newId(), at: String(at), lines: `${row.name} x${amount}` }
-    await keep(act, access.quickAdd, fields, fields.lines)
+    await keep(act, quickAddForm(access, newId(), `${row.name} x${amount}`, at))
     act.amount = amount
   }
 
   async function quickAdd() {
     const name = random.pick(NAMES)
     const lines = random.chance(0.3) ? `${name} x2\n${random.pick(NAMES)}` : `3 ${name}`
-    const fields = { id: newId(), at: String(tab.clock.nextTimestamp()), lines }
-    await keep(newAct('quickAdd', { name }), access.quickAdd, fields, lines)
+    await keep(newAct('quickAdd', { name }), quickAddForm(access, newId(), lines, tab.clock.nextTimestamp()))
   }
 
   async function edit() {
@@ -247,13 +245,13 @@ export async function createShopper({
       ...(random.chance(0.5) && { price: `${1 + random.int(9)}.20` }),
       ...(random.chance(0.3) && { quantity: String(1 + random.int(9)) }),
     }
-    const fields = { ...typed, ...seenFields(values), seen: String(row.updatedAt) }
-    await keep(newAct('edit', { itemId: row.id, name }), access.edit(row.id), fields, name)
+    const seen = { values, updatedAt: row.updatedAt }
+    await keep(newAct('edit', { itemId: row.id, name }), editForm(access, row.id, typed, seen))
   }
 
   async function remove() {
     const row = random.pick(free())
-    await keep(newAct('delete', { itemId: row.id }), access.delete(row.id), {}, row.name)
+    await keep(newAct('delete', { itemId: row.id }), removeForm(access, row))
   }
 
   const actOf = (entry: ShownEntry) => acts.find(({ mark }) => mark === markOf(entry))
@@ -290,19 +288,22 @@ export async function createShopper({
       if (act) act.status = 'unsure'
     } else if (answer?.deleted?.mayRestore) {
       void restore(tab, entry, answer.deleted.itemID)
+    } else if (entry.kind === 'edit' && answer?.theirs) {
+      const seen = { values: answer.theirs, updatedAt: answer.seen ?? 0 }
+      void tab.outbox.sendAgain(entry, seenFields(seen))
     } else {
-      const fields = answer?.theirs ? { ...seenFields(answer.theirs), seen: String(answer.seen ?? '') } : {}
-      void tab.outbox.sendAgain(entry, fields)
+      void tab.outbox.sendAgain(entry)
     }
     for (let n = random.int(9); n > 0; n--) await turn()
     if (random.chance(0.2)) await kill()
   }
 
   /** See ChangesDialog.tsx. */
-  async function restore(of: Tab, entry: Entry, itemId: string) {
-    const restored = await of.outbox.submit({ ...entry, ...access.restore(itemId) })
+  async function restore(of: Tab, entry: ShownEntry, itemId: string) {
+    const restored = await of.outbox.submit(restoreForm(access, itemId, entry.name))
     if (restored.type === 'refused') return
-    await of.outbox.sendAgain(entry, 'at' in entry.fields ? { at: String(of.clock.nextTimestamp()) } : {})
+    if (entry.kind === 'tick') await of.outbox.sendAgain(entry, { at: String(of.clock.nextTimestamp()) })
+    else await of.outbox.sendAgain(entry)
   }
 
   async function act() {

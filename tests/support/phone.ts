@@ -1,21 +1,34 @@
 import { build, type Plugin } from 'esbuild'
-import { IDBFactory } from 'fake-indexeddb'
+import {
+  IDBCursor,
+  IDBDatabase,
+  IDBFactory,
+  IDBIndex,
+  IDBObjectStore,
+  IDBRequest,
+  IDBTransaction,
+} from 'fake-indexeddb'
 import type * as entriesModule from '#app/offline/entries.ts'
 import type * as outboxModule from '#app/offline/page/outbox.ts'
-import type * as reachModule from '#app/offline/page/reach.ts'
+import type * as pageCacheModule from '#app/offline/page/pageCache.ts'
+import type * as sendModule from '#app/offline/page/send.ts'
+import type * as reachableModule from '#app/offline/page/serverReachable.ts'
+import type * as takeBackModule from '#app/offline/page/takeBack.ts'
 import type * as pendingRowsModule from '#app/routes/single-list/usePendingRows.ts'
 import type * as messageSlotModule from '#app/ui/browser/messageSlot.ts'
-import type * as pageCacheModule from '#app/ui/browser/pageCache.ts'
 import type * as clockModule from '#app/ui/browser/serverClock.ts'
 
 // Runs the browser's code without a browser: each page has globals of its own and can be killed at any moment.
 
 const ENTRY = `
   export * as entries from '#app/offline/entries.ts'
-  export * as outbox from '#app/offline/page/outbox.ts'
-  export * as reach from '#app/offline/page/reach.ts'
+  import * as shown from '#app/offline/page/outbox.ts'
+  import * as send from '#app/offline/page/send.ts'
+  import * as takeBack from '#app/offline/page/takeBack.ts'
+  export const outbox = { ...shown, ...send, ...takeBack }
+  export * as reachable from '#app/offline/page/serverReachable.ts'
   export * as pendingRows from '#app/routes/single-list/usePendingRows.ts'
-  export * as pageCache from '#app/ui/browser/pageCache.ts'
+  export * as pageCache from '#app/offline/page/pageCache.ts'
   export * as clock from '#app/ui/browser/serverClock.ts'
   export * as messageSlot from '#app/ui/browser/messageSlot.ts'
 `
@@ -42,8 +55,8 @@ const withoutReact: Plugin = {
 
 interface Code {
   entries: typeof entriesModule
-  outbox: typeof outboxModule
-  reach: typeof reachModule
+  outbox: typeof outboxModule & typeof sendModule & typeof takeBackModule
+  reachable: typeof reachableModule
   pendingRows: typeof pendingRowsModule
   pageCache: typeof pageCacheModule
   clock: typeof clockModule
@@ -155,6 +168,7 @@ export async function openTab(phone: Phone): Promise<Tab> {
 
   const globals = {
     indexedDB: { open },
+    ...{ IDBCursor, IDBDatabase, IDBIndex, IDBObjectStore, IDBRequest, IDBTransaction },
     fetch: (path: string, init?: RequestInit) => (tab.isAlive ? phone.send(path, init, tab) : NEVER),
     setTimeout: (run: () => void, ms?: number) => addTimer(run, ms),
     clearTimeout: (timer: number) => timers.delete(timer),

@@ -1,29 +1,23 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import { type Act, actText } from '#app/acts/acts.ts'
+import { seenFields } from '#app/acts/edit.ts'
+import { type ItemValues, valuesText } from '#app/acts/itemValues.ts'
+import { restoreForm } from '#app/acts/restore.ts'
 import { cut } from '#app/messages/format.ts'
-import { actText, valuesText } from '#app/offline/actText.ts'
-import { seenFields } from '#app/offline/editForm.ts'
-import type { Answer, Entry } from '#app/offline/entries.ts'
-import { isLink, keptListNames } from '#app/offline/keptPages.ts'
+import { keptListNames } from '#app/offline/pages.ts'
+import type { Answer, Entry } from '#app/offline/schema.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { accessByAccount, accessByLink } from '#app/ui/listAccess.ts'
 import { Time } from '#app/ui/Time.tsx'
-import {
-  discard,
-  isOpen,
-  isRefused,
-  type ShownEntry,
-  sendAgain,
-  submit,
-  useOutbox,
-  withdraw,
-} from './outbox.ts'
+import { isOpen, isRefused, type ShownEntry, useOutbox } from './outbox.ts'
+import { sendAgain, submit } from './send.ts'
+import { discard, withdraw } from './takeBack.ts'
 
-/** What waits on this phone, and what the server refused: somebody has to decide about that. */
+/** The changes that wait, and those that the server refused: somebody has to decide about them. */
 export function ChangesDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {
   const { entries, isRead } = useOutbox()
   return (
-    <Dialog title="CHANGES ON THIS PHONE" closeTo={closeTo} onClose={onClose}>
+    <Dialog title="CHANGES ON THIS DEVICE" closeTo={closeTo} onClose={onClose}>
       {isRead && !entries.some(isUnsaved) && <p>All changes are saved.</p>}
       <Changes />
     </Dialog>
@@ -91,7 +85,9 @@ function Choice({ onChoose, children }: { onChoose(): void; children: ReactNode 
 function Refused({ entry, list }: Pick<ChangeProps, 'entry' | 'list'>) {
   const { answer } = entry
   const drop = () => discard(entry)
-  if (answer?.theirs) return <Conflict entry={entry} list={list} answer={answer} theirs={answer.theirs} />
+  if (entry.kind === 'edit' && answer?.theirs) {
+    return <Conflict entry={entry} list={list} answer={answer} theirs={answer.theirs} />
+  }
   if (answer?.deleted) {
     return (
       <Change entry={entry} list={list} state={answer.message}>
@@ -111,24 +107,24 @@ function Refused({ entry, list }: Pick<ChangeProps, 'entry' | 'list'>) {
 /** Brings the item back, and does again what was meant for it. */
 function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
   async function onChoose() {
-    const { account, listID, fields } = entry
-    const access = isLink(account)
-      ? accessByLink(account.slice('/s/'.length), 'link-editor', fields.guest ?? '')
-      : accessByAccount(account, listID, 'editor')
-    const restored = await submit({ ...entry, ...access.restore(itemId) })
+    const { account, listID, name, fields } = entry
+    const restored = await submit(restoreForm({ account, listID, guest: fields.guest }, itemId, name))
     if (restored.type === 'refused') return
-    await sendAgain(entry, 'at' in entry.fields ? { at: String(nextTimestamp()) } : {})
+    if (entry.kind === 'tick') await sendAgain(entry, { at: String(nextTimestamp()) })
+    else await sendAgain(entry)
   }
   return <Choice onChoose={() => void onChoose()}>RESTORE</Choice>
 }
 
-interface ConflictProps extends Pick<ChangeProps, 'entry' | 'list'> {
+interface ConflictProps {
+  entry: Entry & Act<'edit'>
+  list: string | undefined
   answer: Answer
-  theirs: Record<string, string>
+  theirs: ItemValues
 }
 
 function Conflict({ entry, list, answer, theirs }: ConflictProps) {
-  const mine = () => void sendAgain(entry, { ...seenFields(theirs), seen: String(answer.seen ?? '') })
+  const mine = () => void sendAgain(entry, seenFields({ values: theirs, updatedAt: answer.seen ?? 0 }))
   return (
     <Change
       entry={entry}

@@ -1,14 +1,13 @@
 import { LogOut } from 'lucide'
 import { type FormEvent, useRef, useState } from 'react'
 import { plural } from '#app/messages/format.ts'
-import { forgetUser } from '#app/ui/browser/pageCache.ts'
 import { toast } from '#app/ui/browser/toast.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
-import { discardAll, ownEntries } from './outbox.ts'
-import { isReachable } from './reach.ts'
+import { forgetUser } from './pageCache.ts'
+import { probe, serverReachable } from './serverReachable.ts'
+import { discardAll, ownEntries } from './takeBack.ts'
 import { needsConnection, useNeedsConnection } from './useNeedsConnection.ts'
-import { probe } from './useSync.ts'
 
 const NAME = 'Logging out'
 
@@ -21,7 +20,7 @@ export function Logout() {
   /** As a new page, so that nothing of this one stays in memory. */
   async function leave() {
     await probe()
-    if (!isReachable()) return toast.info(needsConnection(NAME))
+    if (!serverReachable()) return toast.info(needsConnection(NAME))
     forgetUser()
     form.current?.submit()
   }
@@ -53,7 +52,7 @@ export function Logout() {
           onClose={() => setWaiting(0)}
         >
           <p>
-            {waiting === 1 ? 'It stays' : 'They stay'} on this phone until you sign in again, unless you
+            {waiting === 1 ? 'It stays' : 'They stay'} on this device until you sign in again, unless you
             delete {waiting === 1 ? 'it' : 'them'}.
           </p>
           <div className="submits">

@@ -3,10 +3,10 @@ import { type ReactNode, useEffect } from 'react'
 import { SECOND } from '#app/domain/time.ts'
 import { plural } from '#app/messages/format.ts'
 import { waitingText } from '#app/messages/sentences.ts'
-import { sentAt } from '#app/ui/browser/pageCache.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { allSaved, isOpen, isRefused, useOutbox } from './outbox.ts'
-import { useIsReachable } from './reach.ts'
+import { sentAt } from './pageCache.ts'
+import { useServerReachable } from './serverReachable.ts'
 
 const SAVED_FOR = 5 * SECOND
 
@@ -22,7 +22,7 @@ interface Props {
 /** Says how old the page is and what isn't saved, while there is something to say. */
 export function ReachStatus({ name, data, onOpen }: Props) {
   const { entries, keeps, signedOut, isLate } = useOutbox()
-  const reachable = useIsReachable()
+  const reachable = useServerReachable()
   const waiting = entries.filter(isOpen).length
   const refused = entries.filter(isRefused).length
   const isSaved = isLate && reachable && waiting + refused === 0

@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Place } from '#app/acts/act.ts'
+import { quickAddForm } from '#app/acts/quickAdd.ts'
+import { restoreForm } from '#app/acts/restore.ts'
+import { tickForm } from '#app/acts/tick.ts'
+import { newId } from '#app/domain/ids.ts'
 import { DAY, SECOND } from '#app/domain/time.ts'
 import { listen } from '#tests/support/listen.ts'
 import { newPhone, openTab, type Phone, type Tab } from '#tests/support/phone.ts'
@@ -43,15 +48,10 @@ async function receive(req: IncomingMessage, res: ServerResponse) {
   answer(request)
 }
 
-const form = (fields: Record<string, string>, path = '/completed') => ({
-  account: 'ada',
-  listID: 'list',
-  path,
-  fields,
-  name: 'Milk',
-})
-const tick = (id: string, completed = 'on') => form({ id, completed })
-const line = (lines: string) => form({ lines }, '/quick-add?listID=list')
+const PLACE = { account: 'ada', listID: 'list' }
+const tick = (id: string, completed = true, place: Place = PLACE) =>
+  tickForm(place, { id, name: 'Milk' }, completed, 5)
+const line = (lines: string) => quickAddForm(PLACE, newId(), lines, 5)
 
 // Without React, the hook only reads.
 const shown = ({ outbox: { useOutbox: read } } = tab) => read()
@@ -75,7 +75,8 @@ const hang = () => {}
 test('a form is sent with its operation and its account, and leaves nothing behind', async () => {
   expect(await tab.outbox.submit(tick('milk'))).toEqual({ type: 'done' })
   const [request] = requests
-  expect(request?.fields).toEqual({ id: 'milk', completed: 'on', op: entries()[0]?.op })
+  const fields = { id: 'milk', listID: 'list', completed: 'on', at: '5' }
+  expect(request?.fields).toEqual({ ...fields, op: entries()[0]?.op })
   expect(request?.headers).toMatchObject({ accept: 'application/json', 'x-larder-account': 'ada' })
   await wait(() => tab.entries.readEntries()).toEqual([])
 })
@@ -84,7 +85,7 @@ describe('the order', () => {
   test('of acts on one item is kept: the next is sent after the answer', async () => {
     answer = hang
     void tab.outbox.submit(tick('milk'))
-    void tab.outbox.submit(tick('milk', 'false'))
+    void tab.outbox.submit(tick('milk', false))
     await wait(() => requests.length).toBe(1)
     await wait(() => tab.busy()).toBe(0)
     expect(requests.length).toBe(1)
@@ -123,7 +124,7 @@ describe('the order', () => {
     void tab.outbox.submit(tick('milk'))
     await wait(() => requests.length).toBe(1)
     phone.clockOffset = -DAY
-    void tab.outbox.submit(tick('milk', 'false'))
+    void tab.outbox.submit(tick('milk', false))
     await wait(() => entries().length).toBe(2)
     await restart()
     await wait(() => requests.length).toBe(2)
@@ -164,7 +165,7 @@ describe('a form waits', () => {
     await wait(() => requests.length).toBe(1)
     tab.pass(3 * SECOND)
     expect(await outcome).toEqual({ type: 'waiting' })
-    expect(tab.reach.isReachable()).toBe(false)
+    expect(tab.reachable.serverReachable()).toBe(false)
     answer = ({ reply }) => reply(DONE)
     tab.pass(10 * SECOND)
     await wait(() => entries()[0]?.isLate).toBe(true)
@@ -215,7 +216,7 @@ describe('a refused form', () => {
 
   test('lets those after it go', async () => {
     void tab.outbox.submit(tick('milk'))
-    void tab.outbox.submit(tick('milk', 'false'))
+    void tab.outbox.submit(tick('milk', false))
     await wait(() => requests.length).toBe(2)
   })
 
@@ -223,8 +224,9 @@ describe('a refused form', () => {
     const outcome = await tab.outbox.submit(tick('milk'))
     if (outcome.type !== 'refused') throw new Error(outcome.type)
     answer = ({ reply }) => reply(DONE)
-    expect(await tab.outbox.sendAgain(outcome.entry, { seen: '5' })).toEqual({ type: 'done' })
-    expect(requests[1]?.fields).toMatchObject({ id: 'milk', seen: '5' })
+    if (outcome.entry.kind !== 'tick') throw new Error(outcome.entry.kind)
+    expect(await tab.outbox.sendAgain(outcome.entry, { at: '6' })).toEqual({ type: 'done' })
+    expect(requests[1]?.fields).toMatchObject({ id: 'milk', at: '6' })
     expect(requests[1]?.fields.op).toBe(requests[0]?.fields.op)
     await wait(() => tab.entries.readEntries()).toEqual([])
   })
@@ -269,7 +271,7 @@ describe('a refused form', () => {
     const outcome = await tab.outbox.submit(tick('milk'))
     if (outcome.type !== 'refused') throw new Error(outcome.type)
     answer = hang
-    void tab.outbox.submit({ ...outcome.entry, path: '/restore-item/milk', fields: { listID: 'list' } })
+    void tab.outbox.submit(restoreForm(PLACE, 'milk', 'Milk'))
     await wait(() => tab.entries.readEntries()).toMatchObject([
       { state: 'refused', path: '/completed' },
       { state: 'sending', path: '/restore-item/milk' },
@@ -300,38 +302,32 @@ describe('a browser that stores nothing', () => {
   })
 })
 
-describe('a browser whose storage never answers', () => {
+describe('a browser whose storage does not answer', () => {
+  let answerNow: () => void
+
+  /** A deletion that waits for an open connection holds up everybody else. */
   beforeEach(async () => {
     tab.kill()
+    const request = phone.disk.open('larder')
+    await new Promise((resolve) => {
+      request.onsuccess = resolve
+    })
+    phone.disk.deleteDatabase('larder')
+    answerNow = () => request.result.close()
+    tab = await openTab(phone)
   })
 
   test('says so after five seconds, and sends anyway', async () => {
-    phone.disk.open = () => new EventTarget() as IDBOpenDBRequest
-    tab = await openTab(phone)
     const outcome = tab.outbox.submit(tick('milk'))
     tab.pass(5 * SECOND)
     expect(await outcome).toEqual({ type: 'done' })
     expect(shown().keeps).toBe(false)
     // From then on without a wait.
     expect(await tab.outbox.submit(tick('bread'))).toEqual({ type: 'done' })
+    answerNow()
   })
 
   test('is used once it answers', async () => {
-    const { open } = phone.disk
-    let answerNow = () => {}
-    phone.disk.open = (...args) => {
-      const request = new EventTarget() as IDBOpenDBRequest
-      answerNow = () => {
-        const real = open.apply(phone.disk, args)
-        for (const type of ['upgradeneeded', 'success'] as const)
-          real.addEventListener(type, (event) => {
-            Object.assign(request, { result: real.result })
-            request[`on${type}`]?.(event as IDBVersionChangeEvent)
-          })
-      }
-      return request
-    }
-    tab = await openTab(phone)
     const opened = tab.outbox.openOutbox('ada')
     tab.pass(5 * SECOND)
     await opened
@@ -371,7 +367,7 @@ describe('taken back', () => {
   test('before it was sent, a form is never sent', async () => {
     answer = hang
     void tab.outbox.submit(tick('milk'))
-    void tab.outbox.submit(tick('milk', 'false'))
+    void tab.outbox.submit(tick('milk', false))
     await wait(() => entries().length).toBe(2)
     const second = entries()[1]
     tab.outbox.withdraw(second?.op ?? '')
@@ -391,7 +387,7 @@ describe('taken back', () => {
     ],
   ])('while it is on its way %s, the server is told', async (_, account, path, fields) => {
     answer = hang
-    void tab.outbox.submit({ ...tick('milk'), account, fields: { id: 'milk', guest: 'Anna' } })
+    void tab.outbox.submit(tick('milk', true, { account, listID: 'list', guest: 'Anna' }))
     await wait(() => requests.length).toBe(1)
     const op = requests[0]?.fields.op ?? ''
     tab.outbox.withdraw(op)
@@ -461,7 +457,7 @@ describe('the message that offers to take back what waits', () => {
 test('a change that the worker sends in this moment is taken back at the server', async () => {
   answer = hang
   void tab.outbox.submit(tick('milk'))
-  void tab.outbox.submit(tick('milk', 'false'))
+  void tab.outbox.submit(tick('milk', false))
   await wait(() => entries().length).toBe(2)
   const { op = '', seq = 0 } = entries()[1] ?? {}
   await tab.entries.updateEntry(seq, { state: 'sending' })
@@ -483,13 +479,13 @@ test('what another tab has sent is done here, too, and says nothing about the co
   await tab.outbox.sendOutbox()
   expect(await outcome).toEqual({ type: 'done' })
   tab.pass(5 * SECOND)
-  expect(tab.reach.isReachable()).toBe(true)
+  expect(tab.reachable.serverReachable()).toBe(true)
 })
 
 test('a change that was taken back elsewhere is not sent', async () => {
   answer = hang
   void tab.outbox.submit(tick('milk'))
-  void tab.outbox.submit(tick('milk', 'false'))
+  void tab.outbox.submit(tick('milk', false))
   await wait(() => entries().length).toBe(2)
   await wait(() => requests.length).toBe(1)
   await tab.entries.removeEntry(entries()[1]?.seq ?? 0)
@@ -509,10 +505,7 @@ test('what the browser throws away under an open page is stored again, and sent'
   })
   await tab.outbox.sendOutbox()
   expect(states()).toEqual(['sending', 'sending'])
-  await wait(async () => (await tab.entries.readEntries()).map(({ fields }) => fields.id)).toEqual([
-    'milk',
-    'eggs',
-  ])
+  await wait(async () => (await tab.entries.readEntries()).map(({ item }) => item)).toEqual(['milk', 'eggs'])
   answer = ({ reply }) => reply(DONE)
   for (const { reply } of requests.slice(0, 2)) reply(DONE)
   await wait(() => states()).toEqual([])
@@ -524,7 +517,7 @@ test('of many acts, what is open stays, however old', async () => {
   void tab.outbox.submit(tick('first'))
   await wait(() => requests.length).toBe(1)
   for (let n = 0; n < 220; n += 1) await tab.outbox.submit(tick(`item-${n}`))
-  expect(entries()[0]?.fields.id).toBe('first')
+  expect(entries()[0]?.item).toBe('first')
   expect(entries()).toHaveLength(201)
 })
 
@@ -576,7 +569,7 @@ test('another account shows and sends nothing of the one before, which waits for
   await tab.outbox.openOutbox('ben')
   expect(shown()).toMatchObject({ entries: [], signedOut: false })
   answer = ({ reply }) => reply(DONE)
-  await tab.outbox.submit({ ...tick('eggs'), account: 'ben' })
+  await tab.outbox.submit(tick('eggs', true, { ...PLACE, account: 'ben' }))
   await tab.outbox.sendOutbox()
   expect(requests.map(({ headers }) => headers['x-larder-account'])).toEqual(['ada', 'ben'])
   await tab.outbox.openOutbox('ada')

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { keptAddresses } from '#app/offline/keptPages.ts'
+import { keptAddresses } from '#app/offline/pages.ts'
 import { listPath } from '#app/ui/paths.ts'
-import { useIsReachable } from './reach.ts'
+import { useServerReachable } from './serverReachable.ts'
 
 /** Without a connection: whether a list can be opened. */
 export function useKeptLists(): (listId: string) => boolean {
-  const reachable = useIsReachable()
+  const reachable = useServerReachable()
   const [kept, setKept] = useState<Set<string>>()
   useEffect(() => {
     if (reachable) return setKept(undefined)

@@ -1,12 +1,12 @@
 import type { MouseEvent } from 'react'
 import { toast } from '#app/ui/browser/toast.ts'
-import { useIsReachable } from './reach.ts'
+import { useServerReachable } from './serverReachable.ts'
 
 export const needsConnection = (name: string) => `${name} needs a connection.`
 
 /** For a control that can't wait in the outbox: without a connection it stays where it is and says so. */
 export function useNeedsConnection() {
-  const reachable = useIsReachable()
+  const reachable = useServerReachable()
   return (name: string) =>
     reachable
       ? {}

@@ -1,29 +1,30 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { SECOND } from '#app/domain/time.ts'
-import { expirePageCache } from '#app/ui/browser/pageCache.ts'
-import { openOutbox, sendOutbox, useOutbox } from './outbox.ts'
-import { isReachable, noteReach, useIsReachable } from './reach.ts'
+import { useOutbox } from './outbox.ts'
+import { expirePageCache } from './pageCache.ts'
+import { openOutbox, sendOutbox } from './send.ts'
+import { probe, serverReachable, useServerReachable } from './serverReachable.ts'
 
-const EVERY = 15 * SECOND
+const SEND_EVERY_MS = 15 * SECOND
 /** Answers that come soon after each other need one reload. */
-const TOGETHER = 60
+const RELOAD_AFTER_MS = 60
 
 /** Sends the account's outbox whenever it may work, and reloads the page when the server has answered. */
 export function useSync(account: string): void {
   const { revalidate } = useRevalidator()
   const { answered } = useOutbox()
-  const reachable = useIsReachable()
+  const reachable = useServerReachable()
   const before = useRef({ answered, reachable })
 
   useEffect(() => {
     void openOutbox(account).then(() => {
-      if (!isReachable()) return probe()
+      if (!serverReachable()) return probe()
     })
     const send = () => {
       if (document.visibilityState === 'visible') void sync()
     }
-    const timer = setInterval(send, EVERY)
+    const timer = setInterval(send, SEND_EVERY_MS)
     document.addEventListener('visibilitychange', send)
     window.addEventListener('online', send)
     return () => {
@@ -40,27 +41,12 @@ export function useSync(account: string): void {
     if (isNew) expirePageCache()
     if (!isNew && !isBack) return
     if (isBack) void sendOutbox()
-    const timer = setTimeout(revalidate, TOGETHER)
+    const timer = setTimeout(revalidate, RELOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [answered, reachable, revalidate])
 }
 
 async function sync() {
   await sendOutbox()
-  if (!isReachable()) await probe()
-}
-
-/** Asks whether the server can be reached again. */
-export async function probe(): Promise<void> {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), 3 * SECOND)
-  try {
-    const response = await fetch('/livez', { cache: 'no-store', signal: controller.signal })
-    // Something in between may answer instead.
-    noteReach(response.ok && response.headers.has('X-Request-Id'))
-  } catch {
-    noteReach(false)
-  } finally {
-    clearTimeout(timer)
-  }
+  if (!serverReachable()) await probe()
 }

@@ -1,5 +1,6 @@
-import { type Entry, readEntries, removeEntry, updateEntry } from '#app/offline/entries.ts'
-import { createSender, type Result } from '#app/offline/sender.ts'
+import { readEntries, removeEntry, updateEntry } from '#app/offline/entries.ts'
+import type { Entry } from '#app/offline/schema.ts'
+import { createSender, type Result } from '#app/offline/sending.ts'
 
 /** In the service worker: sends what waits, of whatever account. Fails if something is left, to be called again. */
 export async function sendInBackground(): Promise<void> {

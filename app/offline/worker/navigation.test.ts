@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answer, PATIENCE } from './navigation.ts'
+import { answer, SLOW_AFTER_MS } from './navigation.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -28,7 +28,7 @@ function slow(after: number) {
 
 async function shown(network: Promise<Response>, kept: Promise<Response | undefined>) {
   const answered = answer(URL, network, kept, offlinePage)
-  await vi.advanceTimersByTimeAsync(PATIENCE)
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
   return (await answered).text()
 }
 
@@ -40,8 +40,8 @@ test('the server comes first', async () => {
 })
 
 test('it has three seconds for the whole page', async () => {
-  expect(await shown(Promise.resolve(slow(PATIENCE - 1)), KEPT())).toBe('slow')
-  expect(await shown(Promise.resolve(slow(PATIENCE + 1)), KEPT())).toBe('kept')
+  expect(await shown(Promise.resolve(slow(SLOW_AFTER_MS - 1)), KEPT())).toBe('slow')
+  expect(await shown(Promise.resolve(slow(SLOW_AFTER_MS + 1)), KEPT())).toBe('kept')
   expect(await shown(NEVER, KEPT())).toBe('kept')
 })
 
@@ -63,7 +63,7 @@ const redirect = () => Object.defineProperty(new Response(), 'type', { value: 'o
 test("a redirect of Larder is followed, and one of a captive portal isn't", async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(larder('landing'))
   const answered = answer(URL, Promise.resolve(redirect()), KEPT(), offlinePage)
-  await vi.advanceTimersByTimeAsync(PATIENCE)
+  await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
   expect((await answered).type).toBe('opaqueredirect')
   fetched.mockResolvedValue(new Response('portal'))
   expect(await shown(Promise.resolve(redirect()), KEPT())).toBe('kept')
@@ -72,9 +72,11 @@ test("a redirect of Larder is followed, and one of a captive portal isn't", asyn
 })
 
 test('a page that is not kept takes as long as it takes', async () => {
-  const network = new Promise<Response>((resolve) => setTimeout(() => resolve(larder('late')), 10 * PATIENCE))
+  const network = new Promise<Response>((resolve) =>
+    setTimeout(() => resolve(larder('late')), 10 * SLOW_AFTER_MS),
+  )
   const answered = answer(URL, network, NOT_KEPT(), offlinePage)
-  await vi.advanceTimersByTimeAsync(10 * PATIENCE)
+  await vi.advanceTimersByTimeAsync(10 * SLOW_AFTER_MS)
   expect(await (await answered).text()).toBe('late')
 })
 

@@ -1,7 +1,7 @@
 import { SECOND } from '#app/domain/time.ts'
 
 /** How long the server's answer may take, to its last byte, before the page is shown as it was kept. */
-export const PATIENCE = 3 * SECOND
+export const SLOW_AFTER_MS = 3 * SECOND
 
 /**
  * The server's page, or the kept one if the server doesn't answer in time. A page that isn't kept takes as long as it
@@ -14,7 +14,7 @@ export async function answer(
   offlinePage: () => Promise<Response>,
 ): Promise<Response> {
   network.catch(() => {})
-  const deadline = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
+  const deadline = new Promise<undefined>((resolve) => setTimeout(resolve, SLOW_AFTER_MS))
   const page = await Promise.race([kept.catch(() => undefined), deadline])
   if (!page) return network.catch(offlinePage)
   const answer = await Promise.race([wholeAnswer(network, url), deadline])
@@ -45,7 +45,7 @@ async function leadsElsewhere(url: string): Promise<boolean> {
 
 /** A response to change, with this body. */
 export function withHeaders(
-  { status, headers: from }: Response,
+  { status, headers: from }: Pick<Response, 'status' | 'headers'>,
   body: BodyInit | null,
   changed: Record<string, string> = {},
 ): Response {

@@ -1,13 +1,12 @@
 import { readEntries } from '#app/offline/entries.ts'
-import { forgetPages, keptPage } from '#app/offline/keptPages.ts'
+import { forgetPages, keptPage } from '#app/offline/pages.ts'
 import { sendInBackground } from './background.ts'
-import { firstPaint } from './firstPaint.ts'
+import { firstPaint, offlinePage } from './firstPaint.tsx'
 import { answer, withHeaders } from './navigation.ts'
-import { offlinePage } from './offlinePage.ts'
-import { PAINTED } from './shellPage.ts'
+import { PAINTED, TITLE } from './shellPage.ts'
 import { CACHE_PREFIX, type FetchEvent, ourCaches, worker } from './workerScope.ts'
 
-// Opens pages without a connection: it keeps their scripts and styles; the pages keep their data (keptPages.ts).
+// Opens pages without a connection: it keeps their scripts and styles; the pages keep their data (pages.ts).
 // See docs/decisions/079-shopping-without-reception.md
 
 /** The files of this build, from scripts/lib/offline.mjs. */
@@ -82,32 +81,41 @@ worker.addEventListener('sync', (event) => event.waitUntil(sendInBackground()))
 const isHashed = (path: string) => path.startsWith('/assets/')
 
 function page(event: FetchEvent): Promise<Response> {
-  return answer(event.request.url, load(event), keptShell(event.request.url), async () =>
-    offlinePage({ hasLists: !!(await keptPage(`${location.origin}/`).catch(() => undefined)) }),
-  )
+  return answer(event.request.url, load(event), keptShell(event.request.url), offlineShell)
 }
 
 async function load({ request, preloadResponse }: FetchEvent): Promise<Response> {
   return (await preloadResponse) ?? fetch(request)
 }
 
+// As pages of the server: browsers may not restore it after a logout.
+const NOT_STORED = { 'Cache-Control': 'private, no-store' }
+
+const shell = () => caches.match(SHELL, { cacheName: CACHE })
+
 /** The document that shows a kept page, if there is one at this URL. */
 async function keptShell(url: string): Promise<Response | undefined> {
-  const shell = caches.match(SHELL, { cacheName: CACHE })
-  const [page, html, entries] = await Promise.all([
-    keptPage(url),
-    shell.then((response) => response?.text()),
-    readEntries().catch(() => []),
-  ])
-  const response = await shell
-  if (!page || !html || !response) return undefined
+  const [page, response, entries] = await Promise.all([keptPage(url), shell(), readEntries().catch(() => [])])
+  if (!page || !response) return undefined
   const own = entries.filter(({ account }) => account === page.account)
-  const painted = html.replace(PAINTED, () => firstPaint(page, own))
-  return withHeaders(response, painted, {
-    // As pages of the server: browsers may not restore it after a logout.
-    'Cache-Control': 'private, no-store',
-    ...(new URL(url).pathname.startsWith('/s/') && { 'Referrer-Policy': 'no-referrer' }),
-  })
+  const html = await response.text()
+  return withHeaders(
+    response,
+    html.replace(PAINTED, () => firstPaint(page, own)),
+    { ...NOT_STORED, ...(new URL(url).pathname.startsWith('/s/') && { 'Referrer-Policy': 'no-referrer' }) },
+  )
+}
+
+/** The same document, with a notice. */
+async function offlineShell(): Promise<Response> {
+  const [response, lists] = await Promise.all([
+    shell(),
+    keptPage(`${location.origin}/`).catch(() => undefined),
+  ])
+  if (!response) return Response.error()
+  const html = (await response.text()).replace(TITLE, "<title>You're offline · Larder</title>")
+  const painted = html.replace(PAINTED, () => offlinePage({ hasLists: lists !== undefined }))
+  return withHeaders({ status: 503, headers: response.headers }, painted, NOT_STORED)
 }
 
 /** Files of any version are the same under their name, or belong to this one. */

@@ -1,9 +1,10 @@
 import { SECOND } from '#app/domain/time.ts'
 import { readEntries } from '#app/offline/entries.ts'
-import { keptPage, notePageUse, plainAddress } from '#app/offline/keptPages.ts'
 import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
+import { keptPage, plainAddress, setPageUsed } from '#app/offline/pages.ts'
 import { REMIX_FUTURE } from '#app/remixFuture.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
+import { reloadWhenOnline } from './reloadWhenOnline.ts'
 
 // The script of shell.html: starts Remix with a kept page, as the server's inline scripts do with a loaded one.
 
@@ -14,11 +15,16 @@ declare const MANIFEST: string
 
 /** An empty object as Remix's stream of state. */
 const EMPTY_STATE = '[{}]\n'
+const SHOW_NOTICE_AFTER_MS = 10 * SECOND
 
+/** The service worker hides it if there is a kept page to show. */
+const notice = document.querySelector('.notice')
+const isKept = notice?.parentElement?.hidden === true
 const [routeId] = Object.entries(KEPT_ROUTES).find(([, { path }]) => path.test(location.pathname)) ?? []
-if (routeId) start(routeId).catch(showMessage)
-// Also if the page isn't there after a long time. Nothing is hidden in a page that React has rendered.
-setTimeout(showMessage, routeId ? 10 * SECOND : 0)
+if (routeId && isKept) {
+  start(routeId).catch(showNotice)
+  setTimeout(showNotice, SHOW_NOTICE_AFTER_MS)
+} else showNotice()
 
 /** Once the page can be read, everything else loads at once; React waits for the end of Remix's stream. */
 async function start(routeId: string) {
@@ -47,7 +53,7 @@ async function start(routeId: string) {
     import(MANIFEST),
   ])
   if (hasLeftPage()) return location.reload()
-  if (!page) return showMessage()
+  if (!page) return showNotice()
   if (plainAddress(location.href) !== page.address) {
     // `/` and `/start` are the lists page.
     history.replaceState(history.state, '', page.address)
@@ -59,7 +65,7 @@ async function start(routeId: string) {
   window.__remixRouteModules = Object.fromEntries(ids.map((id, index) => [id, modules[index]]))
   // The page's own title replaces it.
   document.querySelector('title')?.remove()
-  setTimeout(() => notePageUse(page.address).catch(() => {}), SECOND)
+  setTimeout(() => setPageUsed(page.address).catch(() => {}), SECOND)
   const writer = writable.getWriter()
   void writer.write(new TextEncoder().encode(EMPTY_STATE))
   void writer.close()
@@ -79,6 +85,8 @@ async function load(id: string) {
   return modules.at(-1)
 }
 
-function showMessage() {
-  document.querySelector('[hidden]')?.removeAttribute('hidden')
+/** Once React has rendered the page, the notice is gone. */
+function showNotice() {
+  notice?.parentElement?.removeAttribute('hidden')
+  reloadWhenOnline(() => notice?.isConnected === true)
 }

@@ -10,6 +10,7 @@ interface Files {
 
 /** The place of the first paint, which the service worker writes. */
 export const PAINTED = '<!--painted-->'
+export const TITLE = '<title>Larder</title>'
 
 /** The document of kept pages. Without inline scripts and styles: a kept policy can't have a nonce. */
 export function shellPage({ styles, headScript, script }: Files): string {
@@ -17,7 +18,7 @@ export function shellPage({ styles, headScript, script }: Files): string {
     '<meta charset="utf-8">',
     ...METAS.map((meta) => tag('meta', meta)),
     `<script src="${headScript}"></script>`,
-    '<title>Larder</title>',
+    TITLE,
     ...styles.map((href) => tag('link', { rel: 'stylesheet', href })),
     `<script defer src="${script}"></script>`,
     ...ICONS.map((link) => tag('link', link)),
@@ -29,15 +30,6 @@ ${head.join('\n')}
 </head>
 <body>
 ${PAINTED}
-<div hidden>
-<div class="public-page notice">
-<main>
-<h1>You're offline</h1>
-<p>Larder can't be reached, and this page couldn't be opened without it.</p>
-<a class="button" href="">Try again</a>
-</main>
-</div>
-</div>
 </body>
 </html>
 `

@@ -5,7 +5,7 @@ import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { listPath } from '#app/ui/paths.ts'
 import { ReceiptMark } from '#app/ui/ReceiptMark.tsx'
-import { Sum } from '#app/ui/Sum.tsx'
+import { CardFrame } from './CardFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
 import type { ShownList } from './pending.ts'
 
@@ -36,21 +36,16 @@ export function ListCard({ list, userId, nextId, isNew, isKept, refused }: Props
   }
 
   return (
-    <li
-      id={`list-${list.id}`}
-      className={isNew ? 'card list-card new' : 'card list-card'}
-      aria-busy={list.pending || undefined}
-    >
-      <div className="about">
-        <h2 dir="auto">{list.name}</h2>
-        <p>
-          <Sum text={list.sum} />
-        </p>
-        <p className="when">
-          {isKept ? list.created : 'Not on this phone'}
+    <CardFrame
+      list={list}
+      className={isNew ? ' new' : ''}
+      when={
+        <>
+          {isKept ? list.created : 'Not on this device'}
           {list.isShared && <SharedMark ownerName={list.ownerName} />} {list.hasReceipt && <ReceiptMark />}
-        </p>
-      </div>
+        </>
+      }
+    >
       {/* Covers the card. */}
       <Link
         className="button quiet"
@@ -79,7 +74,7 @@ export function ListCard({ list, userId, nextId, isNew, isKept, refused }: Props
           </button>
         </form>
       )}
-    </li>
+    </CardFrame>
   )
 }
 

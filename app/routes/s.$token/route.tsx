@@ -7,6 +7,7 @@ import {
   useRevalidator,
 } from '@remix-run/react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { shownOf } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { isLongList, itemsIn } from '#app/domain/items/items.ts'
 import { listOfGuest, readerOf, requireGuest } from '#app/http/in/guests.ts'
@@ -15,18 +16,17 @@ import { queuePage } from '#app/http/out/queuePage.ts'
 import { LINK_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { Changes, ChangesDialog, isUnsaved } from '#app/offline/page/ChangesDialog.tsx'
 import { useOutbox } from '#app/offline/page/outbox.ts'
-import { useIsReachable } from '#app/offline/page/reach.ts'
+import { loadCached } from '#app/offline/page/pageCache.ts'
+import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
 import { Footer } from '#app/routes/single-list/Footer.tsx'
 import { ItemDialogs, useRowToShow } from '#app/routes/single-list/ItemDialogs.tsx'
 import { ItemList } from '#app/routes/single-list/ItemList.tsx'
-import { shownOf } from '#app/routes/single-list/pending.ts'
 import { SeenMark } from '#app/routes/single-list/SeenBy.tsx'
 import { leftOf } from '#app/routes/single-list/Total.tsx'
 import { useDialog } from '#app/routes/single-list/useDialog.ts'
 import { usePendingRows } from '#app/routes/single-list/usePendingRows.ts'
 import { forgetActs } from '#app/ui/browser/messageSlot.ts'
-import { loadCached } from '#app/ui/browser/pageCache.ts'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { syncClock } from '#app/ui/browser/serverClock.ts'
 import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
@@ -93,13 +93,13 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
 export default function GuestList() {
   const data = useLoaderData<typeof loader>()
   const { token, guest, list, items, nextId } = data
-  const access = useMemo(() => accessByLink(token, list.role, guest), [token, list.role, guest])
+  const access = useMemo(() => accessByLink(token, list.id, list.role, guest), [token, list, guest])
   const flash = useFlash()
   // Only for the dialog the page was loaded with; dialogs opened later start empty.
   const [draft, setDraft] = useState(flash?.draft)
   useSync(access.account)
   const rows = usePendingRows(data)
-  const reachable = useIsReachable()
+  const reachable = useServerReachable()
   const { dialog, itemId, open, close: leave } = useDialog(access.home)
   const showRow = useRowToShow(dialog === null)
   usePreloadActions(LINK_ACTIONS)
@@ -131,11 +131,7 @@ export default function GuestList() {
         quickAdd={{ often: [], draft: flash?.draft?.values.lines, onAdded: showRow }}
         onOpen={open}
       />
-      <ItemDialogs
-        {...{ listId: list.id, dialog, itemId, items, nextId, draft }}
-        onDone={showRow}
-        onClose={close}
-      />
+      <ItemDialogs {...{ dialog, itemId, items, nextId, draft }} onDone={showRow} onClose={close} />
       {dialog === 'changes' && <ChangesDialog closeTo={access.home} onClose={close} />}
     </ListAccessContext.Provider>
   )
@@ -157,7 +153,7 @@ export function ErrorBoundary() {
     <RouteError>
       {entries.some(isUnsaved) && (
         <section className="unsaved">
-          <h2>Changes on this phone</h2>
+          <h2>Changes on this device</h2>
           <Changes />
         </section>
       )}

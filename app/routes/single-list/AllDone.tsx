@@ -1,3 +1,4 @@
+import { clearDone } from '#app/acts/clearDone.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
@@ -22,7 +23,7 @@ export function AllDone({ list, nextId }: Props) {
             </button>
           </ActForm>
           {may('editAll') && (
-            <ActForm action={`/clear-done/${list.id}`}>
+            <ActForm action={clearDone.path(list.id)}>
               <button type="submit" className="button quiet" {...needsConnection('Clear done')}>
                 Clear done
               </button>

@@ -1,15 +1,16 @@
 import { Link, useSubmit } from '@remix-run/react'
 import { Plus, ReceiptText, Trash2 } from 'lucide'
 import type { ComponentProps } from 'react'
+import { deleteAll } from '#app/acts/deleteAll.ts'
+import type { Row } from '#app/acts/row.ts'
+import { sentAt } from '#app/offline/page/pageCache.ts'
 import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
-import { sentAt } from '#app/ui/browser/pageCache.ts'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
 import { ListMenu } from './ListMenu.tsx'
-import type { Row } from './pending.ts'
 import { QuickAdd } from './QuickAdd.tsx'
 import { Total } from './Total.tsx'
 import type { DialogName } from './useDialog.ts'
@@ -19,7 +20,7 @@ interface Props {
   rows: Row[]
   nextId: string
   hasReceipt: boolean
-  quickAdd: Omit<ComponentProps<typeof QuickAdd>, 'listId' | 'rows' | 'nextId'>
+  quickAdd: Omit<ComponentProps<typeof QuickAdd>, 'rows' | 'nextId'>
   /** The page's data. */
   data: object
   onOpen(dialog: DialogName): void
@@ -55,7 +56,7 @@ export function Footer({ list, rows, nextId, hasReceipt, quickAdd, data, onOpen 
           )
         )}
       </div>
-      {may('edit') && <QuickAdd {...quickAdd} listId={list.id} rows={rows} nextId={nextId} />}
+      {may('edit') && <QuickAdd {...quickAdd} rows={rows} nextId={nextId} />}
       {(may('edit') || showsReceipt) && (
         <div className="buttons">
           {may('editAll') && <DeleteAll listId={list.id} disabled={rows.length === 0} />}
@@ -91,7 +92,7 @@ function DeleteAll({ listId, disabled }: { listId: string; disabled: boolean }) 
   return (
     <form
       method="post"
-      action={`/delete-items/${listId}`}
+      action={deleteAll.path(listId)}
       onSubmit={(event) => {
         event.preventDefault()
         submit(event.currentTarget, { navigate: false, fetcherKey: `delete-items-${listId}` })

@@ -1,23 +1,26 @@
 import { type FocusEvent, useId, useRef, useState } from 'react'
+import { addForm } from '#app/acts/add.ts'
+import { editForm } from '#app/acts/edit.ts'
+import type { ItemValues } from '#app/acts/itemValues.ts'
+import type { Row } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { UNITS } from '#app/domain/items/units.ts'
 import type { FieldTexts } from '#app/messages/errorText.ts'
 import { formValues } from '#app/messages/formValues.ts'
 import { signatureText } from '#app/messages/signatures.ts'
-import { seenFields } from '#app/offline/editForm.ts'
-import type { Answer } from '#app/offline/entries.ts'
-import { discard, type Outcome, submit } from '#app/offline/page/outbox.ts'
+import { submit } from '#app/offline/page/send.ts'
+import { discard } from '#app/offline/page/takeBack.ts'
+import type { Outcome } from '#app/offline/page/waiting.ts'
+import type { Answer } from '#app/offline/schema.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
-import type { Row } from './pending.ts'
 import { textFields } from './textFields.ts'
 
 interface Props {
-  listId: string
   nextId: string
   /** The item to edit, as it was when the dialog opened; undefined to add one. */
   item?: Row | undefined
@@ -40,7 +43,7 @@ const GONE = [404, 410]
 /** The submit button that keeps the dialog open for the next item. */
 const ANOTHER = 'another'
 
-export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Props) {
+export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
   const access = useListAccess()
   const [sending, setSending] = useState<{ addsAnother: boolean }>()
   const [refusal, setRefusal] = useState<Answer>()
@@ -52,9 +55,11 @@ export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Pro
   const signature = item && sentence(signatureText(item))
   const pending = sending !== undefined
   const [shown] = useState(item && formValues(item))
-  // What the dialog showed when it opened, so that later changes by others count as unseen until a refusal describes them.
-  const seen = seenFields(refusal?.theirs ?? shown ?? {})
-  const seenAt = refusal?.seen ?? item?.updatedAt
+  // As the dialog opened, so that later changes by others count as unseen until a refusal describes them.
+  const seen = {
+    values: refusal?.theirs ?? shown ?? DEFAULTS,
+    updatedAt: refusal?.seen ?? item?.updatedAt ?? 0,
+  }
 
   const values = { ...(item ? formValues(item) : DEFAULTS), ...draft?.values }
   const error = sending ? undefined : (refusal ?? draft)
@@ -65,35 +70,32 @@ export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Pro
   async function send(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (pending) return
-    const fields = textFields(event.currentTarget)
+    const values = { ...DEFAULTS, ...textFields(event.currentTarget) }
     const button = (event.nativeEvent as SubmitEvent).submitter
     const addsAnother = button?.getAttribute('name') === ANOTHER
     const id = isNew ? newId() : item.id
     if (isNew) markOwnItem(id)
-    const own = isNew ? { id, at: String(nextTimestamp()) } : seen
-    const [path = ''] = action.split('#')
     setSending({ addsAnother })
     // The next item can be typed while this one is on its way.
     if (addsAnother) {
       event.currentTarget.reset()
       fieldOf(event.currentTarget, 'name')?.focus()
     }
-    const outcome = await submit({
-      ...{ account: access.account, listID: listId, path, name: fields.name ?? '' },
-      fields: { ...fields, ...own },
-    })
+    const outcome = await submit(
+      isNew ? addForm(access, id, values, nextTimestamp()) : editForm(access, id, values, seen),
+    )
     setSending(undefined)
-    finish(outcome, { id, addsAnother, fields })
+    finish(outcome, { id, addsAnother, values })
   }
 
-  function finish(outcome: Outcome, { id, addsAnother, fields }: Sent) {
+  function finish(outcome: Outcome, { id, addsAnother, values }: Sent) {
     if (outcome.type === 'refused') {
       // Somebody left the dialog: it stays in the outbox.
       if (!form.current) return
       // From here on, the dialog has it.
       discard(outcome.entry)
       setRefusal(outcome.entry.answer)
-      if (addsAnother) setLost(giveBack(form.current, fields))
+      if (addsAnother) setLost(restoreInput(form.current, values))
       if (GONE.includes(outcome.entry.answer?.status ?? 0)) setDeleted(true)
       return
     }
@@ -115,7 +117,7 @@ export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Pro
         {isNew ? (
           <input type="hidden" name="id" value={nextId} />
         ) : (
-          <input type="hidden" name="seen" value={seenAt} />
+          <input type="hidden" name="seen" value={seen.updatedAt} />
         )}
         {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
         {error?.message && !firstInvalid && (
@@ -186,7 +188,7 @@ export function ItemDialog({ listId, nextId, item, draft, onDone, onClose }: Pro
 interface Sent {
   id: string
   addsAnother: boolean
-  fields: Record<string, string>
+  values: ItemValues
 }
 
 interface SelectProps {
@@ -219,12 +221,11 @@ const sentence = (text: string) => text && `${text[0]?.toUpperCase()}${text.slic
 const selectContent = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
 
 /** Puts back what was refused, unless something else has been typed since: then its name is returned. */
-function giveBack(form: HTMLFormElement | null, fields: Record<string, string>): string | undefined {
-  if (!form) return undefined
-  if (fieldOf(form, 'name')?.value) return fields.name
-  for (const name of Object.keys(DEFAULTS)) {
+function restoreInput(form: HTMLFormElement, values: ItemValues): string | undefined {
+  if (fieldOf(form, 'name')?.value) return values.name
+  for (const [name, value] of Object.entries(values)) {
     const field = fieldOf(form, name)
-    if (field) field.value = fields[name] ?? ''
+    if (field) field.value = value
   }
   return undefined
 }

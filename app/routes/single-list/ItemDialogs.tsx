@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
+import type { Row } from '#app/acts/row.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { ItemDialog } from './ItemDialog.tsx'
-import type { Row } from './pending.ts'
 import type { DialogName } from './useDialog.ts'
 
 interface Props extends Omit<ComponentProps<typeof ItemDialog>, 'item'> {

@@ -1,6 +1,10 @@
 import { type FormEvent, useMemo, useRef } from 'react'
-import { itemOf } from '#app/offline/entries.ts'
-import { isRefused, submit, useOutbox } from '#app/offline/page/outbox.ts'
+import { clearDone } from '#app/acts/clearDone.ts'
+import { removeForm } from '#app/acts/remove.ts'
+import type { Row } from '#app/acts/row.ts'
+import { tickForm } from '#app/acts/tick.ts'
+import { isRefused, useOutbox } from '#app/offline/page/outbox.ts'
+import { submit } from '#app/offline/page/send.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Art } from '#app/ui/Art.tsx'
@@ -11,8 +15,6 @@ import { useListAccess } from '#app/ui/listAccess.ts'
 import { usePage } from '#app/ui/page.ts'
 import { AllDone } from './AllDone.tsx'
 import { ItemRow, ReadRow } from './ItemRow.tsx'
-import type { Row } from './pending.ts'
-import { textFields } from './textFields.ts'
 import { rowMeant, useSettledRows } from './useSettledRows.ts'
 
 interface Props {
@@ -39,19 +41,16 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
     const form = event.target
     const button = (event.nativeEvent as SubmitEvent).submitter
     if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement)) return
-    const row = form.closest('li')
-    if (!row) return
+    const element = form.closest('li')
+    const row = rows.find(({ id }) => `item-${id}` === element?.id)
+    if (!element || !row) return
     event.preventDefault()
-    const isTick = button.name === 'completed'
-    const [path = ''] = (form.getAttribute('action') ?? '').split('#')
-    const name = rows.find(({ id }) => `item-${id}` === row.id)?.name ?? ''
-    const tick = isTick && {
-      completed: button.value,
-      at: String(nextTimestamp(Number(row.dataset.completedAt))),
+    if (button.name === 'completed') {
+      void submit(tickForm(access, row, button.value === 'on', nextTimestamp(row.completedAt)))
+    } else {
+      void submit(removeForm(access, row))
+      focusNeighbor(element)
     }
-    const fields = { ...textFields(form), ...tick }
-    void submit({ account: access.account, listID: list.id, path, fields, name })
-    if (!isTick) focusNeighbor(row)
   }
 
   function click(event: React.MouseEvent<HTMLElement>) {
@@ -107,7 +106,7 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
           <div className="basket-head" id="basket-head">
             <h2 id="basket-name">In the basket ({basket.length})</h2>
             {open.length > 0 && access.may('editAll') && (
-              <ActForm action={`/clear-done/${list.id}`}>
+              <ActForm action={clearDone.path(list.id)}>
                 <button type="submit" className="button plain" {...needsConnection('Clear done')}>
                   Clear done
                 </button>
@@ -125,7 +124,7 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
 function useFailures(): ReadonlyMap<string | undefined, string | undefined> {
   const { entries } = useOutbox()
   return useMemo(
-    () => new Map(entries.filter(isRefused).map((entry) => [itemOf(entry), entry.answer?.message])),
+    () => new Map(entries.filter(isRefused).map(({ item, answer }) => [item, answer?.message])),
     [entries],
   )
 }

@@ -1,11 +1,11 @@
 import { Check, Pencil, X } from 'lucide'
 import { memo } from 'react'
+import type { Row } from '#app/acts/row.ts'
 import { amountOf } from '#app/domain/items/amounts.ts'
 import { measure, money } from '#app/messages/format.ts'
 import { signatureInitials, signatureText } from '#app/messages/signatures.ts'
 import { iconContent } from '#app/ui/Icon.tsx'
 import { dialogPath, type ListAccess } from '#app/ui/listAccess.ts'
-import type { Row } from './pending.ts'
 
 interface Props {
   listId: string

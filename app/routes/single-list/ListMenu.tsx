@@ -1,10 +1,12 @@
 import { Link } from '@remix-run/react'
+import { clearDone } from '#app/acts/clearDone.ts'
+import type { Row } from '#app/acts/row.ts'
+import { untickAll } from '#app/acts/untickAll.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
 import { listPath, recentPath } from '#app/ui/paths.ts'
-import type { Row } from './pending.ts'
 import { shareText } from './shareText.ts'
 import type { DialogName } from './useDialog.ts'
 
@@ -51,14 +53,14 @@ export function ListMenu({ list, rows, nextId, onOpen }: Props) {
         </button>
       </ActForm>
       {canClear && (
-        <ActForm action={`/untick-all/${list.id}`}>
+        <ActForm action={untickAll.path(list.id)}>
           <button type="submit" {...needsConnection('Untick all')}>
             Untick all
           </button>
         </ActForm>
       )}
       {canClear && (
-        <ActForm action={`/clear-done/${list.id}`}>
+        <ActForm action={clearDone.path(list.id)}>
           <button type="submit" {...needsConnection('Clear done')}>
             Clear done
           </button>

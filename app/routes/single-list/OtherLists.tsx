@@ -1,14 +1,14 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
+import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { summary } from '#app/messages/lists.ts'
-import { useIsReachable } from '#app/offline/page/reach.ts'
+import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import type { ListsData } from '#app/routes/lists/route.tsx'
 import { MANY } from '#app/routes/lists/search.ts'
 import { preload } from '#app/ui/browser/preloadActions.ts'
 import { WIDE } from '#app/ui/browser/wide.ts'
 import { listPath, listsPath } from '#app/ui/paths.ts'
-import type { Row } from './pending.ts'
 
 interface Props {
   userId: string
@@ -35,7 +35,7 @@ export function OtherLists({ userId, list, rows, initial }: Props) {
     return () => wide.removeEventListener('change', loadIfWide)
   }, [load, userId])
 
-  const reachable = useIsReachable()
+  const reachable = useServerReachable()
   const lists = data?.lists ?? fromPage
   const own = summary({
     items: rows.length,

@@ -1,17 +1,18 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { openLines, quickAddForm, quickAddIds } from '#app/acts/quickAdd.ts'
+import type { Row } from '#app/acts/row.ts'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import type { Unit } from '#app/domain/items/units.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
-import { readText } from '#app/domain/quickAdd/readText.ts'
-import { countOf, cut } from '#app/messages/format.ts'
-import { discard, submit } from '#app/offline/page/outbox.ts'
+import { countOf } from '#app/messages/format.ts'
+import { submit } from '#app/offline/page/send.ts'
+import { discard } from '#app/offline/page/takeBack.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { toast } from '#app/ui/browser/toast.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
-import type { Row } from './pending.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 export interface Often {
@@ -20,7 +21,6 @@ export interface Often {
 }
 
 interface Props {
-  listId: string
   rows: Row[]
   nextId: string
   /** What the reader often adds. */
@@ -31,10 +31,10 @@ interface Props {
   onAdded(itemId: string): void
 }
 
-const MOST_CHIPS = 8
+const MAX_CHIPS = 8
 
 /** The line that adds items: one or many, as people write them. */
-export function QuickAdd({ listId, rows, nextId, often, draft, onAdded }: Props) {
+export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
   const access = useListAccess()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft ?? '')
@@ -63,19 +63,10 @@ export function QuickAdd({ listId, rows, nextId, often, draft, onAdded }: Props)
   async function send(lines: string): Promise<void> {
     if (lines.trim() === '') return field.current?.focus()
     const id = newId()
-    const items = readText(lines).items.filter(({ isTicked }) => !isTicked)
-    for (const index of items.keys()) markOwnItem(idInSeries(id, index))
-    const [first] = planFor(rows, items).added
+    for (const itemId of quickAddIds(id, lines)) markOwnItem(itemId)
+    const [first] = planFor(rows, openLines(lines)).added
     added.current = first && idInSeries(id, first.index)
-    const fields = {
-      id,
-      at: String(nextTimestamp()),
-      lines,
-      ...(access.guest !== undefined && { guest: access.guest }),
-    }
-    const name = cut(lines.trim().replace(/\s*\n\s*/g, ', '))
-    const form = { account: access.account, listID: listId, path: access.quickAdd, fields, name }
-    const outcome = await submit(form)
+    const outcome = await submit(quickAddForm(access, id, lines, nextTimestamp()))
     // Refused lines go back to where they were typed. Those that had to wait first stay in the dialog of changes.
     if (outcome.type !== 'refused' || !field.current) return
     write([lines, field.current.value].filter(Boolean).join('\n'))
@@ -163,7 +154,7 @@ export function QuickAdd({ listId, rows, nextId, often, draft, onAdded }: Props)
 function Chips({ often, rows }: Pick<Props, 'often' | 'rows'>) {
   const shown = useMemo(() => {
     const onList = new Set(rows.map(({ name }) => nameKey(name)))
-    return often.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MOST_CHIPS)
+    return often.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
   }, [often, rows])
   if (shown.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { useRevalidator, useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { expirePageCache } from '#app/ui/browser/pageCache.ts'
 import { showMessage, toast } from '#app/ui/browser/toast.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'

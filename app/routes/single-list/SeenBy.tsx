@@ -1,13 +1,13 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import type { Row } from '#app/acts/row.ts'
 import type { News, Reader } from '#app/domain/sharing/seen.ts'
 import { cut } from '#app/messages/format.ts'
+import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import type { SeenMessage } from '#app/realtime/messages.ts'
-import { expirePageCache } from '#app/ui/browser/pageCache.ts'
 import { useSeen } from '#app/ui/browser/useSeen.ts'
 import { live } from '#app/ui/live/live.ts'
 import { Time } from '#app/ui/Time.tsx'
-import type { Row } from './pending.ts'
 
 interface Props {
   list: { id: string; revision: number }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
+import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { money } from '#app/messages/format.ts'
-import { useIsReachable } from '#app/offline/page/reach.ts'
+import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { Time } from '#app/ui/Time.tsx'
-import type { Row } from './pending.ts'
 
 interface Props {
   rows: Row[]
@@ -14,7 +14,7 @@ interface Props {
 /** Without a connection, it may be old: then it says of when it is. */
 export function Total({ rows, at }: Props) {
   const total = useMemo(() => money(totalOf(rows)), [rows])
-  const reachable = useIsReachable()
+  const reachable = useServerReachable()
   return (
     <p className="total">
       <span>Est Total:</span> <strong>{total}</strong>

@@ -11,6 +11,7 @@ import {
   useLoaderData,
 } from '@remix-run/react'
 import { useCallback, useMemo, useState } from 'react'
+import { shownOf } from '#app/acts/row.ts'
 import { isMissingRight, listFor } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -34,9 +35,9 @@ import { refusalOf } from '#app/messages/reply.ts'
 import { guestLabel, type Signature } from '#app/messages/signatures.ts'
 import { LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { ChangesDialog } from '#app/offline/page/ChangesDialog.tsx'
-import { useIsReachable } from '#app/offline/page/reach.ts'
+import { loadCached } from '#app/offline/page/pageCache.ts'
+import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
-import { loadCached } from '#app/ui/browser/pageCache.ts'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { showingSuccess } from '#app/ui/browser/replies.ts'
 import { syncClock } from '#app/ui/browser/serverClock.ts'
@@ -54,7 +55,6 @@ import { ItemDialogs, useRowToShow } from './ItemDialogs.tsx'
 import { ItemList } from './ItemList.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import { OtherLists } from './OtherLists.tsx'
-import { shownOf } from './pending.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
@@ -196,7 +196,7 @@ export default function SingleList() {
   const recipeRequest = useRecipeRequest(list.id, recipeDraft)
   useSync(userId)
   const rows = usePendingRows(data, me)
-  const reachable = useIsReachable()
+  const reachable = useServerReachable()
   const { dialog: asked, itemId, open, close: leave } = useDialog(access.home)
   // Without JavaScript, a refused form is answered at the address without the dialog.
   const [refused, setRefused] = useState(refusal !== undefined)
@@ -260,7 +260,7 @@ export default function SingleList() {
         dialog={dialog}
         itemId={itemId}
         items={items}
-        {...{ listId: list.id, nextId, draft, onDone: showRow, onClose: close }}
+        {...{ nextId, draft, onDone: showRow, onClose: close }}
       />
       {dialog === 'receipt' && (access.may('editAll') || receipt) && (
         <ReceiptDialog list={list} receipt={receipt} closeTo={listPath(list.id)} onClose={close} />

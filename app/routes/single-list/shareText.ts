@@ -1,5 +1,5 @@
+import type { Row } from '#app/acts/row.ts'
 import { plainText } from '#app/messages/plainText.ts'
-import type { Row } from './pending.ts'
 
 /** Opens the phone's share sheet. False where there is none. */
 export async function shareText(name: string, rows: Row[]): Promise<boolean> {

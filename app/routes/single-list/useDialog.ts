@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
-import { isFresh } from '#app/ui/browser/pageCache.ts'
+import { isFresh } from '#app/offline/page/pageCache.ts'
 import { dialogPath } from '#app/ui/listAccess.ts'
 
 export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys' | 'changes'

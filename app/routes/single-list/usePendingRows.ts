@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
-import { type ShownEntry, useOutbox } from '#app/offline/page/outbox.ts'
-import { loadOf } from '#app/ui/browser/pageCache.ts'
+import { pendingAct, pendingRequest, withPending } from '#app/acts/pending.ts'
+import type { Row } from '#app/acts/row.ts'
+import { useOutbox } from '#app/offline/page/outbox.ts'
+import { loadOf } from '#app/offline/page/pageCache.ts'
 import { useRequests } from '#app/ui/browser/useRequests.ts'
-import { asRequest, type Row, withPending } from './pending.ts'
 
 interface ListData {
   list: { id: string }
@@ -14,11 +15,14 @@ export function usePendingRows(data: ListData, me?: string): Row[] {
   const requests = useRequests()
   const { entries } = useOutbox()
   return useMemo(() => {
+    const { items, list } = data
     const load = loadOf(data)
-    const missing = entries.filter(({ state, doneAt = load }) => state !== 'refused' && doneAt >= load)
-    return withPending(data.items, data.list.id, [...missing.map(toRequest), ...requests], me)
+    const missing = entries.filter(
+      ({ listID, state, doneAt = load }) => listID === list.id && state !== 'refused' && doneAt >= load,
+    )
+    return withPending(items, [
+      ...missing.map((entry) => pendingAct(entry, entry.isLate === true && entry.doneAt === undefined, me)),
+      ...requests.flatMap((request) => pendingRequest(request, list.id)),
+    ])
   }, [data, entries, requests, me])
 }
-
-const toRequest = ({ isLate = false, doneAt, ...entry }: ShownEntry) =>
-  asRequest(entry, isLate && doneAt === undefined)

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { expirePageCache } from '#app/ui/browser/pageCache.ts'
+import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import { showMessage } from '#app/ui/browser/toast.ts'
 import type { RecipeReply } from '#app/ui/recipeReply.ts'
 import { requestRecipe } from './requestRecipe.ts'

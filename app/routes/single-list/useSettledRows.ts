@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { Row } from '#app/acts/row.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
-import type { Row } from './pending.ts'
 
 const SETTLE_MS = 600
 const SLIDE = 'slide'

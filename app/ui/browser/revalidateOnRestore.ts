@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
-import { clearPageCache } from './pageCache.ts'
+import { clearPageCache } from '#app/offline/page/pageCache.ts'
 
 /**
  * Some browsers restore a whole page for Back despite `no-store`. The user may have signed out since,

@@ -1,7 +1,8 @@
 import { useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { undoRequest } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
-import { type ListAccess, undoOffList } from '#app/ui/listAccess.ts'
+import type { ListAccess } from '#app/ui/listAccess.ts'
 import { forgetActs, latestAct } from './messageSlot.ts'
 import { WIDE } from './wide.ts'
 
@@ -55,7 +56,7 @@ export function useShortcuts(actions: Actions): void {
 }
 
 /** Takes back what was done on this page, act by act. */
-function useUndo(undo: ListAccess['undo'] = undoOffList): () => boolean {
+function useUndo(undo: ListAccess['undo'] = undoRequest): () => boolean {
   const submit = useSubmit()
   return () => {
     const change = latestAct()

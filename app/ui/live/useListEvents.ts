@@ -2,11 +2,11 @@ import { useNavigate, useRevalidator } from '@remix-run/react'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { useGlobalPendingState } from 'remix-utils/use-global-navigation-state'
 import { SECOND } from '#app/domain/time.ts'
-import { isOpen, sendOutbox, useOutbox } from '#app/offline/page/outbox.ts'
-import { noteReach } from '#app/offline/page/reach.ts'
-import { probe } from '#app/offline/page/useSync.ts'
+import { isOpen, useOutbox } from '#app/offline/page/outbox.ts'
+import { expirePageCache } from '#app/offline/page/pageCache.ts'
+import { sendOutbox } from '#app/offline/page/send.ts'
+import { probe, setServerReachable } from '#app/offline/page/serverReachable.ts'
 import { forgetActs } from '#app/ui/browser/messageSlot.ts'
-import { expirePageCache } from '#app/ui/browser/pageCache.ts'
 import { showMessage, toast } from '#app/ui/browser/toast.ts'
 import type { ConnectionEvent } from './connection.ts'
 import { live } from './live.ts'
@@ -22,7 +22,7 @@ interface ShownList {
   token?: string | undefined
 }
 
-const PATIENCE = 3 * SECOND
+const SLOW_AFTER_MS = 3 * SECOND
 
 const NOT_ON_LIST = "You're no longer on this list, or it was deleted."
 
@@ -72,14 +72,14 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
           expirePageCache()
           // A restart of the server takes a moment, too.
           clearTimeout(probing)
-          probing = setTimeout(probe, PATIENCE)
+          probing = setTimeout(probe, SLOW_AFTER_MS)
           return
         case 'sessionEnded':
           // The server redirects to the right page.
           return reload()
         case 'subscribed':
           clearTimeout(probing)
-          noteReach(true)
+          setServerReachable(true)
           void sendOutbox()
           return reloader.onSubscribed(event.revision)
         case 'membersChanged':

@@ -1,7 +1,11 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Entry } from '#app/offline/entries.ts'
-import type { KeptPage } from '#app/offline/keptPages.ts'
-import { firstPaint } from './firstPaint.ts'
+import type { Row } from '#app/acts/row.ts'
+import { tickForm } from '#app/acts/tick.ts'
+import type { Entry, KeptPage } from '#app/offline/schema.ts'
+import { ItemRow, ReadRow } from '#app/routes/single-list/ItemRow.tsx'
+import { accessByAccount } from '#app/ui/listAccess.ts'
+import { firstPaint } from './firstPaint.tsx'
 
 const AT = new Date().setHours(10, 42)
 
@@ -11,7 +15,7 @@ const page = (data: unknown, address: string): KeptPage => ({
   usedAt: 0,
 })
 
-const row = (id: string, more: object = {}) => ({
+const row = (id: string, more: Partial<Row> = {}): Row => ({
   ...{ id, name: id, quantityMilli: 1000, unit: '', priceCents: 120, priceFor: 'one' },
   ...{ priceGuessed: false, priceRemembered: false, completed: false, completedAt: 0, updatedAt: 1, ...more },
 })
@@ -22,21 +26,20 @@ const list = (items: object[], name = 'Market') =>
 const lists = (all: object[]) => page({ user: { name: 'Ada' }, lists: all }, '/?userID=ada')
 
 const tick = (id: string, state: Entry['state'] = 'waiting'): Entry => ({
-  ...{ seq: 1, op: 'op', account: 'ada', listID: 'list', path: '/completed', name: id, at: 5, state },
-  fields: { id, listID: 'list', completed: 'on', at: '5' },
+  ...tickForm({ account: 'ada', listID: 'list' }, { id, name: id }, true, 5),
+  ...{ seq: 1, op: 'op', at: 5, state },
 })
 
 const text = (html: string) =>
   html
+    .replace(/<div hidden>.*/, '')
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
 test('a list shows its rows, what is done last, and how old it is', () => {
   const html = firstPaint(list([row('Tea', { completed: true }), row('Milk', { quantityMilli: 2000 })]), [])
-  expect(text(html)).toBe(
-    'Market &nbsp; Milk 2 × $ 1.20 · $ 2.40 Tea 1 × $ 1.20 No connection. Market as of 10:42.',
-  )
+  expect(text(html)).toBe('Market Milk 2 × $ 1.20 · $ 2.40 Tea 1 × $ 1.20 No connection. Market as of 10:42.')
 })
 
 test('a page of another day says which', () => {
@@ -46,7 +49,7 @@ test('a page of another day says which', () => {
 
 test('what waits is in the rows, what was refused is not', () => {
   const waiting = text(firstPaint(list([row('Milk'), row('Tea')]), [tick('Milk')]))
-  expect(waiting).toMatch(/Tea .+ Milk 1 × \$ 1\.20 · not sent yet .+ 1 change is waiting on this phone\./)
+  expect(waiting).toMatch(/Tea .+ Milk 1 × \$ 1\.20 · not sent yet .+ 1 change is waiting on this device\./)
   const refused = text(firstPaint(list([row('Milk'), row('Tea')]), [tick('Milk', 'refused')]))
   expect(refused).toMatch(/Milk .+ Tea [^·]+as of 10:42\.$/)
 })
@@ -71,3 +74,28 @@ test.each(['<img src=x onerror=alert(1)>', '"><script>', '&lt;b&gt;', "'", '$&',
     }
   },
 )
+
+const ROWS = [
+  row('plain', { priceCents: 0 }),
+  row('kg', { name: 'Flour <b>"white"</b>', quantityMilli: 2500, unit: 'kg', priceFor: 'all' }),
+  row('guess', { priceGuessed: true }),
+  row('last', { priceRemembered: true, quantityMilli: 3000 }),
+  row('done', { completed: true, added: 'Ada', ticked: 'Ben' }),
+]
+
+test('a row looks as in the page', () => {
+  const html = firstPaint(list(ROWS), [])
+  const access = accessByAccount('ada', 'list', 'editor')
+  for (const one of ROWS) {
+    expect(html).toContain(renderToStaticMarkup(<ReadRow row={one} />))
+    const editable = renderToStaticMarkup(
+      <ItemRow listId="list" access={access} row={one} above={undefined} />,
+    )
+    const [text] = /<div class="text">.*?(?=<a)/.exec(editable) ?? []
+    expect(html).toContain(text)
+  }
+})
+
+test('the notice is there in case the scripts of the page fail', () => {
+  expect(firstPaint(list([]), [])).toMatch(/<div hidden="">.*You&#x27;re offline.*Try again/)
+})

@@ -1,20 +1,14 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
+import { isLink } from '#app/acts/act.ts'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
-import {
-  forgetPages,
-  isLink,
-  type KeptPage,
-  keepPage,
-  keptEpoch,
-  keptPage,
-  plainAddress,
-} from '#app/offline/keptPages.ts'
-import { noteReach } from '#app/offline/page/reach.ts'
-import { isNetworkError } from './networkError.ts'
+import { forgetPages, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/pages.ts'
+import type { KeptPage } from '#app/offline/schema.ts'
+import { isNetworkError } from '#app/ui/browser/networkError.ts'
+import { setServerReachable } from './serverReachable.ts'
 
 const STALE_AFTER = 5 * MINUTE
-/** After this long, an older copy is shown. The answer may still come. */
-const PATIENCE = 3 * SECOND
+/** Then an older copy is shown. The answer may still come. */
+const SLOW_AFTER_MS = 3 * SECOND
 
 let pages = new Map<string, { data: unknown; loadedAt: number; fresh: boolean }>()
 
@@ -35,7 +29,7 @@ const keptAt = (data: object) =>
   typeof window !== 'undefined' && window.keptPage?.data === data ? window.keptPage.at : undefined
 
 interface Options<T> {
-  /** Whose page it is: it is kept for them, to show it without a connection. */
+  /** The page is kept for this account, to show it without a connection. */
   accountOf(data: T): string | undefined
   onLoaded?(data: T, at: number): void
 }
@@ -66,9 +60,9 @@ export async function loadCached<T extends object>(
     const data = (await serverLoader<T>()) as T
     const { keptPage: opened } = window
     if (opened?.data === data) return remember(data, opened.at, false)
-    noteReach(true)
+    setServerReachable(true)
     const account = accountOf(data)
-    if (isSomebodyElse(account)) return openAnew(request.url)
+    if (isSomebodyElse(account)) return reloadForNewUser(request.url)
     const at = arrivalOf(data)
     void keep({ address, account, data, at }, epoch)
     return remember(data, at, true)
@@ -85,17 +79,17 @@ export async function loadCached<T extends object>(
   const number = begun
   const loading = load()
   try {
-    const answer = await Promise.race([loading, patience()])
+    const answer = await Promise.race([loading, slow()])
     if (answer) return answer
     const old = await copy()
     if (!old) return await loading
-    noteReach(false)
+    setServerReachable(false)
     loading.catch(() => {})
     return old
   } catch (error) {
     if (isSignedOut(error, request.url)) forgetUser()
     if (!isTemporary(error)) throw error
-    if (isNetworkError(error)) noteReach(false)
+    if (isNetworkError(error)) setServerReachable(false)
     // Old data beats an error page, unless it was cleared in the meantime.
     const old = await copy()
     if (old) return old
@@ -113,7 +107,7 @@ function isSomebodyElse(account: string | undefined): boolean {
 }
 
 /** In a new document, so that nothing of the user before stays in memory. */
-function openAnew(url: string): Promise<never> {
+function reloadForNewUser(url: string): Promise<never> {
   clearPageCache()
   const address = new URL(url)
   address.searchParams.delete('beside')
@@ -121,7 +115,7 @@ function openAnew(url: string): Promise<never> {
   return new Promise(() => {})
 }
 
-const patience = () => new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE))
+const slow = () => new Promise<undefined>((resolve) => setTimeout(resolve, SLOW_AFTER_MS))
 
 function arrivalOf(data: object): number {
   const inDocument = Object.values(window.__remixContext?.state.loaderData ?? {})
@@ -133,14 +127,14 @@ interface Loaded extends Pick<KeptPage, 'address' | 'data' | 'at'> {
 }
 
 async function keep({ account, ...page }: Loaded, epoch: Promise<number | undefined>): Promise<void> {
-  if (account === undefined || keepsNothing()) return
+  if (account === undefined || offlineDisabled()) return
   const begunIn = await epoch
   // The page works without it.
   if (begunIn !== undefined) await keepPage({ ...page, account, epoch: begunIn }).catch(() => {})
 }
 
 /** By the server's setting OFFLINE. */
-export const keepsNothing = (): boolean => document.documentElement.dataset.offline === 'off'
+export const offlineDisabled = (): boolean => document.documentElement.dataset.offline === 'off'
 
 /** False if the page's latest data was to be reloaded and is not here yet. */
 export function isFresh(address: string): boolean {

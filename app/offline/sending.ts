@@ -1,20 +1,20 @@
+import { collide } from '#app/acts/acts.ts'
 import { DAY, SECOND } from '#app/domain/time.ts'
 import type { Reply } from '#app/messages/reply.ts'
-import { type Answer, collide, type Entry } from './entries.ts'
+import type { Answer, Entry } from './schema.ts'
 
 // Sends the outbox. Several tabs and the service worker may do so at once: the server does each operation once, and
 // everybody sends what belongs together in order, the next after the answer to the one before.
 
 const TIMEOUT = 10 * SECOND
-const AT_ONCE = 6
+const MAX_PARALLEL = 6
 /** The server knows operations for 31 days. */
-const SURELY_ONCE = 30 * DAY
-/** The most that a request may have which survives its page. */
-const KEEPALIVE_LENGTH = 10_000
+const DEDUPLICATION_WINDOW = 30 * DAY
+/** Browsers refuse longer ones that may survive their page. */
+const MAX_KEEPALIVE_LENGTH = 10_000
 
-type Said = Extract<Reply, { ok: true }>
 export type Result =
-  | { type: 'done'; reply: Said }
+  | { type: 'done'; reply: Extract<Reply, { ok: true }> }
   | { type: 'refused'; answer: Answer }
   /** Somebody else is signed in, or nobody. */
   | { type: 'signedOut' }
@@ -32,12 +32,12 @@ const TOO_OLD: Answer = {
 
 async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<Result> {
   const wasSent = entry.state === 'sending'
-  if (wasSent && Date.now() - entry.at > SURELY_ONCE) return { type: 'refused', answer: TOO_OLD }
+  if (wasSent && Date.now() - entry.at > DEDUPLICATION_WINDOW) return { type: 'refused', answer: TOO_OLD }
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), TIMEOUT)
   try {
     if (!wasSent && !(await noteSending(entry))) return { type: 'gone' }
-    const body = String(new URLSearchParams({ ...entry.fields, op: entry.op }))
+    const body = String(new URLSearchParams(Object.entries({ ...entry.fields, op: entry.op })))
     const response = await fetch(entry.path, {
       method: 'POST',
       body,
@@ -46,9 +46,9 @@ async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<R
         'Content-Type': 'application/x-www-form-urlencoded',
         'X-Larder-Account': entry.account,
       },
-      // Ours answer without one.
+      // Larder's replies never redirect.
       redirect: 'manual',
-      keepalive: body.length < KEEPALIVE_LENGTH,
+      keepalive: body.length < MAX_KEEPALIVE_LENGTH,
       signal: controller.signal,
     })
     return resultOf(response, await response.json())
@@ -59,7 +59,7 @@ async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<R
   }
 }
 
-/** Whatever doesn't look like an answer of Larder comes from something in between. */
+/** Anything else than Larder's JSON comes from something in between. */
 function resultOf({ status, headers }: Response, body: unknown): Result {
   if (typeof body !== 'object' || body === null || !('ok' in body)) return { type: 'unreachable' }
   const reply = body as Reply
@@ -71,7 +71,7 @@ function resultOf({ status, headers }: Response, body: unknown): Result {
     return { type: 'later', wait: Math.min(seconds, 60) * SECOND }
   }
   const { ok: _, ...answer } = reply
-  return { type: 'refused', answer: answer as Answer }
+  return { type: 'refused', answer }
 }
 
 interface Outbox {
@@ -102,7 +102,7 @@ export function createSender({ read, noteSending, onResult }: Outbox) {
   function pump() {
     const waiting = read().filter(({ state }) => state !== 'refused')
     for (const [index, entry] of waiting.entries()) {
-      if (running.size >= AT_ONCE) return
+      if (running.size >= MAX_PARALLEL) return
       const isNext = !waiting.slice(0, index).some((before) => collide(before, entry))
       if (isNext && !running.has(entry.seq)) void run(entry)
     }

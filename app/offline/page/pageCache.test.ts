@@ -1,10 +1,11 @@
 import type { ClientLoaderFunctionArgs } from '@remix-run/react'
+import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DAY } from '#app/domain/time.ts'
-import type * as KeptPages from '#app/offline/keptPages.ts'
-import type * as Reach from '#app/offline/page/reach.ts'
+import type * as KeptPages from '#app/offline/pages.ts'
 import type * as PageCache from './pageCache.ts'
+import type * as Reachable from './serverReachable.ts'
 
 const serverLoader = vi.fn()
 let count = 0
@@ -12,7 +13,7 @@ let url: string
 let account: string
 let cache: typeof PageCache
 let kept: typeof KeptPages
-let reach: typeof Reach
+let reachable: typeof Reachable
 
 beforeAll(() => {
   vi.stubGlobal('document', { documentElement: { dataset: {} } })
@@ -34,8 +35,8 @@ beforeEach(async () => {
 async function openBrowser() {
   vi.resetModules()
   cache = await import('./pageCache.ts')
-  kept = await import('#app/offline/keptPages.ts')
-  reach = await import('#app/offline/page/reach.ts')
+  kept = await import('#app/offline/pages.ts')
+  reachable = await import('./serverReachable.ts')
 }
 
 const page = (text: string) => ({ text })
@@ -160,7 +161,7 @@ test('without a connection a page is shown as it was, even after the browser was
   await isKept()
   await reopenOffline()
   expect(await visit()).toBe('first')
-  expect(reach.isReachable()).toBe(false)
+  expect(reachable.serverReachable()).toBe(false)
 })
 
 test('a page with a dialog is the same page', async () => {
@@ -186,9 +187,9 @@ test('when a page takes more than three seconds, it is shown as it was, and late
   vi.advanceTimersByTime(3_000)
   vi.useRealTimers()
   expect(await shown).toBe('first')
-  expect(reach.isReachable()).toBe(false)
+  expect(reachable.serverReachable()).toBe(false)
   arrive(page('later'))
-  await expect.poll(() => reach.isReachable()).toBe(true)
+  await expect.poll(() => reachable.serverReachable()).toBe(true)
   expect(await visit()).toBe('later')
 })
 

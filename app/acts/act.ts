@@ -1,0 +1,50 @@
+import type { Row } from './row.ts'
+
+/** A list as somebody reaches it: `account` is a user's id, or the path of a link. */
+export interface Place {
+  account: string
+  listID: string
+  /** A guest's name, which their forms send. */
+  guest?: string | undefined
+}
+
+export const isLink = (account: string): boolean => account.startsWith('/')
+
+/** The form that does an act. */
+export interface Form<Kind extends string, Fields> {
+  kind: Kind
+  account: string
+  listID: string
+  /** Acts on the same item are sent in their order. Undefined if it may be about any: those wait for all. */
+  item?: string | undefined
+  /** Where it posts to. */
+  path: string
+  fields: Fields & Signed
+  /** The name of the item, for people. */
+  name: string
+}
+
+interface Signed {
+  guest?: string
+}
+
+/** Pages show a list as it will be, before the server has answered. */
+export interface ActKind<Act> {
+  /** In a few words, before the item's name: 'tick'. */
+  verb(act: Act): string
+  /** The rows once it's done. `me` is the reader's name, for the rows they add and tick. */
+  show?(rows: Row[], act: Act, me?: string): Row[]
+  /** The rows once it's taken back, if they have it already. */
+  takeBack?(rows: Row[], act: Act): Row[]
+}
+
+/** An act on all items, which can't wait: it is sent by Remix. */
+export interface ListAct {
+  path(listId: string): string
+  show(rows: Row[]): Row[]
+}
+
+export const signed = <Fields>(fields: Fields, { guest }: Place): Fields & Signed => ({
+  ...fields,
+  ...(guest !== undefined && { guest }),
+})

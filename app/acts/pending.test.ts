@@ -1,0 +1,181 @@
+import { expect, test } from 'vitest'
+import { idInSeries } from '#app/domain/ids.ts'
+import type { Place } from './act.ts'
+import type { Act } from './acts.ts'
+import { addForm } from './add.ts'
+import { editForm } from './edit.ts'
+import { pendingAct, pendingRequest, withPending } from './pending.ts'
+import { quickAddForm } from './quickAdd.ts'
+import { removeForm } from './remove.ts'
+import type { Row } from './row.ts'
+import { tickForm } from './tick.ts'
+import { undoForm } from './undo.ts'
+
+const LIST = 'list'
+
+const row = (id: string, more: Partial<Row> = {}): Row => ({
+  id,
+  name: id,
+  quantityMilli: 1000,
+  unit: '',
+  priceCents: 100,
+  priceFor: 'one',
+  priceGuessed: false,
+  priceRemembered: false,
+  completed: false,
+  completedAt: 0,
+  updatedAt: 1,
+  ...more,
+})
+
+const PLACE: Place = { account: 'ada', listID: LIST }
+const tick = (id: string, completed = true, at = 5) =>
+  pendingAct(tickForm(PLACE, { id, name: id }, completed, at), false)
+const values = { name: '', quantity: '', unit: '', price: '', priceFor: '' }
+
+const ids = (rows: Row[]) => rows.map((one) => one.id)
+
+test('without pending changes, the rows are returned as they are', () => {
+  const rows = [row('a')]
+  expect(withPending(rows, [])).toBe(rows)
+})
+
+test("a tick moves its row down and keeps the other rows' objects", () => {
+  const rows = [row('a'), row('b')]
+  const shown = withPending(rows, [tick('a')])
+  expect(shown.map(({ id, completed }) => [id, completed])).toEqual([
+    ['b', false],
+    ['a', true],
+  ])
+  expect(shown[0]).toBe(rows[1])
+})
+
+test.each([
+  ['c', true, ['a', 'e', 'b', 'c', 'd']],
+  ['b', false, ['a', 'b', 'c', 'e', 'd']],
+])('%s, ticked or unticked, stands where the server will have it', (id, completed, expected) => {
+  const done = { completed: true }
+  const rows = [row('a'), row('c'), row('e'), row('b', done), row('d', done)]
+  expect(ids(withPending(rows, [tick(id, completed)]))).toEqual(expected)
+})
+
+test('a tick older than the state on the server is not shown', () => {
+  const rows = [row('a', { completed: false, completedAt: 9 })]
+  expect(withPending(rows, [tick('a')])[0]?.completed).toBe(false)
+})
+
+test('a new item comes last of the open ones until the loader returns it', () => {
+  const rows = [row('a'), row('z', { completed: true })]
+  const typed = { ...values, name: ' Milk ', quantity: '2,5', price: 'x' }
+  const sent = pendingAct(addForm(PLACE, 'n', typed, 5), false)
+  expect(withPending(rows, [sent])[1]).toMatchObject({
+    id: 'n',
+    name: 'Milk',
+    quantityMilli: 2500,
+    priceCents: 0,
+    pending: true,
+  })
+  expect(ids(withPending([row('a'), row('n'), row('z')], [sent]))).toEqual(['a', 'n', 'z'])
+})
+
+test('a deleted row disappears', () => {
+  const rows = [row('a'), row('b')]
+  expect(ids(withPending(rows, [pendingAct(removeForm(PLACE, { id: 'a', name: 'a' }), false)]))).toEqual([
+    'b',
+  ])
+})
+
+test.each([
+  ['/delete-items/list', []],
+  ['/clear-done/list', [['a', false]]],
+  [
+    '/untick-all/list',
+    [
+      ['a', false],
+      ['b', false],
+    ],
+  ],
+])('%s changes all rows of its list, until it fails', (formAction, expected) => {
+  const rows = [row('a'), row('b', { completed: true })]
+  const request = { formAction, formData: new FormData() }
+  const shown = withPending(rows, pendingRequest(request, LIST))
+  expect(shown.map(({ id, completed }) => [id, completed])).toEqual(expected)
+  expect(pendingRequest(request, 'other')).toEqual([])
+  expect(pendingRequest({ formAction }, LIST)).toEqual([])
+  expect(pendingRequest({ ...request, data: { ok: false } }, LIST)).toEqual([])
+})
+
+test('an edit shows what somebody changed, and leaves the rest', () => {
+  const old = { ...values, name: 'a', quantity: '1', price: '1' }
+  const typed = { ...old, name: 'B', quantity: '3' }
+  const edit = pendingAct(editForm(PLACE, 'a', typed, { values: old, updatedAt: 1 }), false)
+  expect(withPending([row('a', { priceCents: 250 })], [edit])[0]).toMatchObject({
+    name: 'B',
+    quantityMilli: 3000,
+    priceCents: 250,
+  })
+})
+
+test('on a shared list, what is pending is signed, and an untick takes the name away', () => {
+  const sent = pendingAct(tickForm(PLACE, { id: 'a', name: 'a' }, true, 5), false, 'Ada')
+  const added = pendingAct(addForm(PLACE, 'n', { ...values, name: 'Milk' }, 5), false, 'Ada')
+  const shown = withPending([row('a', { added: 'Ben' })], [sent, added])
+  expect(shown).toMatchObject([{ added: 'Ada' }, { added: 'Ben', ticked: 'Ada' }])
+  const done = row('a', { completed: true, ticked: 'Ben' })
+  expect(withPending([done], [tick('a', false, 9)])[0]?.ticked).toBeUndefined()
+})
+
+const OPERATION = '01890000-0000-7000-8000-000000000000'
+const quick = (lines: string, me?: string) => pendingAct(quickAddForm(PLACE, OPERATION, lines, 5), false, me)
+
+test('quick adds are shown as the server will read and merge them, with its ids', () => {
+  const rows = [row('a', { name: 'Milk' }), row('b', { name: 'Jam', completed: true })]
+  const shown = withPending(rows, [quick('Shop:\n2 kg potatoes 3.50\nmilk x2\n[x] tea\njam x3\neggs')])
+  expect(shown).toMatchObject([
+    { id: 'a', quantityMilli: 3000, pending: true },
+    { id: 'b', quantityMilli: 3000, completed: false, pending: true },
+    { id: idInSeries(OPERATION, 0), name: 'potatoes', unit: 'kg', priceCents: 350, priceFor: 'all' },
+    { id: idInSeries(OPERATION, 3), name: 'eggs', quantityMilli: 1000, priceCents: 0, pending: true },
+  ])
+  for (const one of shown) expect(one).not.toHaveProperty('addedMilli')
+  expect(withPending(rows, [quick('milk')])[0]).toBe(rows[0])
+})
+
+test('quick adds are signed, too', () => {
+  expect(withPending([row('a')], [quick('tea', 'Anna')])[1]).toMatchObject({ name: 'tea', added: 'Anna' })
+})
+
+test('quick adds that the loader has returned are not applied again', () => {
+  const before = [row('a', { name: 'Milk' })]
+  const text = 'milk x2\neggs'
+  const stored = withPending(before, [quick(text)])
+  expect(stored.map(({ quantityMilli }) => quantityMilli)).toEqual([3000, 1000])
+  expect(withPending(stored, [quick(text)])).toEqual(stored)
+  // Nothing new, but the row has changed since.
+  const changed = [row('a', { name: 'Milk', quantityMilli: 3000, updatedAt: 6 })]
+  expect(withPending(changed, [quick('milk x2')])).toEqual(changed)
+})
+
+test('a row that waits is marked, and no other', () => {
+  const late = pendingAct(tickForm(PLACE, { id: 'a', name: 'a' }, true, 5), true)
+  expect(withPending([row('a'), row('b')], [late]).map(({ waiting }) => waiting)).toEqual([undefined, true])
+})
+
+const SEEN = { values: { ...values, name: 'a' }, updatedAt: 1 }
+
+test.each<[string, Act, Partial<Row>, Partial<Row>[]]>([
+  ['a tick', tickForm(PLACE, row('a'), true, 5), { completed: true }, [{ id: 'a', completed: false }]],
+  ['an untick', tickForm(PLACE, row('a'), false, 5), {}, [{ id: 'a', completed: true }]],
+  ['an addition', addForm(PLACE, 'a', { ...values, name: 'a' }, 5), {}, []],
+  ['lines', quickAddForm(PLACE, OPERATION, 'tea', 5), { id: idInSeries(OPERATION, 0) }, []],
+  [
+    'an edit',
+    editForm(PLACE, 'a', { ...values, name: 'New' }, SEEN),
+    { name: 'New' },
+    [{ id: 'a', name: 'a' }],
+  ],
+  ['a deletion', removeForm(PLACE, row('b')), {}, [{ id: 'a' }]],
+])('%s that is taken back is shown undone, if the server has it already', (_, undoes, done, expected) => {
+  const undo = pendingAct({ ...undoForm(PLACE, 'op'), undoes }, false)
+  expect(withPending([row('a', done)], [undo])).toMatchObject(expected)
+})

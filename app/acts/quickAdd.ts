@@ -1,0 +1,64 @@
+import { idInSeries } from '#app/domain/ids.ts'
+import { planFor } from '#app/domain/quickAdd/merge.ts'
+import { readText } from '#app/domain/quickAdd/readText.ts'
+import { cut } from '#app/messages/format.ts'
+import { quickAddPath as accountPath } from '#app/ui/paths.ts'
+import { type ActKind, type Form, isLink, type Place, signed } from './act.ts'
+import { NEW_ROW, type Row } from './row.ts'
+
+export interface QuickAddFields {
+  id: string
+  at: string
+  lines: string
+}
+
+type QuickAdd = Form<'quickAdd', QuickAddFields>
+
+export const quickAddPath = ({ account, listID }: Place) =>
+  isLink(account) ? `${account}/quick-add` : accountPath(listID)
+
+export function quickAddForm(place: Place, id: string, lines: string, at: number): QuickAdd {
+  const { account, listID } = place
+  return {
+    ...{ kind: 'quickAdd', account, listID },
+    name: cut(lines.trim().replace(/\s*\n\s*/g, ', ')),
+    path: quickAddPath(place),
+    fields: signed({ id, at: String(at), lines }, place),
+  }
+}
+
+/** The open items in these lines: those that are ticked there are left out. */
+export const openLines = (lines: string) => readText(lines).items.filter(({ isTicked }) => !isTicked)
+
+/** The items' ids if all are new. The server makes the same. */
+export const quickAddIds = (id: string, lines: string): string[] =>
+  openLines(lines).map((_, index) => idInSeries(id, index))
+
+/** The lines are read and merged as the server will. */
+export const quickAdd: ActKind<QuickAdd> = {
+  verb: () => 'add',
+
+  show(rows, { fields: { id, lines, at } }, me) {
+    const ids = new Set(quickAddIds(id, lines))
+    // They have arrived. Clocks differ, so times alone don't tell.
+    if (rows.some((row) => ids.has(row.id))) return rows
+    const { added, merged } = planFor(rows, openLines(lines))
+    const changed = rows.map((row): Row => {
+      const values = merged.get(row.id)
+      // Changed since then, it has what these lines add already.
+      if (!values || Object.keys(values).length === 0 || row.updatedAt >= Number(at)) return row
+      const { addedMilli: _, ...rest } = values
+      return { ...row, ...rest, pending: true }
+    })
+    const newRows = added.map(({ index, priceCents = 0, ...item }) => ({
+      ...{ ...NEW_ROW, ...item, priceCents, id: idInSeries(id, index) },
+      ...(me !== undefined && { added: me }),
+    }))
+    return [...changed, ...newRows]
+  },
+
+  takeBack(rows, { fields }) {
+    const ids = new Set(quickAddIds(fields.id, fields.lines))
+    return rows.filter((row) => !ids.has(row.id))
+  },
+}

@@ -1,0 +1,50 @@
+import { type ActKind, type Form, isLink, type Place, signed } from './act.ts'
+import type { Row } from './row.ts'
+
+export interface TickFields {
+  id: string
+  listID: string
+  completed: string
+  at: string
+}
+
+type Tick = Form<'tick', TickFields>
+
+export const tickPath = ({ account }: Place) => (isLink(account) ? `${account}/completed` : '/completed')
+
+export function tickForm(
+  place: Place,
+  { id, name }: Pick<Row, 'id' | 'name'>,
+  completed: boolean,
+  at: number,
+): Tick {
+  const { account, listID } = place
+  const fields = { id, listID, completed: completed ? 'on' : 'false', at: String(at) }
+  return {
+    ...{ kind: 'tick', account, listID, item: id, name },
+    path: tickPath(place),
+    fields: signed(fields, place),
+  }
+}
+
+export const tick: ActKind<Tick> = {
+  verb: ({ fields }) => (isOn(fields) ? 'tick' : 'untick'),
+
+  show(rows, { fields }, me) {
+    const completed = isOn(fields)
+    const completedAt = Number(fields.at)
+    const row = rows.find(({ id }) => id === fields.id)
+    if (!row || row.completedAt > completedAt || row.completed === completed) return rows
+    const others = rows.filter((other) => other !== row)
+    // Among the other ticked or open ones, where the server has it: ids sort as the items were added.
+    const later = others.findIndex((other) => other.completed === completed && other.id > row.id)
+    const ticked = completed ? me : undefined
+    others.splice(later < 0 ? others.length : later, 0, { ...row, completed, completedAt, ticked })
+    return others
+  },
+
+  takeBack: (rows, { fields }) =>
+    rows.map((row) => (row.id === fields.id ? { ...row, completed: !isOn(fields) } : row)),
+}
+
+const isOn = ({ completed }: TickFields) => completed === 'on'

@@ -1,0 +1,140 @@
+import type { Act, Kind } from '#app/acts/acts.ts'
+import { newId } from '#app/domain/ids.ts'
+import { SECOND } from '#app/domain/time.ts'
+import { updateEntry } from '#app/offline/entries.ts'
+import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
+import { createSender, type Result } from '#app/offline/sending.ts'
+import { showSuccess } from '#app/ui/browser/replies.ts'
+import { NONE, openEntries, outbox, type ShownEntry, setEntries, setEntry, setOutbox, tab } from './outbox.ts'
+import { loadsBegun } from './pageCache.ts'
+import { setServerReachable } from './serverReachable.ts'
+import { forget, keep, readStored, tellOtherTabs } from './stored.ts'
+import { endWaiting, giveUpWaiting, isFresh, isWaitedFor, type Outcome, outcomeOf } from './waiting.ts'
+
+/** Somebody who waits longer wants to go on. */
+const SLOW_AFTER_MS = 3 * SECOND
+/** Done entries that may still be missing in the data of some page. */
+const MAX_DONE = 200
+
+const sender = createSender({ read: openEntries, noteSending, onResult })
+
+/** Shows and sends the entries of this account. */
+export async function openOutbox(account: string): Promise<void> {
+  outbox()
+  if (account !== tab.account) {
+    tab.account = account
+    setOutbox(NONE)
+  }
+  await sendOutbox()
+}
+
+/** On load, when the page becomes visible, when a connection may be back. */
+export async function sendOutbox(): Promise<void> {
+  await readStored()
+  if (openEntries().length > 0) setOutbox({ isLate: true })
+  sender.pump()
+}
+
+/** Keeps an act and sends it; resolves when the server has answered, or when it has to wait. */
+export const submit = (act: Act & Pick<NewEntry, 'undoes'>, instead?: Entry): Promise<Outcome> =>
+  keepAndSend({ ...act, op: newId(), at: Date.now(), state: 'waiting' }, instead)
+
+/** Sends a refused form again, perhaps with other fields. A late copy of the first one can't do it a second time. */
+export async function sendAgain<K extends Kind>(
+  entry: ShownEntry & Act<K>,
+  fields: Partial<Act<K>['fields']> = {},
+): Promise<Outcome> {
+  if (tab.replaced.has(entry.seq)) return { type: 'waiting' }
+  const {
+    seq: _seq,
+    answer: _answer,
+    doneAt: _doneAt,
+    isLate: _isLate,
+    ...again
+  } = {
+    ...entry,
+    fields: { ...entry.fields, ...fields },
+  }
+  return keepAndSend({ ...again, at: Date.now(), state: 'sending' }, entry)
+}
+
+async function keepAndSend(entry: NewEntry, instead?: Entry): Promise<Outcome> {
+  await keep(entry, instead)
+  const outcome = outcomeOf(entry.op)
+  tellOtherTabs()
+  setTimeout(() => {
+    if (!isWaitedFor(entry.op)) return
+    setServerReachable(false)
+    giveUpWaiting()
+  }, SLOW_AFTER_MS)
+  sender.pump()
+  return outcome
+}
+
+async function noteSending({ op, seq }: Entry): Promise<boolean> {
+  const state = 'sending'
+  setEntry(op, { state })
+  return seq < 0 || updateEntry(seq, { state }).catch(() => true)
+}
+
+function onResult(entry: Entry, result: Result): void {
+  switch (result.type) {
+    case 'done':
+      onDone(entry, result.reply)
+      break
+    case 'refused':
+      onRefused(entry, result.answer)
+      break
+    case 'signedOut':
+      setServerReachable(true)
+      setOutbox({ signedOut: true })
+      giveUpWaiting()
+      break
+    case 'later':
+      setTimeout(sender.pump, result.wait)
+      giveUpWaiting()
+      break
+    case 'unreachable':
+      setServerReachable(false)
+      giveUpWaiting()
+      break
+    case 'gone':
+      markDone(entry)
+  }
+}
+
+function onDone(entry: Entry, reply: Extract<Result, { type: 'done' }>['reply']) {
+  setServerReachable(true)
+  forget(seqOf(entry))
+  const isNews = isFresh(entry.op)
+  markDone(entry)
+  setOutbox({ answered: outbox().answered + 1, signedOut: false })
+  // Later, a message for each of many would only be in the way.
+  if (isNews) showSuccess(reply)
+}
+
+/** Its number may have changed while it was on its way. */
+const seqOf = ({ op, seq }: Entry) => outbox().entries.find((one) => one.op === op)?.seq ?? seq
+
+function markDone({ op }: Entry) {
+  setEntry(op, { doneAt: loadsBegun() })
+  setEntries(withoutOld)
+  endWaiting(op)
+}
+
+/** The oldest done ones go. */
+function withoutOld(entries: ShownEntry[]): ShownEntry[] {
+  const old = entries.filter(({ doneAt }) => doneAt !== undefined).slice(0, -MAX_DONE)
+  return entries.filter((entry) => !old.includes(entry))
+}
+
+function onRefused(entry: Entry, answer: Answer) {
+  setServerReachable(true)
+  const refused = { state: 'refused', answer } as const
+  void updateEntry(seqOf(entry), refused)
+    .catch(() => {})
+    .then(tellOtherTabs)
+  setEntry(entry.op, refused)
+  setOutbox({ answered: outbox().answered + 1, signedOut: false })
+  endWaiting(entry.op, { type: 'refused', entry: { ...entry, ...refused } })
+}

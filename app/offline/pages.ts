@@ -1,0 +1,106 @@
+import { isLink } from '#app/acts/act.ts'
+import { DAY } from '#app/domain/time.ts'
+import type { KeptPage } from './schema.ts'
+import { type Transaction, transact } from './store.ts'
+
+// The data of pages that were open, to show them without a connection. They belong to one account.
+
+/** Change it with the data of these pages, so that a new version doesn't read an old one's. */
+export const FORMAT = 1
+const KEPT_FOR = 14 * DAY
+const MAX_LISTS = 20
+
+/** The page at a URL is the same page with a dialog open or beside a list. */
+export function plainAddress(url: string): string {
+  const { pathname, searchParams } = new URL(url)
+  for (const name of ['dialog', 'itemID', 'beside']) searchParams.delete(name)
+  const query = String(searchParams)
+  return query ? `${pathname}?${query}` : pathname
+}
+
+/** It grows whenever somebody else may have signed in. */
+export const keptEpoch = (): Promise<number> => transact('readonly', ['meta'], epochIn)
+
+type Reading = Transaction<'readonly' | 'readwrite'>
+
+const epochIn = async (tx: Reading): Promise<number> =>
+  Number((await tx.objectStore('meta').get('epoch')) ?? 0)
+
+async function accountIn(tx: Reading): Promise<string | undefined> {
+  const account = await tx.objectStore('meta').get('account')
+  return account === undefined ? undefined : String(account)
+}
+
+/** The user whose pages are kept. */
+export const keptAccount = (): Promise<string | undefined> => transact('readonly', ['meta'], accountIn)
+
+interface Fresh extends Pick<KeptPage, 'address' | 'account' | 'data' | 'at'> {
+  /** Of when it was requested: later, somebody else may have signed in. */
+  epoch: number
+}
+
+/** Keeps a page that just came from the server. */
+export function keepPage({ epoch, ...page }: Fresh): Promise<void> {
+  return transact('readwrite', ['pages', 'meta'], async (tx) => {
+    if ((await epochIn(tx)) !== epoch) return
+    if (!isLink(page.account)) {
+      const before = await accountIn(tx)
+      if (before !== undefined && before !== page.account) await forgetIn(tx)
+      await tx.objectStore('meta').put(page.account, 'account')
+    }
+    const pages = tx.objectStore('pages')
+    await pages.put({ ...page, usedAt: Date.now(), format: FORMAT })
+    const all = await pages.getAll()
+    const lists = all.filter(({ address }) => !address.startsWith('/?'))
+    lists.sort((a, b) => b.usedAt - a.usedAt)
+    const old = [...lists.slice(MAX_LISTS), ...all.filter(isExpired)]
+    await Promise.all(old.map(({ address }) => pages.delete(address)))
+  })
+}
+
+/** A clock that was set back makes a page look as if it came from the future. */
+const isExpired = ({ at, format }: KeptPage) => format !== FORMAT || Math.abs(Date.now() - at) > KEPT_FOR
+
+/** `/` and `/start` are the kept lists page. Read-only, because a strict commit takes longer than all the rest. */
+export function keptPage(url: string): Promise<KeptPage | undefined> {
+  return transact('readonly', ['pages', 'meta'], async (tx) => {
+    const { pathname, searchParams } = new URL(url)
+    const account = await accountIn(tx)
+    const isHome = pathname === '/start' || (pathname === '/' && !searchParams.has('userID'))
+    const page = await tx.objectStore('pages').get(isHome ? `/?userID=${account}` : plainAddress(url))
+    if (!page || isExpired(page)) return undefined
+    return isLink(page.account) || page.account === account ? page : undefined
+  })
+}
+
+/** Of the lists, the latest used are kept. */
+export function setPageUsed(address: string): Promise<void> {
+  return transact('readwrite', ['pages'], async (tx) => {
+    const page = await tx.objectStore('pages').get(address)
+    if (page) await tx.objectStore('pages').put({ ...page, usedAt: Date.now() })
+  })
+}
+
+const allPages = () => transact('readonly', ['pages'], (tx) => tx.objectStore('pages').getAll())
+
+/** The addresses of all kept pages. */
+export async function keptAddresses(): Promise<string[]> {
+  return (await allPages()).filter((page) => !isExpired(page)).map(({ address }) => address)
+}
+
+/** The names of the kept lists, by id. */
+export async function keptListNames(): Promise<Map<string, string>> {
+  const lists = (await allPages()).flatMap(
+    ({ data }) => (data as { list?: { id: string; name: string } }).list ?? [],
+  )
+  return new Map(lists.map(({ id, name }) => [id, name]))
+}
+
+/** For a change of user: nothing of the previous one may stay. */
+export const forgetPages = (): Promise<void> => transact('readwrite', ['pages', 'meta'], forgetIn)
+
+async function forgetIn(tx: Transaction): Promise<void> {
+  const meta = tx.objectStore('meta')
+  const epoch = await epochIn(tx)
+  await Promise.all([tx.objectStore('pages').clear(), meta.delete('account'), meta.put(epoch + 1, 'epoch')])
+}

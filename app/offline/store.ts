@@ -1,0 +1,69 @@
+import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { newId } from '#app/domain/ids.ts'
+import { SECOND } from '#app/domain/time.ts'
+import type { Schema } from './schema.ts'
+
+/** Some browsers never open a database, until they are restarted. */
+const GIVE_UP_AFTER_MS = 5 * SECOND
+
+let opening: Promise<IDBPDatabase<Schema>> | undefined
+
+const forget = () => {
+  opening = undefined
+}
+
+async function openNow(): Promise<IDBPDatabase<Schema>> {
+  try {
+    const db = await openDB<Schema>('larder', 1, {
+      upgrade(db) {
+        db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+        db.createObjectStore('pages', { keyPath: 'address' })
+        // If it fails, opening does.
+        db.createObjectStore('meta')
+          .put(newId(), 'database')
+          .catch(() => {})
+      },
+      // Evicted.
+      terminated: forget,
+      blocking(_current, _blocked, { target }) {
+        if (target instanceof IDBDatabase) target.close()
+        forget()
+      },
+    })
+    opening = Promise.resolve(db)
+    return db
+  } catch (error) {
+    forget()
+    throw error
+  }
+}
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  opening ??= Promise.race([
+    openNow(),
+    new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('IndexedDB does not answer')), GIVE_UP_AFTER_MS),
+    ),
+  ])
+  return opening
+}
+
+type Stores = ('outbox' | 'pages' | 'meta')[]
+export type Transaction<
+  Mode extends IDBTransactionMode = 'readwrite',
+  S extends Stores = Stores,
+> = IDBPTransaction<Schema, S, Mode>
+
+/** The work in one transaction; its result once that is on the disk. */
+export async function transact<T, Mode extends 'readonly' | 'readwrite'>(
+  mode: Mode,
+  stores: Stores,
+  work: (tx: Transaction<Mode>) => Promise<T>,
+): Promise<T> {
+  const db = await open()
+  // Strict: what somebody wrote survives an empty battery.
+  const tx = db.transaction(stores, mode, { durability: 'strict' })
+  const run = async () => work(tx)
+  const [result] = await Promise.all([run(), tx.done])
+  return result
+}

@@ -1,0 +1,152 @@
+import type { ReactElement, ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { pendingAct, withPending } from '#app/acts/pending.ts'
+import type { Row } from '#app/acts/row.ts'
+import { dayAndTime } from '#app/messages/format.ts'
+import { waitingText } from '#app/messages/sentences.ts'
+import type { Entry, KeptPage } from '#app/offline/schema.ts'
+import { CardFrame } from '#app/routes/lists/CardFrame.tsx'
+import { ReadRow } from '#app/routes/single-list/ItemRow.tsx'
+import { OfflineNotice } from '#app/ui/OfflineNotice.tsx'
+import { listPath } from '#app/ui/paths.ts'
+
+// Pages as HTML, written by the service worker. People can read a kept page while React starts, which takes a slow
+// phone a while. Then React replaces it.
+
+interface ListsData {
+  user: { name: string }
+  lists: { id: string; name: string; sum: string }[]
+}
+
+interface ListData {
+  list: { id: string; name: string }
+  items: Row[]
+  me?: string
+}
+
+/** `entries` belong to the page's account. If the page's scripts fail, they show the notice. */
+export function firstPaint({ data, at }: KeptPage, entries: Entry[]): string {
+  const open = entries.filter(({ state }) => state !== 'refused')
+  return renderToStaticMarkup(
+    <>
+      {isLists(data) ? (
+        <ListsPage {...data} at={at} waiting={open} />
+      ) : (
+        <ListPage {...(data as ListData)} at={at} waiting={open} />
+      )}
+      <div hidden>
+        <Notice />
+      </div>
+    </>,
+  )
+}
+
+/** For pages that are not kept. */
+export const offlinePage = ({ hasLists }: { hasLists: boolean }): string =>
+  renderToStaticMarkup(
+    <Notice>
+      {hasLists && (
+        <p>
+          The lists you opened lately are on this device. <a href="/">Open your lists</a>
+        </p>
+      )}
+    </Notice>,
+  )
+
+const Notice = ({ children }: { children?: ReactNode }) => (
+  <div className="public-page notice">
+    <OfflineNotice>
+      {children}
+      <p>This page reloads automatically when the connection is back.</p>
+    </OfflineNotice>
+  </div>
+)
+
+const isLists = (data: unknown): data is ListsData => 'lists' in (data as object)
+
+// Empty, so that the text doesn't move when React shows the rest.
+const BUTTON = <span className="button icon" />
+const BRAND = (
+  <span className="brand">
+    <svg width="28" height="28" />
+  </span>
+)
+const LINE = '\u00a0'
+
+interface Shown {
+  at: number
+  waiting: Entry[]
+}
+
+const ListsPage = ({ user, lists, at, waiting }: ListsData & Shown) => (
+  <>
+    <header className="bar">
+      {BRAND}
+      <p className="where">Hello, {user.name}</p>
+    </header>
+    <main className="page lists">
+      <Age name="Your lists" at={at} waiting={waiting} />
+      <div className="add-list">
+        <input disabled />
+      </div>
+      <ul className="cards">
+        {lists.map((list) => (
+          <CardFrame key={list.id} list={list} when={LINE}>
+            <a className="button quiet" href={listPath(list.id)} aria-label={`View List ${list.name}`}>
+              View List
+            </a>
+            <div className="menu">{BUTTON}</div>
+            <div className="delete">{BUTTON}</div>
+          </CardFrame>
+        ))}
+      </ul>
+    </main>
+  </>
+)
+
+function ListPage({ list, items, me, at, waiting }: ListData & Shown): ReactElement {
+  const own = waiting.filter(({ listID }) => listID === list.id)
+  const rows = withPending(
+    items,
+    own.map((entry) => pendingAct(entry, true, me)),
+  )
+  return (
+    <>
+      <header className="bar">
+        <span className="button icon back" />
+        {BRAND}
+        <div className="where">
+          <h1 dir="auto">{list.name}</h1>
+          <p className="when">{LINE}</p>
+        </div>
+      </header>
+      <main className="page single-list">
+        <div className="sections">
+          <Rows className="items card" rows={rows.filter((row) => !row.completed)} />
+          <Rows className="items basket" rows={rows.filter((row) => row.completed)} />
+        </div>
+      </main>
+      <footer className="list-actions">
+        <Age name={list.name} at={at} waiting={waiting} />
+      </footer>
+    </>
+  )
+}
+
+const Age = ({ name, at, waiting }: Shown & { name: string }) => (
+  <div className="reach">
+    <p>
+      No connection. <em>{name}</em> as of {dayAndTime(at)}.
+      {waiting.length > 0 && ` ${waitingText(waiting.length)}`}
+    </p>
+  </div>
+)
+
+const Rows = ({ className, rows }: { className: string; rows: Row[] }) =>
+  rows.length > 0 && (
+    <ul className={className}>
+      {rows.map((row) => (
+        <ReadRow key={row.id} row={row} />
+      ))}
+    </ul>
+  )
