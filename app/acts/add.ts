@@ -1,4 +1,4 @@
-import { listPath } from '#app/ui/paths.ts'
+import { listPath } from '#app/protocol/paths.ts'
 import { type ActKind, type Form, isLink, type Place, signed } from './act.ts'
 import type { ItemValues } from './itemValues.ts'
 import { amountsOf, NEW_ROW } from './row.ts'

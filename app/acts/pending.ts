@@ -1,4 +1,4 @@
-import type { Reply } from '#app/messages/reply.ts'
+import type { Reply } from '#app/protocol/reply.ts'
 import { type Act, LIST_ACTS, show, takeBack } from './acts.ts'
 import type { Row } from './row.ts'
 

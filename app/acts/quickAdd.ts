@@ -2,7 +2,7 @@ import { idInSeries } from '#app/domain/ids.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { cut } from '#app/messages/format.ts'
-import { quickAddPath as accountPath } from '#app/ui/paths.ts'
+import { quickAddPath as accountPath } from '#app/protocol/paths.ts'
 import { type ActKind, type Form, isLink, type Place, signed } from './act.ts'
 import { NEW_ROW, type Row } from './row.ts'
 

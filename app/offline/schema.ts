@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb'
 import type { Act } from '#app/acts/acts.ts'
-import type { FailedReply } from '#app/messages/reply.ts'
+import type { FailedReply } from '#app/protocol/reply.ts'
 
 // What the browser keeps: pages to show and changes to send without a connection.
 

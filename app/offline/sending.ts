@@ -1,6 +1,6 @@
 import { collide } from '#app/acts/acts.ts'
 import { DAY, SECOND } from '#app/domain/time.ts'
-import type { Reply } from '#app/messages/reply.ts'
+import type { Reply } from '#app/protocol/reply.ts'
 import type { Answer, Entry } from './schema.ts'
 
 // Sends the outbox. Several tabs and the service worker may do so at once: the server does each operation once, and

@@ -3,7 +3,7 @@ import { setReceipt } from '#app/domain/receipts/receipts.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readPhoto } from '#app/http/in/forms.ts'
 import { done, refused } from '#app/http/out/replies.ts'
-import { listPath } from '#app/ui/paths.ts'
+import { listPath } from '#app/protocol/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

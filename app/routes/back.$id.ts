@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { currentUser } from '#app/http/in/auth.ts'
-import { listsPath } from '#app/ui/paths.ts'
+import { listsPath } from '#app/protocol/paths.ts'
 
 /** The list page's back button. The id is the list owner's; others go back to their own lists. */
 export async function action({ request, params, context: { services } }: LoaderFunctionArgs) {

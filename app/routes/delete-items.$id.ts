@@ -3,8 +3,8 @@ import { deleteAllItems } from '#app/domain/items/deleteItems.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { listPath } from '#app/protocol/paths.ts'
 import { showingReply } from '#app/ui/browser/replies.ts'
-import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

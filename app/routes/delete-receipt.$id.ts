@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { deleteReceipt } from '#app/domain/receipts/receipts.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { done, refused } from '#app/http/out/replies.ts'
+import { listPath } from '#app/protocol/paths.ts'
 import { showingReply } from '#app/ui/browser/replies.ts'
-import { listPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

@@ -6,7 +6,7 @@ import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
-import { listPath } from '#app/ui/paths.ts'
+import { listPath } from '#app/protocol/paths.ts'
 
 const itemIdOf = (request: Request) => new URL(request.url).searchParams.get('itemID')
 

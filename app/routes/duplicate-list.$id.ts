@@ -7,8 +7,8 @@ import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { redirectWith, refused } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { listPath, listsPath, pathBack } from '#app/protocol/paths.ts'
 import { showingReply } from '#app/ui/browser/replies.ts'
-import { listPath, listsPath, pathBack } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

@@ -5,7 +5,7 @@ import { outboxOp } from '#app/domain/operations.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, said } from '#app/http/out/replies.ts'
-import { listPath } from '#app/ui/paths.ts'
+import { listPath } from '#app/protocol/paths.ts'
 import { refusedEdit } from './single-list/refusedEdit.ts'
 
 const listPathOf = (request: Request) => listPath(new URL(request.url).searchParams.get('listID') ?? '')

@@ -14,8 +14,8 @@ import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, expectedFailure, redirectWith, refused } from '#app/http/out/replies.ts'
 import { streamLines } from '#app/http/out/stream.ts'
 import { textOf } from '#app/messages/errorText.ts'
-import { listPath } from '#app/ui/paths.ts'
-import { NDJSON, type RecipeLine, type RecipeReply, toDraft } from '#app/ui/recipeReply.ts'
+import { listPath } from '#app/protocol/paths.ts'
+import { NDJSON, type RecipeLine, type RecipeReply, toDraft } from '#app/protocol/recipeReply.ts'
 
 const listIdOf = (request: Request) => new URL(request.url).searchParams.get('listID') ?? ''
 

@@ -12,11 +12,11 @@ import { currentUser } from '#app/http/in/auth.ts'
 import { passHeaders } from '#app/http/out/failures.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { sharing } from '#app/messages/en.ts'
+import { listPath, loginPath, registerPath } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { catchNetworkError } from '#app/ui/browser/networkError.ts'
-import { listPath, loginPath, registerPath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [
   { title: 'Invitation · Larder' },

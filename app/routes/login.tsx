@@ -14,11 +14,11 @@ import { parse, readForm } from '#app/http/in/forms.ts'
 import { passHeaders } from '#app/http/out/failures.ts'
 import { expectedFailure, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { WaitingForSignIn } from '#app/offline/page/WaitingForSignIn.tsx'
+import { invitePath, listsPath, loginPath, registerPath, shareTargetPath } from '#app/protocol/paths.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/browser/networkError.ts'
 import { useFlash } from '#app/ui/flash.ts'
-import { invitePath, listsPath, loginPath, registerPath, shareTargetPath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Sign in · Larder' }]
 export const headers = passHeaders

@@ -4,8 +4,8 @@ import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/forms.ts'
 import { done, refused } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { listsPath, recentPath } from '#app/protocol/paths.ts'
 import { showingReply } from '#app/ui/browser/replies.ts'
-import { listsPath, recentPath } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

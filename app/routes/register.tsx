@@ -9,11 +9,11 @@ import { parse, readForm } from '#app/http/in/forms.ts'
 import { passHeaders } from '#app/http/out/failures.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { errors, notices } from '#app/messages/en.ts'
+import { loginPath } from '#app/protocol/paths.ts'
 import type { Services } from '#app/services.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/browser/networkError.ts'
-import { loginPath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Register · Larder' }]
 export const headers = passHeaders

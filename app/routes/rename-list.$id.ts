@@ -6,8 +6,8 @@ import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, refused, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { listPath, pathBack } from '#app/protocol/paths.ts'
 import { showingSuccess } from '#app/ui/browser/replies.ts'
-import { listPath, pathBack } from '#app/ui/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { revokeToken } from '#app/domain/accounts/apiTokens.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { done } from '#app/http/out/replies.ts'
-import { SETTINGS } from '#app/ui/paths.ts'
+import { SETTINGS } from '#app/protocol/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

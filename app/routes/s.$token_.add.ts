@@ -5,8 +5,8 @@ import { formOrOutboxOp } from '#app/domain/operations.ts'
 import { parse } from '#app/http/in/forms.ts'
 import { guestAction } from '#app/http/in/guests.ts'
 import { done, refused, said } from '#app/http/out/replies.ts'
+import { linkPath } from '#app/protocol/paths.ts'
 import { dialogPath } from '#app/ui/listAccess.ts'
-import { linkPath } from '#app/ui/paths.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args

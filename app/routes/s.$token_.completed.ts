@@ -6,7 +6,7 @@ import { parse } from '#app/http/in/forms.ts'
 import { guestAction } from '#app/http/in/guests.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
-import { linkPath } from '#app/ui/paths.ts'
+import { linkPath } from '#app/protocol/paths.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args

@@ -5,7 +5,7 @@ import { outboxOp } from '#app/domain/operations.ts'
 import { parse } from '#app/http/in/forms.ts'
 import { guestAction, itemIdOf } from '#app/http/in/guests.ts'
 import { done, said } from '#app/http/out/replies.ts'
-import { linkPath } from '#app/ui/paths.ts'
+import { linkPath } from '#app/protocol/paths.ts'
 import { refusedEdit } from './single-list/refusedEdit.ts'
 
 export async function action(args: ActionFunctionArgs) {

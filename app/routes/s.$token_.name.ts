@@ -3,8 +3,8 @@ import { findList } from '#app/domain/access/access.ts'
 import { guestAction, rememberName } from '#app/http/in/guests.ts'
 import { done } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en.ts'
+import { linkPath } from '#app/protocol/paths.ts'
 import { showingReply } from '#app/ui/browser/replies.ts'
-import { linkPath } from '#app/ui/paths.ts'
 
 /** Remembered in this browser, for all links. */
 export async function action(args: ActionFunctionArgs) {

@@ -5,7 +5,7 @@ import { newId } from '#app/domain/ids.ts'
 import { guestAction, listOfGuest, requireGuest } from '#app/http/in/guests.ts'
 import { passHeaders } from '#app/http/out/failures.ts'
 import { quickAddAction } from '#app/http/quickAdd.ts'
-import { linkPath } from '#app/ui/paths.ts'
+import { linkPath } from '#app/protocol/paths.ts'
 import { PasteOrCheck } from './quick-add/PasteOrCheck.tsx'
 import { GuestBar } from './s.$token/GuestBar.tsx'
 

@@ -6,8 +6,8 @@ import { parse } from '#app/http/in/forms.ts'
 import { guestAction, itemIdOf } from '#app/http/in/guests.ts'
 import { done, refused, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { linkPath } from '#app/protocol/paths.ts'
 import { showingReply } from '#app/ui/browser/replies.ts'
-import { linkPath } from '#app/ui/paths.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { context, params, request } = args

@@ -5,8 +5,8 @@ import { parse } from '#app/http/in/forms.ts'
 import { guestAction } from '#app/http/in/guests.ts'
 import { done, refused } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
+import { linkPath } from '#app/protocol/paths.ts'
 import { showingReply } from '#app/ui/browser/replies.ts'
-import { linkPath } from '#app/ui/paths.ts'
 
 /** Takes back what the same person did. */
 export async function action(args: ActionFunctionArgs) {

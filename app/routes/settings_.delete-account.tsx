@@ -10,11 +10,11 @@ import { passHeaders } from '#app/http/out/failures.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en.ts'
 import { plural } from '#app/messages/format.ts'
-import { refusalOf } from '#app/messages/reply.ts'
+import { SETTINGS } from '#app/protocol/paths.ts'
+import { refusalOf } from '#app/protocol/reply.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/browser/networkError.ts'
-import { SETTINGS } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Delete account · Larder' }]
 export const headers = passHeaders

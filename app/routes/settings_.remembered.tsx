@@ -19,6 +19,7 @@ import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { plural } from '#app/messages/format.ts'
 import { memory } from '#app/messages/memories.ts'
+import { REMEMBERED, rememberedPath, SETTINGS } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Art } from '#app/ui/Art.tsx'
@@ -28,7 +29,6 @@ import { showingReply } from '#app/ui/browser/replies.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
-import { REMEMBERED, rememberedPath, SETTINGS } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Remembered items · Larder' }]
 export const headers = passHeaders

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { SHARE_TARGET } from '#app/ui/paths.ts'
+import { SHARE_TARGET } from '#app/protocol/paths.ts'
 
 /** The share target's old URL. Apps installed before the change still use it; 307 keeps the method and the body. */
 export function loader({ request }: LoaderFunctionArgs) {

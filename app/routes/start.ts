@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { currentUser } from '#app/http/in/auth.ts'
-import { listsPath } from '#app/ui/paths.ts'
+import { listsPath } from '#app/protocol/paths.ts'
 
 /** The installed app opens here: the manifest can't contain a user's id. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {

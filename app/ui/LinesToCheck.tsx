@@ -3,7 +3,7 @@ import { cleanLine } from '#app/domain/cleanLine.ts'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { amountsOf } from '#app/messages/quickAdd.ts'
-import type { Refusal } from '#app/messages/reply.ts'
+import type { Refusal } from '#app/protocol/reply.ts'
 
 interface Props {
   items: ReadText['items']

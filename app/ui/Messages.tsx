@@ -3,13 +3,13 @@ import { type ComponentType, useContext, useEffect, useRef, useState } from 'rea
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { undoRequest } from '#app/acts/undo.ts'
 import { withdraw } from '#app/offline/page/takeBack.ts'
+import { LIST, listIdIn } from '#app/protocol/paths.ts'
 import { ActForm } from './ActForm.tsx'
 import { clearSlot, forgetActs, type Message, showInSlot, useSlotMessage } from './browser/messageSlot.ts'
 import { dismissToast, setToasts, showMessage } from './browser/toast.ts'
 import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { useFlash } from './flash.ts'
 import { ListAccessContext } from './listAccess.ts'
-import { LIST, listIdIn } from './paths.ts'
 
 /** Once in every page: the toasts, and what becomes of messages on the way to another page. */
 export function Messages() {

@@ -7,7 +7,7 @@ import { removePath } from '#app/acts/remove.ts'
 import { tickPath } from '#app/acts/tick.ts'
 import { undoRequest } from '#app/acts/undo.ts'
 import { hasRight, type Right, type Role } from '#app/domain/access/rights.ts'
-import { linkPath, listPath } from './paths.ts'
+import { linkPath, listPath } from '#app/protocol/paths.ts'
 
 /** What the reader of a list may do, and the URLs their page posts to: by account or by link. */
 export interface ListAccess extends Place {

@@ -7,7 +7,7 @@ import { DomainError, type ErrorCode, fromDatabaseError } from '#app/domain/erro
 import { callerOf } from '#app/http/in/requestContext.ts'
 import { fieldTexts, textOf } from '#app/messages/errorText.ts'
 import { formValues } from '#app/messages/formValues.ts'
-import type { FailedReply } from '#app/messages/reply.ts'
+import type { FailedReply } from '#app/protocol/reply.ts'
 import type { Services } from '#app/services.ts'
 import { sendJson, sendText } from './send.ts'
 

@@ -5,7 +5,7 @@ import { type Draft, type Flash, findFlash, type Message, saveFlash } from '#app
 import type { WithChange } from '#app/domain/history/effects.ts'
 import { isRepeated, type Repeated } from '#app/domain/operations.ts'
 import { flashCookie } from '#app/http/in/cookies.ts'
-import type { Refusal, Reply } from '#app/messages/reply.ts'
+import type { Refusal, Reply } from '#app/protocol/reply.ts'
 import type { Services } from '#app/services.ts'
 import { type Failure, failureFrom, replyTo } from './failures.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { keptAddresses } from '#app/offline/pages.ts'
-import { listPath } from '#app/ui/paths.ts'
+import { listPath } from '#app/protocol/paths.ts'
 import { useServerReachable } from './serverReachable.ts'
 
 /** Without a connection: whether a list can be opened. */

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
-import type { Refusal, Reply } from '#app/messages/reply.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
+import type { Refusal, Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/browser/toast.ts'
 

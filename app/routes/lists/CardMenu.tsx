@@ -1,10 +1,10 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
-import type { Reply } from '#app/messages/reply.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
+import { sharingPath } from '#app/protocol/paths.ts'
+import type { Reply } from '#app/protocol/reply.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
-import { sharingPath } from '#app/ui/paths.ts'
 import type { ShownList } from './pending.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
-import { type Refusal, type Reply, refusalOf } from '#app/messages/reply.ts'
+import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
 

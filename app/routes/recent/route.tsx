@@ -8,6 +8,7 @@ import { newId } from '#app/domain/ids.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { sentenceOf } from '#app/messages/history.ts'
+import { listsPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
 import { Art } from '#app/ui/Art.tsx'
@@ -16,7 +17,6 @@ import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
-import { listsPath, recentPath } from '#app/ui/paths.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Recent changes of ${data.list.name} · Larder` : 'Larder' },

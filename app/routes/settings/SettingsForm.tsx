@@ -1,6 +1,6 @@
 import { Form, useActionData, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
-import { type Refusal, type Reply, refusalOf } from '#app/messages/reply.ts'
+import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 
 /** The page has several forms with one address. */

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
-import type { Refusal } from '#app/messages/reply.ts'
+import type { Refusal } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { sharingPath } from '#app/ui/paths.ts'
+import { sharingPath } from '#app/protocol/paths.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 import { ROLES } from './roles.ts'

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import type { Person } from '#app/domain/sharing/people.ts'
-import { sharingPath } from '#app/ui/paths.ts'
+import { sharingPath } from '#app/protocol/paths.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { InviteForm, InviteRow } from './Invites.tsx'
 import { RoleSelect } from './RoleSelect.tsx'

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { sharingPath } from '#app/protocol/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
-import { sharingPath } from '#app/ui/paths.ts'
 
 /** The page has many forms with one URL. */
 export type Intent =

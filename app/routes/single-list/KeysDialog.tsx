@@ -1,5 +1,5 @@
+import { listPath } from '#app/protocol/paths.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { listPath } from '#app/ui/paths.ts'
 
 const KEYS = [
   ['n', 'New item'],

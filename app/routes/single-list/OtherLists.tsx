@@ -4,11 +4,11 @@ import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { summary } from '#app/messages/lists.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
+import { listPath, listsPath } from '#app/protocol/paths.ts'
 import type { ListsData } from '#app/routes/lists/route.tsx'
 import { MANY } from '#app/routes/lists/search.ts'
 import { preload } from '#app/ui/browser/preloadActions.ts'
 import { WIDE } from '#app/ui/browser/wide.ts'
-import { listPath, listsPath } from '#app/ui/paths.ts'
 
 interface Props {
   userId: string

@@ -1,10 +1,10 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect } from 'react'
-import type { Reply } from '#app/messages/reply.ts'
+import { listPath } from '#app/protocol/paths.ts'
+import type { Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
-import { listPath } from '#app/ui/paths.ts'
 
 interface Props {
   list: { id: string; name: string }

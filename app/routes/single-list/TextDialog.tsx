@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { plainText } from '#app/messages/plainText.ts'
+import { listPath } from '#app/protocol/paths.ts'
 import { toast } from '#app/ui/browser/toast.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
-import { listPath } from '#app/ui/paths.ts'
 
 interface Props {
   list: { id: string; name: string }

@@ -1,6 +1,6 @@
 import { OFFLINE, RECIPE_FAILED } from '#app/messages/browser.ts'
+import { NDJSON, type RecipeLine, type RecipeReply } from '#app/protocol/recipeReply.ts'
 import { isNetworkError } from '#app/ui/browser/networkError.ts'
-import { NDJSON, type RecipeLine, type RecipeReply } from '#app/ui/recipeReply.ts'
 
 const FORBIDDEN = 403
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_UPLOAD_BYTES } from '#app/domain/receipts/photoLimits.ts'
 import { OFFLINE, photoTooLarge, UPLOAD_FAILED } from '#app/messages/browser.ts'
-import type { Reply } from '#app/messages/reply.ts'
+import type { Reply } from '#app/protocol/reply.ts'
 import { shrink } from './shrink.ts'
 
 const failed = (message: string, status = 0): Reply => ({ ok: false, status, message })

@@ -1,8 +1,8 @@
 import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
+import type { RecipeReply } from '#app/protocol/recipeReply.ts'
 import { showMessage } from '#app/ui/browser/toast.ts'
-import type { RecipeReply } from '#app/ui/recipeReply.ts'
 import { requestRecipe } from './requestRecipe.ts'
 
 export interface RecipeRequest {

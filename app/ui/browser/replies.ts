@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
-import type { Reply } from '#app/messages/reply.ts'
+import type { Reply } from '#app/protocol/reply.ts'
 import { clearSlot } from './messageSlot.ts'
 import { catchNetworkError } from './networkError.ts'
 import { dismissToast, showMessage, toast } from './toast.ts'

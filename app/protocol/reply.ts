@@ -1,5 +1,5 @@
-import type { FieldTexts } from './errorText.ts'
-import type { FormValues } from './formValues.ts'
+import type { FieldTexts } from '#app/messages/errorText.ts'
+import type { FormValues } from '#app/messages/formValues.ts'
 
 // Pure: used in the browser too.
 
