@@ -14,6 +14,12 @@ export const LIST = '/single-list'
 
 export const listPath = (listId: string) => `${LIST}?listID=${encodeURIComponent(listId)}`
 
+/** A dialog of a list's page. */
+export function dialogPath(home: string, dialog: string, itemId?: string): string {
+  const item = itemId ? `&itemID=${encodeURIComponent(itemId)}` : ''
+  return `${home}${home.includes('?') ? '&' : '?'}dialog=${dialog}${item}`
+}
+
 /** `v` changes with the receipt, so browsers can cache the image forever. */
 export const receiptPath = (listId: string, receiptId: string) =>
   `/receipt/${encodeURIComponent(listId)}?v=${encodeURIComponent(receiptId)}`

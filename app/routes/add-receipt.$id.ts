@@ -1,9 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { setReceipt } from '#app/domain/receipts/receipts.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readPhoto } from '#app/http/in/forms.ts'
 import { done, refused } from '#app/http/out/replies.ts'
 import { listPath } from '#app/protocol/paths.ts'
+
+export { redirectToList as loader } from '#app/http/in/auth.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
@@ -16,5 +18,3 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refused(context, error, path)
   }
 }
-
-export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)

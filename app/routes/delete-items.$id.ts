@@ -1,17 +1,15 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { deleteAllItems } from '#app/domain/items/deleteItems.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { listPath } from '#app/protocol/paths.ts'
-import { showingReply } from '#app/ui/browser/replies.ts'
+
+export { redirectToList as loader } from '#app/http/in/auth.ts'
+export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
   const deleted = await ignoreFailure(context, () => deleteAllItems(context.services, user, params.id))
   return done(context, listPath(params.id ?? ''), undoable(deleted, acts.deletedMany))
 }
-
-export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
-
-export const clientAction = showingReply

@@ -3,12 +3,14 @@ import { findList } from '#app/domain/access/access.ts'
 import { DuplicateList } from '#app/domain/inputs.ts'
 import { duplicateList } from '#app/domain/lists/duplicateList.ts'
 import { formOp } from '#app/domain/operations.ts'
-import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
+import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { redirectWith, refused } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { listPath, listsPath, pathBack } from '#app/protocol/paths.ts'
-import { showingReply } from '#app/ui/browser/replies.ts'
+
+export { redirectToLists as loader } from '#app/http/in/auth.ts'
+export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
@@ -28,7 +30,3 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refused(context, error, pathBack(request.url, user.id, params.id))
   }
 }
-
-export const loader = redirectToLists
-
-export const clientAction = showingReply

@@ -1,27 +1,34 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { DomainError } from '#app/domain/errors.ts'
 import { EditItem, Repeatable } from '#app/domain/inputs.ts'
 import { editItem } from '#app/domain/items/items.ts'
 import { outboxOp } from '#app/domain/operations.ts'
-import { requireUser } from '#app/http/in/auth.ts'
-import { parse, readForm } from '#app/http/in/forms.ts'
-import { done, said } from '#app/http/out/replies.ts'
-import { listPath } from '#app/protocol/paths.ts'
-import { refusedEdit } from './single-list/refusedEdit.ts'
+import { actorFor } from '#app/http/in/actorFor.ts'
+import { parse } from '#app/http/in/forms.ts'
+import { done, refused, said } from '#app/http/out/replies.ts'
+import { dialogPath, listIdIn, listPath } from '#app/protocol/paths.ts'
 
-const listPathOf = (request: Request) => listPath(new URL(request.url).searchParams.get('listID') ?? '')
-
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const user = await requireUser(context.services, request)
-  const values = await readForm(context)
-  const path = listPathOf(request)
+export async function action(args: ActionFunctionArgs) {
+  const { context } = args
+  const { actor, form, itemId = '', home, headers } = await actorFor(args)
   try {
-    const { op } = parse(Repeatable, values)
-    const item = await editItem(context.services, user, params.id, parse(EditItem, values), outboxOp(op))
-    const edited = said(item, () => 'Item edited successfully!')
-    return done(context, path, edited)
+    const { op } = parse(Repeatable, form)
+    const item = await editItem(context.services, actor, itemId, parse(EditItem, form), outboxOp(op))
+    return done(
+      context,
+      home,
+      said(item, () => 'Item edited successfully!'),
+      headers,
+    )
   } catch (error) {
-    return refusedEdit(context, error, { home: path, itemId: params.id, values })
+    const code = error instanceof DomainError ? error.code : undefined
+    // Back to the dialog with what was typed. If the item is gone, it offers to add it again.
+    const path = code === 'item-not-found' ? dialogPath(home, 'add') : dialogPath(home, 'edit', itemId)
+    // The message about a deleted item already says who deleted it.
+    const prefix = code === 'item-deleted' ? undefined : 'Item edit failed!'
+    return refused(context, error, path, { prefix, draft: form })
   }
 }
 
-export const loader = ({ request }: LoaderFunctionArgs) => redirect(listPathOf(request), 303)
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  redirect(listPath(listIdIn(new URL(request.url).search)), 303)

@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { purgeItem } from '#app/domain/history/trash.ts'
-import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
+import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/forms.ts'
 import { done, refused } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { listsPath, recentPath } from '#app/protocol/paths.ts'
-import { showingReply } from '#app/ui/browser/replies.ts'
+
+export { redirectToLists as loader } from '#app/http/in/auth.ts'
+export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
@@ -17,7 +19,3 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refused(context, error, listID ? recentPath(listID) : listsPath(user.id))
   }
 }
-
-export const loader = redirectToLists
-
-export const clientAction = showingReply

@@ -2,12 +2,14 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import { RenameList } from '#app/domain/inputs.ts'
 import { renameList } from '#app/domain/lists/lists.ts'
-import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
+import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, refused, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { listPath, pathBack } from '#app/protocol/paths.ts'
-import { showingSuccess } from '#app/ui/browser/replies.ts'
+
+export { redirectToLists as loader } from '#app/http/in/auth.ts'
+export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)
@@ -23,7 +25,3 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return refused(context, error, isRefusedName ? `${path}&dialog=rename` : path, { draft })
   }
 }
-
-export const loader = redirectToLists
-
-export const clientAction = showingSuccess

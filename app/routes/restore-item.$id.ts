@@ -2,27 +2,23 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { restoreItem } from '#app/domain/history/trash.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
 import { isRepeated, outboxOp } from '#app/domain/operations.ts'
-import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
-import { parse, readForm } from '#app/http/in/forms.ts'
+import { actorFor } from '#app/http/in/actorFor.ts'
+import { parse } from '#app/http/in/forms.ts'
 import { done, refused, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
-import { listsPath, recentPath } from '#app/protocol/paths.ts'
-import { showingReply } from '#app/ui/browser/replies.ts'
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const user = await requireUser(context.services, request)
-  const form = await readForm(context)
-  const { listID } = form
+export { redirectToLists as loader } from '#app/http/in/auth.ts'
+export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
+
+export async function action(args: ActionFunctionArgs) {
+  const { context } = args
+  const { actor, form, itemId, pages, headers } = await actorFor(args)
   try {
     const { op } = parse(Repeatable, form)
-    const item = await restoreItem(context.services, user, params.id, outboxOp(op))
-    const path = isRepeated(item) ? listsPath(user.id) : recentPath(item.listId)
-    return done(context, path, undoable(item, acts.restored))
+    const item = await restoreItem(context.services, actor, itemId, outboxOp(op))
+    const path = isRepeated(item) ? pages.lists : pages.recent(item.listId)
+    return done(context, path, undoable(item, acts.restored), headers)
   } catch (error) {
-    return refused(context, error, listID ? recentPath(listID) : listsPath(user.id))
+    return refused(context, error, form.listID ? pages.recent(form.listID) : pages.lists)
   }
 }
-
-export const loader = redirectToLists
-
-export const clientAction = showingReply

@@ -1,23 +1,2 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { Repeatable, SetCompleted } from '#app/domain/inputs.ts'
-import { setCompleted } from '#app/domain/items/items.ts'
-import { outboxOp } from '#app/domain/operations.ts'
-import { parse } from '#app/http/in/forms.ts'
-import { guestAction } from '#app/http/in/guests.ts'
-import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
-import { acts } from '#app/messages/en.ts'
-import { linkPath } from '#app/protocol/paths.ts'
-
-export async function action(args: ActionFunctionArgs) {
-  const { context, params } = args
-  const { guest, form, headers } = await guestAction(args)
-  const { op } = parse(Repeatable, form)
-  const item = await ignoreFailure(
-    context,
-    async () => setCompleted(context.services, guest, parse(SetCompleted, form), outboxOp(op)),
-    op,
-  )
-  return done(context, linkPath(params.token), undoable(item, acts.ticked), headers)
-}
-
-export const loader = ({ params }: LoaderFunctionArgs) => redirect(linkPath(params.token), 303)
+export { redirectToLink as loader } from '#app/http/in/actorFor.ts'
+export { action } from './completed.ts'

@@ -1,15 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { noteSeen } from '#app/domain/sharing/seen.ts'
-import { requireUser } from '#app/http/in/auth.ts'
+import { readerFor } from '#app/http/in/actorFor.ts'
 
 /** A list is on someone's screen. Sent by the page's script. */
-export async function action({ request, context }: ActionFunctionArgs) {
-  const user = await requireUser(context.services, request)
-  const search = new URL(request.url).searchParams
-  await noteSeen(context.services, user, {
-    listId: search.get('listID') ?? undefined,
-    revision: Number(search.get('revision')) || 0,
-  })
+export async function action(args: ActionFunctionArgs) {
+  const { actor, listId } = await readerFor(args)
+  const revision = Number(new URL(args.request.url).searchParams.get('revision')) || 0
+  await noteSeen(args.context.services, actor, { listId, revision })
   return new Response(null, { status: 204 })
 }
 

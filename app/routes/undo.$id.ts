@@ -1,43 +1,38 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { undoChange, undoOperation } from '#app/domain/history/undo.ts'
 import { Operation } from '#app/domain/inputs.ts'
-import { redirectToLists, requireUser } from '#app/http/in/auth.ts'
-import { parse, readForm } from '#app/http/in/forms.ts'
+import { actorFor } from '#app/http/in/actorFor.ts'
+import { parse } from '#app/http/in/forms.ts'
 import { done, redirectWith, refused } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
-import { listPath, listsPath, recentPath } from '#app/protocol/paths.ts'
-import { showingReply } from '#app/ui/browser/replies.ts'
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const user = await requireUser(context.services, request)
-  const form = await readForm(context)
-  const home = listsPath(user.id)
+export { redirectToLists as loader } from '#app/http/in/auth.ts'
+export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
+
+export async function action(args: ActionFunctionArgs) {
+  const { context, params } = args
+  const { services } = context
+  const { actor, form, listId, home, pages } = await actorFor(args)
+  const undoes = params.id ?? form.change
   try {
     // The outbox takes back what it may have sent.
     if (form.operation !== undefined) {
-      const target = { op: params.id, listId: form.listID }
-      const undone = await undoOperation(context.services, user, target)
-      return done(context, listPath(form.listID ?? ''), undone && { message: acts.undone(undone) })
+      const undone = await undoOperation(services, actor, { op: undoes, listId })
+      return done(context, home, undone && { message: acts.undone(undone) })
     }
     const { id } = parse(Operation, form)
-    const undone = await undoChange(context.services, user, params.id, id)
+    const undone = await undoChange(services, actor, undoes, id)
     const { list, change } = undone
-    const onList = form.from === 'recent' ? recentPath(list.id) : listPath(list.id)
     const isRedo = form.redo !== undefined
-    const text = isRedo && undone.restored === undone.of ? 'Redone.' : acts.undone(undone)
+    const message = isRedo && undone.restored === undone.of ? 'Redone.' : acts.undone(undone)
     const offer = { ...(change && { change }), isUndo: !isRedo }
     // Its page may be the open one, and can't be shown any longer.
     if (list.deleted && !context.wantsJson)
-      return redirectWith(context, home, { message: { kind: 'success', text, ...offer } })
-    return done(context, undone.kind === 'list' && form.from !== 'list' ? home : onList, {
-      message: text,
-      ...offer,
-    })
+      return redirectWith(context, pages.lists, { message: { kind: 'success', text: message, ...offer } })
+    const page = form.from === 'recent' ? pages.recent(list.id) : pages.list(list.id)
+    const path = undone.kind === 'list' && form.from !== 'list' ? pages.lists : page
+    return done(context, path, { message, ...offer })
   } catch (error) {
-    return refused(context, error, home)
+    return refused(context, error, pages.lists)
   }
 }
-
-export const loader = redirectToLists
-
-export const clientAction = showingReply

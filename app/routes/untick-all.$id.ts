@@ -1,22 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { untickAll } from '#app/domain/items/untickAll.ts'
-import { requireUser } from '#app/http/in/auth.ts'
-import { done, refused, undoable } from '#app/http/out/replies.ts'
+import { listAction } from '#app/http/listAction.ts'
 import { acts } from '#app/messages/en.ts'
-import { listPath } from '#app/protocol/paths.ts'
-import { showingReply } from '#app/ui/browser/replies.ts'
 
-export async function action({ request, params, context }: ActionFunctionArgs) {
-  const user = await requireUser(context.services, request)
-  const path = listPath(params.id ?? '')
-  try {
-    const unticked = await untickAll(context.services, user, params.id)
-    return done(context, path, undoable(unticked, acts.unticked))
-  } catch (error) {
-    return refused(context, error, path)
-  }
-}
+export { redirectToList as loader } from '#app/http/in/auth.ts'
+export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
-export const loader = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
-
-export const clientAction = showingReply
+export const action = listAction(untickAll, acts.unticked)

@@ -56,8 +56,3 @@ export function useListAccess(): ListAccess {
   if (!access) throw new Error('This component needs a ListAccessContext.')
   return access
 }
-
-export function dialogPath(home: string, dialog: string, itemId?: string): string {
-  const item = itemId ? `&itemID=${encodeURIComponent(itemId)}` : ''
-  return `${home}${home.includes('?') ? '&' : '?'}dialog=${dialog}${item}`
-}

@@ -5,6 +5,7 @@ import type { Visitor } from '#app/domain/accounts/accounts.ts'
 import { userOfToken } from '#app/domain/accounts/apiTokens.ts'
 import { findSession, type Session, userOfSession } from '#app/domain/accounts/sessions.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import { listPath } from '#app/protocol/paths.ts'
 import type { Services } from '#app/services.ts'
 import { sessionCookie } from './cookies.ts'
 
@@ -72,6 +73,9 @@ export async function redirectToLists({ request, context }: LoaderFunctionArgs) 
   const user = await requireUser(context.services, request)
   return redirect(`/?userID=${user.id}`, 303)
 }
+
+/** The same for routes about the list in their path. */
+export const redirectToList = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
 
 /** For routes that browsers and API clients share; undefined if neither cookie nor token is valid. */
 export async function userOfRequest(context: AppLoadContext, request: Request): Promise<User | undefined> {

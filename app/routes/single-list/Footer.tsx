@@ -13,7 +13,7 @@ import { MessageSlot } from '#app/ui/Messages.tsx'
 import { ListMenu } from './ListMenu.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
 import { Total } from './Total.tsx'
-import type { DialogName } from './useDialog.ts'
+import type { DialogName } from './useListDialogs.ts'
 
 interface Props {
   list: { id: string; name: string }

@@ -4,8 +4,9 @@ import type { Row } from '#app/acts/row.ts'
 import { amountOf } from '#app/domain/items/amounts.ts'
 import { measure, money } from '#app/messages/format.ts'
 import { signatureInitials, signatureText } from '#app/messages/signatures.ts'
+import { dialogPath } from '#app/protocol/paths.ts'
 import { iconContent } from '#app/ui/Icon.tsx'
-import { dialogPath, type ListAccess } from '#app/ui/listAccess.ts'
+import type { ListAccess } from '#app/ui/listAccess.ts'
 
 interface Props {
   listId: string

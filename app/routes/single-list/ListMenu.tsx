@@ -8,7 +8,7 @@ import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
 import { shareText } from './shareText.ts'
-import type { DialogName } from './useDialog.ts'
+import type { DialogName } from './useListDialogs.ts'
 
 interface Props {
   list: { id: string; name: string }

@@ -3,9 +3,15 @@ import { hasRight, type Role } from '#app/domain/access/rights.ts'
 import { ROLE_NEWS } from '#app/messages/browser.ts'
 import { forgetActs } from '#app/ui/browser/messageSlot.ts'
 import { toast } from '#app/ui/browser/toast.ts'
+import type { ListDialogs } from './useListDialogs.ts'
+
+interface Props {
+  id: string
+  role: Role
+}
 
 /** Says so when the owner gives the reader another role while the list is open. */
-export function useRoleNews({ id, role }: { id: string; role: Role }, closeDialog: () => void): void {
+export function useRoleNews({ id, role }: Props, { dialog, close }: ListDialogs): void {
   const known = useRef({ id, role })
   useEffect(() => {
     const before = known.current
@@ -13,10 +19,10 @@ export function useRoleNews({ id, role }: { id: string; role: Role }, closeDialo
     if (before.id !== id || before.role === role) return
     if (!hasRight(role, 'edit')) {
       // Else it would open again with the right to edit.
-      closeDialog()
+      if (dialog === 'add' || dialog === 'edit' || dialog === 'rename') close()
       // An Undo would be refused.
       forgetActs()
     }
     toast.info(ROLE_NEWS[role])
-  }, [id, role, closeDialog])
+  }, [id, role, dialog, close])
 }

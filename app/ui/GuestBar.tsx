@@ -1,6 +1,6 @@
-import { Brand } from '#app/ui/Brand.tsx'
-import { Sum } from '#app/ui/Sum.tsx'
-import { ThemeToggle } from '#app/ui/ThemeToggle.tsx'
+import { Brand } from './Brand.tsx'
+import { Sum } from './Sum.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
 
 interface Props {
   title: string

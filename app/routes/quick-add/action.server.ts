@@ -1,37 +1,33 @@
-import type { AppLoadContext } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
 import { isMissingRight } from '#app/domain/access/access.ts'
-import type { Actor } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
 import { formOrOutboxOp } from '#app/domain/operations.ts'
 import { AddLines, addChecked, QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
+import { actorFor } from '#app/http/in/actorFor.ts'
+import { checkedLines, parse } from '#app/http/in/forms.ts'
+import { done, redirectWith, refused, refusedHere, said } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
-import { checkedLines, parse } from './in/forms.ts'
-import { done, redirectWith, refused, refusedHere, said } from './out/replies.ts'
 
-interface Target {
-  actor: Actor
-  listId: string | undefined
-  /** The list's page. */
-  home: string
-  headers?: Headers | undefined
-}
+type Acting = Awaited<ReturnType<typeof actorFor>>
 
 /**
- * The action of the line on a list's page, by account or by link. Without script, and for a pasted list, several lines
- * come back as a page to check them, and the checked ones are added.
+ * The line that adds items. Without script, and for a pasted list, several lines come back as a page to check them, and
+ * the checked ones are added.
  */
-export async function quickAddAction(context: AppLoadContext, form: FormData, target: Target) {
-  if (form.has('check') || form.has('line')) return addCheckedLines(context, form, target)
-  const { actor, listId, home, headers } = target
-  const isPasted = form.has('preview')
+export async function action(args: ActionFunctionArgs) {
+  const { context } = args
+  const acting = await actorFor(args)
+  const { actor, data, listId, home, headers } = acting
+  if (data.has('check') || data.has('line')) return addCheckedLines(context, acting)
+  const isPasted = data.has('preview')
+  // A chip next to the line sends the same field.
+  const lines = data.getAll('lines').map(String).join('\n')
   try {
-    // A chip next to the line sends the same field.
-    const lines = form.getAll('lines').map(String).join('\n')
-    const input = parse(QuickAdd, { id: fieldOf(form, 'id'), at: fieldOf(form, 'at'), lines })
-    const known = { op: parse(Repeatable, { op: fieldOf(form, 'op') }).op, id: input.id }
+    const input = parse(QuickAdd, { id: fieldOf(data, 'id'), at: fieldOf(data, 'at'), lines })
+    const known = { op: parse(Repeatable, { op: fieldOf(data, 'op') }).op, id: input.id }
     const isDirect = context.scripted || context.wantsJson || !/[\r\n]/.test(lines.trim())
     const read = isPasted || !isDirect ? readText(lines) : undefined
     if (read?.hasMore) throw new DomainError('too-many-lines')
@@ -40,16 +36,15 @@ export async function quickAddAction(context: AppLoadContext, form: FormData, ta
     const result = await quickAdd(context.services, actor, { listId, ...input }, op)
     return done(context, home, said(result, acts.quickAdded), headers)
   } catch (error) {
-    if (isPasted) return refusedHere(context, error, { lines: String(form.get('lines') ?? '') })
-    return refused(context, error, home, { draft: { lines: form.getAll('lines').map(String).join('\n') } })
+    if (isPasted) return refusedHere(context, error, { lines: String(data.get('lines') ?? '') })
+    return refused(context, error, home, { draft: { lines } })
   }
 }
 
-async function addCheckedLines(context: AppLoadContext, form: FormData, target: Target) {
-  const { actor, listId, home, headers } = target
-  const { lines, typed } = checkedLines(form)
+async function addCheckedLines(context: AppLoadContext, { actor, data, listId, home, headers }: Acting) {
+  const { lines, typed } = checkedLines(data)
   try {
-    const input = parse(AddLines, { id: fieldOf(form, 'id'), lines })
+    const input = parse(AddLines, { id: fieldOf(data, 'id'), lines })
     const known = { op: undefined, id: input.id }
     const op = formOrOutboxOp(context.services, actor, known, 'add-lines', [listId, input.lines])
     const result = await addChecked(context.services, actor, { listId, ...input }, op)

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { newId } from '#app/domain/ids.ts'
+import { itemsIn } from '#app/domain/items/items.ts'
+import { listOfGuest, readerOf, requireGuest } from '#app/http/in/actorFor.ts'
+import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
+import { listInTurn } from '#app/routes/single-list/listInTurn.server.ts'
+import { shownOf } from '#app/routes/single-list/pending.ts'
+
+/** The list for people without an account. Everyone with the link can read this data, so it says nothing about people. */
+export async function loader({ request, params: { token = '' }, context }: LoaderFunctionArgs) {
+  const guest = await requireGuest(context, request, token)
+  const list = await listInTurn(context, readerOf(context, guest), () => listOfGuest(context, guest))
+  const { id, name, revision, role } = list
+  const items = await itemsIn(context.services, list)
+  // Messengers open links for a preview, without a name.
+  if (guest.name !== null) markSeenAfterResponse(context, request, guest, list)
+  return {
+    token,
+    guest: guest.name ?? '',
+    list: { id, name, revision, role },
+    items: items.map(shownOf),
+    now: Date.now(),
+    // For forms sent without JavaScript, so that a double click adds one item.
+    nextId: newId(),
+  }
+}

@@ -1,0 +1,48 @@
+import { type ActionFunctionArgs, type AppLoadContext, redirect } from '@remix-run/node'
+import { isMissingRight } from '#app/domain/access/access.ts'
+import { isGuest } from '#app/domain/access/actors.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import { AddItem, Repeatable } from '#app/domain/inputs.ts'
+import { addItem } from '#app/domain/items/addItems.ts'
+import { formOrOutboxOp } from '#app/domain/operations.ts'
+import { actorFor } from '#app/http/in/actorFor.ts'
+import { parse } from '#app/http/in/forms.ts'
+import { done, expectedFailure, refused, refusedHere, said } from '#app/http/out/replies.ts'
+import { dialogPath } from '#app/protocol/paths.ts'
+
+const FAILED = 'Item addition failed!'
+
+/** Adds an item. */
+export async function action(args: ActionFunctionArgs) {
+  const { context } = args
+  const { actor, form, listId, home, headers } = await actorFor(args)
+  const dialog = dialogPath(home, 'add')
+  try {
+    const input = { listId, ...parse(AddItem, form) }
+    const known = { op: parse(Repeatable, form).op, id: input.id }
+    const op = formOrOutboxOp(context.services, actor, known, 'add', [listId, input.name])
+    const item = await addItem(context.services, actor, input, op)
+    // Without JavaScript: the fragment of the form's own address would take the focus from the dialog.
+    const path = form.another ? `${dialog}#another` : home
+    return done(
+      context,
+      path,
+      said(item, () => 'Item added successfully!'),
+      headers,
+    )
+  } catch (error) {
+    // A link's form posts to an address of its own, an account's to the page.
+    if (isGuest(actor)) return refused(context, error, dialog, { prefix: FAILED, draft: form })
+    return refusedOnPage(context, error, form)
+  }
+}
+
+function refusedOnPage(context: AppLoadContext, error: unknown, form: Record<string, string>) {
+  if (error instanceof DomainError && error.status === 404) {
+    if (context.wantsJson) throw error
+    expectedFailure(context, error)
+    throw redirect('/landing', 303)
+  }
+  if (isMissingRight(error) && !context.scripted) throw error
+  return refusedHere(context, error, form, FAILED)
+}

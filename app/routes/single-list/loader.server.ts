@@ -1,0 +1,79 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { listFor } from '#app/domain/access/access.ts'
+import { hasRight } from '#app/domain/access/rights.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import { newId } from '#app/domain/ids.ts'
+import { itemsIn, type SignedItem, signedItemsIn } from '#app/domain/items/items.ts'
+import { recentLists } from '#app/domain/lists/ownLists.ts'
+import { oftenBought } from '#app/domain/memory/memories.ts'
+import { receiptIn } from '#app/domain/receipts/receipts.ts'
+import { namesOnList } from '#app/domain/sharing/namesOnList.ts'
+import { newsOf } from '#app/domain/sharing/seen.ts'
+import { requireUser } from '#app/http/in/auth.ts'
+import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
+import { expectedFailure } from '#app/http/out/replies.ts'
+import { summary } from '#app/messages/lists.ts'
+import { guestLabel, type Signature } from '#app/messages/signatures.ts'
+import { listsPath } from '#app/protocol/paths.ts'
+import { listInTurn } from './listInTurn.server.ts'
+import { shownOf } from '#app/acts/row.ts'
+
+/** More than are shown: some may be on the list soon. */
+const CHIPS = 12
+
+/** As many as a wide window shows. */
+const OTHER_LISTS = 12
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
+  const listId = new URL(request.url).searchParams.get('listID')
+  if (!listId) throw redirect('/', 303)
+  const user = await requireUser(services, request)
+  try {
+    const list = await listInTurn(context, user, () => listFor(services.db, user, listId, 'see'))
+    const { id, name, createdBy, revision, role } = list
+    const people = await namesOnList(services, list)
+    const items = people
+      ? (await signedItemsIn(services, list)).map((item) => ({
+          ...shownOf(item),
+          ...signatureOf(item, people),
+        }))
+      : (await itemsIn(services, list)).map(shownOf)
+    const receipt = hasRight(role, 'seeAll') ? await receiptIn(services, list) : undefined
+    const news = people && (await newsOf(services, user, list))
+    if (people) markSeenAfterResponse(context, request, user, list)
+    // Pages loaded by script have them, or don't need them: see OtherLists.
+    const often = hasRight(role, 'edit') ? await oftenBought(services, user, items, CHIPS) : []
+    const others = context.scripted ? [] : await recentLists(services, user, OTHER_LISTS)
+    return {
+      list: { id, name, createdBy, revision, role },
+      /** The reader's name if the list has other people. */
+      me: people && user.name,
+      items,
+      often,
+      news,
+      receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
+      userId: user.id,
+      others: others.map(({ id, name, ...counts }) => ({ id, name, sum: summary(counts) })),
+      recipeSource: services.ai.name,
+      now: Date.now(),
+      // For forms sent without JavaScript, so that a double click adds one item.
+      nextId: newId(),
+    }
+  } catch (error) {
+    if (context.closed.aborted || (error instanceof DomainError && error.status === 429)) throw error
+    // A browser that is sent to the landing page forgets what it keeps, as after a logout.
+    if (context.scripted && !(error instanceof DomainError && error.status < 500)) throw error
+    if (error instanceof DomainError) expectedFailure(context, error)
+    else services.log.error({ err: error, id: context.requestId })
+    throw redirect(context.scripted ? listsPath(user.id) : '/landing', 303)
+  }
+}
+
+function signatureOf(item: SignedItem, people: ReadonlyMap<string, string>): Signature {
+  const nameOf = (userId: string | null, guest: string | null) =>
+    userId === null ? (guest ?? undefined) && guestLabel(guest) : people.get(userId)
+  const added = nameOf(item.addedBy, item.guestName)
+  const ticked = nameOf(item.completedBy, item.completedGuest)
+  return { ...(added && { added }), ...(ticked && { ticked }) }
+}

@@ -1,0 +1,29 @@
+import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
+import { linkPath } from '#app/protocol/paths.ts'
+import type { loader as loadByLink } from '#app/routes/s.$token/loader.server.ts'
+import { loadCached } from '#app/offline/page/pageCache.ts'
+import { syncClock } from '#app/ui/browser/serverClock.ts'
+import type { loader as loadByAccount } from './loader.server.ts'
+
+/** What the page of a list shows, by account or by link. */
+export type PageData = Awaited<ReturnType<typeof loadByAccount>> | Awaited<ReturnType<typeof loadByLink>>
+
+export const clientLoader = (args: ClientLoaderFunctionArgs) =>
+  loadCached<PageData>(args, {
+    accountOf: (data) => ('token' in data ? linkPath(data.token) : data.userId),
+    onLoaded: ({ now }, at) => syncClock(now, at),
+  })
+clientLoader.hydrate = true
+
+/** Opening or closing a dialog doesn't need new data. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}) => {
+  const listOf = ({ pathname, searchParams }: URL) => `${pathname} ${searchParams.get('listID')}`
+  const isSameList = listOf(currentUrl) === listOf(nextUrl)
+  if (!formMethod && isSameList && currentUrl.search !== nextUrl.search) return false
+  return defaultShouldRevalidate
+}

@@ -1,0 +1,78 @@
+import { useLocation, useNavigate, useRevalidator } from '@remix-run/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FieldTexts } from '#app/messages/errorText.ts'
+import { dialogPath } from '#app/protocol/paths.ts'
+import type { Refusal } from '#app/protocol/reply.ts'
+import { isFresh } from '#app/offline/page/pageCache.ts'
+
+export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys' | 'changes'
+
+/** The values and errors of a failed form that was sent without JavaScript. */
+export interface Draft {
+  values: Record<string, string>
+  fields?: FieldTexts | undefined
+  message?: string | undefined
+}
+
+export interface ListDialogs {
+  /** The one that is open. */
+  dialog: DialogName | null
+  itemId: string | null
+  draft: Draft | undefined
+  open(dialog: DialogName, itemId?: string): void
+  close(): void
+}
+
+const OPENED_HERE = { openedHere: true }
+
+/**
+ * The dialog in the page's address; `home` is the address without it. Opening one is a step forward in the history, so
+ * that the back button closes it. A refused form opens its dialog again.
+ */
+export function useListDialogs(
+  home: string,
+  refusal: Refusal | undefined,
+  saved: Draft | undefined,
+): ListDialogs {
+  const { search, state, key } = useLocation()
+  const navigate = useNavigate()
+  const params = new URLSearchParams(search)
+  // Only for the dialog the page was loaded with; dialogs opened later start empty.
+  const [draft, setDraft] = useState<Draft | undefined>(refusal ?? saved)
+  // Without JavaScript, a refused form is answered at the address without the dialog.
+  const [isRefused, setRefused] = useState(refusal !== undefined)
+  // Going back takes a moment. Closing twice must not leave the list.
+  const closed = useRef<string>()
+  useEffect(() => {
+    if (closed.current !== key) closed.current = undefined
+  }, [key])
+
+  // Opening or closing loads nothing, so that it takes no time, but it cancels a reload that is running.
+  const { revalidate } = useRevalidator()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step in the history cancels it
+  useEffect(() => {
+    if (!isFresh(location.href)) revalidate()
+  }, [key, revalidate])
+
+  const openedHere = (state as typeof OPENED_HERE | null)?.openedHere === true
+  const isOpen = params.has('dialog')
+
+  const open = useCallback(
+    (dialog: DialogName, itemId?: string) => {
+      navigate(dialogPath(home, dialog, itemId), { preventScrollReset: true, state: OPENED_HERE })
+    },
+    [navigate, home],
+  )
+
+  const close = useCallback(() => {
+    setDraft(undefined)
+    setRefused(false)
+    if (!isOpen || closed.current === key) return
+    closed.current = key
+    if (openedHere) navigate(-1)
+    else navigate(home, { replace: true, preventScrollReset: true })
+  }, [navigate, home, isOpen, openedHere, key])
+
+  const asked = params.get('dialog') as DialogName | null
+  return { dialog: asked ?? (isRefused ? 'add' : null), itemId: params.get('itemID'), draft, open, close }
+}

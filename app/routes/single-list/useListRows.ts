@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { useServerReachable } from '#app/offline/page/serverReachable.ts'
+import type { PageData } from './pageData.ts'
+import type { Row } from '#app/acts/row.ts'
+import { leftOf } from './Total.tsx'
+import { usePendingRows } from './usePendingRows.ts'
+
+interface ListRows {
+  rows: Row[]
+  /** "3 left · $ 12.40" */
+  left: string
+  /** Scrolls to a row and highlights it, once the dialog in front of it is closed. */
+  show(itemId: string): void
+}
+
+export function useListRows(data: PageData, isBehindDialog: boolean): ListRows {
+  const rows = usePendingRows(data, 'me' in data ? data.me : undefined)
+  const reachable = useServerReachable()
+  const [id, setId] = useState<string>()
+  useEffect(() => {
+    if (!id || isBehindDialog) return
+    const row = document.getElementById(`item-${id}`)
+    row?.scrollIntoView({ block: 'nearest' })
+    row?.classList.add('highlighted')
+    setId(undefined)
+  }, [id, isBehindDialog])
+  return { rows, left: leftOf(rows, reachable), show: setId }
+}
