@@ -16,7 +16,7 @@ import { passHeaders } from '#app/http/out/failures.ts'
 import { readFlash } from '#app/http/out/replies.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { expirePageCache, forgetUser, isSignedOutPage, offlineDisabled } from '#app/offline/page/pageCache.ts'
-import { dropClumsyTaps } from '#app/ui/browser/accidentalTaps.ts'
+import { dropAccidentalTaps } from '#app/ui/browser/accidentalTaps.ts'
 import { useRevalidateOnRestore } from '#app/ui/browser/revalidateOnRestore.ts'
 import { restoreTheme, themeScript } from '#app/ui/browser/theme.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
@@ -116,7 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useRevalidateOnRestore()
   useEffect(() => live.onSessionEnded(forgetUser), [])
-  useEffect(dropClumsyTaps, [])
+  useEffect(dropAccidentalTaps, [])
   useEffect(() => {
     if (offlineDisabled()) forgetUser()
   }, [])

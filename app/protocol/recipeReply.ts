@@ -6,7 +6,7 @@ export interface RecipeReply {
   message: string
   /** Names of similar dishes, if there is no recipe with this name. */
   suggestions: string[]
-  /** What was typed, if there is no recipe: the page offers to add it as an item. */
+  /** The text that was typed, if there is no recipe: the page offers to add it as an item. */
   unknown?: string
   /** The change that added the items, to undo it. */
   change?: string

@@ -10,7 +10,7 @@ export type Reply =
       message?: string
       /** The change that the action made, to undo it. */
       change?: string
-      /** What was done was an undo itself. */
+      /** The change was an undo itself. */
       isUndo?: boolean
     }
   | {

@@ -1,11 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import {
-  Link,
-  type ShouldRevalidateFunction,
-  useActionData,
-  useLoaderData,
-  useNavigate,
-} from '@remix-run/react'
+import { Link, useActionData, useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
 import { isResetLinkValid, resetPassword } from '#app/domain/accounts/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -19,6 +13,9 @@ import { notices } from '#app/messages/en.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/browser/networkError.ts'
+
+// A used link is dead: after the form was sent, its result counts.
+export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Reset password · Larder' }]
 export const headers = passHeaders
@@ -52,10 +49,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return goToLogin({ ok: false, message: msg }, context.scripted, { status, headers: new Headers(headers) })
   }
 }
-
-/** A used link is dead: after the form was sent, its result counts. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
-  formMethod === undefined && defaultShouldRevalidate
 
 interface Outcome {
   ok: boolean

@@ -70,7 +70,7 @@ export default function InvitePage() {
         <>
           <Form method="post">
             <Button className="wide" pending={pending} pendingText="Accepting...">
-              ACCEPT
+              Accept
             </Button>
           </Form>
           <p className="alternative lead">You're signed in as {data.signedInAs}.</p>

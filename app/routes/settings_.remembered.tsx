@@ -1,12 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import {
-  Form,
-  Link,
-  type ShouldRevalidateFunction,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from '@remix-run/react'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { DomainError } from '#app/domain/errors.ts'
 import { Forget } from '#app/domain/inputs.ts'
 import type { Unit } from '#app/domain/items/units.ts'
@@ -14,7 +7,6 @@ import { forget, forgetAll, memoriesOf } from '#app/domain/memory/memories.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
-import { passHeaders } from '#app/http/out/failures.ts'
 import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en.ts'
 import { plural } from '#app/messages/format.ts'
@@ -25,14 +17,15 @@ import { ActForm } from '#app/ui/ActForm.tsx'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { Button } from '#app/ui/Button.tsx'
-import { showingReply } from '#app/ui/browser/replies.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 
+export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
+export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
+
 export const meta: MetaFunction = () => [{ title: 'Remembered items · Larder' }]
-export const headers = passHeaders
-export const clientAction = showingReply
 
 const MAX_SHOWN = 200
 /** No name is longer. */
@@ -74,10 +67,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return refusedHere(context, error, typed)
   }
 }
-
-/** A failed submission changed nothing, and reloading would fail without a connection. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  actionResult?.ok === false ? false : defaultShouldRevalidate
 
 /** Without JavaScript, the page opens again where the row was: the next one has moved up. */
 function placeOf({ q = '', row = '' }: Record<string, string>): string {

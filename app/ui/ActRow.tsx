@@ -9,7 +9,6 @@ interface Props {
   children: ReactNode
 }
 
-/** What happened, when, and what can be done about it. */
 export function ActRow({ text, at, className, children }: Props) {
   return (
     <li className={className}>

@@ -66,7 +66,7 @@ interface FailureProps {
   code?: string | undefined
   sentence?: string | undefined
   requestId?: string
-  /** What else to say. */
+  /** Shown below the error. */
   children?: ReactNode
 }
 

@@ -9,7 +9,7 @@ import { undoRequest } from '#app/acts/undo.ts'
 import { hasRight, type Right, type Role } from '#app/domain/access/rights.ts'
 import { linkPath, listPath } from '#app/protocol/paths.ts'
 
-/** What the reader of a list may do, and the URLs their page posts to: by account or by link. */
+/** The rights of a list's reader, and the URLs their page posts to: by account or by link. */
 export interface ListAccess extends Place {
   may(right: Right): boolean
   /** The list's page without a dialog. */

@@ -348,7 +348,7 @@ test('ticks and deletions show at once when the server is slow', async ({
     await tick(page, 'Milk').dispatchEvent('click')
     await expect(tick(page, 'Milk')).toBeChecked({ checked: tap % 2 === 0 })
   }
-  // By keyboard: a second tap where Milk was would be taken for a clumsy one.
+  // By keyboard: a second tap where Milk was would be taken for an accidental one.
   await tick(page, 'Bread').press('Enter')
   await page.getByRole('button', { name: 'Delete Eggs' }).click()
   await expect(names(page)).toHaveText(['Milk', 'Bread'])

@@ -190,7 +190,7 @@ test.describe('on a shared phone', () => {
     allowErrors(/503/)
     const { listId, path } = arrange(larder, person, ['Zwieback'])
     await waitingAndBack(page, network, path)
-    await dialog(page).getByRole('button', { name: 'STAY SIGNED IN' }).click()
+    await dialog(page).getByRole('button', { name: 'Stay signed in' }).click()
     await expect(box(page, 'Zwieback')).toBeChecked()
     await page.getByRole('button', { name: 'Logout' }).click()
     await dialog(page).getByRole('button', { name: 'Log out', exact: true }).click()

@@ -96,7 +96,7 @@ test.describe('conflicts', () => {
     await expect(names(page)).toHaveText(['Bread'])
     await status(page).getByRole('button', { name: 'Show' }).click()
     await expect(dialog(page)).toContainText('Ben deleted “Milk”.')
-    await dialog(page).getByRole('button', { name: 'RESTORE' }).click()
+    await dialog(page).getByRole('button', { name: 'Restore' }).click()
     await expect(dialog(page)).toContainText('All changes are saved.')
     await page.keyboard.press('Escape')
     await expect(box(page, 'Milk')).toBeChecked()

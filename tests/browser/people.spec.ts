@@ -28,7 +28,7 @@ test('the owner changes a role, always shares, and removes', async ({ page, lard
   addMember(larder, listId, ben)
   await page.goto(sharing(listId))
   await row(page, 'Ben').getByLabel('Role of Ben', { exact: true }).selectOption('Viewer')
-  await page.getByRole('button', { name: 'SAVE the role of Ben' }).click()
+  await page.getByRole('button', { name: 'Save the role of Ben' }).click()
   await expect(message(page)).toContainText('Ben is now a viewer.')
   expect(membersOf(larder, listId)).toEqual([{ id: ben.id, role: 'viewer' }])
 
@@ -42,7 +42,7 @@ test('the owner changes a role, always shares, and removes', async ({ page, lard
   await expect(always).toHaveAttribute('aria-checked', 'false')
   if (scripted) await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'REMOVE Ben' }).click()
+  await page.getByRole('button', { name: 'Remove Ben' }).click()
   await expect(message(page)).toContainText('Ben can no longer see this list.')
   await expect(row(page, 'Ben')).toBeHidden()
   expect(membersOf(larder, listId)).toEqual([])
@@ -53,16 +53,16 @@ test('a list is handed over, and the former owner can leave it', async ({ page, 
   const ben = addPerson(larder, 'Ben')
   addMember(larder, listId, ben)
   await page.goto(sharing(listId))
-  await page.getByRole('button', { name: 'HAND OVER' }).click()
+  await page.getByRole('button', { name: 'Hand over' }).click()
   await expect(card(page, 'Hand over').getByLabel('New owner')).toBeFocused()
   expect(ownerOf(larder, listId)).toBe(person.id)
   await card(page, 'Hand over').getByLabel('New owner').selectOption('Ben')
-  await page.getByRole('button', { name: 'HAND OVER' }).click()
+  await page.getByRole('button', { name: 'Hand over' }).click()
   await expect(message(page)).toContainText("This list now belongs to Ben. You're an editor.")
   expect(ownerOf(larder, listId)).toBe(ben.id)
 
   await expect(card(page, 'Share by link')).toBeHidden()
-  await page.getByRole('button', { name: 'LEAVE' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(`/?userID=${person.id}`)
   await expect(message(page)).toContainText('You left “Market”.')
   expect(membersOf(larder, listId)).toEqual([])
@@ -103,7 +103,7 @@ test('a member sees the people and can leave; nothing else is there or allowed',
   await expect(row(page, 'Grace')).toContainText('Owner')
   await expect(row(page, 'Ada (you)')).toContainText('Viewer')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(['People', 'Leave'])
-  await expect(page.getByRole('main').getByRole('button')).toHaveText(['LEAVE'])
+  await expect(page.getByRole('main').getByRole('button')).toHaveText(['Leave'])
   if (scripted) await expectAccessible(page)
   // The rest needs no browser.
   if (!scripted) return
@@ -261,7 +261,7 @@ test('somebody made a viewer while they type is told so, and their dialog stays 
   const setRole = async (role: string) => {
     await row(page, 'Ben').getByLabel('Role of Ben', { exact: true }).selectOption(role)
     // By keyboard: a second click at one place within 400 ms would be taken for a double click.
-    await page.getByRole('button', { name: 'SAVE the role of Ben' }).press('Enter')
+    await page.getByRole('button', { name: 'Save the role of Ben' }).press('Enter')
     await expect(row(page, 'Ben').getByText(`${role} · joined`)).toBeVisible()
   }
   await setRole('Viewer')
@@ -283,7 +283,7 @@ test('somebody removed while they look at the people goes to their lists and is 
   await theirs.goto(sharing(listId))
   await expect(row(theirs, 'Ben (you)')).toBeVisible()
   await page.goto(sharing(listId))
-  await page.getByRole('button', { name: 'REMOVE Ben' }).click()
+  await page.getByRole('button', { name: 'Remove Ben' }).click()
   await expect(theirs).toHaveURL(`/?userID=${ben.id}`)
   await expect(message(theirs)).toContainText("You're no longer on this list, or it was deleted.")
 })
@@ -308,7 +308,7 @@ test('somebody who leaves is told that they left, even if the live update is fas
     }
   })
   await page.goto(sharing(listId))
-  await page.getByRole('button', { name: 'LEAVE' }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL(`/?userID=${person.id}`)
   await expect(message(page)).toContainText('You left “Market”.')
 })
@@ -326,7 +326,7 @@ test('long names fit into narrow windows', async ({ page, larder, person }) => {
   const box = await page.locator(`#list-${theirs} .when`).evaluate((one) => one.scrollWidth - one.clientWidth)
   expect(box).toBe(0)
   await page.goto(sharing(own))
-  await page.getByRole('button', { name: 'LINK', exact: true }).click()
+  await page.getByRole('button', { name: 'Link', exact: true }).click()
   await shownAddress(page, 'Link')
   expect(await overflow()).toBe(0)
 })

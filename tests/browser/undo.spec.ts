@@ -164,7 +164,7 @@ const ACTS: Act[] = [
   {
     title: 'removing the receipt',
     path: onReceipt,
-    act: (page) => page.getByRole('button', { name: 'REMOVE RECEIPT' }).click(),
+    act: (page) => page.getByRole('button', { name: 'Remove receipt' }).click(),
     text: 'Receipt removed.',
     sentence: 'You removed the receipt',
   },
@@ -191,7 +191,7 @@ for (const { title, path, act, close, text, sentence } of ACTS) {
         age(larder, list.listId, hours)
         await page.goto(list.recent)
         await expect(acts(page).first()).toContainText(sentence)
-        await acts(page).first().getByRole('button', { name: 'UNDO' }).click()
+        await acts(page).first().getByRole('button', { name: 'Undo' }).click()
       }
       await expect(message(page, 'Undone.')).toBeVisible()
       expect(stored(larder, person)).toEqual(before)
@@ -221,7 +221,7 @@ test('deleting a list is undone from its message, and 23 hours later from the de
     } else {
       age(larder, listId, hours)
       await page.getByRole('link', { name: 'Recently deleted' }).click()
-      await page.getByRole('button', { name: 'RESTORE Saturday market' }).click()
+      await page.getByRole('button', { name: 'Restore Saturday market' }).click()
       await expect(message(page, 'Restored Saturday market.')).toBeVisible()
       await expect(page.getByText('No lists were deleted in the last 30 days.')).toBeVisible()
     }
@@ -255,12 +255,12 @@ test('deleted items are restored or deleted for good, one by one', async ({ page
   await expect(message(page, 'Deleted 5 items.')).toBeVisible()
   await openRecent(page)
   await expect(page.getByRole('heading', { name: 'Deleted items' })).toBeVisible()
-  await page.getByRole('button', { name: 'RESTORE Milk' }).click()
+  await page.getByRole('button', { name: 'Restore Milk' }).click()
   await expect(message(page, 'Restored Milk.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'RESTORE Milk' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'DELETE FOR GOOD Eggs' }).click()
+  await expect(page.getByRole('button', { name: 'Restore Milk' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Delete for good Eggs' }).click()
   await expect(message(page, 'Deleted Eggs for good.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'RESTORE Eggs' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Restore Eggs' })).toHaveCount(0)
   const rows = larder.database.prepare('SELECT name FROM items WHERE list_id = ? ORDER BY position')
   expect(rows.all(listId)).toEqual(['Milk', 'Bread', 'Flour', 'Tea'].map((name) => ({ name })))
   await page.getByRole('link', { name: 'Back to the list' }).click()
@@ -274,14 +274,14 @@ test('what was changed since stays, and the message says so', async ({ page, per
   await expect(message(page, 'Deleted 5 items.')).toBeVisible()
   for (const name of ['Milk', 'Eggs']) {
     await page.goto(recent)
-    await page.getByRole('button', { name: `RESTORE ${name}` }).click()
+    await page.getByRole('button', { name: `Restore ${name}` }).click()
     await expect(message(page, `Restored ${name}.`)).toBeVisible()
     await page.goto(path)
     await page.getByRole('button', { name: `Delete ${name}` }).click()
     await expect(message(page, `Deleted ${name}.`)).toBeVisible()
   }
   await page.goto(recent)
-  await page.getByRole('button', { name: 'UNDO You deleted 5 items' }).click()
+  await page.getByRole('button', { name: 'Undo You deleted 5 items' }).click()
   await expect(message(page, '3 of 5 restored; Milk and Eggs were changed since.')).toBeVisible()
   await page.goto(`/single-list?listID=${listId}`)
   await expect(names(page)).toHaveText(['Bread', 'Flour', 'Tea'])
@@ -299,7 +299,7 @@ test('undone in two tabs, an act is taken back once', async ({ page, person, lar
   await other.goto(larder.url + recent)
   await undo(page).click()
   await expect(message(page, 'Undone.')).toBeVisible()
-  await other.getByRole('button', { name: 'UNDO You deleted Bread' }).click()
+  await other.getByRole('button', { name: 'Undo You deleted Bread' }).click()
   await expect(message(other, 'Undone.')).toBeVisible()
   expect(stored(larder, person)).toEqual(before)
 })
@@ -352,13 +352,13 @@ test('a double click acts once', async ({ page, person, larder, scripted }) => {
   await page.goto(path)
   await twice('Clear done', 'Cleared 2 done items.')
   await page.goto(recent)
-  await twice('UNDO You deleted 2 done items', 'Undone.')
+  await twice('Undo You deleted 2 done items', 'Undone.')
   await page.goto(path)
   await twice('Delete All', 'Deleted 5 items.')
   await page.goto(recent)
-  await twice('RESTORE Milk', 'Restored Milk.')
-  await twice('UNDO You restored Milk', 'Undone.')
-  await twice('UNDO You deleted 5 items', 'Undone.')
+  await twice('Restore Milk', 'Restored Milk.')
+  await twice('Undo You restored Milk', 'Undone.')
+  await twice('Undo You deleted 5 items', 'Undone.')
   expect(stored(larder, person)).toEqual(before)
   await page.goto(path)
   await page.getByRole('button', { name: 'Delete Tea' }).click()
@@ -368,8 +368,8 @@ test('a double click acts once', async ({ page, person, larder, scripted }) => {
   await page.getByRole('button', { name: 'Delete Tea' }).click()
   await expect(message(page, 'Deleted Tea.')).toBeVisible()
   await page.goto(recent)
-  await doubleClick('DELETE FOR GOOD Tea')
-  await expect(page.getByRole('button', { name: 'DELETE FOR GOOD Tea' })).toHaveCount(0)
+  await doubleClick('Delete for good Tea')
+  await expect(page.getByRole('button', { name: 'Delete for good Tea' })).toHaveCount(0)
   if (scripted) await expect(message(page, 'Deleted Tea for good.')).toBeVisible()
   if (scripted) await expect(message(page, 'no longer on the list')).toHaveCount(0)
 })
@@ -395,7 +395,7 @@ test('a full list refuses to take deleted items back', async ({
   const sentence = 'A list can have up to 2000 items. Delete some to add more.'
   await undo(page).click()
   await expect(message(page, sentence)).toBeVisible()
-  for (const button of ['UNDO You deleted Bread', 'RESTORE Bread']) {
+  for (const button of ['Undo You deleted Bread', 'Restore Bread']) {
     await page.goto(recent)
     const answer = page.waitForResponse((response) => response.request().method() === 'POST')
     await page.getByRole('button', { name: button }).click()
@@ -636,7 +636,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await undo(page).click()
     await expect(names(phone)).toHaveText(['Milk', 'Bread', 'Eggs', 'Flour', 'Tea'])
     await expect(acts(history)).toHaveCount(2)
-    await history.getByRole('button', { name: /^UNDO You restored 5 items/ }).click()
+    await history.getByRole('button', { name: /^Undo You restored 5 items/ }).click()
     await expect(phone.getByText('add items and start shopping')).toBeVisible()
     await expect(page.getByText('add items and start shopping')).toBeVisible()
     await context.close()
@@ -657,15 +657,15 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(undo(page)).toBeVisible()
     await expectAccessible(page)
     await page.goto(recent)
-    await page.getByRole('button', { name: 'RESTORE Milk' }).click()
+    await page.getByRole('button', { name: 'Restore Milk' }).click()
     await expect(acts(page)).toHaveCount(2)
-    await page.getByRole('button', { name: 'UNDO You restored Milk' }).click()
+    await page.getByRole('button', { name: 'Undo You restored Milk' }).click()
     await expect(acts(page)).toHaveCount(3)
     await expectAccessible(page)
     await page.goto(`/?userID=${person.id}`)
     await page.getByRole('button', { name: 'Delete list Saturday market' }).click()
     await page.getByRole('link', { name: 'Recently deleted' }).click()
-    await expect(page.getByRole('button', { name: 'RESTORE Saturday market' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Restore Saturday market' })).toBeVisible()
     await expectAccessible(page)
   })
 })

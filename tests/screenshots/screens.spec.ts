@@ -272,7 +272,7 @@ for (const name of ['Ben', LONG_WORD.slice(0, 100)]) {
   test(`sharing-${name.slice(0, 3)}`, async ({ page, person, larder, save }) => {
     await page.goto(`/sharing?listID=${addSharedList(larder, person, 3, name).listId}`)
     await page.getByLabel('Label (optional)').fill(name === 'Ben' ? 'Flatmates' : LONG_WORD.slice(0, 60))
-    await page.getByRole('button', { name: 'LINK', exact: true }).click()
+    await page.getByRole('button', { name: 'Link', exact: true }).click()
     await expect(page.locator('.qr')).toBeVisible()
     await save()
   })
@@ -301,7 +301,7 @@ for (const isSignedIn of [true, false]) {
   test(`invite-${isSignedIn ? 'signed-in' : 'signed-out'}`, async ({ page, person, larder, save }) => {
     const listId = addListOf(larder, person, 3)
     await page.goto(`/sharing?listID=${listId}`)
-    await page.getByRole('button', { name: 'INVITE', exact: true }).click()
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
     const address = await page.getByRole('textbox', { name: /let someone scan the code/ }).inputValue()
     await page.context().clearCookies()
     if (isSignedIn) await signIn(page, larder, addPerson(larder, 'Ben'))

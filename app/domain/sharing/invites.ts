@@ -219,7 +219,7 @@ export async function findAccepted(
   return acceptedBefore(db, token, user)
 }
 
-/** The second of two clicks on ACCEPT leads to the list, like the first. */
+/** The second of two clicks on Accept leads to the list, like the first. */
 async function acceptedBefore(tx: Db, token: string | undefined, user: User) {
   const hash = hashOf(token)
   if (!hash) return undefined

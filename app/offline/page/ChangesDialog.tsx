@@ -113,7 +113,7 @@ function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
     if (entry.kind === 'tick') await sendAgain(entry, { at: String(nextTimestamp()) })
     else await sendAgain(entry)
   }
-  return <Choice onChoose={() => void onChoose()}>RESTORE</Choice>
+  return <Choice onChoose={() => void onChoose()}>Restore</Choice>
 }
 
 interface ConflictProps {

@@ -57,7 +57,7 @@ export function Logout() {
           </p>
           <div className="submits">
             <button type="button" className="button wide" onClick={() => setWaiting(0)} data-takes-focus>
-              STAY SIGNED IN
+              Stay signed in
             </button>
             <button type="button" className="button quiet" onClick={() => void leave()}>
               Log out

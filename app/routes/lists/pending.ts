@@ -1,5 +1,5 @@
 import { useRequests } from '#app/ui/browser/useRequests.ts'
-import type { ListsData } from './route.tsx'
+import type { ListsData } from './loader.server.ts'
 
 export type ShownList = ListsData['lists'][number] & { pending?: boolean }
 

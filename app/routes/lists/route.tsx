@@ -1,23 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
-import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from '@remix-run/react'
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import { Link, type ClientLoaderFunctionArgs, useActionData, useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
-import { hasDeletedLists } from '#app/domain/history/trash.ts'
-import { newId } from '#app/domain/ids.ts'
 import { AddList } from '#app/domain/inputs.ts'
-import { addList, hasManyLists } from '#app/domain/lists/lists.ts'
-import { listsOf } from '#app/domain/lists/ownLists.ts'
+import { addList } from '#app/domain/lists/lists.ts'
 import { formOp } from '#app/domain/operations.ts'
-import { currentUser, requireUser } from '#app/http/in/auth.ts'
+import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { done, refusedHere } from '#app/http/out/replies.ts'
-import { date } from '#app/messages/format.ts'
-import { summary } from '#app/messages/lists.ts'
 import { LISTS_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { ChangesDialog } from '#app/offline/page/ChangesDialog.tsx'
 import { isTemporary, loadCached } from '#app/offline/page/pageCache.ts'
@@ -30,40 +20,21 @@ import { refusalOf } from '#app/protocol/reply.ts'
 import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
-import { showingSuccess } from '#app/ui/browser/replies.ts'
 import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { AddListForm } from './AddListForm.tsx'
 import { ListCard } from './ListCard.tsx'
+import type { ListsData, loader } from './loader.server.ts'
 import { usePendingLists } from './pending.ts'
 import { SearchForm } from './SearchForm.tsx'
 import { MANY, matching } from './search.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Your lists · Larder' }]
+export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
+export { loader } from './loader.server.ts'
 
-/** The session identifies the user; `userID` in the URL must match it. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services } = context
-  const search = new URL(request.url).searchParams
-  const userId = search.get('userID')
-  const user = userId ? await currentUser(services, request) : undefined
-  if (!user || user.id !== userId) throw redirect('/landing', 303)
-  if (await hasManyLists(services, user)) await queuePage(context, user)
-  const lists = await listsOf(services, user)
-  return {
-    user: { id: user.id, name: user.name },
-    // For a form sent without JavaScript, so that a double click adds one list.
-    nextId: newId(),
-    hasDeleted: await hasDeletedLists(services, user),
-    search: search.get('search') ?? '',
-    lists: lists.map(({ receiptId, createdAt, id, name, ownerName, isShared, ...counts }) => ({
-      ...{ id, name, created: date(createdAt), sum: summary(counts), hasReceipt: receiptId !== null },
-      ...{ ownerName, isShared },
-    })),
-  }
-}
+export const meta: MetaFunction = () => [{ title: 'Your lists · Larder' }]
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request, '/login')
@@ -78,11 +49,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export type ListsData = Awaited<ReturnType<typeof loader>>
-
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const loading = loadCached<ListsData>(args, {
-    // What was searched for is not the lists page.
+    // A search result is not the whole lists page.
     accountOf: ({ user, search }) => (search ? undefined : user.id),
   })
   if (!new URL(args.request.url).searchParams.has('beside')) return loading
@@ -93,7 +62,6 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   })
 }
 clientLoader.hydrate = true
-export const clientAction = showingSuccess
 
 export default function Lists() {
   const data = useLoaderData<typeof loader>()

@@ -9,7 +9,7 @@ interface Props {
   nextId: string
   /** The list's page. */
   home: string
-  /** What the page's own form led to. */
+  /** The result of the page's own form. */
   result: { items: ReadText['items'] } | Reply | Refusal | undefined
   /** A guest's name, which their forms send. */
   guest?: string

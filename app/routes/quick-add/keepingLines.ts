@@ -1,4 +1,4 @@
-import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
+import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { newId } from '#app/domain/ids.ts'
 import { isReply, showingSuccess } from '#app/ui/browser/replies.ts'
 
@@ -12,7 +12,3 @@ export async function keepingLines(args: ClientActionFunctionArgs) {
   const values = { lines, taken: form.getAll('take').join(' '), ...(isChecked && { checked: '1' }) }
   return { ...reply, values, attempt: newId() }
 }
-
-/** Offline, the page must keep what was typed: its data doesn't change with its own form. */
-export const unlessPosted: ShouldRevalidateFunction = ({ formMethod, defaultShouldRevalidate }) =>
-  !formMethod && defaultShouldRevalidate

@@ -10,8 +10,9 @@ import type { action } from './action.server.ts'
 import { PasteOrCheck } from './PasteOrCheck.tsx'
 
 export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 export { action } from './action.server.ts'
-export { keepingLines as clientAction, unlessPosted as shouldRevalidate } from './keepingLines.ts'
+export { keepingLines as clientAction } from './keepingLines.ts'
 
 export const meta: MetaFunction = ({ params }) => [
   { title: 'Paste a list · Larder' },

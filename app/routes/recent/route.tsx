@@ -76,8 +76,8 @@ export default function Recent() {
                 ) : (
                   mayEdit && (
                     <ActForm action={`/undo/${change.id}`} fields={{ id: change.nextId, from: 'recent' }}>
-                      <button type="submit" className="button quiet" aria-label={`UNDO ${change.text}`}>
-                        UNDO
+                      <button type="submit" className="button quiet" aria-label={`Undo ${change.text}`}>
+                        Undo
                       </button>
                     </ActForm>
                   )
@@ -101,17 +101,17 @@ export default function Recent() {
                   {mayEdit && (
                     <>
                       <ActForm action={`/restore-item/${item.id}`} fields={{ listID: list.id }}>
-                        <button type="submit" className="button quiet" aria-label={`RESTORE ${item.name}`}>
-                          RESTORE
+                        <button type="submit" className="button quiet" aria-label={`Restore ${item.name}`}>
+                          Restore
                         </button>
                       </ActForm>
                       <ActForm action={`/purge/${item.id}`} fields={{ listID: list.id }}>
                         <button
                           type="submit"
                           className="button danger"
-                          aria-label={`DELETE FOR GOOD ${item.name}`}
+                          aria-label={`Delete for good ${item.name}`}
                         >
-                          DELETE FOR GOOD
+                          Delete for good
                         </button>
                       </ActForm>
                     </>

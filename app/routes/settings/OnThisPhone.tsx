@@ -1,4 +1,3 @@
-/** What works without a connection, and what the browser may do to it. */
 export function OnThisPhone() {
   return (
     <section className="card" aria-labelledby="on-this-phone">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
-import { Link, type ShouldRevalidateFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { changeName, signOutElsewhere, signOutEverywhere } from '#app/domain/accounts/accounts.ts'
 import { createToken, tokensOf } from '#app/domain/accounts/apiTokens.ts'
 import { changePassword } from '#app/domain/accounts/changePassword.ts'
@@ -12,27 +12,25 @@ import { setShowsSeen, showsSeen } from '#app/domain/sharing/showsSeen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
-import { passHeaders } from '#app/http/out/failures.ts'
 import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en.ts'
 import { date, storage } from '#app/messages/format.ts'
 import { REMEMBERED, SETTINGS } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
-import { catchNetworkError } from '#app/ui/browser/networkError.ts'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
-import { CreateTokenForm } from './CreateTokenForm.tsx'
-import { NewToken } from './NewToken.tsx'
 import { OnThisPhone } from './OnThisPhone.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
 import { ShowsSeen } from './ShowsSeen.tsx'
-import { TokenList } from './TokenList.tsx'
+import { Tokens } from './Tokens.tsx'
+
+export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Larder' }]
-export const headers = passHeaders
-export const clientAction = catchNetworkError
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
@@ -113,10 +111,6 @@ async function act(
   }
 }
 
-/** A failed submission changed nothing, and reloading would fail without a connection. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  actionResult?.ok === false ? false : defaultShouldRevalidate
-
 const ACTIONS = ['revoke-token.$id']
 
 export default function Settings() {
@@ -154,17 +148,7 @@ export default function Settings() {
             </a>
           </p>
         </section>
-        <section className="card" aria-labelledby="tokens">
-          <h2 id="tokens">API tokens</h2>
-          <p className="lead">
-            A token lets a script, a shortcut or a smart home read and change your lists. Anyone who has it
-            can do the same, so create a separate token for each and revoke the ones you no longer use.{' '}
-            <a href="/api/docs">API reference</a>
-          </p>
-          {created && <NewToken key={created.token} name={created.name} token={created.token} />}
-          <CreateTokenForm nextId={nextId} newest={tokens[0]?.id} />
-          <TokenList tokens={tokens} />
-        </section>
+        <Tokens tokens={tokens} nextId={nextId} created={created} />
         <section className="card" aria-labelledby="delete">
           <h2 id="delete">Delete account</h2>
           <p className="lead">

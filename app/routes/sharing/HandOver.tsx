@@ -14,7 +14,7 @@ export function HandOver({ listId, members }: { listId: string; members: Person[
       <SharingForm
         listId={listId}
         intent="handover"
-        submit="HAND OVER"
+        submit="Hand over"
         variant="danger"
         className="options beside"
       >
@@ -42,7 +42,7 @@ export function Leave({ listId, owner }: { listId: string; owner: string }) {
       <p className="lead">
         You will no longer see this list. To come back, you need a new invitation from {owner}.
       </p>
-      <SharingForm listId={listId} intent="leave" submit="LEAVE" variant="danger" />
+      <SharingForm listId={listId} intent="leave" submit="Leave" variant="danger" />
     </section>
   )
 }

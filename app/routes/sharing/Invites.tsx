@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { sharingPath } from '#app/protocol/paths.ts'
 import { Time } from '#app/ui/Time.tsx'
+import type { ShownInvite } from './loader.server.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 import { ROLES } from './roles.ts'
-import type { ShownInvite } from './route.tsx'
 import { SharingForm } from './SharingForm.tsx'
 
 export function InviteForm({ listId, nextId }: { listId: string; nextId: string }) {
@@ -14,7 +14,7 @@ export function InviteForm({ listId, nextId }: { listId: string; nextId: string 
         listId={listId}
         intent="invite"
         hidden={{ id: nextId }}
-        submit="INVITE"
+        submit="Invite"
         className="options beside"
       >
         <RoleSelect label="Invite someone as" />
@@ -39,16 +39,16 @@ export function InviteRow({ listId, invite }: { listId: string; invite: ShownInv
       </p>
       <div className="choices">
         {!isLost && (
-          <Link className="button quiet" to={sharingPath(listId, id)} aria-label="SHOW the invitation">
-            SHOW
+          <Link className="button quiet" to={sharingPath(listId, id)} aria-label="Show the invitation">
+            Show
           </Link>
         )}
         <SharingForm
           listId={listId}
           intent="withdraw"
           hidden={{ inviteID: id }}
-          submit="WITHDRAW"
-          label="WITHDRAW the invitation"
+          submit="Withdraw"
+          label="Withdraw the invitation"
           variant="danger"
         />
       </div>

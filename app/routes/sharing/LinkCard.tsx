@@ -4,9 +4,9 @@ import { sharingPath } from '#app/protocol/paths.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { Field } from '#app/ui/Field.tsx'
 import { Time } from '#app/ui/Time.tsx'
+import type { ShownLink } from './loader.server.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 import { ROLES } from './roles.ts'
-import type { ShownLink } from './route.tsx'
 import { SharingForm } from './SharingForm.tsx'
 
 interface Props {
@@ -32,7 +32,7 @@ export function LinkCard({ listId, nextId, links, refusal }: Props) {
         listId={listId}
         intent="link"
         hidden={{ id: nextId }}
-        submit="LINK"
+        submit="Link"
         className="options"
       >
         <RoleSelect label="Role" defaultValue={values?.role} />
@@ -85,16 +85,16 @@ function LinkRow({ listId, link }: { listId: string; link: ShownLink }) {
       </p>
       <div className="choices">
         {!isLost && (
-          <Link className="button quiet" to={sharingPath(listId, id)} aria-label={`SHOW ${name}`}>
-            SHOW
+          <Link className="button quiet" to={sharingPath(listId, id)} aria-label={`Show ${name}`}>
+            Show
           </Link>
         )}
         <SharingForm
           listId={listId}
           intent="revoke"
           hidden={{ linkID: id }}
-          submit="TURN OFF"
-          label={`TURN OFF ${name}`}
+          submit="Turn off"
+          label={`Turn off ${name}`}
           variant="danger"
         />
       </div>

@@ -3,9 +3,9 @@ import type { Person } from '#app/domain/sharing/people.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { InviteForm, InviteRow } from './Invites.tsx'
+import type { OwnersView } from './loader.server.ts'
 import { RoleSelect } from './RoleSelect.tsx'
 import { ROLES } from './roles.ts'
-import type { OwnersView } from './route.tsx'
 import { SharingForm, useIsPending } from './SharingForm.tsx'
 
 interface Props {
@@ -63,8 +63,8 @@ function Controls({ listId, person: { id, name, role, always } }: { listId: stri
           listId={listId}
           intent="role"
           hidden={{ userID: id }}
-          submit="SAVE"
-          label={`SAVE the role of ${name}`}
+          submit="Save"
+          label={`Save the role of ${name}`}
           variant="quiet"
           className="role"
         >
@@ -74,8 +74,8 @@ function Controls({ listId, person: { id, name, role, always } }: { listId: stri
           listId={listId}
           intent="remove"
           hidden={{ userID: id }}
-          submit="REMOVE"
-          label={`REMOVE ${name}`}
+          submit="Remove"
+          label={`Remove ${name}`}
           variant="danger"
         />
       </div>

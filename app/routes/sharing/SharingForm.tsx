@@ -22,7 +22,7 @@ interface Props {
   /** Hidden fields. */
   hidden?: Record<string, string>
   submit: string
-  /** What a screen reader calls the button, where several have the same text. */
+  /** The button's name for screen readers, where several have the same text. */
   label?: string
   variant?: 'quiet' | 'danger'
   className?: string

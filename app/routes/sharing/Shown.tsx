@@ -1,5 +1,5 @@
 import { CopyField } from '#app/ui/CopyField.tsx'
-import type { ShownAddress } from './route.tsx'
+import type { ShownAddress } from './loader.server.ts'
 
 /** A link or an invitation, to send or to scan. */
 export function Shown({ kind, role, label, address, qr }: ShownAddress) {

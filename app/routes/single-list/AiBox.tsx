@@ -100,7 +100,7 @@ export function AiBox({ listId, nextId, source, recipe, request }: Props) {
         </Button>
       </div>
       <div className="ai-below">
-        {/* What was added, the message with Undo says. */}
+        {/* The Undo message already says what was added. */}
         <p role="status">{!(reply?.ok && reply.change) && reply?.message}</p>
         {reply?.unknown && (
           <button

@@ -5,7 +5,6 @@ import type { ItemValues } from '#app/acts/itemValues.ts'
 import type { Row } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { UNITS } from '#app/domain/items/units.ts'
-import type { FieldTexts } from '#app/messages/errorText.ts'
 import { formValues } from '#app/messages/formValues.ts'
 import { signatureText } from '#app/messages/signatures.ts'
 import { submit } from '#app/offline/page/send.ts'
@@ -19,13 +18,13 @@ import { Field } from '#app/ui/Field.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { textFields } from './textFields.ts'
+import type { Draft } from './useListDialogs.ts'
 
 interface Props {
   nextId: string
   /** The item to edit, as it was when the dialog opened; undefined to add one. */
   item?: Row | undefined
-  /** The values and errors of a failed form that was sent without JavaScript. */
-  draft: { values: Record<string, string>; fields?: FieldTexts; message?: string } | undefined
+  draft: Draft | undefined
   /** With the id of an item that was added or edited. */
   onDone(itemId: string): void
   onClose(): void

@@ -15,7 +15,8 @@ import { useListAccess } from '#app/ui/listAccess.ts'
 import { usePage } from '#app/ui/page.ts'
 import { AllDone } from './AllDone.tsx'
 import { ItemRow, ReadRow } from './ItemRow.tsx'
-import { rowMeant, useSettledRows } from './useSettledRows.ts'
+import { rowMeant } from './tapMeant.ts'
+import { useSettledRows } from './useSettledRows.ts'
 
 interface Props {
   list: { id: string; name: string }

@@ -17,7 +17,6 @@ interface Props {
   onOpen(dialog: DialogName): void
 }
 
-/** What is needed less often. */
 export function ListMenu({ list, rows, nextId, onOpen }: Props) {
   const { may, quickAdd } = useListAccess()
   const needsConnection = useNeedsConnection()

@@ -23,7 +23,7 @@ export interface Often {
 interface Props {
   rows: Row[]
   nextId: string
-  /** What the reader often adds. */
+  /** The items the reader adds most often. */
   often: Often[]
   /** Lines that were refused, of a form sent without JavaScript. */
   draft: string | undefined
@@ -150,7 +150,7 @@ export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
   )
 }
 
-/** What is often bought and not on the list, a tap each. */
+/** Often bought items that are not on the list. A tap adds one. */
 function Chips({ often, rows }: Pick<Props, 'often' | 'rows'>) {
   const shown = useMemo(() => {
     const onList = new Set(rows.map(({ name }) => nameKey(name)))

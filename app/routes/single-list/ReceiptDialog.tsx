@@ -1,9 +1,10 @@
-import { useRevalidator, useSubmit } from '@remix-run/react'
+import { useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import { receiptPath } from '#app/protocol/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { showMessage, toast } from '#app/ui/browser/toast.ts'
+import { useReload } from '#app/ui/browser/useReload.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { ReceiptImage } from './ReceiptImage.tsx'
@@ -23,7 +24,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
   const [chosen, setChosen] = useState<File>()
   const [replaced, setReplaced] = useState<{ id: string | undefined }>()
   const { upload, progress } = useUpload()
-  const revalidator = useRevalidator()
+  const reload = useReload()
   const submit = useSubmit()
   const preview = usePreview(chosen)
   const mayEdit = useListAccess().may('editAll')
@@ -57,8 +58,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
     form.reset()
     setReplaced({ id: receipt?.id })
     if (reply.message) showMessage({ kind: 'success', text: reply.message, change: reply.change })
-    expirePageCache()
-    revalidator.revalidate()
+    reload()
   }
 
   const [label, pendingLabel] = receipt
@@ -125,7 +125,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
           }}
         >
           <Button variant="danger" className="wide">
-            REMOVE RECEIPT
+            Remove receipt
           </Button>
         </form>
       )}

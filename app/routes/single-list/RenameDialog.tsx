@@ -5,11 +5,11 @@ import type { Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import type { Draft } from './useListDialogs.ts'
 
 interface Props {
   list: { id: string; name: string }
-  /** The name and error of a failed form that was sent without JavaScript. */
-  draft: { values: Record<string, string>; message?: string } | undefined
+  draft: Draft | undefined
   onClose(): void
 }
 
@@ -40,7 +40,7 @@ export function RenameDialog({ list, draft, onClose }: Props) {
           enterKeyHint="done"
         />
         <Button className="wide" pending={pending}>
-          RENAME
+          Rename
         </Button>
       </Form>
     </Dialog>

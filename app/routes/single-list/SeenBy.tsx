@@ -1,10 +1,10 @@
-import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import type { News, Reader } from '#app/domain/sharing/seen.ts'
 import { cut } from '#app/messages/format.ts'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import type { SeenMessage } from '#app/realtime/messages.ts'
+import { useReload } from '#app/ui/browser/useReload.ts'
 import { useSeen } from '#app/ui/browser/useSeen.ts'
 import { live } from '#app/ui/live/live.ts'
 import { Time } from '#app/ui/Time.tsx'
@@ -55,12 +55,12 @@ function nameOf({ name, isGuest }: Reader): string {
   return name ? `Someone with the link “${cut(name)}”` : 'Someone with a link'
 }
 
-const MOST_NAMES = 4
+const MAX_NAMES = 4
 
 function listOf(names: string[]): string {
   const shown =
-    names.length > MOST_NAMES
-      ? [...names.slice(0, MOST_NAMES - 1), `${names.length - MOST_NAMES + 1} others`]
+    names.length > MAX_NAMES
+      ? [...names.slice(0, MAX_NAMES - 1), `${names.length - MAX_NAMES + 1} others`]
       : names
   return new Intl.ListFormat('en-GB').format(shown)
 }
@@ -68,7 +68,7 @@ function listOf(names: string[]): string {
 /** The news the page was loaded with, updated over the socket. */
 function useLiveNews({ id, revision }: Props['list'], loaded: News): News {
   const [news, setNews] = useState(loaded)
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const known = useRef(loaded)
   useEffect(() => {
     known.current = loaded
@@ -81,13 +81,10 @@ function useLiveNews({ id, revision }: Props['list'], loaded: News): News {
         expirePageCache()
         const knowsAll = event.revision >= revision
         const isKnown = known.current.readers.some(({ id }) => id === event.readerId)
-        if (!knowsAll || !isKnown) {
-          expirePageCache()
-          return revalidate()
-        }
+        if (!knowsAll || !isKnown) return reload()
         setNews((before) => withReader(before, event))
       }),
-    [id, revision, revalidate],
+    [id, revision, reload],
   )
   return news
 }

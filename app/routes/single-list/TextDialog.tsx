@@ -40,7 +40,7 @@ export function TextDialog({ list, rows, onClose }: Props) {
         />
       </div>
       <button type="button" className="button wide needs-script" onClick={copy}>
-        COPY
+        Copy
       </button>
     </Dialog>
   )

@@ -5,7 +5,7 @@ import { loadCached } from '#app/offline/page/pageCache.ts'
 import { syncClock } from '#app/ui/browser/serverClock.ts'
 import type { loader as loadByAccount } from './loader.server.ts'
 
-/** What the page of a list shows, by account or by link. */
+/** The data of a list's page, by account or by link. */
 export type PageData = Awaited<ReturnType<typeof loadByAccount>> | Awaited<ReturnType<typeof loadByLink>>
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>

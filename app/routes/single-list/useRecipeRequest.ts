@@ -3,6 +3,7 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import type { RecipeReply } from '#app/protocol/recipeReply.ts'
 import { showMessage } from '#app/ui/browser/toast.ts'
+import { useReload } from '#app/ui/browser/useReload.ts'
 import { requestRecipe } from './requestRecipe.ts'
 
 export interface RecipeRequest {
@@ -21,7 +22,8 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
   const [found, setFound] = useState<number>()
   const [replied, setReplied] = useState({ listId, reply: initialReply })
   const running = useRef<AbortController>()
-  const { revalidate, state } = useRevalidator()
+  const { state } = useRevalidator()
+  const reload = useReload()
   const reply = replied.listId === listId ? replied.reply : undefined
 
   // Leaving the list cancels the request.
@@ -41,8 +43,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
     setFound(0)
     try {
       const result = await requestRecipe(action, fields, controller.signal, setFound)
-      expirePageCache()
-      revalidate()
+      reload()
       if (result?.change) showMessage({ kind: 'success', text: result.message, change: result.change })
       // The router updates its state in a transition; without one, this reply would overtake it.
       if (result?.ok) startTransition(() => setReplied({ listId, reply: result }))

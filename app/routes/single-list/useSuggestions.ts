@@ -32,7 +32,7 @@ export function useSuggestions(url: string | undefined, text: string) {
     document.getElementById(`suggestion-${active}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [active])
 
-  // Those of the letters before stay until the new ones come.
+  // Show the previous suggestions until new ones arrive.
   const shown =
     typed === '' ? [] : found.names.filter(({ name }) => name.toLowerCase() !== typed.toLowerCase())
   const chosen = shown[active]?.name

@@ -8,7 +8,7 @@ let last: { at: number; x: number; y: number; control: Element } | undefined
  * Drops the second of two quick taps at the same place if the page changed in between and it meets another control:
  * another row, the row below a menu, Redo in place of Undo, the backdrop of a dialog. Clicks by keyboard have no place.
  */
-export function dropClumsyTaps(): () => void {
+export function dropAccidentalTaps(): () => void {
   document.addEventListener('mousedown', onMouseDown, { capture: true })
   document.addEventListener('click', onClick, { capture: true })
   return () => {
@@ -19,14 +19,14 @@ export function dropClumsyTaps(): () => void {
 
 /** The focus stays where the first tap has put it. */
 function onMouseDown(event: MouseEvent) {
-  if (isClumsy(event, controlOf(event.target))) event.preventDefault()
+  if (isAccidental(event, controlOf(event.target))) event.preventDefault()
 }
 
 function onClick(event: MouseEvent) {
   const { timeStamp, clientX: x, clientY: y, detail } = event
   if (detail === 0) return
   const control = controlOf(event.target)
-  if (last && isClumsy(event, control)) {
+  if (last && isAccidental(event, control)) {
     last.at = timeStamp
     event.preventDefault()
     event.stopPropagation()
@@ -41,7 +41,7 @@ function controlOf(target: EventTarget | null): Element | null {
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control
 }
 
-function isClumsy({ timeStamp, clientX, clientY }: MouseEvent, control: Element | null): boolean {
+function isAccidental({ timeStamp, clientX, clientY }: MouseEvent, control: Element | null): boolean {
   if (!last || control === last.control || timeStamp - last.at > WITHIN_MS) return false
   return Math.hypot(clientX - last.x, clientY - last.y) < WITHIN_PX
 }

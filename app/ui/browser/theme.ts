@@ -66,7 +66,7 @@ export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
   return [dark, toggle]
 }
 
-/** What the page's own styles don't reach: the root element and the browser's toolbar. */
+/** The root element and the browser's toolbar, which the page's own styles don't reach. */
 function paintAround(dark: boolean) {
   const root = document.documentElement
   root.style.backgroundColor = dark ? DARK_PAPER : ''

@@ -61,7 +61,7 @@ export function createReloader(reload: () => void) {
       schedule()
     },
     isNewer: (revision: number) => revision > shown,
-    /** What the page shows now, and whether its own requests are running. */
+    /** The list on the page, and whether its own requests are running. */
     setShown(listID: string, revision: number, pageIsBusy: boolean) {
       if (listID !== list) latest = 0
       if (listID !== list || revision > shown) stalled = false

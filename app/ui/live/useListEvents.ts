@@ -1,4 +1,4 @@
-import { useNavigate, useRevalidator } from '@remix-run/react'
+import { useNavigate } from '@remix-run/react'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { useGlobalPendingState } from 'remix-utils/use-global-navigation-state'
 import { SECOND } from '#app/domain/time.ts'
@@ -8,6 +8,7 @@ import { sendOutbox } from '#app/offline/page/send.ts'
 import { probe, setServerReachable } from '#app/offline/page/serverReachable.ts'
 import { forgetActs } from '#app/ui/browser/messageSlot.ts'
 import { showMessage, toast } from '#app/ui/browser/toast.ts'
+import { useReload } from '#app/ui/browser/useReload.ts'
 import type { ConnectionEvent } from './connection.ts'
 import { live } from './live.ts'
 import { areOwnItems } from './ownItems.ts'
@@ -28,18 +29,12 @@ const NOT_ON_LIST = "You're no longer on this list, or it was deleted."
 
 /** Reloads the page of a list when others change it. */
 export function useListEvents({ id, revision, leaveTo, token }: ShownList): void {
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const navigate = useNavigate()
   const isSending = useOutbox().entries.some((entry) => isOpen(entry) && !entry.isLate)
   const busy = useGlobalPendingState() === 'pending' || isSending
 
-  const { reload, reloader } = useMemo(() => {
-    const reload = () => {
-      expirePageCache()
-      revalidate()
-    }
-    return { reload, reloader: createReloader(reload) }
-  }, [revalidate])
+  const reloader = useMemo(() => createReloader(reload), [reload])
 
   const [gone, setGone] = useState<{ id: string; why: string }>()
   const leave = useCallback(

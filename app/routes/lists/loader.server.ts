@@ -1,0 +1,33 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { hasDeletedLists } from '#app/domain/history/trash.ts'
+import { newId } from '#app/domain/ids.ts'
+import { hasManyLists } from '#app/domain/lists/lists.ts'
+import { listsOf } from '#app/domain/lists/ownLists.ts'
+import { currentUser } from '#app/http/in/auth.ts'
+import { queuePage } from '#app/http/remix.ts'
+import { date } from '#app/messages/format.ts'
+import { summary } from '#app/messages/lists.ts'
+
+/** The session identifies the user; `userID` in the URL must match it. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
+  const search = new URL(request.url).searchParams
+  const userId = search.get('userID')
+  const user = userId ? await currentUser(services, request) : undefined
+  if (!user || user.id !== userId) throw redirect('/landing', 303)
+  if (await hasManyLists(services, user)) await queuePage(context, user)
+  const lists = await listsOf(services, user)
+  return {
+    user: { id: user.id, name: user.name },
+    // For a form sent without JavaScript, so that a double click adds one list.
+    nextId: newId(),
+    hasDeleted: await hasDeletedLists(services, user),
+    search: search.get('search') ?? '',
+    lists: lists.map(({ receiptId, createdAt, id, name, ownerName, isShared, ...counts }) => ({
+      ...{ id, name, created: date(createdAt), sum: summary(counts), hasReceipt: receiptId !== null },
+      ...{ ownerName, isShared },
+    })),
+  }
+}
+
+export type ListsData = Awaited<ReturnType<typeof loader>>

@@ -1,0 +1,88 @@
+import { Form } from '@remix-run/react'
+import { CopyField } from '#app/ui/CopyField.tsx'
+import { Field } from '#app/ui/Field.tsx'
+import { SettingsForm, useRefusal } from './SettingsForm.tsx'
+
+interface Token {
+  id: string
+  name: string
+  created: string
+  lastUsed: string | undefined
+}
+
+interface Props {
+  tokens: Token[]
+  nextId: string
+  /** Just created. */
+  created: { name: string; token: string } | undefined
+}
+
+export function Tokens({ tokens, nextId, created }: Props) {
+  return (
+    <section className="card" aria-labelledby="tokens">
+      <h2 id="tokens">API tokens</h2>
+      <p className="lead">
+        A token lets a script, a shortcut or a smart home read and change your lists. Anyone who has it can do
+        the same, so create a separate token for each and revoke the ones you no longer use.{' '}
+        <a href="/api/docs">API reference</a>
+      </p>
+      {created && (
+        <CopyField
+          key={created.token}
+          label={
+            <>
+              Token for <b>{created.name}</b>. Copy it now: it won't be shown again.
+            </>
+          }
+          value={created.token}
+        />
+      )}
+      <CreateForm nextId={nextId} newest={tokens[0]?.id} />
+      {tokens.length === 0 ? (
+        <p className="lead">No tokens yet.</p>
+      ) : (
+        <ul className="rows" aria-label="Your tokens">
+          {tokens.map((token) => (
+            <TokenRow key={token.id} {...token} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function CreateForm({ nextId, newest }: { nextId: string; newest: string | undefined }) {
+  const refusal = useRefusal('token')
+  return (
+    <SettingsForm intent="token" submit="Create token" className="beside">
+      <input type="hidden" name="id" value={nextId} />
+      <Field
+        // A new token empties the field.
+        key={refusal?.attempt ?? newest}
+        label="Token name"
+        name="name"
+        placeholder="Home Assistant"
+        autoComplete="off"
+        defaultValue={refusal?.values.name}
+        error={refusal?.fields?.name}
+        takesFocus={refusal !== undefined}
+      />
+    </SettingsForm>
+  )
+}
+
+function TokenRow({ id, name, created, lastUsed }: Token) {
+  return (
+    <li>
+      <h3>{name}</h3>
+      <p>
+        Created {created} · {lastUsed ? `last used ${lastUsed}` : 'never used'}
+      </p>
+      <Form method="post" action={`/revoke-token/${id}`} navigate={false}>
+        <button type="submit" className="button danger" aria-label={`Revoke ${name}`}>
+          Revoke
+        </button>
+      </Form>
+    </li>
+  )
+}

@@ -1,0 +1,81 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { listFor, type RoledList } from '#app/domain/access/access.ts'
+import { hasRight } from '#app/domain/access/rights.ts'
+import { newId } from '#app/domain/ids.ts'
+import { invitesOf, type OpenInvite } from '#app/domain/sharing/invites.ts'
+import { linksOf, type SharedLink } from '#app/domain/sharing/links.ts'
+import { peopleIn } from '#app/domain/sharing/people.ts'
+import { requireUser } from '#app/http/in/auth.ts'
+import { invitePath, linkPath } from '#app/protocol/paths.ts'
+import { type QrCode, qrCode } from './qr.server.ts'
+
+export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+  const { searchParams, origin } = new URL(request.url)
+  const listId = searchParams.get('listID')
+  if (!listId) throw redirect('/', 303)
+  const user = await requireUser(services, request)
+  const list = await listFor(services.db, user, listId, 'seeAll')
+  const { id, name, createdBy, revision } = list
+  return {
+    user: { id: user.id },
+    list: { id, name, createdBy, revision },
+    people: await peopleIn(services.db, list),
+    owner: await ownersView(),
+  }
+
+  async function ownersView(): Promise<OwnersView | undefined> {
+    if (!hasRight(list.role, 'own')) return undefined
+    const links = await linksOf(services, user, list.id)
+    const invites = await invitesOf(services, user, list.id)
+    return {
+      // The ids come from the form, so a double click without JavaScript creates only one.
+      nextId: newId(),
+      links: links.map(withoutToken),
+      invites: invites.map(withoutToken),
+      shown: shownAddress(origin, searchParams.get('show'), links, invites),
+    }
+  }
+}
+
+export type ShownLink = WithoutToken<SharedLink>
+export type ShownInvite = WithoutToken<OpenInvite>
+type WithoutToken<T> = Omit<T, 'token'> & { isLost: boolean }
+
+export interface ShownAddress {
+  kind: 'link' | 'invite'
+  id: string
+  role: RoledList['role']
+  label: string
+  address: string
+  qr: QrCode
+}
+
+export interface OwnersView {
+  nextId: string
+  links: ShownLink[]
+  invites: ShownInvite[]
+  shown: ShownAddress | undefined
+}
+
+/** The page contains only the token it shows. */
+function withoutToken<T extends SharedLink | OpenInvite>({ token, ...row }: T) {
+  return { ...row, isLost: token === undefined }
+}
+
+function shownAddress(
+  origin: string,
+  id: string | null,
+  links: SharedLink[],
+  invites: OpenInvite[],
+): ShownAddress | undefined {
+  const link = links.find((link) => link.id === id)
+  const { role, token } = link ?? invites.find((invite) => invite.id === id) ?? {}
+  if (!id || !role || !token) return undefined
+  const address = origin + (link ? linkPath(token) : invitePath(token))
+  return {
+    kind: link ? 'link' : 'invite',
+    ...{ id, role, address },
+    label: link?.label ?? '',
+    qr: qrCode(address),
+  }
+}

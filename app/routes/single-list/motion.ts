@@ -1,0 +1,69 @@
+import { MOVABLE, type Place, placesIn, rememberMove } from './tapMeant.ts'
+
+const SLIDE = 'slide'
+const SLIDE_MS = 250
+/** Of a row; the tick comes first. */
+const CONTROLS = 'button, a'
+
+export const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** Call the result when the rows have moved: they slide to their new places, and the focus finds its row again. */
+export function prepareToFollow(container: HTMLElement | null) {
+  if (!container) return undefined
+  const before = { places: placesIn(container), scrolledTo: scrollY }
+  const focusAgain = focusIn(container)
+  return () => {
+    const shifts = shiftsSince(container, before.places)
+    if (shifts.length > 0) rememberMove(before)
+    if (!prefersNoMotion()) slide(shifts)
+    focusAgain?.()
+  }
+}
+
+/** Visible elements with another place in the layout, and how far they have moved. */
+function shiftsSince(container: HTMLElement, before: Map<string, Place>): [Element, number][] {
+  const isVisible = (y: number) => y > -100 && y < innerHeight
+  const shifts: [Element, number][] = []
+  for (const element of container.querySelectorAll<HTMLElement>(MOVABLE)) {
+    const place = before.get(element.id)
+    if (!place || place.laidOutAt === element.offsetTop) continue
+    for (const motion of element.getAnimations()) if (motion.id === SLIDE) motion.cancel()
+    const { top } = element.getBoundingClientRect()
+    if (isVisible(place.seen.top) || isVisible(top)) shifts.push([element, place.seen.top - top])
+  }
+  return shifts
+}
+
+function slide(shifts: [Element, number][]) {
+  for (const [element, distance] of shifts) {
+    element.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], {
+      id: SLIDE,
+      duration: SLIDE_MS,
+      easing: 'ease-out',
+    })
+  }
+}
+
+/**
+ * A row in the other section is a new element: gives the focus back to the same control. After a tick, the next open
+ * row gets it, to tick one after the other by keyboard.
+ */
+function focusIn(container: HTMLElement) {
+  const focused = document.activeElement
+  const row = container.contains(focused) && focused?.closest('li')
+  if (!row) return undefined
+  const { id } = row
+  const index = [...row.querySelectorAll(CONTROLS)].indexOf(focused as Element)
+  const open = [...container.querySelectorAll('#items > .item')]
+  const place = open.indexOf(row)
+  const nearest = [...open.slice(place + 1), ...open.slice(0, place).reverse()].map((other) => other.id)
+  return () => {
+    if (document.activeElement !== document.body) return
+    const isTicked = index === 0 && place >= 0 && document.getElementById(id)?.matches('#basket > .item')
+    const next = isTicked ? nearest.find(isOpen) : undefined
+    const control = document.getElementById(next ?? id)?.querySelectorAll<HTMLElement>(CONTROLS)[index]
+    control?.focus({ preventScroll: true })
+  }
+}
+
+const isOpen = (id: string) => document.getElementById(id)?.matches('#items > .item:not(.done)')

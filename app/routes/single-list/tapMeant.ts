@@ -1,0 +1,47 @@
+// A tap just after the rows have moved was meant for the row that was there before.
+
+export const MOVABLE = '.item, .basket-head'
+
+/** As seen, perhaps in the middle of a slide, and in the layout. */
+export interface Place {
+  seen: DOMRect
+  laidOutAt: number
+}
+
+export function placesIn(container: HTMLElement): Map<string, Place> {
+  const elements = container.querySelectorAll<HTMLElement>(MOVABLE)
+  return new Map(
+    [...elements].map((element) => [
+      element.id,
+      { seen: element.getBoundingClientRect(), laidOutAt: element.offsetTop },
+    ]),
+  )
+}
+
+interface Layout {
+  places: Map<string, Place>
+  scrolledTo: number
+}
+
+/** Where everything was before the last move. */
+let moved: (Layout & { at: number }) | undefined
+const REACTION_MS = 400
+
+export function rememberMove(before: Layout): void {
+  moved = { ...before, at: performance.now() }
+}
+
+/**
+ * Nobody sees a row move and taps in less than this: the tap was meant for the control that was at its place before.
+ * Undefined if that is the tapped one; without a control, if it is gone. Clicks by keyboard have no place.
+ */
+export function rowMeant({ detail, target, clientY, timeStamp }: MouseEvent) {
+  if (detail === 0 || !moved || !(target instanceof Element)) return undefined
+  if (timeStamp - moved.at > REACTION_MS || scrollY !== moved.scrolledTo) return undefined
+  const [id] = [...moved.places].find(([, { seen }]) => clientY >= seen.top && clientY < seen.bottom) ?? []
+  if (id === target.closest(MOVABLE)?.id) return undefined
+  const row = id === undefined ? null : document.getElementById(id)
+  const part = ['.delete', '.edit', '.tick'].find((name) => target.closest(name)) ?? '.none'
+  const control = row?.querySelector<HTMLElement>(`${part}:is(a), ${part} button`) ?? undefined
+  return { control }
+}
