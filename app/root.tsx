@@ -123,7 +123,7 @@ export default function App() {
   const { state } = useNavigation()
   return (
     <>
-      {/* messages.css shows it when a page takes longer than a moment. */}
+      {/* root.css shows it when a page takes longer than a moment. */}
       {state !== 'idle' && <div className="progress" />}
       <Outlet />
     </>

@@ -1,4 +1,5 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { Switch } from '#app/ui/Switch.tsx'
 
 export function ShowsSeen({ on }: { on: boolean }) {
   const { state, formData } = useNavigation()
@@ -13,9 +14,9 @@ export function ShowsSeen({ on }: { on: boolean }) {
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="seen" />
         <input type="hidden" name="seen" value={on ? 'off' : 'on'} />
-        <button type="submit" role="switch" aria-checked={on} className="switch" disabled={pending}>
+        <Switch on={on} disabled={pending}>
           Show others what I've seen
-        </button>
+        </Switch>
       </Form>
     </section>
   )

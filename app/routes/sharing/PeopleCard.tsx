@@ -1,6 +1,7 @@
 import { Form } from '@remix-run/react'
 import type { Person } from '#app/domain/sharing/people.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
+import { Switch } from '#app/ui/Switch.tsx'
 import { Time } from '#app/ui/Time.tsx'
 import { InviteForm, InviteRow } from './Invites.tsx'
 import type { OwnersView } from './loader.server.ts'
@@ -101,9 +102,9 @@ function AlwaysSwitch({
       <input type="hidden" name="intent" value="always" />
       <input type="hidden" name="userID" value={id} />
       <input type="hidden" name="always" value={always ? 'false' : 'true'} />
-      <button type="submit" role="switch" aria-checked={always} className="switch" disabled={pending}>
+      <Switch on={always} disabled={pending}>
         Always share my new lists with {name}
-      </button>
+      </Switch>
     </Form>
   )
 }

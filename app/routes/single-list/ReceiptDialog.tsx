@@ -104,7 +104,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
             }}
           />
           {pending && <progress max={1} value={progress < 1 ? progress : undefined} aria-label="Upload" />}
-          {/* receipt.css shows it once a file is chosen. */}
+          {/* ReceiptDialog.css shows it once a file is chosen. */}
           <Button className="wide" pending={pending} pendingText={pendingLabel}>
             {label}
           </Button>

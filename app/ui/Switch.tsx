@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  on: boolean
+  disabled: boolean
+  children: ReactNode
+}
+
+/** A submit button that turns something on or off. */
+export function Switch({ on, disabled, children }: Props) {
+  return (
+    <button type="submit" role="switch" aria-checked={on} className="switch" disabled={disabled}>
+      {children}
+    </button>
+  )
+}
