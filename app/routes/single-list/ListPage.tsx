@@ -1,30 +1,28 @@
 import { useActionData } from '@remix-run/react'
-import { useMemo } from 'react'
 import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
-import { listsPath, seenPath, sharingPath } from '#app/protocol/paths.ts'
+import { listsPath, seenPath } from '#app/protocol/paths.ts'
 import { fromDraft } from '#app/protocol/recipeReply.ts'
 import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { useFlash } from '#app/ui/flash.ts'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
-import { GuestBar } from '#app/ui/GuestBar.tsx'
-import { accessByAccount, accessByLink, ListAccessContext } from '#app/ui/listAccess.ts'
+import { ListAccessContext } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
-import { NavBar } from '#app/ui/NavBar.tsx'
 import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
 import { Footer } from './Footer.tsx'
 import { ItemList } from './ItemList.tsx'
+import { ListBar } from './ListBar.tsx'
 import { NameForm } from './NameForm.tsx'
 import { OpenDialog } from './OpenDialog.tsx'
 import { OtherLists } from './OtherLists.tsx'
 import type { PageData } from './pageData.ts'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
+import { useAccess } from './useAccess.ts'
 import { useListDialogs } from './useListDialogs.ts'
 import { useListRows } from './useListRows.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
-import { useRoleNews } from './useRoleNews.ts'
 
 /** A list, by account or by link. Without a right, its controls are not there. */
 export function ListPage({ data }: { data: PageData }) {
@@ -37,14 +35,13 @@ export function ListPage({ data }: { data: PageData }) {
   const recipeDraft = fromDraft(flash?.draft?.values)
   const recipeRequest = useRecipeRequest(list.id, recipeDraft)
   useSync(access.account)
-  const dialogs = useListDialogs(access.home, refusal, flash?.draft)
+  const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
   const { rows, left, show } = useListRows(data, dialogs.dialog !== null)
   const mayEdit = access.may('edit')
   usePreloadActions(account ? LIST_ACTIONS : LINK_ACTIONS)
   useListEvents(
     'token' in data ? { ...list, token: data.token } : { ...list, leaveTo: listsPath(data.userId) },
   )
-  useRoleNews(list, dialogs)
   useShortcuts({
     onNew: () => mayEdit && dialogs.open('add'),
     ...(account && { onHelp: () => dialogs.open('keys') }),
@@ -77,7 +74,7 @@ export function ListPage({ data }: { data: PageData }) {
   )
   return (
     <ListAccessContext.Provider value={access}>
-      {account ? <AccountBar data={account} left={left} /> : <GuestBar title={list.name} subtitle={left} />}
+      <ListBar data={data} left={left} />
       {account ? (
         <div className="beside-lists">
           <OtherLists userId={account.userId} list={list} rows={rows} initial={account.others} />
@@ -97,23 +94,5 @@ export function ListPage({ data }: { data: PageData }) {
       />
       <OpenDialog data={data} rows={rows} dialogs={dialogs} onDone={show} />
     </ListAccessContext.Provider>
-  )
-}
-
-type AccountData = Extract<PageData, { userId: string }>
-
-function AccountBar({ data: { list, userId, me }, left }: { data: AccountData; left: string }) {
-  const share = { to: sharingPath(list.id), isShared: me !== undefined }
-  const page = { title: list.name, subtitle: left, ownerId: list.createdBy, userId, share }
-  return <NavBar page={page} messages={false} />
-}
-
-function useAccess(data: PageData) {
-  const { id, role } = data.list
-  const [token, name] = 'token' in data ? [data.token, data.guest] : []
-  const userId = 'userId' in data ? data.userId : ''
-  return useMemo(
-    () => (token === undefined ? accessByAccount(userId, id, role) : accessByLink(token, id, role, name ?? '')),
-    [token, name, userId, id, role],
   )
 }

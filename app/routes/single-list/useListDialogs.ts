@@ -1,9 +1,11 @@
 import { useLocation, useNavigate, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Role } from '#app/domain/access/rights.ts'
 import type { FieldTexts } from '#app/messages/errorText.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { isFresh } from '#app/offline/page/pageCache.ts'
+import { useRoleNews } from './useRoleNews.ts'
 
 export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys' | 'changes'
 
@@ -30,17 +32,17 @@ const OPENED_HERE = { openedHere: true }
  * that the back button closes it. A refused form opens its dialog again.
  */
 export function useListDialogs(
+  list: { id: string; role: Role },
   home: string,
-  refusal: Refusal | undefined,
-  saved: Draft | undefined,
+  first: Draft | Refusal | undefined,
 ): ListDialogs {
   const { search, state, key } = useLocation()
   const navigate = useNavigate()
   const params = new URLSearchParams(search)
   // Only for the dialog the page was loaded with; dialogs opened later start empty.
-  const [draft, setDraft] = useState<Draft | undefined>(refusal ?? saved)
+  const [draft, setDraft] = useState<Draft | undefined>(first)
   // Without JavaScript, a refused form is answered at the address without the dialog.
-  const [isRefused, setRefused] = useState(refusal !== undefined)
+  const [isRefused, setRefused] = useState(first !== undefined && 'attempt' in first)
   // Going back takes a moment. Closing twice must not leave the list.
   const closed = useRef<string>()
   useEffect(() => {
@@ -74,5 +76,7 @@ export function useListDialogs(
   }, [navigate, home, isOpen, openedHere, key])
 
   const asked = params.get('dialog') as DialogName | null
-  return { dialog: asked ?? (isRefused ? 'add' : null), itemId: params.get('itemID'), draft, open, close }
+  const dialog = asked ?? (isRefused ? 'add' : null)
+  useRoleNews(list, { dialog, close })
+  return { dialog, itemId: params.get('itemID'), draft, open, close }
 }

@@ -3,15 +3,19 @@ import { hasRight, type Role } from '#app/domain/access/rights.ts'
 import { ROLE_NEWS } from '#app/messages/browser.ts'
 import { forgetActs } from '#app/ui/browser/messageSlot.ts'
 import { toast } from '#app/ui/browser/toast.ts'
-import type { ListDialogs } from './useListDialogs.ts'
 
 interface Props {
   id: string
   role: Role
 }
 
+interface OpenDialog {
+  dialog: string | null
+  close(): void
+}
+
 /** Says so when the owner gives the reader another role while the list is open. */
-export function useRoleNews({ id, role }: Props, { dialog, close }: ListDialogs): void {
+export function useRoleNews({ id, role }: Props, { dialog, close }: OpenDialog): void {
   const known = useRef({ id, role })
   useEffect(() => {
     const before = known.current
