@@ -13,6 +13,10 @@ export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const { actor, form, itemId, home, headers } = await actorFor(args)
   const { op } = parse(Repeatable, form)
-  const item = await ignoreFailure(context, () => deleteItem(context.services, actor, itemId, outboxOp(op)), op)
+  const item = await ignoreFailure(
+    context,
+    () => deleteItem(context.services, actor, itemId, outboxOp(op)),
+    op,
+  )
   return done(context, home, undoable(item, acts.deletedOne), headers)
 }

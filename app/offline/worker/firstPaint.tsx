@@ -5,10 +5,10 @@ import type { Row } from '#app/acts/row.ts'
 import { dayAndTime } from '#app/messages/format.ts'
 import { waitingText } from '#app/messages/sentences.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
+import { listPath } from '#app/protocol/paths.ts'
 import { CardFrame } from '#app/routes/lists/CardFrame.tsx'
 import { ReadRow } from '#app/routes/single-list/ItemRow.tsx'
 import { OfflineNotice } from '#app/ui/OfflineNotice.tsx'
-import { listPath } from '#app/protocol/paths.ts'
 
 // Pages as HTML, written by the service worker. People can read a kept page while React starts, which takes a slow
 // phone a while. Then React replaces it.

@@ -4,7 +4,7 @@ import { newId } from '#app/domain/ids.ts'
 import { hasManyLists } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { currentUser } from '#app/http/in/auth.ts'
-import { queuePage } from '#app/http/remix.ts'
+import { queuePage } from '#app/http/out/queuePage.ts'
 import { date } from '#app/messages/format.ts'
 import { summary } from '#app/messages/lists.ts'
 

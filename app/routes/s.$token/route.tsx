@@ -1,7 +1,7 @@
-import { Changes, isUnsaved } from '#app/offline/page/ChangesDialog.tsx'
 import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData, useParams, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
+import { Changes, isUnsaved } from '#app/offline/page/ChangesDialog.tsx'
 import { useOutbox } from '#app/offline/page/outbox.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
 import { linkPath } from '#app/protocol/paths.ts'

@@ -1,6 +1,5 @@
 import { useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import { receiptPath } from '#app/protocol/paths.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { showMessage, toast } from '#app/ui/browser/toast.ts'

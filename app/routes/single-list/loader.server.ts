@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { shownOf } from '#app/acts/row.ts'
 import { listFor } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -16,7 +17,6 @@ import { summary } from '#app/messages/lists.ts'
 import { guestLabel, type Signature } from '#app/messages/signatures.ts'
 import { listsPath } from '#app/protocol/paths.ts'
 import { listInTurn } from './listInTurn.server.ts'
-import { shownOf } from '#app/acts/row.ts'
 
 /** More than are shown: some may be on the list soon. */
 const CHIPS = 12

@@ -1,7 +1,7 @@
 import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
+import { loadCached } from '#app/offline/page/pageCache.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 import type { loader as loadByLink } from '#app/routes/s.$token/loader.server.ts'
-import { loadCached } from '#app/offline/page/pageCache.ts'
 import { syncClock } from '#app/ui/browser/serverClock.ts'
 import type { loader as loadByAccount } from './loader.server.ts'
 

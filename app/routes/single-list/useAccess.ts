@@ -7,7 +7,8 @@ export function useAccess(data: PageData): ListAccess {
   const [token, name] = 'token' in data ? [data.token, data.guest] : []
   const userId = 'userId' in data ? data.userId : ''
   return useMemo(
-    () => (token === undefined ? accessByAccount(userId, id, role) : accessByLink(token, id, role, name ?? '')),
+    () =>
+      token === undefined ? accessByAccount(userId, id, role) : accessByLink(token, id, role, name ?? ''),
     [token, name, userId, id, role],
   )
 }

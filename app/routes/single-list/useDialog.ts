@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { isFresh } from '#app/offline/page/pageCache.ts'
-import { dialogPath } from '#app/ui/listAccess.ts'
+import { dialogPath } from '#app/protocol/paths.ts'
 
 export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys' | 'changes'
 

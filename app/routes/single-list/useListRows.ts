@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
+import type { Row } from '#app/acts/row.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import type { PageData } from './pageData.ts'
-import type { Row } from '#app/acts/row.ts'
 import { leftOf } from './Total.tsx'
 import { usePendingRows } from './usePendingRows.ts'
 

@@ -1,6 +1,5 @@
 import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import type { RecipeReply } from '#app/protocol/recipeReply.ts'
 import { showMessage } from '#app/ui/browser/toast.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
