@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -87,6 +87,17 @@ describe('compressed size', () => {
     expect(html + css).toBeLessThan(30 * KB)
     expect(js).toBeLessThan(118 * KB)
     expect(requests).toBeLessThan(12)
+  })
+
+  test('toasts load up to 10 kB, with no style element, which the security policy would refuse', async () => {
+    const [script = '', ...others] = readdirSync('build/client/assets').filter((name) =>
+      /^toasts-.*\.js$/.test(name),
+    )
+    expect(others).toEqual([])
+    const { size, text } = await bytesOf(`/assets/${script}`)
+    expect(size).toBeLessThan(10 * KB)
+    expect(text).toContain('data-sonner-toast')
+    expect(text).not.toMatch(/createElement\(.style|styleSheet|@keyframes/)
   })
 
   test('the HTML of a list of 50 items stays below 8 kB', async () => {

@@ -47,10 +47,8 @@ function show(message: Message): boolean {
   const style = placeOf(text)
   if (!style) return false
   const id = shown?.message === message ? shown.id : undefined
-  if (!id) {
-    stopTimer()
-    stopTimer = countDown(SECONDS, dismissToast, isHovered)
-  }
+  stopTimer()
+  stopTimer = countDown(SECONDS, dismissToast, isHovered)
   const role = kind === 'error' ? 'alert' : 'status'
   shown = { message, id: toast[kind](<p role={role}>{text}</p>, { id, style, className: `toast ${kind}` }) }
   return true

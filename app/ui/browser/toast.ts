@@ -33,6 +33,10 @@ export function showMessage(next: Message): void {
 }
 
 function showNow(next: Message) {
+  if (shown?.text === next.text) {
+    present(shown)
+    return
+  }
   dismissToast()
   if (offersUndo(next)) {
     showInSlot(next)
@@ -47,7 +51,7 @@ function showNow(next: Message) {
 
 function present(message: Message) {
   if (toasts?.show(message)) return
-  shown = undefined
+  dismissToast()
   showInSlot(message)
 }
 

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { newId } from '#app/domain/ids.ts'
+import { expectAccessible } from '#tests/support/accessible.ts'
+import { addItems, addList } from '#tests/support/rows.ts'
+import { expect, type Larder, type Person, stopClock, test } from './fixtures.ts'
+
+const SCRIPT = '**/assets/toasts-*.js'
+const EMPTY = 'Please enter a recipe name first!'
+
+function arrange(larder: Larder, person: Person) {
+  const listId = addList(larder, person, 'Saturday market')
+  addItems(larder, listId, [{ name: 'Milk', quantity: 2 }, { name: 'Bread' }])
+  return `/single-list?listID=${listId}`
+}
+
+/** Opens the page, with sonner there. */
+async function open(page: Page, path: string) {
+  await page.goto(path)
+  await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
+}
+
+const toast = (page: Page) => page.locator('.toast:not([data-removed=true])')
+const slot = (page: Page) => page.locator('.message')
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
+const askForNothing = (page: Page) => page.locator('.ai .ask').click()
+
+/** Not by this page's script. */
+async function addItem(page: Page, path: string) {
+  const form = { id: newId(), name: 'Figs', quantity: '1', price: '0' }
+  await page.request.post(path, { form, maxRedirects: 0 })
+}
+
+/** Where the toast is at rest, and what a finger meets there. */
+function lookAt(page: Page) {
+  return toast(page).evaluate(async (element) => {
+    await Promise.all(element.getAnimations().map(({ finished }) => finished))
+    const box = element.getBoundingClientRect()
+    const bar = document.querySelector('header')?.getBoundingClientRect()
+    const covered = new Set<string>()
+    for (let x = box.left; x <= box.right; x += 3) {
+      for (let y = box.top; y <= box.bottom; y += 3) {
+        for (const below of document.elementsFromPoint(x, y)) {
+          if (below.closest('a, button, input, textarea, summary, .message, [data-sonner-toaster]'))
+            covered.add(below.outerHTML)
+        }
+      }
+    }
+    return {
+      covered: [...covered],
+      isInBar: bar && box.top >= bar.top && box.bottom <= bar.bottom,
+      isRight: box.left > innerWidth / 2,
+      position: `${element.dataset.yPosition} ${element.dataset.xPosition}`,
+    }
+  })
+}
+
+test.describe('toasts', { tag: '@script' }, () => {
+  for (const width of [360, 768, 800, 801, 1280, 1920]) {
+    test(`at ${width} px they are in the bar and cover no control`, async ({
+      page,
+      person,
+      larder,
+      allowErrors,
+    }) => {
+      allowErrors(/400/)
+      await page.setViewportSize({ width, height: 700 })
+      const path = arrange(larder, person)
+      const isWide = width > 800
+      const place = {
+        covered: [],
+        isInBar: true,
+        isRight: isWide,
+        position: isWide ? 'top right' : 'top center',
+      }
+      await open(page, path)
+      await page.getByRole('button', { name: 'Delete Bread' }).click()
+      await expect(undo(page)).toBeVisible()
+      await addItem(page, path)
+      await expect(toast(page)).toHaveText('item created')
+      expect(await lookAt(page)).toMatchObject(width === 801 ? { ...place, isRight: false } : place)
+      await expect(undo(page)).toBeVisible()
+
+      await page.context().clearCookies()
+      await open(page, '/login')
+      await page.getByLabel('Email').fill(person.email)
+      await page.getByLabel('Password').fill('wrong')
+      await page.keyboard.press('Enter')
+      await expect(toast(page)).toBeVisible()
+      expect(await lookAt(page)).toMatchObject(place)
+    })
+  }
+
+  test('one without room in the bar stands in the slot', async ({ page, person, larder }) => {
+    await page.setViewportSize({ width: 290, height: 700 })
+    await open(page, arrange(larder, person))
+    await askForNothing(page)
+    await expect(slot(page).getByRole('alert')).toHaveText(EMPTY)
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test('it follows the bar when the window gets narrower', async ({ page, person, larder }) => {
+    await page.setViewportSize({ width: 1280, height: 700 })
+    await open(page, arrange(larder, person))
+    await askForNothing(page)
+    await expect(toast(page)).toHaveText(EMPTY)
+    await page.setViewportSize({ width: 768, height: 700 })
+    await expect
+      .poll(() => lookAt(page))
+      .toMatchObject({ covered: [], isInBar: true, position: 'top center' })
+  })
+
+  test('errors are alerts, news are statuses, and neither is wrong for axe', async ({
+    page,
+    person,
+    larder,
+  }) => {
+    const path = arrange(larder, person)
+    await open(page, path)
+    await askForNothing(page)
+    await expect(toast(page).getByRole('alert')).toHaveText(EMPTY)
+    await expectAccessible(page)
+    await addItem(page, path)
+    await expect(toast(page).getByRole('status')).toHaveText('item created')
+    await expect(toast(page)).toHaveCount(1)
+  })
+
+  test('an error is gone after the next success', async ({ page, person, larder }) => {
+    await open(page, arrange(larder, person))
+    await askForNothing(page)
+    await expect(toast(page)).toHaveText(EMPTY)
+    await page.getByRole('button', { name: 'Delete Bread' }).click()
+    await expect(slot(page)).toContainText('Deleted Bread.')
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test('it stays for 5 seconds, not counting those under the mouse', async ({ page, person, larder }) => {
+    await open(page, arrange(larder, person))
+    await stopClock(page)
+    await askForNothing(page)
+    await page.clock.runFor(500)
+    await expect(toast(page)).toHaveText(EMPTY)
+    await page.clock.runFor(4_000)
+    const { x, y } = (await toast(page).boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(x + 20, y + 20)
+    await page.clock.runFor(60_000)
+    await expect(toast(page)).toHaveText(EMPTY)
+    await page.mouse.move(5, 500)
+    await page.clock.runFor(1_500)
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test('Alt+T moves the focus to it, holds it, and gives the focus back', async ({
+    page,
+    person,
+    larder,
+  }) => {
+    await open(page, arrange(larder, person))
+    await stopClock(page)
+    await askForNothing(page)
+    await page.clock.runFor(500)
+    await expect(page.getByLabel('Recipe')).toBeFocused()
+    await page.keyboard.press('Alt+t')
+    await expect(page.locator('[data-sonner-toaster]')).toBeFocused()
+    await page.clock.runFor(60_000)
+    await expect(toast(page)).toHaveText(EMPTY)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Recipe')).toBeFocused()
+    await page.clock.runFor(6_000)
+    await expect(toast(page)).toHaveCount(0)
+  })
+
+  test('one that comes before sonner waits for it', async ({ page, person, larder }) => {
+    let send = () => {}
+    const asked = new Promise<void>((resolve) => {
+      send = resolve
+    })
+    await page.route(SCRIPT, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto(arrange(larder, person))
+    await stopClock(page)
+    await askForNothing(page)
+    await expect(toast(page)).toHaveCount(0)
+    send()
+    await expect(async () => {
+      await page.clock.runFor(50)
+      await expect(toast(page)).toHaveText(EMPTY, { timeout: 100 })
+    }).toPass()
+  })
+
+  test('without sonner, messages stand in the slot', async ({ page, person, larder, allowErrors }) => {
+    allowErrors(/ERR_FAILED/)
+    await page.route(SCRIPT, (route) => route.abort())
+    await page.goto(arrange(larder, person))
+    await askForNothing(page)
+    await expect(slot(page).getByRole('alert')).toHaveText(EMPTY)
+  })
+
+  test('without reduced motion it slides, with it it is just there', async ({ page, person, larder }) => {
+    for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+      await page.emulateMedia({ reducedMotion })
+      await open(page, arrange(larder, person))
+      await askForNothing(page)
+      await expect(toast(page)).toHaveCSS(
+        'transition-property',
+        reducedMotion === 'reduce' ? 'none' : /transform/,
+      )
+    }
+  })
+})
