@@ -32,25 +32,24 @@ export function showMessage(next: Message): void {
   show()
 }
 
-function showNow(next: Message) {
-  if (shown?.text === next.text) {
-    present(shown)
-    return
-  }
-  dismissToast()
+function showNow(message: Message) {
+  const isRepeated = shown?.text === message.text && !offersUndo(message)
+  const next = (isRepeated && shown) || message
+  if (!isRepeated) dismissToast()
   if (offersUndo(next)) {
     showInSlot(next)
     return
   }
   // News never take away an Undo.
-  clearSlot((message) => next.kind !== 'info' || !offersUndo(message))
+  clearSlot((before) => next.kind !== 'info' || !offersUndo(before))
   shown = next
-  if (toasts !== undefined) present(next)
-  else setTimeout(() => toasts === undefined && shown === next && present(next), LOAD_MS)
+  // By then, React has emptied the slot, which may be where the toast has room.
+  if (toasts !== undefined) queueMicrotask(() => present(next))
+  else setTimeout(() => toasts === undefined && present(next), LOAD_MS)
 }
 
 function present(message: Message) {
-  if (toasts?.show(message)) return
+  if (message !== shown || toasts?.show(message)) return
   dismissToast()
   showInSlot(message)
 }
