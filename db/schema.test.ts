@@ -1,3 +1,4 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database as Connection } from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
@@ -79,6 +80,40 @@ test('deleting a user deletes their lists and items', () => {
   db.prepare(INSERTS.item).run('i', 'Milk', 1000, 119, 0)
   db.prepare('DELETE FROM users').run()
   expect(db.prepare('SELECT count(*) AS n FROM items').get()).toEqual({ n: 0 })
+})
+
+test('operations and the keys of the last day move into one table', () => {
+  const folder = temporaryFolder()
+  const older = join(folder, 'migrations')
+  const journal: { entries: { tag: string }[] } = JSON.parse(
+    readFileSync('migrations/meta/_journal.json', 'utf8'),
+  )
+  const entries = journal.entries.slice(0, 10)
+  mkdirSync(join(older, 'meta'), { recursive: true })
+  writeFileSync(join(older, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  for (const { tag } of entries) cpSync(`migrations/${tag}.sql`, join(older, `${tag}.sql`))
+  const file = join(folder, 'larder.db')
+  migrateDatabase(file, older)
+  const before = openConnection(file)
+  before.prepare(INSERTS.user).run('u', 'Ada', 'ada@example.org', 'x', 1)
+  before.prepare(INSERTS.list).run('l', 'Saturday', 'u', 1)
+  const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.repeat(64))
+  before.prepare("INSERT INTO operations VALUES (?, 'l', 'change', 5)").run(a)
+  const outcome = before.prepare("INSERT INTO outcomes VALUES (?, 'u', ?, ?, ?)")
+  const now = Date.now()
+  outcome.run(b, a, '{"name":"\\u0000 milk","change":"added"}', now - 86_000_000)
+  outcome.run(c, a, '{}', now - 87_000_000)
+  before.prepare("INSERT INTO tombstones VALUES ('gone', 1)").run()
+  before.close()
+  migrateDatabase(file)
+  const after = openConnection(file)
+  onTestFinished(() => void after.close())
+  expect(
+    after.prepare('SELECT id, user_id, list_id, request, change_id FROM operations').raw().all(),
+  ).toEqual([
+    [a, null, 'l', null, 'change'],
+    [b, 'u', null, a, 'added'],
+  ])
 })
 
 function tablesInDatabase(connection: Connection): Record<string, Table> {

@@ -108,8 +108,8 @@ describe.each(['a user', 'a guest'])('an operation of %s', (who) => {
     await act(world, actorIn(world), op)
     const other = await act(world, world.ben, op).catch((error) => error)
     // Where the first one left nothing to do, the second finds that out by itself.
-    if (kind === 'delete') expect(other).toEqual({ isRepeated: true, change: null })
-    else expect(other).not.toHaveProperty('isRepeated')
+    expect(other).not.toHaveProperty('isRepeated')
+    if (kind === 'delete') expect(other.change).toBeNull()
     if (kind === 'add') expect((await world.rows()).map(({ name }) => name)).toEqual(['Milk', 'Eggs', 'Eggs'])
     if (kind === 'quick add') expect(await world.rows()).toMatchObject([{ quantityMilli: 5000 }])
   })

@@ -94,6 +94,32 @@ test('items from before there were units are pieces, with a price for one', asyn
     await expect(query(url, `UPDATE items SET ${bad}`), bad).rejects.toThrow('check constraint')
 })
 
+test('operations and the keys of the last day move into one table', async () => {
+  const url = await emptyDatabase()
+  const before = temporaryFolder()
+  for (const name of ALL.slice(0, 6)) cpSync(`migrations/postgres/${name}.sql`, join(before, `${name}.sql`))
+  await migrateDatabase(url, before)
+  const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.repeat(64))
+  const change = '01890000-0000-7000-8000-000000000001'
+  const now = Date.now()
+  await query(
+    url,
+    `INSERT INTO users (id, name, email, password_hash, created_at) VALUES ('u', 'Ada', 'ada@example.org', 'x', 1);
+    INSERT INTO lists (id, name, created_by, created_at) VALUES ('l', 'Old', 'u', 5);
+    INSERT INTO operations VALUES ('${a}', 'l', 'change', 5);
+    INSERT INTO outcomes VALUES
+      ('${b}', 'u', '${a}', '{"name":"\\u0000 milk","change":"${change}"}', ${now - 86_000_000}),
+      ('${c}', 'u', '${a}', '{}', ${now - 87_000_000});
+    INSERT INTO tombstones VALUES ('gone', 1)`,
+  )
+  await migrateDatabase(url)
+  const rows = await query(url, 'SELECT id, user_id, list_id, request, change_id FROM operations ORDER BY id')
+  expect(rows).toEqual([
+    { id: a, user_id: null, list_id: 'l', request: null, change_id: 'change' },
+    { id: b, user_id: 'u', list_id: null, request: a, change_id: change },
+  ])
+})
+
 test('a migration that fails leaves nothing of itself', async () => {
   const url = await emptyDatabase()
   const failing = migrations('CREATE TABLE a ()', 'CREATE TABLE b (); SELECT 1 / 0')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -193,6 +194,32 @@ test('a key is honored for 31 days, and can be used again after that', async () 
   expect((await add('k-7', { name: 'Nuts' })).status).toBe(201)
   expect(await names()).toEqual(['Oats', 'Nuts'])
   expect(await services.db.select().from(operations).all()).toHaveLength(1)
+})
+
+test('a key of the version before is still honored', async () => {
+  const { services, user, listId, add, names } = await setUp()
+  const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+  const first = await add('k-22', { name: 'Milk' })
+  const [stored] = await services.db.select().from(operations).all()
+  await services.write((tx) => tx.delete(operations).run())
+  // As the migration moves it.
+  const body = { name: 'Milk', quantity: 1000, price: 0, completed: false }
+  await services.write((tx) =>
+    tx
+      .insert(operations)
+      .values({
+        id: hash([user.id, 'POST /item', 'k-22']),
+        userId: user.id,
+        request: hash([{ listID: listId }, body]),
+        answer: JSON.stringify({ ...JSON.parse(stored?.answer ?? ''), change: stored?.changeId }),
+        changeId: stored?.changeId ?? null,
+        createdAt: Date.now() - DAY + 60_000,
+      })
+      .run(),
+  )
+  expect((await add('k-22', { name: 'Milk' })).body).toEqual(first.body)
+  expect((await add('k-22', { name: 'Eggs' })).status).toBe(422)
+  expect(await names()).toEqual(['Milk'])
 })
 
 test('an invalid key is rejected', async () => {

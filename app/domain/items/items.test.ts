@@ -6,6 +6,7 @@ import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, EditItem, SetCompleted } from '#app/domain/inputs.ts'
 import { addList } from '#app/domain/lists/lists.ts'
+import { formOp } from '#app/domain/operations.ts'
 import type { Services } from '#app/services.ts'
 import { items as itemsTable } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
@@ -44,9 +45,10 @@ test('a new item has the defaults, raises the revision and is published after th
 test('sending the same add twice adds one item; the same id with another name adds both', async () => {
   const { services, ada, list, events } = await setUp()
   const id = newId()
-  await add(services, ada, list.id, { id, name: 'Milk' })
-  await add(services, ada, list.id, { id, name: 'Milk' })
-  await add(services, ada, list.id, { id, name: 'Bread' })
+  for (const name of ['Milk', 'Milk', 'Bread']) {
+    const input = { listId: list.id, ...AddItem.parse({ id, name }) }
+    await addItem(services, ada, input, formOp(services, ada, id, 'add', [list.id, name]))
+  }
   expect(await names(services, ada, list.id)).toEqual(['Milk', 'Bread'])
   expect(events).toHaveLength(2)
 })
