@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Storage } from '#app/ports/storage/storage.ts'
 import { VERSION } from '#app/version.ts'
@@ -8,7 +9,7 @@ import { lockDataFolder } from '#db/sqlite/dataFolder.ts'
 import { checkTarget } from './backupTarget.ts'
 import { OperatorError } from './errors.ts'
 import { DATABASE, FORMAT_VERSION, MANIFEST, type Manifest, RECEIPTS } from './manifest.ts'
-import { contentOf, TarWriter } from './tar.ts'
+import { type Content, TarWriter } from './tar.ts'
 
 interface Parts {
   dataDir: string
@@ -35,7 +36,7 @@ export async function makeBackup({ dataDir, storage }: Parts, target: string): P
     try {
       const archive = new Archive(file)
       const { contents, missing } = await addReceipts(archive, storage, join(dataDir, DATABASE), copy)
-      await addFile(archive, copy)
+      await archive.add(DATABASE, (await stat(copy)).size, createReadStream(copy))
       const manifest = manifestOf(contents, archive.files, missing)
       const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
       await archive.tar.add(MANIFEST, text.length, [text])
@@ -63,7 +64,7 @@ class Archive {
     this.tar = new TarWriter(file)
   }
 
-  async add(name: string, bytes: number, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+  async add(name: string, bytes: number, content: Content) {
     const hash = createHash('sha256')
     async function* hashed() {
       for await (const chunk of content) {
@@ -103,16 +104,6 @@ async function addReceipts(archive: Archive, storage: Storage, database: string,
       throw new OperatorError('Receipts were replaced faster than they could be saved. Try again.')
     }
     missingBefore = missing
-  }
-}
-
-async function addFile(archive: Archive, path: string) {
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    await archive.add(DATABASE, size, contentOf(file, { name: DATABASE, size, start: 0 }))
-  } finally {
-    await file.close()
   }
 }
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { OperatorError } from './errors.ts'
-import { DATABASE, FORMAT_VERSION, isExpectedName, MANIFEST, Manifest, RECEIPTS } from './manifest.ts'
-import { contentOf, readTar, type TarEntry } from './tar.ts'
+import { DATABASE, FORMAT_VERSION, isExpectedName, MANIFEST, Manifest } from './manifest.ts'
+import { readTar, type TarFile } from './tar.ts'
 
 /** More than the bytes of a file's entry in the manifest. */
 const MAX_ENTRY = 1024
@@ -11,42 +12,36 @@ const MAX_REST = 16 * 1024 * 1024
 
 export interface CheckedBackup {
   manifest: Manifest
-  database: TarEntry
-  /** By storage key. */
-  receipts: Map<string, TarEntry>
+  /** By name. */
   hashes: Map<string, string>
 }
 
 /** Reads the whole archive. Every file must be expected, unique and exactly as the manifest says. */
 export async function checkBackup(file: FileHandle): Promise<CheckedBackup> {
-  const entries = new Map<string, TarEntry>()
+  const sizes = new Map<string, number>()
   const hashes = new Map<string, string>()
   let manifest: Manifest | undefined
-  for await (const entry of readTar(file)) {
+  await readTar(file, async (entry) => {
+    const { name } = entry
     if (manifest) throw damaged('data follows its manifest')
-    if (entry.name === MANIFEST) {
-      manifest = await readManifest(file, entry, entries.size)
-      continue
+    if (name === MANIFEST) {
+      manifest = await readManifest(entry, sizes.size)
+      return
     }
-    if (!isExpectedName(entry.name)) throw damaged(`it contains ${JSON.stringify(entry.name)}`)
-    if (entries.has(entry.name)) throw damaged(`it contains ${entry.name} twice`)
-    entries.set(entry.name, entry)
-    hashes.set(entry.name, await hashOf(file, entry))
-  }
+    if (!isExpectedName(name)) throw damaged(`it contains ${JSON.stringify(name.slice(0, 100))}`)
+    if (sizes.has(name)) throw damaged(`it contains ${name} twice`)
+    sizes.set(name, entry.size)
+    hashes.set(name, await hashOf(entry))
+  })
   if (!manifest) throw damaged('its manifest is missing')
-  compare(manifest, entries, hashes)
-  const database = entries.get(DATABASE)
-  if (!database) throw damaged('its database is missing')
-  entries.delete(DATABASE)
-  const receipts = new Map([...entries].map(([name, entry]) => [name.slice(RECEIPTS.length), entry]))
-  return { manifest, database, receipts, hashes }
+  compare(manifest, sizes, hashes)
+  if (!hashes.has(DATABASE)) throw damaged('its database is missing')
+  return { manifest, hashes }
 }
 
-async function readManifest(file: FileHandle, entry: TarEntry, files: number): Promise<Manifest> {
-  if (entry.size > MAX_REST + files * MAX_ENTRY) throw damaged('its manifest is too long')
-  const chunks: Buffer[] = []
-  for await (const chunk of contentOf(file, entry)) chunks.push(chunk)
-  const manifest = Manifest.safeParse(parseJson(Buffer.concat(chunks).toString('utf8')))
+async function readManifest({ size, content }: TarFile, files: number): Promise<Manifest> {
+  if (size > MAX_REST + files * MAX_ENTRY) throw damaged('its manifest is too long')
+  const manifest = Manifest.safeParse(parseJson(await text(content)))
   if (!manifest.success) throw damaged('its manifest is invalid')
   if (manifest.data.formatVersion > FORMAT_VERSION) {
     throw new OperatorError(
@@ -64,18 +59,18 @@ function parseJson(text: string): unknown {
   }
 }
 
-function compare(manifest: Manifest, entries: Map<string, TarEntry>, hashes: Map<string, string>) {
-  if (manifest.files.length !== entries.size) throw damaged('its manifest does not match its files')
+function compare(manifest: Manifest, sizes: Map<string, number>, hashes: Map<string, string>) {
+  if (manifest.files.length !== sizes.size) throw damaged('its manifest does not match its files')
   for (const { name, bytes, sha256 } of manifest.files) {
-    if (entries.get(name)?.size !== bytes || hashes.get(name) !== sha256) {
+    if (sizes.get(name) !== bytes || hashes.get(name) !== sha256) {
       throw damaged(`${name} does not match its checksum`)
     }
   }
 }
 
-async function hashOf(file: FileHandle, entry: TarEntry): Promise<string> {
+async function hashOf({ content }: TarFile): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of contentOf(file, entry)) hash.update(chunk)
+  for await (const chunk of content) hash.update(chunk)
   return hash.digest('hex')
 }
 

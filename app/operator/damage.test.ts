@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -16,7 +17,7 @@ import { addFullList, snapshotOfFolder } from '#tests/support/testData.ts'
 import { makeBackup } from './backup.ts'
 import { OperatorError } from './errors.ts'
 import { restoreBackup } from './restore.ts'
-import { readTar, TarWriter } from './tar.ts'
+import { readTar, type TarFile, TarWriter } from './tar.ts'
 
 const RUNS = size('DAMAGED_BACKUPS', { short: 40, full: 500 })
 
@@ -353,12 +354,45 @@ test('writes and reads sizes beyond 8 GiB', async () => {
   const path = join(temporaryFolder(), 'large.tar')
   const size = 9 * 2 ** 30
   const file = await open(path, 'w+')
-  const tar = new TarWriter(file)
-  // Only the header is written; the content is a sparse range of the file.
-  await expect(tar.add('larder.db', size, [])).rejects.toThrow('has 0 bytes')
+  // The header and one megabyte are written; the rest is a sparse range of the file.
+  const enough = new Error('enough')
+  async function* start() {
+    yield Buffer.alloc(2 ** 20)
+    while ((await file.stat()).size < 512) await setImmediate()
+    throw enough
+  }
+  await expect(new TarWriter(file).add('larder.db', size, start())).rejects.toThrow(enough)
   await file.truncate(512 + size + 1024)
-  const entries = []
-  for await (const entry of readTar(file)) entries.push(entry)
-  expect(entries).toEqual([{ name: 'larder.db', size, start: 512 }])
+  const entries: Partial<TarFile>[] = []
+  const reading = readTar(file, async ({ name, size }) => {
+    entries.push({ name, size })
+    throw enough
+  })
+  await expect(reading).rejects.toThrow(enough)
+  expect(entries).toEqual([{ name: 'larder.db', size }])
   await file.close()
+})
+
+test('a file that is shorter than announced is not added', async () => {
+  const file = await open(join(temporaryFolder(), 'short.tar'), 'w')
+  await expect(new TarWriter(file).add('larder.db', 9, [Buffer.alloc(8)])).rejects.toThrow('Size mismatch')
+  await file.close()
+})
+
+test('reports a disk that cannot be written or read', async () => {
+  const path = join(temporaryFolder(), 'full.tar')
+  writeFileSync(path, Buffer.alloc(4096))
+  const reader = await open(path, 'r')
+  const tar = new TarWriter(reader)
+  async function* content() {
+    for (let at = 0; at < 64; at += 1) yield Buffer.alloc(2 ** 16)
+  }
+  const isEbadf = expect.objectContaining({ code: 'EBADF' })
+  await expect(tar.add('larder.db', 2 ** 22, content())).rejects.toEqual(isEbadf)
+  await expect(tar.add('manifest.json', 1, [Buffer.alloc(1)])).rejects.toEqual(isEbadf)
+  await expect(tar.end()).rejects.toEqual(isEbadf)
+  await reader.close()
+  const writer = await open(path, 'a')
+  await expect(readTar(writer, async () => {})).rejects.toEqual(isEbadf)
+  await writer.close()
 })

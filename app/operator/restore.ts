@@ -11,8 +11,8 @@ import { originOf } from '#db/sqlite/origin.ts'
 import { clearStaging, commitSwap, createStaging, finishSwap } from '#db/sqlite/swap.ts'
 import { type CheckedBackup, checkBackup } from './checkBackup.ts'
 import { OperatorError } from './errors.ts'
-import { DATABASE, type Manifest } from './manifest.ts'
-import { contentOf, type TarEntry } from './tar.ts'
+import { DATABASE, type Manifest, RECEIPTS } from './manifest.ts'
+import { readTar, type TarFile } from './tar.ts'
 
 interface Target {
   dataDir: string
@@ -66,10 +66,12 @@ async function stage({ dataDir, receiptStorage }: Target, file: FileHandle, back
   const keys = checkedKeys(database, backup)
   if (!receiptStorage) await mkdir(join(staged, 'receipts'), { mode: 0o700 })
   const storage = receiptStorage ?? diskStorage(join(staged, 'receipts'))
-  for (const key of keys) {
-    const entry = backup.receipts.get(key)
-    if (entry) await storage.put(key, await buffer(verified(file, entry, backup)))
-  }
+  await readTar(file, async (entry) => {
+    const key = entry.name.slice(RECEIPTS.length)
+    if (entry.name.startsWith(RECEIPTS) && keys.has(key)) {
+      await storage.put(key, await buffer(verified(entry, backup)))
+    }
+  })
 }
 
 /** A folder on another disk can't be moved; this finds out before anything is changed. */
@@ -85,7 +87,10 @@ function refuseOtherDisk(dataDir: string) {
 async function unpack(file: FileHandle, backup: CheckedBackup, path: string) {
   const out = await open(path, 'w', 0o600)
   try {
-    for await (const chunk of verified(file, backup.database, backup)) await out.writeFile(chunk)
+    await readTar(file, async (entry) => {
+      if (entry.name !== DATABASE) return
+      for await (const chunk of verified(entry, backup)) await out.writeFile(chunk)
+    })
     await out.sync()
   } finally {
     await out.close()
@@ -93,18 +98,18 @@ async function unpack(file: FileHandle, backup: CheckedBackup, path: string) {
 }
 
 /** Checks the database itself too: the hashes only prove that it is the file that was saved. */
-function checkedKeys(database: string, backup: CheckedBackup): string[] {
+function checkedKeys(database: string, { manifest, hashes }: CheckedBackup): Set<string> {
   const keys = orDamaged(() => {
     refuseOtherSchema(database)
     return inspectCopy(database).keys
   })
-  const missing = keys.filter((key) => !backup.receipts.has(key) && !backup.manifest.missing.includes(key))
+  const missing = keys.filter((key) => !hashes.has(RECEIPTS + key) && !manifest.missing.includes(key))
   if (missing.length > 0) {
     throw new OperatorError(
       `This backup is incomplete: ${missing.length} of its ${keys.length} receipts are missing. Nothing was changed.`,
     )
   }
-  return keys
+  return new Set(keys)
 }
 
 function refuseOtherSchema(database: string) {
@@ -134,15 +139,15 @@ function orDamaged<T>(work: () => T): T {
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Hashes the file again, because it could have changed since the check. */
-async function* verified(file: FileHandle, entry: TarEntry, { hashes }: CheckedBackup) {
+async function* verified({ name, content }: TarFile, { hashes }: CheckedBackup) {
   const hash = createHash('sha256')
-  for await (const chunk of contentOf(file, entry)) {
+  for await (const chunk of content) {
     hash.update(chunk)
     yield chunk
   }
-  if (hash.digest('hex') !== hashes.get(entry.name)) {
+  if (hash.digest('hex') !== hashes.get(name)) {
     throw new OperatorError(
-      `The backup file was modified during the restore, at ${entry.name}. Nothing was changed.`,
+      `The backup file was modified during the restore, at ${name}. Nothing was changed.`,
     )
   }
 }
