@@ -1,13 +1,10 @@
 import { BIDIRECTIONAL, CONTROL } from './hiddenCharacters.ts'
+import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts'
 
 // Pure and small: browsers use it too.
 
-/** Longer than any accepted text. Normalizing takes ever longer the more combining marks there are. */
-export const MAX_TEXT = 2_000
-export const MAX_NAME = 200
-
 export function normalized(text: string): string {
-  return text.slice(0, MAX_TEXT).normalize('NFC')
+  return text.slice(0, MAX_TEXT_LENGTH).normalize('NFC')
 }
 
 /** One line of text without hidden characters, broken surrogates or repeated spaces. */
@@ -18,5 +15,5 @@ export function cleanLine(text: string): string {
 }
 
 export function isShort(text: string): boolean {
-  return [...text].length <= MAX_NAME
+  return [...text].length <= MAX_NAME_LENGTH
 }

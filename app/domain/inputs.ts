@@ -1,10 +1,18 @@
 import { z } from 'zod/v4'
 import { COMMON_PASSWORDS } from './accounts/commonPasswords.ts'
-import { cleanLine, isShort, MAX_NAME, normalized } from './cleanLine.ts'
+import { cleanLine, isShort, normalized } from './cleanLine.ts'
 import type { PlainCode } from './errors.ts'
 import { isId } from './ids.ts'
-import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI, parsePrice, parseQuantity } from './items/amounts.ts'
+import { parsePrice, parseQuantity } from './items/amounts.ts'
 import { UNITS } from './items/units.ts'
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_BYTES,
+  MAX_PRICE_CENTS,
+  MAX_QUANTITY_MILLI,
+  MIN_PASSWORD_BYTES,
+} from './limits.ts'
 
 // One schema per input, shared by forms and the API. Forms send strings, JSON may send numbers.
 // Messages are error codes. `meta` holds what the API's description says beyond the checks.
@@ -18,7 +26,7 @@ interface LineCodes {
 const line = ({ missing, invalid, tooLong }: LineCodes) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : invalid) })
-    .meta({ minLength: 1, maxLength: MAX_NAME, description: '1 to 200 characters.' })
+    .meta({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: '1 to 200 characters.' })
     .transform(cleanLine)
     .refine((text) => text.length > 0, missing)
     .refine(isShort, tooLong)
@@ -141,7 +149,6 @@ export const Operation = z.object({ id: id.optional() })
 export const CreateToken = z.object({ id: id.optional(), name: name('token-name-required') })
 
 const PLAUSIBLE = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.-]*[\p{L}\p{M}\p{N}])?$/u
-const MAX_EMAIL = 254
 
 /** Emails are stored in one spelling, so that two spellings can't be two accounts. */
 function foldEmail(text: string): string {
@@ -151,7 +158,7 @@ function foldEmail(text: string): string {
 const email = (missing: PlainCode) =>
   z
     .string(missing)
-    .meta({ format: 'email', maxLength: MAX_EMAIL })
+    .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH })
     .transform(foldEmail)
     .superRefine((text, context) => {
       const code = text === '' ? missing : emailProblem(text)
@@ -159,13 +166,10 @@ const email = (missing: PlainCode) =>
     })
 
 function emailProblem(text: string): PlainCode | undefined {
-  if (text.length > MAX_EMAIL) return 'email-too-long'
+  if (text.length > MAX_EMAIL_LENGTH) return 'email-too-long'
   const plausible = text.isWellFormed() && PLAUSIBLE.test(text) && !text.includes('..')
   return plausible ? undefined : 'email-invalid'
 }
-
-const MIN_PASSWORD_BYTES = 8
-const MAX_PASSWORD_BYTES = 72
 
 /** Never trimmed or normalized: a password is what was typed, byte by byte. */
 const newPassword = (missing: PlainCode) =>

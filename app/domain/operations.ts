@@ -7,12 +7,9 @@ import { type Actor, actorIdOf, isGuest } from './access/actors.ts'
 import { DomainError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import type { WithChange } from './history/effects.ts'
-import { DAY } from './time.ts'
+import { KEEP_OPERATIONS_FOR } from './limits.ts'
 
 // Operations that were done, so that a request that arrives again does nothing twice.
-
-/** Longer than changes are kept: what can be undone must not be done again. */
-export const OPERATIONS_KEPT_FOR = 31 * DAY
 
 /** The operation was done before, with this change. */
 export interface Repeated extends WithChange {

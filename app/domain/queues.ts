@@ -1,7 +1,7 @@
 import { DomainError } from './errors.ts'
+import { MAX_WAITING_PAGES } from './limits.ts'
 import { SECOND } from './time.ts'
 
-const MAX_WAITING = 20
 /** Shorter than a connection may stay silent, so that the client still gets the error. */
 const TIMEOUT = 20 * SECOND
 
@@ -14,7 +14,7 @@ interface Queue {
  * One queue per key, usually a user or a network: someone with twelve open tabs of a very long list waits
  * for their own tabs only, and others are served in between.
  */
-export function createQueues({ concurrency = 1, maxWaiting = MAX_WAITING, timeout = TIMEOUT } = {}) {
+export function createQueues({ concurrency = 1, maxWaiting = MAX_WAITING_PAGES, timeout = TIMEOUT } = {}) {
   const queues = new Map<string, Queue>()
 
   function release(key: string, queue: Queue) {

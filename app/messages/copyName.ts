@@ -1,8 +1,8 @@
-import { MAX_NAME } from '#app/domain/cleanLine.ts'
+import { MAX_NAME_LENGTH } from '#app/domain/limits.ts'
 
 const COPY = ' (copy)'
 
 /** The name of a copied list: 'Weekly shopping (copy)'. */
 export function copyName(name: string): string {
-  return `${[...name].slice(0, MAX_NAME - COPY.length).join('')}${COPY}`
+  return `${[...name].slice(0, MAX_NAME_LENGTH - COPY.length).join('')}${COPY}`
 }

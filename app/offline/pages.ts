@@ -1,5 +1,5 @@
 import { isLink } from '#app/acts/act.ts'
-import { DAY } from '#app/domain/time.ts'
+import { KEEP_OFFLINE_LISTS_FOR, MAX_OFFLINE_LISTS } from '#app/domain/limits.ts'
 import type { KeptPage } from './schema.ts'
 import { type Transaction, transact } from './store.ts'
 
@@ -7,8 +7,6 @@ import { type Transaction, transact } from './store.ts'
 
 /** Change it with the data of these pages, so that a new version doesn't read an old one's. */
 export const FORMAT = 1
-const KEPT_FOR = 14 * DAY
-const MAX_LISTS = 20
 
 /** The page at a URL is the same page with a dialog open or beside a list. */
 export function plainAddress(url: string): string {
@@ -53,13 +51,13 @@ export function keepPage({ epoch, ...page }: Fresh): Promise<void> {
     const all = await pages.getAll()
     const lists = all.filter(({ address }) => !address.startsWith('/?'))
     lists.sort((a, b) => b.usedAt - a.usedAt)
-    const old = [...lists.slice(MAX_LISTS), ...all.filter(isExpired)]
+    const old = [...lists.slice(MAX_OFFLINE_LISTS), ...all.filter(isExpired)]
     await Promise.all(old.map(({ address }) => pages.delete(address)))
   })
 }
 
 /** A clock that was set back makes a page look as if it came from the future. */
-const isExpired = ({ at, format }: KeptPage) => format !== FORMAT || Math.abs(Date.now() - at) > KEPT_FOR
+const isExpired = ({ at, format }: KeptPage) => format !== FORMAT || Math.abs(Date.now() - at) > KEEP_OFFLINE_LISTS_FOR
 
 /** `/` and `/start` are the kept lists page. Read-only, because a strict commit takes longer than all the rest. */
 export function keptPage(url: string): Promise<KeptPage | undefined> {

@@ -3,12 +3,12 @@ import type { WebSocket } from 'ws'
 import type { Actor } from '#app/domain/access/actors.ts'
 import type { Session } from '#app/domain/accounts/sessions.ts'
 import type { Caller } from '#app/domain/audit.ts'
+import { MAX_SOCKET_MESSAGES_PER_MINUTE } from '#app/domain/limits.ts'
 import { MINUTE } from '#app/domain/time.ts'
 import type { ServerMessage } from './messages.ts'
 
 /** Bytes waiting to be sent. A client that never reads must not fill the server's memory. */
 const MAX_BUFFERED = 1024 * 1024
-const MAX_FRAMES_PER_MINUTE = 100
 
 export const NOT_ALLOWED = 1008
 export const RESTARTING = 1012
@@ -67,7 +67,7 @@ export function createClient(
       frames = 0
     }
     frames += 1
-    if (frames <= MAX_FRAMES_PER_MINUTE) handle()
+    if (frames <= MAX_SOCKET_MESSAGES_PER_MINUTE) handle()
     else close('too many messages')
   }
 

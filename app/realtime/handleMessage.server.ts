@@ -2,13 +2,13 @@ import { listFor } from '#app/domain/access/access.ts'
 import { type Actor, isGuest } from '#app/domain/access/actors.ts'
 import { openSessions } from '#app/domain/accounts/sessions.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import { MAX_LISTS_PER_SOCKET } from '#app/domain/limits.ts'
 import { guestFor } from '#app/domain/sharing/links.ts'
 import type { Services } from '#app/services.ts'
 import type { Client } from './client.server.ts'
 import type { ClientMessage } from './messages.ts'
 import type { Rooms } from './rooms.server.ts'
 
-const MAX_LISTS = 50
 /** Without a session, a client may only subscribe by link. */
 export const NOT_SIGNED_IN = 'not signed in'
 
@@ -60,7 +60,7 @@ async function subscribe(context: Context, client: Client, listID: string, actor
   await refusing(context, client, listID, async () => {
     await listFor(services.db, actor, listID, 'see')
     if (!client.isOpen()) return
-    if (!client.subscriptions.has(listID) && client.subscriptions.size >= MAX_LISTS) {
+    if (!client.subscriptions.has(listID) && client.subscriptions.size >= MAX_LISTS_PER_SOCKET) {
       return client.close('too many lists')
     }
     const { expiresAt } = actor

@@ -6,6 +6,7 @@ import { openSessions, type Session } from '#app/domain/accounts/sessions.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { DomainError, type ErrorCode, FAILURES } from '#app/domain/errors.ts'
 import type { AccessEnded, ListAccessEnded } from '#app/domain/events.ts'
+import { MAX_SOCKETS_PER_NETWORK, MAX_SOCKETS_PER_USER } from '#app/domain/limits.ts'
 import { handshakeSession } from '#app/http/in/auth.ts'
 import { createClientAddress } from '#app/http/in/clientAddress.ts'
 import { isSameOrigin } from '#app/http/in/csrf.ts'
@@ -20,9 +21,6 @@ import { createRooms } from './rooms.server.ts'
 import { ignoreUpgrade, isWebSocketUpgrade } from './upgrade.server.ts'
 
 const PATH = '/ws'
-const MAX_SOCKETS_PER_USER = 20
-/** For people without an account. */
-const MAX_SOCKETS_PER_NETWORK = 100
 /** How long a client without a session may take to subscribe by link. */
 const LINK_TIMEOUT = 3_000
 const HEARTBEAT_INTERVAL = 30_000

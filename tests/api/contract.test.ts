@@ -2,15 +2,21 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { User } from '#app/domain/access/actors.ts'
-import { consume, LIMITS } from '#app/domain/accounts/rateLimits.ts'
+import { consume } from '#app/domain/accounts/rateLimits.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
+import {
+  MAX_INVITES_PER_LIST,
+  MAX_LINKS_PER_LIST,
+  MAX_MEMBERS_PER_LIST,
+  RATE_LIMITS,
+} from '#app/domain/limits.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
-import { createInvite, MAX_INVITES } from '#app/domain/sharing/invites.ts'
-import { createLink, MAX_LINKS } from '#app/domain/sharing/links.ts'
-import { addMember, MAX_MEMBERS } from '#app/domain/sharing/people.ts'
+import { createInvite } from '#app/domain/sharing/invites.ts'
+import { createLink } from '#app/domain/sharing/links.ts'
+import { addMember } from '#app/domain/sharing/people.ts'
 import { describeApi, type JsonSchema } from '#app/http/api/openapi.ts'
 import type { Services } from '#app/services.ts'
 import { companions, items, lists } from '#db/schema.ts'
@@ -235,13 +241,13 @@ test('a list with as many members, invitations and links as there may be is a 40
   const headers = await tokenHeaders(services, user)
   const { listId, member } = await addSharedList(services, user)
   const invite = await createInvite(services, user, listId, { role: 'editor' }, { caller: CALLER })
-  for (let n = 1; n < MAX_INVITES; n++) {
+  for (let n = 1; n < MAX_INVITES_PER_LIST; n++) {
     await createInvite(services, user, listId, { role: 'editor' }, { caller: CALLER })
   }
-  for (let n = 0; n < MAX_LINKS; n++) {
+  for (let n = 0; n < MAX_LINKS_PER_LIST; n++) {
     await createLink(services, user, listId, Link.parse({}), { caller: CALLER })
   }
-  for (let n = 1; n < MAX_MEMBERS; n++) {
+  for (let n = 1; n < MAX_MEMBERS_PER_LIST; n++) {
     const { id: userId } = await addUser(services, 'Grace')
     await services.write(async (tx) => {
       await addMember(tx, listId, { userId, role: 'viewer', addedBy: user.id })
@@ -344,7 +350,7 @@ test('too many requests are a 429 with Retry-After', async () => {
   const user = await addUser(services)
   const setup = { services, url: `${await serveApi(limited)}/api/v1`, user }
   const headers = await tokenHeaders(services, user)
-  const { signInsByAddress, registerByAddress, forgotByAddress, tokensByAddress } = LIMITS
+  const { signInsByAddress, registerByAddress, forgotByAddress, tokensByAddress } = RATE_LIMITS
   for (const operation of operations.filter(({ operation }) => operation.responses[429])) {
     const example = await exampleOf(setup, operation)
     for (const limit of [signInsByAddress, registerByAddress, forgotByAddress, tokensByAddress]) {

@@ -6,7 +6,8 @@ import { register, signIn } from '#app/domain/accounts/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem, insertItems } from '#app/domain/items/addItems.ts'
-import { itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items/items.ts'
+import { itemsOf, setCompleted } from '#app/domain/items/items.ts'
+import { MAX_ITEMS_PER_LIST } from '#app/domain/limits.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { queueMail } from '#app/domain/mail/mailQueue.ts'
 import { answeredOp, isRepeated, outboxOp } from '#app/domain/operations.ts'
@@ -64,13 +65,16 @@ test('of 40 new items, those fill a list that fit', async () => {
   const servers = await twoServices()
   const { here } = servers
   const { user, list } = await userWithList(here)
-  const almostAll = Array.from({ length: MAX_ITEMS - 5 }, (_, n) => ({ name: `${n}`, quantityMilli: 1000 }))
+  const almostAll = Array.from({ length: MAX_ITEMS_PER_LIST - 5 }, (_, n) => ({
+    name: `${n}`,
+    quantityMilli: 1000,
+  }))
   await here.write((tx) =>
     insertItems(here, tx, user, list, almostAll, { kind: 'share', type: 'itemCreated' }),
   )
   const added = await onBoth(servers, 40, (one) => addItem(one, user, { ...MILK, listId: list.id }))
   expect(outcomes(added)).toEqual({ done: 5, 'too-many-items': 35 })
-  expect(await itemsOf(here, user, list.id)).toHaveLength(MAX_ITEMS)
+  expect(await itemsOf(here, user, list.id)).toHaveLength(MAX_ITEMS_PER_LIST)
 })
 
 test('the newest tick wins, in whatever order they arrive', async () => {

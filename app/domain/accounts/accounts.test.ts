@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { DomainError } from '#app/domain/errors.ts'
 import type { AccessEnded } from '#app/domain/events.ts'
 import { sha256 } from '#app/domain/hash.ts'
+import { RATE_LIMITS, TOKEN_LIFETIME } from '#app/domain/limits.ts'
 import type { Services } from '#app/services.ts'
 import { outbox, rateLimits, tokens, users } from '#db/schema.ts'
 import { linkIn, type Mailbox } from '#tests/support/mailbox.ts'
@@ -20,9 +21,9 @@ import {
   signOutEverywhere,
   verifyEmail,
 } from './accounts.ts'
-import { LIMITS, resetLimit } from './rateLimits.ts'
+import { resetLimit } from './rateLimits.ts'
 import { endSession, sessionsOf, userOfSession } from './sessions.ts'
-import { mintToken, type Purpose, TOKEN_LIFETIME } from './tokens.ts'
+import { mintToken, type Purpose } from './tokens.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
 let lastAddress = 0
@@ -265,8 +266,8 @@ describe('signing in', () => {
       const late = await attempt(email)
       // Three minutes later.
       await services.write(async (tx) => {
-        await resetLimit(tx, LIMITS.failuresByAddress, here.address)
-        await resetLimit(tx, LIMITS.signInsByAddress, here.address)
+        await resetLimit(tx, RATE_LIMITS.failuresByAddress, here.address)
+        await resetLimit(tx, RATE_LIMITS.signInsByAddress, here.address)
       })
       const statuses = [late]
       for (let n = 0; n < 12; n++) statuses.push(await attempt(email))
@@ -456,7 +457,7 @@ describe('a forgotten password', () => {
   })
 
   test('while the limit blocks new mails, the links already sent still work', () => {
-    for (const limit of [LIMITS.resetMailsByAccount, LIMITS.resetMailsByAccountAndAddress])
+    for (const limit of [RATE_LIMITS.resetMailsByAccount, RATE_LIMITS.resetMailsByAccountAndAddress])
       expect(limit.window).toBeLessThanOrEqual(TOKEN_LIFETIME.reset)
   })
 

@@ -12,21 +12,14 @@ import type {
   ResetPassword,
   VerifyEmail,
 } from '#app/domain/inputs.ts'
+import { RATE_LIMITS } from '#app/domain/limits.ts'
 import { queueMail } from '#app/domain/mail/mailQueue.ts'
 import { isInvited } from '#app/domain/sharing/invites.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
 import { revokeAllTokens } from './apiTokens.ts'
-import {
-  type Attempt,
-  consume,
-  LIMITS,
-  networkOf,
-  refundIfBusy,
-  tryConsume,
-  tryConsumeAll,
-} from './rateLimits.ts'
+import { type Attempt, consume, networkOf, refundIfBusy, tryConsume, tryConsumeAll } from './rateLimits.ts'
 import { hasNoUsers, registrationOf } from './registration.ts'
 import { endAllSessions, endOtherSessions, endSession, startSession } from './sessions.ts'
 import { type CountedSignIn, clearFailures, countSignIn } from './signInLimits.ts'
@@ -52,7 +45,7 @@ export async function register(
 ): Promise<{ mustConfirm: boolean; sendsMail: boolean }> {
   await requireRegistration(services, invite)
   const network = networkOf(visitor.address)
-  const attempt: Attempt = [LIMITS.registerByAddress, network]
+  const attempt: Attempt = [RATE_LIMITS.registerByAddress, network]
   await consume(services, attempt)
   const passwordHash = await refundIfBusy(services, attempt, () =>
     services.passwordQueue.run(network, () => services.passwords.hash(password)),
@@ -68,7 +61,7 @@ export async function register(
       .run()
     const isNew = changes > 0
     if (!isNew && mustVerify) await storeClaim(tx, email, passwordHash)
-    const limit = isNew ? LIMITS.verifyMailsByAccount : LIMITS.takenMailsByAccount
+    const limit = isNew ? RATE_LIMITS.verifyMailsByAccount : RATE_LIMITS.takenMailsByAccount
     const consumed = await tryConsume(tx, limit, email)
     if (consumed.allowed) await queueMail(tx, isNew ? 'verify' : 'taken', email)
     return isNew
@@ -153,7 +146,7 @@ async function notConfirmed(
   { id, email }: { id: string; email: string },
   counted: CountedSignIn,
 ) {
-  const limit = mail === 'verify' ? LIMITS.verifyMailsByAccount : LIMITS.takenMailsByAccount
+  const limit = mail === 'verify' ? RATE_LIMITS.verifyMailsByAccount : RATE_LIMITS.takenMailsByAccount
   await services.write(async (tx) => {
     await counted.refundFailure(tx)
     const consumed = await tryConsume(tx, limit, email)
@@ -202,12 +195,12 @@ export async function forgotPassword(
   { email }: z.infer<typeof ForgotPassword>,
 ): Promise<void> {
   const network = networkOf(visitor.address)
-  await consume(services, [LIMITS.forgotByAddress, network])
+  await consume(services, [RATE_LIMITS.forgotByAddress, network])
   await services.write(async (tx) => {
     // Requests from elsewhere must not use up the owner's mails.
     const consumed = await tryConsumeAll(tx, [
-      [LIMITS.resetMailsByAccountAndAddress, `${email} ${network}`],
-      [LIMITS.resetMailsByAccount, email],
+      [RATE_LIMITS.resetMailsByAccountAndAddress, `${email} ${network}`],
+      [RATE_LIMITS.resetMailsByAccount, email],
     ])
     if (consumed.allowed) await queueMail(tx, 'reset', email)
   })
@@ -225,7 +218,7 @@ export async function resetPassword(
   { token, email, password }: z.infer<typeof ResetPassword>,
 ): Promise<string> {
   const network = networkOf(visitor.address)
-  const attempt: Attempt = [LIMITS.tokensByAddress, network]
+  const attempt: Attempt = [RATE_LIMITS.tokensByAddress, network]
   await consume(services, attempt)
   const params = { token, email }
   // Checked first: an invalid token must not cost a hash.
@@ -272,7 +265,7 @@ export async function verifyEmail(
   visitor: Visitor,
   { verificationToken: token, email }: z.infer<typeof VerifyEmail>,
 ): Promise<{ wasConfirmed: boolean }> {
-  await consume(services, [LIMITS.tokensByAddress, networkOf(visitor.address)])
+  await consume(services, [RATE_LIMITS.tokensByAddress, networkOf(visitor.address)])
   const { id, emailVerifiedAt } = await services.write(async (tx) => {
     const user = await findTokenUser(tx, 'verify', { token, email })
     if (!user) throw linkExpired()

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
+import { MAX_API_TOKENS_PER_USER } from '#app/domain/limits.ts'
 import { apiTokens } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { resetPassword } from './accounts.ts'
-import { createToken, MAX_TOKENS, revokeToken, tokensOf, userOfToken } from './apiTokens.ts'
+import { createToken, revokeToken, tokensOf, userOfToken } from './apiTokens.ts'
 import { mintToken } from './tokens.ts'
 
 async function ada() {
@@ -82,7 +83,8 @@ test('sending the same form twice creates one token', async () => {
 
 test('a user with the maximum number of tokens must revoke one first', async () => {
   const { services, user } = await ada()
-  for (let n = 0; n < MAX_TOKENS; n++) await createToken(services, user, { name: `Phone ${n}` }, CALLER)
+  for (let n = 0; n < MAX_API_TOKENS_PER_USER; n++)
+    await createToken(services, user, { name: `Phone ${n}` }, CALLER)
   await expect(createToken(services, user, { name: 'One more' }, CALLER)).rejects.toMatchObject({
     code: 'too-many-tokens',
   })

@@ -7,13 +7,12 @@ import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { CreateToken } from '#app/domain/inputs.ts'
+import { MAX_API_TOKENS_PER_USER } from '#app/domain/limits.ts'
 import { MINUTE } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { apiTokens, users } from '#db/schema.ts'
-
-export const MAX_TOKENS = 20
 
 /** Lets people and secret scanners recognize a token. */
 const PREFIX = 'larder_'
@@ -47,7 +46,8 @@ export async function createToken(
   await services.write(async (tx) => {
     if (input.id && (await tokenExists(tx, input.id))) throw new DomainError('token-exists')
     const owned = await tx.select({ n: count() }).from(apiTokens).where(eq(apiTokens.userId, user.id)).get()
-    if ((owned?.n ?? 0) >= MAX_TOKENS) throw new DomainError('too-many-tokens', { max: MAX_TOKENS })
+    if ((owned?.n ?? 0) >= MAX_API_TOKENS_PER_USER)
+      throw new DomainError('too-many-tokens', { max: MAX_API_TOKENS_PER_USER })
     await tx
       .insert(apiTokens)
       .values({

@@ -4,10 +4,11 @@ import { listFor } from '#app/domain/access/access.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { itemsOf, setCompleted } from '#app/domain/items/items.ts'
+import { RATE_LIMITS } from '#app/domain/limits.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { DAY } from '#app/domain/time.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { consume, LIMITS } from './rateLimits.ts'
+import { consume } from './rateLimits.ts'
 import { startSession, userOfSession } from './sessions.ts'
 import { createMemoryLimiter } from './userLimits.ts'
 
@@ -57,12 +58,12 @@ test("setting the clock back doesn't sign anyone out", async () => {
 
 test("a limit reached while the clock was ahead doesn't last until that date", async () => {
   const services = await testServices()
-  const attempt = () => consume(services, [LIMITS.failuresByAddress, '192.0.2.1'])
+  const attempt = () => consume(services, [RATE_LIMITS.failuresByAddress, '192.0.2.1'])
   setClock(NOON + YEAR)
-  for (let n = 0; n < LIMITS.failuresByAddress.max; n += 1) await attempt()
+  for (let n = 0; n < RATE_LIMITS.failuresByAddress.max; n += 1) await attempt()
   await expect(attempt()).rejects.toMatchObject({ code: 'too-many-requests' })
   setClock(NOON)
-  for (let n = 0; n < LIMITS.failuresByAddress.max; n += 1) await attempt()
+  for (let n = 0; n < RATE_LIMITS.failuresByAddress.max; n += 1) await attempt()
   await expect(attempt()).rejects.toMatchObject({ code: 'too-many-requests' })
 
   const limiter = createMemoryLimiter({ name: 'reads', max: 1, window: 60_000 })

@@ -2,13 +2,14 @@ import { and, eq } from 'drizzle-orm'
 import type { User } from '#app/domain/access/actors.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import { RATE_LIMITS } from '#app/domain/limits.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import { discardFile } from '#app/domain/receipts/receiptFiles.ts'
 import { handOverAll } from '#app/domain/sharing/handOver.ts'
 import { listsSharedWith, publishMembers } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
 import { lists, outbox, receipts, users } from '#db/schema.ts'
-import { type Attempt, consume, LIMITS, refundIfBusy, resetLimit } from './rateLimits.ts'
+import { type Attempt, consume, refundIfBusy, resetLimit } from './rateLimits.ts'
 
 /**
  * Deletes a user and everything they own, for good. Lists with editors go to the editor of longest standing, unless
@@ -22,7 +23,7 @@ export async function deleteAccount(
   caller: Caller,
 ): Promise<{ handedOver: number }> {
   // Separate from the sign-in limits: strangers who guess passwords must not block the owner.
-  const attempt: Attempt = [LIMITS.passwordChecksByUser, user.id]
+  const attempt: Attempt = [RATE_LIMITS.passwordChecksByUser, user.id]
   await consume(services, attempt)
   const checked = await services.db.select().from(users).where(eq(users.id, user.id)).get()
   // The other request of a double click has deleted it: "Nothing was deleted" would be wrong.
@@ -45,8 +46,8 @@ export async function deleteAccount(
       .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
       .all()
     await tx.delete(outbox).where(eq(outbox.email, current.email)).run()
-    await resetLimit(tx, LIMITS.passwordChecksByUser, user.id)
-    await resetLimit(tx, LIMITS.failuresByAccount, current.email)
+    await resetLimit(tx, RATE_LIMITS.passwordChecksByUser, user.id)
+    await resetLimit(tx, RATE_LIMITS.failuresByAccount, current.email)
     // Cascades to sessions, tokens, lists, items, receipts and changes, deleted or not.
     await tx.delete(users).where(eq(users.id, user.id)).run()
     return { owned, handedOver, left }

@@ -2,13 +2,10 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import { DomainError } from '#app/domain/errors.ts'
+import { MAX_PASSWORD_BYTES, MAX_WAITING_PASSWORDS } from '#app/domain/limits.ts'
 import { MINUTE } from '#app/domain/time.ts'
 
 export const COST = 11
-/** bcrypt silently ignores everything after 72 bytes, so a longer password must never match. */
-export const MAX_BYTES = 72
-/** About seven seconds of work for one thread. After that, trying again later is better than waiting. */
-const MAX_QUEUE = 50
 
 export interface Passwords {
   hash(password: string): Promise<string>
@@ -24,7 +21,7 @@ export interface Passwords {
 // Next to this file in the source, and next to the bundle after the build.
 const WORKER = fileURLToPath(new URL('./passwordWorker.mjs', import.meta.url))
 
-export function createPasswords({ cost = COST, maxQueue = MAX_QUEUE } = {}): Passwords {
+export function createPasswords({ cost = COST, maxQueue = MAX_WAITING_PASSWORDS } = {}): Passwords {
   const pool = new Tinypool({
     filename: WORKER,
     minThreads: 0,
@@ -45,7 +42,7 @@ export function createPasswords({ cost = COST, maxQueue = MAX_QUEUE } = {}): Pas
   return {
     hash: async (password) => run<string>('hash', { password, cost }),
     matches: async (password, hash) => {
-      const isValid = Buffer.byteLength(password) <= MAX_BYTES && !password.includes('\0')
+      const isValid = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES && !password.includes('\0')
       const matches = await run<boolean>('matches', { password, hash: isValid && hash ? hash : dummyHash })
       return matches && isValid && hash !== undefined
     },

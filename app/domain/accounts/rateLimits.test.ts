@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import type { RateLimit } from '#app/domain/limits.ts'
 import { createServices } from '#app/services.server.ts'
 import { testServices } from '#tests/support/services.ts'
-import { consume, type Limit, networkOf, refund, resetLimit, tryConsume } from './rateLimits.ts'
+import { consume, networkOf, refund, resetLimit, tryConsume } from './rateLimits.ts'
 
-const TWICE: Limit = { name: 'test', max: 2, window: 60_000 }
+const TWICE: RateLimit = { name: 'test', max: 2, window: 60_000 }
 
 describe('a limit in the database', () => {
   test('allows as many as configured, then says how long to wait', async () => {

@@ -3,70 +3,32 @@ import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
+import type { RateLimit } from '#app/domain/limits.ts'
+import { DAY, SECOND } from '#app/domain/time.ts'
 import type { Database, Db } from '#db/database.ts'
 import { rateLimits } from '#db/schema.ts'
-import { TOKEN_LIFETIME } from './tokens.ts'
 
 /** Older rows are deleted. */
 const MAX_WINDOW = DAY
 
-export interface Limit {
-  /** Part of the stored keys and of the audit log. */
-  name: string
-  max: number
-  window: number
-  /** The error code, if not 'too-many-requests'. */
-  error?: 'account-locked' | 'photo-limit-reached' | 'recipe-limit-reached'
-}
-
 /** A limit and the user, account or network it counts for. */
-export type Attempt = readonly [limit: Limit, key: string]
+export type Attempt = readonly [limit: RateLimit, key: string]
 
 export interface Exceeded {
   allowed: false
-  limit: Limit
+  limit: RateLimit
   retryAfter: number
 }
 export type Consumed = { allowed: true } | Exceeded
 
-export const LIMITS = {
-  /** Right or wrong: each sign-in costs a slow comparison, and the users of one network share its address. */
-  signInsByAddress: { name: 'sign-ins', max: 50, window: 3 * MINUTE },
-  failuresByAddress: { name: 'login', max: 10, window: 3 * MINUTE },
-  /** Half of what locks the account, so that no single address can lock it. */
-  failuresByAccountAndAddress: {
-    name: 'login-failures-here',
-    max: 10,
-    window: 15 * MINUTE,
-    error: 'account-locked',
-  },
-  failuresByAccount: { name: 'login-failures', max: 20, window: 15 * MINUTE, error: 'account-locked' },
-  // Extra attempts from an address without failures left: see signInLimits.ts. Counted for existing
-  // accounts only, because nothing shows the difference.
-  extraByAccountAndAddress: { name: 'login-late-here', max: 1, window: 15 * MINUTE },
-  extraByAccount: { name: 'login-late', max: 20, window: 15 * MINUTE },
-  /** For a signed-in user who must enter the password again. */
-  passwordChecksByUser: { name: 'password-checks', max: 10, window: 15 * MINUTE },
-  registerByAddress: { name: 'register', max: 5, window: HOUR },
-  forgotByAddress: { name: 'forgot', max: 10, window: HOUR },
-  tokensByAddress: { name: 'tokens', max: 20, window: 15 * MINUTE },
-  // As long as the links live: while no more are sent, the sent ones still work.
-  resetMailsByAccountAndAddress: { name: 'mail-reset-here', max: 3, window: TOKEN_LIFETIME.reset },
-  resetMailsByAccount: { name: 'mail-reset', max: 6, window: TOKEN_LIFETIME.reset },
-  verifyMailsByAccount: { name: 'mail-verify', max: 3, window: HOUR },
-  takenMailsByAccount: { name: 'mail-taken', max: 3, window: HOUR },
-  uploadsByUser: { name: 'uploads', max: 30, window: HOUR, error: 'photo-limit-reached' },
-} satisfies Record<string, Limit>
-
 // Counted in the database, so that the counts survive a restart. A window opens with its first attempt.
 
-function storedKey({ name }: Limit, key: string): string {
+function storedKey({ name }: RateLimit, key: string): string {
   // Hashed, so that the table doesn't collect emails and addresses.
   return `${name}:${sha256(key, 'base64url').slice(0, 22)}`
 }
 
-async function openWindow(db: Db, limit: Limit, key: string, now: number) {
+async function openWindow(db: Db, limit: RateLimit, key: string, now: number) {
   return (
     db
       .select()
@@ -84,14 +46,19 @@ async function openWindow(db: Db, limit: Limit, key: string, now: number) {
 }
 
 /** The number of attempts in the open window. */
-export async function countAttempts(db: Db, limit: Limit, key: string, now = Date.now()): Promise<number> {
+export async function countAttempts(
+  db: Db,
+  limit: RateLimit,
+  key: string,
+  now = Date.now(),
+): Promise<number> {
   return (await openWindow(db, limit, key, now))?.count ?? 0
 }
 
 /** Whether another attempt would be refused. Counts nothing. */
 export async function checkLimit(
   db: Db,
-  limit: Limit,
+  limit: RateLimit,
   key: string,
   now = Date.now(),
 ): Promise<Exceeded | undefined> {
@@ -100,7 +67,7 @@ export async function checkLimit(
 
 function exceededIn(
   open: typeof rateLimits.$inferSelect | undefined,
-  limit: Limit,
+  limit: RateLimit,
   now: number,
 ): Exceeded | undefined {
   if (!open || open.count < limit.max) return undefined
@@ -108,7 +75,7 @@ function exceededIn(
 }
 
 /** Counts an attempt, unless the limit is exceeded. */
-export async function tryConsume(tx: Db, limit: Limit, key: string, now = Date.now()): Promise<Consumed> {
+export async function tryConsume(tx: Db, limit: RateLimit, key: string, now = Date.now()): Promise<Consumed> {
   const open = await openWindow(tx, limit, key, now)
   const exceeded = exceededIn(open, limit, now)
   if (exceeded) return exceeded
@@ -165,7 +132,7 @@ export async function refundIfBusy<T>(services: Store, attempt: Attempt, work: (
 }
 
 /** Uncounts an attempt. */
-export async function refund(tx: Db, limit: Limit, key: string, now = Date.now()): Promise<void> {
+export async function refund(tx: Db, limit: RateLimit, key: string, now = Date.now()): Promise<void> {
   await tx
     .update(rateLimits)
     .set({ count: sql`${rateLimits.count} - 1` })
@@ -179,7 +146,7 @@ export async function refund(tx: Db, limit: Limit, key: string, now = Date.now()
     .run()
 }
 
-export async function resetLimit(tx: Db, limit: Limit, key: string): Promise<void> {
+export async function resetLimit(tx: Db, limit: RateLimit, key: string): Promise<void> {
   await tx
     .delete(rateLimits)
     .where(eq(rateLimits.key, storedKey(limit, key)))

@@ -2,16 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { User } from '#app/domain/access/actors.ts'
 import { sha256 } from '#app/domain/hash.ts'
-import { DAY, HOUR } from '#app/domain/time.ts'
+import { MAX_SESSIONS_PER_USER, SESSION_IDLE, SESSION_MAX } from '#app/domain/limits.ts'
+import { HOUR } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { sessions, users } from '#db/schema.ts'
-
-export const SESSION_IDLE = 14 * DAY
-export const SESSION_MAX = 90 * DAY
-/** Per user. The oldest session ends when a user signs in on one more device. */
-const MAX_SESSIONS = 100
 
 export interface Session {
   /** The hash of the cookie's value. */
@@ -30,7 +26,7 @@ export async function startSession(tx: Db, userId: string): Promise<string> {
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.createdAt))
-    .limit(MAX_SESSIONS - 1)
+    .limit(MAX_SESSIONS_PER_USER - 1)
   await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), notInArray(sessions.id, newest)))

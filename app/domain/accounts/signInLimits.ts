@@ -1,9 +1,9 @@
+import { RATE_LIMITS } from '#app/domain/limits.ts'
 import type { Database, Db } from '#db/database.ts'
 import {
   type Attempt,
   checkLimit,
   countAttempts,
-  LIMITS,
   limitError,
   networkOf,
   refund,
@@ -41,15 +41,15 @@ export async function countSignIn(
 ): Promise<CountedSignIn> {
   const network = networkOf(address)
   const emailAndNetwork = `${email} ${network}`
-  const signIn: Attempt = [LIMITS.signInsByAddress, network]
-  const addressFailure: Attempt = [LIMITS.failuresByAddress, network]
+  const signIn: Attempt = [RATE_LIMITS.signInsByAddress, network]
+  const addressFailure: Attempt = [RATE_LIMITS.failuresByAddress, network]
   const accountFailures: Attempt[] = [
-    [LIMITS.failuresByAccountAndAddress, emailAndNetwork],
-    [LIMITS.failuresByAccount, email],
+    [RATE_LIMITS.failuresByAccountAndAddress, emailAndNetwork],
+    [RATE_LIMITS.failuresByAccount, email],
   ]
   const extras: Attempt[] = [
-    [LIMITS.extraByAccountAndAddress, emailAndNetwork],
-    [LIMITS.extraByAccount, email],
+    [RATE_LIMITS.extraByAccountAndAddress, emailAndNetwork],
+    [RATE_LIMITS.extraByAccount, email],
   ]
   await throwIfExceeded(services, signIn)
   const result = await services.write(async (tx) => {
@@ -86,8 +86,8 @@ async function isClean(tx: Db, [fromHere, fromAnywhere]: Attempt[]): Promise<boo
 
 /** After a password reset, earlier failures must not keep the owner out. */
 export async function clearFailures(tx: Db, email: string, address: string): Promise<void> {
-  await resetLimit(tx, LIMITS.failuresByAccount, email)
-  for (const limit of [LIMITS.failuresByAccountAndAddress, LIMITS.extraByAccountAndAddress]) {
+  await resetLimit(tx, RATE_LIMITS.failuresByAccount, email)
+  for (const limit of [RATE_LIMITS.failuresByAccountAndAddress, RATE_LIMITS.extraByAccountAndAddress]) {
     await resetLimit(tx, limit, `${email} ${networkOf(address)}`)
   }
 }

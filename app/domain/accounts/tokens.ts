@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
-import { DAY, MINUTE } from '#app/domain/time.ts'
+import { TOKEN_LIFETIME } from '#app/domain/limits.ts'
 import type { Db } from '#db/database.ts'
 import { tokens, users } from '#db/schema.ts'
 
 export type Purpose = 'verify' | 'reset'
-
-export const TOKEN_LIFETIME: Record<Purpose, number> = { verify: DAY, reset: 30 * MINUTE }
 
 /** The parameters of a link in an email. */
 export interface LinkParams {

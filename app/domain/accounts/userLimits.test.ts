@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '#app/domain/errors.ts'
-import type { Limit } from './rateLimits.ts'
+import type { RateLimit } from '#app/domain/limits.ts'
 import { createMemoryLimiter, createUserLimits } from './userLimits.ts'
 
-const TWICE: Limit = { name: 'test', max: 2, window: 60_000 }
+const TWICE: RateLimit = { name: 'test', max: 2, window: 60_000 }
 const refusal = (work: () => unknown) => {
   try {
     work()

@@ -1,5 +1,6 @@
-import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
-import { type Limit, limitError } from './rateLimits.ts'
+import { RATE_LIMITS, type RateLimit } from '#app/domain/limits.ts'
+import { SECOND } from '#app/domain/time.ts'
+import { limitError } from './rateLimits.ts'
 
 // Counted in memory, because every request counts.
 
@@ -8,7 +9,7 @@ export interface MemoryLimiter {
   consume(key: string, now?: number): void
 }
 
-export function createMemoryLimiter(limit: Limit): MemoryLimiter {
+export function createMemoryLimiter(limit: RateLimit): MemoryLimiter {
   const windows = new Map<string, { since: number; count: number }>()
   let lastSweep = 0
 
@@ -37,11 +38,10 @@ export type UserLimits = ReturnType<typeof createUserLimits>
 
 /** Limits requests per user: pages, API and socket together. */
 export function createUserLimits() {
-  const reads = createMemoryLimiter({ name: 'reads', max: 600, window: MINUTE })
-  const writes = createMemoryLimiter({ name: 'writes', max: 120, window: MINUTE })
-  const exports = createMemoryLimiter({ name: 'exports', max: 10, window: HOUR })
-  // The answer to each is stored for 31 days.
-  const idempotencyKeys = createMemoryLimiter({ name: 'keys', max: 10_000, window: DAY })
+  const reads = createMemoryLimiter(RATE_LIMITS.readsByUser)
+  const writes = createMemoryLimiter(RATE_LIMITS.writesByUser)
+  const exports = createMemoryLimiter(RATE_LIMITS.exportsByUser)
+  const idempotencyKeys = createMemoryLimiter(RATE_LIMITS.idempotencyKeysByUser)
   return {
     consumeRequest: (userId: string, method: string) =>
       (method === 'GET' || method === 'HEAD' ? reads : writes).consume(userId),

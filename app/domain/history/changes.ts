@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, actorIdOf, isGuest } from '#app/domain/access/actors.ts'
 import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
+import { MAX_HISTORY_BYTES_PER_LIST } from '#app/domain/limits.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import { bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { changeItems, changes, lists } from '#db/schema.ts'
 import type { ChangeKind, Effect, Recorded } from './effects.ts'
-import { MAX_HISTORY } from './purge.ts'
 import { trimHistory } from './trimHistory.ts'
 
 export interface NewChange {
@@ -57,7 +57,7 @@ export async function record(
   const [only] = rows
   if (only && rows.length === 1) await insertEffect(tx).run(only)
   else for (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
-  if (historyBytes > MAX_HISTORY) await trimHistory(tx, listId, 0.9 * MAX_HISTORY)
+  if (historyBytes > MAX_HISTORY_BYTES_PER_LIST) await trimHistory(tx, listId, 0.9 * MAX_HISTORY_BYTES_PER_LIST)
   return { event: event && { ...event, listID: listId, revision }, change }
 }
 

@@ -7,6 +7,11 @@ import { AddItem } from '#app/domain/inputs.ts'
 import { addItem, insertItems } from '#app/domain/items/addItems.ts'
 import { deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
 import { editItem, itemsOf, setCompleted } from '#app/domain/items/items.ts'
+import {
+  MAX_DELETED_ITEMS_PER_LIST,
+  MAX_DELETED_LISTS_PER_USER,
+  MAX_HISTORY_BYTES_PER_LIST,
+} from '#app/domain/limits.ts'
 import { addList, deleteList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { formOp } from '#app/domain/operations.ts'
@@ -23,8 +28,7 @@ import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, lists, operations, receipts } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { type NewChange, record } from './changes.ts'
-import { MAX_DELETED_ITEMS, MAX_DELETED_LISTS, MAX_HISTORY } from './purge.ts'
+import { record, type NewChange } from './changes.ts'
 import { historyOf } from './recentChanges.ts'
 import { deletedItemsOf, deletedListsOf, purgeItem, restoreItem, restoreList } from './trash.ts'
 import { undoChange } from './undo.ts'
@@ -104,10 +108,10 @@ describe('of a list,', () => {
     await remove(first.id)
     await remove(second.id)
     vi.advanceTimersByTime(1)
-    await addMany('x', MAX_DELETED_ITEMS - 1)
+    await addMany('x', MAX_DELETED_ITEMS_PER_LIST - 1)
     await deleteAllItems(services, ada, list.id)
     const kept = (await deletedItemsOf(services, ada, list.id)).map(({ name }) => name)
-    expect(kept).toHaveLength(MAX_DELETED_ITEMS)
+    expect(kept).toHaveLength(MAX_DELETED_ITEMS_PER_LIST)
     expect(kept.at(-1)).toBe('Second')
     expect(await areGone(services, first.id)).toBe(true)
     expect(await historyBytes(services, ada, list)).toBe(await countedHistory(services, list.id))
@@ -118,9 +122,9 @@ describe('of a list,', () => {
     const first = await add('First')
     await remove(first.id)
     vi.advanceTimersByTime(1)
-    const { change } = await addMany('x', MAX_DELETED_ITEMS)
+    const { change } = await addMany('x', MAX_DELETED_ITEMS_PER_LIST)
     await undoChange(services, ada, change ?? undefined)
-    expect(await deletedItemsOf(services, ada, list.id)).toHaveLength(MAX_DELETED_ITEMS)
+    expect(await deletedItemsOf(services, ada, list.id)).toHaveLength(MAX_DELETED_ITEMS_PER_LIST)
     expect(await areGone(services, first.id)).toBe(true)
     expect(await historyBytes(services, ada, list)).toBe(await countedHistory(services, list.id))
   })
@@ -143,7 +147,7 @@ describe('of a list,', () => {
     expect(await deletedItemsOf(services, ada, list.id)).toEqual([])
     expect(await areGone(services, old.id)).toBe(true)
     const bytes = await historyBytes(services, ada, list)
-    expect(bytes).toBeLessThanOrEqual(0.9 * MAX_HISTORY)
+    expect(bytes).toBeLessThanOrEqual(0.9 * MAX_HISTORY_BYTES_PER_LIST)
     expect(bytes).toBe(await countedHistory(services, list.id))
   })
 })
@@ -154,17 +158,17 @@ test('of an account, the 500 lists that were deleted last are kept', async () =>
   await deleteList(services, ada, list.id)
   const now = Date.now()
   await services.write(async (tx) => {
-    for (let n = 1; n < MAX_DELETED_LISTS; n += 1) {
+    for (let n = 1; n < MAX_DELETED_LISTS_PER_USER; n += 1) {
       const row = { id: newId(), name: `${n}`, createdBy: ada.id, createdAt: 1, deletedAt: now + n }
       await tx.insert(lists).values(row).run()
     }
   })
-  expect(await deletedListsOf(services, ada)).toHaveLength(MAX_DELETED_LISTS)
+  expect(await deletedListsOf(services, ada)).toHaveLength(MAX_DELETED_LISTS_PER_USER)
   vi.advanceTimersByTime(1000)
   const party = await addList(services, ada, { name: 'Party' })
   await deleteList(services, ada, party.id)
   const kept = await deletedListsOf(services, ada)
-  expect(kept).toHaveLength(MAX_DELETED_LISTS)
+  expect(kept).toHaveLength(MAX_DELETED_LISTS_PER_USER)
   expect(kept[0]?.id).toBe(party.id)
   expect(await areGone(services, list.id, id)).toBe(true)
 })

@@ -1,26 +1,21 @@
 import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import {
+  KEEP_DELETED_FOR,
+  MAX_DELETED_ITEMS_PER_LIST,
+  MAX_DELETED_LISTS_PER_USER,
+} from '#app/domain/limits.ts'
 import { deleted, withDeleted } from '#app/domain/liveRows.ts'
 import { forgetAnswers } from '#app/domain/operations.ts'
 import { bytesOf, bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
-import { DAY } from '#app/domain/time.ts'
 import type { Db } from '#db/database.ts'
 import { changeItems, changes, items, lists } from '#db/schema.ts'
 import { BATCH, purgeItems, shrinkHistory, trimHistory } from './trimHistory.ts'
 
 // What was deleted goes for good: after 30 days, or earlier if there is too much of it.
 
-/** How long changes can be undone and deleted things restored. */
-export const KEPT_FOR = 30 * DAY
-
 /** The sweep comes once a day: until then, old items are still there. */
 export const canBeRestored = ({ deletedAt }: { deletedAt: number | null }) =>
-  deletedAt !== null && deletedAt > Date.now() - KEPT_FOR
-
-/** The most deleted items of a list, and deleted lists of a person. */
-export const MAX_DELETED_ITEMS = 2_000
-export const MAX_DELETED_LISTS = 500
-/** The most bytes of changes and deleted things of a list. */
-export const MAX_HISTORY = 16 * 1024 * 1024
+  deletedAt !== null && deletedAt > Date.now() - KEEP_DELETED_FOR
 
 /** Call after deleting items. */
 export async function keepNewestDeletedItems(tx: Db, listId: string): Promise<void> {
@@ -29,8 +24,8 @@ export async function keepNewestDeletedItems(tx: Db, listId: string): Promise<vo
     .from(items)
     .where(and(eq(items.listId, listId), deleted(items)))
     .orderBy(desc(items.deletedAt), desc(items.id))
-    .limit(MAX_DELETED_ITEMS)
-    .offset(MAX_DELETED_ITEMS)
+    .limit(MAX_DELETED_ITEMS_PER_LIST)
+    .offset(MAX_DELETED_ITEMS_PER_LIST)
     .all()
   if (surplus.length === 0) return
   const ids = surplus.map(({ id }) => id)
@@ -85,8 +80,8 @@ const deletedListsOf = (tx: Db, userId: string) =>
 export async function keepNewestDeletedLists(tx: Db, userId: string): Promise<void> {
   const surplus = await deletedListsOf(tx, userId)
     .orderBy(desc(lists.deletedAt), desc(lists.id))
-    .limit(MAX_DELETED_LISTS)
-    .offset(MAX_DELETED_LISTS)
+    .limit(MAX_DELETED_LISTS_PER_USER)
+    .offset(MAX_DELETED_LISTS_PER_USER)
     .all()
   for (const { id } of surplus) await purgeList(tx, id)
 }

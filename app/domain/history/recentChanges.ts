@@ -1,11 +1,11 @@
 import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import { listFor } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
+import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limits.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, users } from '#db/schema.ts'
 import type { ChangeKind, State } from './effects.ts'
-import { KEPT_FOR } from './purge.ts'
 
 /** What a change did, judged by its first effect: an undo of a deletion restores. */
 export type Deed = 'added' | 'deleted' | 'restored' | 'ticked' | 'unticked' | 'edited'
@@ -25,8 +25,6 @@ export interface PastChange {
   name: string | undefined
 }
 
-const PAGE = 100
-
 /** What people did to a list in the last 30 days, newest first, a page at a time: the one before a revision. */
 export async function historyOf(
   services: Services,
@@ -43,14 +41,14 @@ export async function historyOf(
     .where(
       and(
         eq(changes.listId, list.id),
-        gt(changes.createdAt, Date.now() - KEPT_FOR),
+        gt(changes.createdAt, Date.now() - KEEP_DELETED_FOR),
         before === undefined ? undefined : lt(changes.listRevision, before),
       ),
     )
     .orderBy(desc(changes.listRevision))
-    .limit(PAGE + 1)
+    .limit(CHANGES_PER_PAGE + 1)
     .all()
-  const shown = found.slice(0, PAGE)
+  const shown = found.slice(0, CHANGES_PER_PAGE)
   const firsts = await firstEffects(
     services,
     shown.map(({ change }) => change.id),
@@ -70,7 +68,7 @@ export async function historyOf(
         name: first?.name,
       }
     }),
-    next: found.length > PAGE ? shown.at(-1)?.change.listRevision : undefined,
+    next: found.length > CHANGES_PER_PAGE ? shown.at(-1)?.change.listRevision : undefined,
   }
 }
 

@@ -3,8 +3,9 @@ import { findList, findListOrDeleted, type List, listFor } from '#app/domain/acc
 import type { Actor, User } from '#app/domain/access/actors.ts'
 import type { Right } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { type FoundItem, itemById } from '#app/domain/items/findItem.ts'
-import { type Item, requireRoom } from '#app/domain/items/items.ts'
+import { itemById, type FoundItem } from '#app/domain/items/findItem.ts'
+import { requireRoom, type Item } from '#app/domain/items/items.ts'
+import { KEEP_DELETED_FOR } from '#app/domain/limits.ts'
 import { requireRoomForList } from '#app/domain/lists/lists.ts'
 import { deleted } from '#app/domain/liveRows.ts'
 import type { Op } from '#app/domain/operations.ts'
@@ -16,7 +17,7 @@ import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
 import type { WithChange } from './effects.ts'
-import { canBeRestored, KEPT_FOR, purgeItem as purge } from './purge.ts'
+import { canBeRestored, purgeItem as purge } from './purge.ts'
 
 const deletedItems = prepared((db) =>
   db
@@ -40,7 +41,7 @@ export async function deletedItemsOf(
   listId: string | undefined,
 ): Promise<Item[]> {
   const list = await listFor(services.db, user, listId, 'seeAll')
-  return deletedItems(services.db).all({ listId: list.id, since: Date.now() - KEPT_FOR })
+  return deletedItems(services.db).all({ listId: list.id, since: Date.now() - KEEP_DELETED_FOR })
 }
 
 /** The lists that can be restored, last deleted first. */
@@ -48,7 +49,9 @@ export async function deletedListsOf({ db }: Services, user: User): Promise<List
   return db
     .select()
     .from(lists)
-    .where(and(eq(lists.createdBy, user.id), deleted(lists), gt(lists.deletedAt, Date.now() - KEPT_FOR)))
+    .where(
+      and(eq(lists.createdBy, user.id), deleted(lists), gt(lists.deletedAt, Date.now() - KEEP_DELETED_FOR)),
+    )
     .orderBy(desc(lists.deletedAt), desc(lists.id))
     .all()
 }
@@ -57,7 +60,9 @@ export async function hasDeletedLists({ db }: Services, user: User): Promise<boo
   const [list] = await db
     .select({ id: lists.id })
     .from(lists)
-    .where(and(eq(lists.createdBy, user.id), deleted(lists), gt(lists.deletedAt, Date.now() - KEPT_FOR)))
+    .where(
+      and(eq(lists.createdBy, user.id), deleted(lists), gt(lists.deletedAt, Date.now() - KEEP_DELETED_FOR)),
+    )
     .limit(1)
     .all()
   return list !== undefined

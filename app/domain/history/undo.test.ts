@@ -7,10 +7,11 @@ import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { clearDone, deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
-import { editItem, itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items/items.ts'
+import { editItem, itemsOf, setCompleted } from '#app/domain/items/items.ts'
 import { untickAll } from '#app/domain/items/untickAll.ts'
+import { MAX_ITEMS_PER_LIST, MAX_LISTS_PER_USER } from '#app/domain/limits.ts'
 import { duplicateList } from '#app/domain/lists/duplicateList.ts'
-import { addList, deleteList, MAX_LISTS, renameList } from '#app/domain/lists/lists.ts'
+import { addList, deleteList, renameList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import { addShared } from '#app/domain/quickAdd/shareTarget.ts'
@@ -490,7 +491,7 @@ describe('restoring changes nothing', () => {
     const { services, ada, list, add, undo } = await setUp()
     const milk = await add('Milk')
     const { change } = await deleteItem(services, ada, milk.id)
-    await fillList(services, list.id, MAX_ITEMS)
+    await fillList(services, list.id, MAX_ITEMS_PER_LIST)
     const attempts = [() => undo(change), () => restoreItem(services, ada, milk.id)]
     await refuses(services, attempts, { code: 'too-many-items', status: 409 })
   })
@@ -499,7 +500,7 @@ describe('restoring changes nothing', () => {
     const { services, ada, list, undo } = await setUp()
     const { change } = await deleteList(services, ada, list.id)
     await services.write(async (tx) => {
-      for (let n = 0; n < MAX_LISTS; n += 1) {
+      for (let n = 0; n < MAX_LISTS_PER_USER; n += 1) {
         await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: ada.id, createdAt: 1 }).run()
       }
     })
@@ -535,7 +536,7 @@ test('somebody who inherited more than 500 lists can undo', async () => {
   const { services, ada, add, undo } = await setUp()
   const milk = await add('Milk')
   await services.write(async (tx) => {
-    for (let n = 0; n < MAX_LISTS; n += 1) {
+    for (let n = 0; n < MAX_LISTS_PER_USER; n += 1) {
       await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: ada.id, createdAt: 1 }).run()
     }
   })

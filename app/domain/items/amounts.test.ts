@@ -1,14 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  amountOf,
-  MAX_PRICE_CENTS,
-  MAX_QUANTITY_MILLI,
-  parsePrice,
-  parseQuantity,
-  toDecimal,
-  totalOf,
-} from './amounts.ts'
+import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
+import { amountOf, parsePrice, parseQuantity, toDecimal, totalOf } from './amounts.ts'
 
 const cents = fc.integer({ min: 0, max: MAX_PRICE_CENTS })
 const milli = fc.integer({ min: 1, max: MAX_QUANTITY_MILLI })

@@ -1,10 +1,8 @@
+import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
 import type { PriceFor } from './units.ts'
 
 // Prices are integer cents, quantities integer thousandths, so there are no rounding errors.
 // Pure: browsers use it for pending rows.
-
-export const MAX_PRICE_CENTS = 100_000_000
-export const MAX_QUANTITY_MILLI = 1_000_000_000
 
 /** In thousandths, up to the limit. */
 export const addQuantities = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)

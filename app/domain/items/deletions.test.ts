@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import type { Actor } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { KEPT_FOR } from '#app/domain/history/purge.ts'
 import { purgeItem, restoreItem } from '#app/domain/history/trash.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
+import { KEEP_DELETED_FOR } from '#app/domain/limits.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { outboxOp } from '#app/domain/operations.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
@@ -135,7 +135,7 @@ test('what can no longer be restored is said', async () => {
   try {
     const { services, ada, milk, lateTick } = await setUp()
     await deleteItem(services, ada, milk.id)
-    vi.advanceTimersByTime(KEPT_FOR)
+    vi.advanceTimersByTime(KEEP_DELETED_FOR)
     expect(await lateTick(ada)).toMatchObject({ params: { mayRestore: false } })
     await expect(restoreItem(services, ada, milk.id)).rejects.toMatchObject({ code: 'item-not-found' })
   } finally {

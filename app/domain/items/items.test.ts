@@ -5,6 +5,7 @@ import type { User } from '#app/domain/access/actors.ts'
 import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, EditItem, SetCompleted } from '#app/domain/inputs.ts'
+import { MAX_ITEMS_PER_LIST } from '#app/domain/limits.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { formOp } from '#app/domain/operations.ts'
 import type { Services } from '#app/services.ts'
@@ -12,7 +13,7 @@ import { items as itemsTable } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { addItem } from './addItems.ts'
 import { deleteAllItems, deleteItem } from './deleteItems.ts'
-import { editItem, type Item, itemsOf, MAX_ITEMS, setCompleted } from './items.ts'
+import { editItem, type Item, itemsOf, setCompleted } from './items.ts'
 
 async function setUp() {
   const services = await testServices()
@@ -150,7 +151,7 @@ test('adding to a full list fails and changes nothing', async () => {
   const { services, ada, list } = await setUp()
   const now = Date.now()
   await services.write(async (tx) => {
-    for (let index = 0; index < MAX_ITEMS; index += 1) {
+    for (let index = 0; index < MAX_ITEMS_PER_LIST; index += 1) {
       const row = { id: newId(), listId: list.id, name: 'x', quantityMilli: 1, priceCents: 1 }
       await tx
         .insert(itemsTable)
@@ -161,7 +162,7 @@ test('adding to a full list fails and changes nothing', async () => {
   await expect(add(services, ada, list.id, { name: 'One more' })).rejects.toMatchObject({
     code: 'too-many-items',
   })
-  expect(await itemsOf(services, ada, list.id)).toHaveLength(MAX_ITEMS)
+  expect(await itemsOf(services, ada, list.id)).toHaveLength(MAX_ITEMS_PER_LIST)
 })
 
 test('random ticks end in the latest state, in any order of arrival', async () => {

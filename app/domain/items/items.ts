@@ -5,6 +5,7 @@ import { type Actor, signatureOf } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Effect, State } from '#app/domain/history/effects.ts'
 import type { EditItem, SetCompleted } from '#app/domain/inputs.ts'
+import { MAX_ITEMS_PER_LIST } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import { rememberTick } from '#app/domain/memory/memories.ts'
 import type { Op } from '#app/domain/operations.ts'
@@ -19,8 +20,6 @@ import { type Item, itemToChange } from './findItem.ts'
 import { itemChanged, mergeEdit, sawFields } from './mergeEdit.ts'
 
 export type { Item } from './findItem.ts'
-
-export const MAX_ITEMS = 2000
 
 /** The columns a list shows: each further one costs time for every row. */
 export type ListedItem = Omit<Item, 'listId' | 'position' | 'deletedAt' | keyof Signature>
@@ -216,5 +215,6 @@ export async function isLongList({ db }: Services, { id }: Pick<List, 'id'>): Pr
 }
 
 export async function requireRoom(tx: Db, listId: string) {
-  if ((await countLive(tx, listId)) > MAX_ITEMS) throw new DomainError('too-many-items', { max: MAX_ITEMS })
+  if ((await countLive(tx, listId)) > MAX_ITEMS_PER_LIST)
+    throw new DomainError('too-many-items', { max: MAX_ITEMS_PER_LIST })
 }

@@ -6,7 +6,8 @@ import { newId } from '#app/domain/ids.ts'
 import { AddItem, DuplicateList } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
-import { itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items/items.ts'
+import { itemsOf, setCompleted } from '#app/domain/items/items.ts'
+import { MAX_ITEMS_PER_LIST, MAX_LISTS_PER_USER } from '#app/domain/limits.ts'
 import { formOp } from '#app/domain/operations.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { receiptOf, setReceipt } from '#app/domain/receipts/receipts.ts'
@@ -16,7 +17,7 @@ import { items, lists } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { duplicateList } from './duplicateList.ts'
-import { addList, deleteList, MAX_LISTS } from './lists.ts'
+import { addList, deleteList } from './lists.ts'
 import { listsOf } from './ownLists.ts'
 
 const upload = await photo(60, 80).jpeg().toBuffer()
@@ -96,7 +97,7 @@ test("another user's list can't be copied", async () => {
 
 test('a very long list is copied whole', async () => {
   const { services, ada, list } = await setUp()
-  const rows = Array.from({ length: MAX_ITEMS }, (_, position) => ({
+  const rows = Array.from({ length: MAX_ITEMS_PER_LIST }, (_, position) => ({
     ...{ id: newId(), listId: list.id, name: `item ${position}`, position },
     ...{ quantityMilli: 1000, priceCents: 0, createdAt: 1, updatedAt: 1 },
   }))
@@ -127,7 +128,7 @@ test('a copy that exceeds the limits leaves nothing behind', async () => {
   })
   expect(await storedBy(services.db, ada.id)).toBe(stored)
 
-  const more = Array.from({ length: MAX_LISTS - 1 }, () => ({
+  const more = Array.from({ length: MAX_LISTS_PER_USER - 1 }, () => ({
     ...{ id: newId(), name: 'x', createdBy: ada.id, createdAt: 1 },
   }))
   await services.write(async (tx) => {
@@ -135,5 +136,5 @@ test('a copy that exceeds the limits leaves nothing behind', async () => {
     await tx.insert(lists).values(more).run()
   })
   await expect(duplicateList(services, ada, list.id, {})).rejects.toMatchObject({ code: 'too-many-lists' })
-  expect(await listsOf(services, ada)).toHaveLength(MAX_LISTS)
+  expect(await listsOf(services, ada)).toHaveLength(MAX_LISTS_PER_USER)
 })

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { listFor } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddList } from '#app/domain/inputs.ts'
+import { MAX_LISTS_PER_USER } from '#app/domain/limits.ts'
 import { formOp } from '#app/domain/operations.ts'
 import { lists } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { addList, deleteList, MAX_LISTS, renameList } from './lists.ts'
+import { addList, deleteList, renameList } from './lists.ts'
 import { listsOf } from './ownLists.ts'
 
 const NOT_FOUND = expect.objectContaining({ code: 'list-not-found' })
@@ -85,7 +86,7 @@ test('a user with the maximum number of lists must delete one first', async () =
   const services = await testServices()
   const ada = await addUser(services)
   await services.write(async (tx) => {
-    for (let index = 0; index < MAX_LISTS; index += 1) {
+    for (let index = 0; index < MAX_LISTS_PER_USER; index += 1) {
       await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: ada.id, createdAt: 1 }).run()
     }
   })

@@ -7,6 +7,7 @@ import type { Effect, WithChange } from '#app/domain/history/effects.ts'
 import { keepNewestDeletedLists } from '#app/domain/history/purge.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { AddList, RenameList } from '#app/domain/inputs.ts'
+import { MAX_LISTS_PER_USER } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import type { Op } from '#app/domain/operations.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
@@ -17,8 +18,6 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { listMembers, lists } from '#db/schema.ts'
-
-export const MAX_LISTS = 500
 
 /** Pages with more lists take long to render. */
 const MANY_LISTS = 100
@@ -107,8 +106,8 @@ export async function insertList(
 }
 
 export async function requireRoomForList(tx: Db, userId: string): Promise<void> {
-  if ((await countListsOf(tx, userId)) > MAX_LISTS)
-    throw new DomainError('too-many-lists', { max: MAX_LISTS })
+  if ((await countListsOf(tx, userId)) > MAX_LISTS_PER_USER)
+    throw new DomainError('too-many-lists', { max: MAX_LISTS_PER_USER })
 }
 
 export async function renameList(

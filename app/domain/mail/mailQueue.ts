@@ -3,13 +3,13 @@ import type { Logger } from 'pino'
 import { type Config, publicUrl } from '#app/config.server.ts'
 import { mintToken, type Purpose } from '#app/domain/accounts/tokens.ts'
 import { newId } from '#app/domain/ids.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
+import { RETRY_MAIL_FOR } from '#app/domain/limits.ts'
+import { HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
 import type { MailPort } from '#app/ports/mail/mail.ts'
 import type { Database, Db } from '#db/database.ts'
 import { outbox, users } from '#db/schema.ts'
 import { type MailKind, writeMail } from './mails.ts'
 
-const GIVE_UP_AFTER = 3 * DAY
 /** Longer than any attempt takes. After this, the mail of a sender that crashed is sent again. */
 const CLAIM = 2 * MINUTE
 const FIRST_RETRY = 5 * SECOND
@@ -142,7 +142,7 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
 
   async function postpone({ id, kind, attempts, createdAt }: QueuedMail, error: unknown, now: number) {
     const claimed = and(eq(outbox.id, id), eq(outbox.attempts, attempts))
-    if (now - createdAt > GIVE_UP_AFTER) {
+    if (now - createdAt > RETRY_MAIL_FOR) {
       log.error({ err: error, kind, attempts }, 'gave up on a mail after three days')
       await write((tx) => tx.delete(outbox).where(claimed).run())
       return

@@ -8,6 +8,7 @@ import { AddItem } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { editItem, setCompleted } from '#app/domain/items/items.ts'
+import { MAX_MEMORIES_PER_USER } from '#app/domain/limits.ts'
 import { duplicateList } from '#app/domain/lists/duplicateList.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
@@ -18,7 +19,7 @@ import { addMember } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
 import { items, memories, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
-import { forget, forgetAll, MAX_MEMORIES, memoriesOf, oftenBought } from './memories.ts'
+import { forget, forgetAll, memoriesOf, oftenBought } from './memories.ts'
 import { nameKey } from './nameKey.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -165,7 +166,7 @@ test('beyond the limit, what was not used for longest is forgotten', async () =>
   const { services, ada, quick, told } = await setUp()
   const bob = await addUser(services, 'Bob')
   await quick('milk')
-  const rows = Array.from({ length: MAX_MEMORIES - 1 }, (_, n) => ({
+  const rows = Array.from({ length: MAX_MEMORIES_PER_USER - 1 }, (_, n) => ({
     ...{ userId: ada.id, nameKey: `thing ${n}`, name: `Thing ${n}`, unit: '' as const },
     ...{ uses: 5, lastUsedAt: n + 1 },
   }))
@@ -184,14 +185,14 @@ test('beyond the limit, what was not used for longest is forgotten', async () =>
   // Nothing new, so nothing is forgotten.
   await quick('thing 0')
   const all = await told()
-  expect(all).toHaveLength(MAX_MEMORIES)
+  expect(all).toHaveLength(MAX_MEMORIES_PER_USER)
   await quick('bread')
   const left = await told()
   expect(left).toEqual(expect.arrayContaining(['1 × bread', '1 × milk', '6 × thing 0']))
-  expect(left.length).toBeLessThan(MAX_MEMORIES)
+  expect(left.length).toBeLessThan(MAX_MEMORIES_PER_USER)
   expect(left.length).toBeGreaterThan(4_000)
   const times = (await memoriesOf(services.db, ada)).map(({ lastUsedAt }) => lastUsedAt)
-  expect(Math.min(...times)).toBe(MAX_MEMORIES - left.length + 3)
+  expect(Math.min(...times)).toBe(MAX_MEMORIES_PER_USER - left.length + 3)
   expect(await told(bob)).toEqual(['1 × Old'])
 })
 

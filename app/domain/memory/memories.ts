@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { User } from '#app/domain/access/actors.ts'
 import { type Actor, isGuest } from '#app/domain/access/actors.ts'
-import { MAX_PRICE_CENTS } from '#app/domain/items/amounts.ts'
 import type { PriceFor, Unit } from '#app/domain/items/units.ts'
+import { MAX_MEMORIES_PER_USER, MAX_PRICE_CENTS } from '#app/domain/limits.ts'
 import { readsBack } from '#app/domain/quickAdd/readsBack.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
@@ -14,7 +14,6 @@ import { nameKey } from './nameKey.ts'
 
 export type Memory = typeof memories.$inferSelect
 
-export const MAX_MEMORIES = 5_000
 /** Forgetting some more at once keeps the next adds fast. */
 const AFTER_FORGETTING = 4_500
 
@@ -93,7 +92,7 @@ const upsert = prepared((db) => {
 /** Once there are too many. */
 export async function forgetOldest(tx: Db, userId: string): Promise<void> {
   const { n } = (await countMemories(tx).get({ userId })) ?? { n: 0 }
-  if (n <= MAX_MEMORIES) return
+  if (n <= MAX_MEMORIES_PER_USER) return
   const oldest = await tx
     .select({ nameKey: memories.nameKey, unit: memories.unit })
     .from(memories)
@@ -122,7 +121,7 @@ const deleteMemory = prepared((db) => db.delete(memories).where(isMemory).prepar
 
 /** All that a person's memory has, most used first. */
 export async function memoriesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Memory[]> {
-  return oftenUsed(db).all({ userId: id, limit: MAX_MEMORIES })
+  return oftenUsed(db).all({ userId: id, limit: MAX_MEMORIES_PER_USER })
 }
 
 const oftenUsed = prepared((db) =>

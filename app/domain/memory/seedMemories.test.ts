@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { User } from '#app/domain/access/actors.ts'
 import { newId } from '#app/domain/ids.ts'
+import { MAX_MEMORIES_PER_USER } from '#app/domain/limits.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { items, lists, memories } from '#db/schema.ts'
 import { addUser, onPostgres, testServices, twoServices } from '#tests/support/services.ts'
-import { MAX_MEMORIES, memoriesOf } from './memories.ts'
+import { memoriesOf } from './memories.ts'
 import { seedMemories, startSeeding } from './seedMemories.ts'
 
 type Row = Partial<typeof items.$inferInsert> & { name: string }
@@ -122,12 +123,12 @@ test('what was remembered in the meantime is newer', async () => {
 test('a memory that starts is no larger than others', async () => {
   const services = await testServices()
   const user = await addUser(services)
-  const rows = Array.from({ length: MAX_MEMORIES + 100 }, (_, n) => ({ name: `Thing ${n}` }))
+  const rows = Array.from({ length: MAX_MEMORIES_PER_USER + 100 }, (_, n) => ({ name: `Thing ${n}` }))
   await addOldItems(services, user, rows)
   await seedMemories(services)
   const names = (await memoriesOf(services.db, user)).map(({ name }) => name)
-  expect(names.length).toBeLessThanOrEqual(MAX_MEMORIES)
-  expect(names).toContain(`Thing ${MAX_MEMORIES + 99}`)
+  expect(names.length).toBeLessThanOrEqual(MAX_MEMORIES_PER_USER)
+  expect(names).toContain(`Thing ${MAX_MEMORIES_PER_USER + 99}`)
 })
 
 test('after the stop nothing is written', async () => {

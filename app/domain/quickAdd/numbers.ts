@@ -1,4 +1,4 @@
-import { MAX_QUANTITY_MILLI } from '#app/domain/items/amounts.ts'
+import { MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
 import { ARTICLE, DOZEN, HALF_MORE, numberWord, PHRASES } from './vocabulary.ts'
 
 /** Digits, fractions and '½'. Not '00' or '007'. */

@@ -6,7 +6,8 @@ import { purgeItem } from '#app/domain/history/trash.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteAllItems } from '#app/domain/items/deleteItems.ts'
-import { editItem, itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items/items.ts'
+import { editItem, itemsOf, setCompleted } from '#app/domain/items/items.ts'
+import { MAX_ITEMS_PER_LIST } from '#app/domain/limits.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { formOp, formOrOutboxOp } from '#app/domain/operations.ts'
@@ -242,18 +243,18 @@ describe('a limit', () => {
     const { services, list, item, add, rows, events } = await setUp()
     const milk = await item('Milk')
     const thing = { listId: list.id, name: 'Thing', quantityMilli: 1000, priceCents: 0, position: 1 }
-    const things = Array.from({ length: MAX_ITEMS - 2 }, () => {
+    const things = Array.from({ length: MAX_ITEMS_PER_LIST - 2 }, () => {
       return { ...thing, id: newId(), createdAt: 1, updatedAt: 1 }
     })
     await services.write((tx) => tx.insert(items).values(things).run())
     events.length = 0
     await expect(add('milk x2, eggs, bread')).rejects.toMatchObject({ code: 'too-many-items' })
     const found = await rows()
-    expect(found).toHaveLength(MAX_ITEMS - 1)
+    expect(found).toHaveLength(MAX_ITEMS_PER_LIST - 1)
     expect(found.find(({ id }) => id === milk.id)?.quantityMilli).toBe(1000)
     expect(events).toEqual([])
     await add('milk x2, eggs')
-    expect(await rows()).toHaveLength(MAX_ITEMS)
+    expect(await rows()).toHaveLength(MAX_ITEMS_PER_LIST)
     // More of what is there needs no room.
     await add('eggs x2')
   })

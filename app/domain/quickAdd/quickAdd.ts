@@ -3,6 +3,7 @@ import { ofList } from '#app/domain/access/access.ts'
 import type { Actor } from '#app/domain/access/actors.ts'
 import type { WithChange } from '#app/domain/history/effects.ts'
 import type { Item } from '#app/domain/items/items.ts'
+import { MAX_ITEMS_AT_ONCE } from '#app/domain/limits.ts'
 import { countKept, type Op } from '#app/domain/operations.ts'
 import { type Done, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
@@ -11,7 +12,7 @@ import { DomainError, type PlainCode } from '../errors.ts'
 import { at, id } from '../inputs.ts'
 import { addLines } from './addLines.ts'
 import { type ReadItem, readLine } from './readLine.ts'
-import { isReadable, MAX_LINES, readText } from './readText.ts'
+import { isReadable, readText } from './readText.ts'
 
 export const QuickAdd = z.object({
   /** Identifies the request. */
@@ -29,7 +30,7 @@ export const AddLines = z.object({
     .array(z.string())
     .transform((lines) => lines.map(cleanLine).filter((line) => line !== ''))
     .refine((lines) => lines.length > 0, 'lines-required' satisfies PlainCode)
-    .refine((lines) => lines.length <= MAX_LINES, 'too-many-lines' satisfies PlainCode),
+    .refine((lines) => lines.length <= MAX_ITEMS_AT_ONCE, 'too-many-lines' satisfies PlainCode),
 })
 
 interface Added {
@@ -88,7 +89,7 @@ async function add<Again>(
   { listId, id, at }: Request,
   op: Op<Again> | undefined,
 ): Promise<Done<Added, Again>> {
-  if (lines.length > MAX_LINES) throw new DomainError('too-many-lines')
+  if (lines.length > MAX_ITEMS_AT_ONCE) throw new DomainError('too-many-lines')
   if (op?.request)
     for (let n = LINES_PER_KEY; n < lines.length; n += LINES_PER_KEY) countKept(services, actor)
   return write(services, {

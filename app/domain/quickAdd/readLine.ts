@@ -1,5 +1,6 @@
 import { isMeasure, type PriceFor, type Unit } from '#app/domain/items/units.ts'
-import { isShort, MAX_NAME } from '../cleanLine.ts'
+import { MAX_NAME_LENGTH } from '#app/domain/limits.ts'
+import { isShort } from '../cleanLine.ts'
 import { milliOf, type NumberFound, numberIn } from './numbers.ts'
 import { type PriceFound, priceAtEnd, withPriceLast } from './prices.ts'
 import {
@@ -75,7 +76,7 @@ function itemOf({ milli, unit, isStated, name }: Read, price?: PriceFound): Read
   const itsUnit = (!isStated && price?.perUnit) || unit
   const usual = isMeasure(itsUnit) && price ? 'all' : 'one'
   return {
-    name: isShort(name) ? name : `${[...name].slice(0, MAX_NAME - 1).join('')}…`,
+    name: isShort(name) ? name : `${[...name].slice(0, MAX_NAME_LENGTH - 1).join('')}…`,
     quantityMilli: milli,
     hasQuantity: isStated,
     unit: itsUnit,

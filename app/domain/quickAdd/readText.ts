@@ -1,10 +1,9 @@
-import { cleanLine, MAX_TEXT } from '../cleanLine.ts'
+import { MAX_ITEMS_AT_ONCE, MAX_TEXT_LENGTH } from '#app/domain/limits.ts'
+import { cleanLine } from '../cleanLine.ts'
 import { hasContent, NAME, type ReadItem, readLine, understand } from './readLine.ts'
 
 // Reads what people type or paste: one line with several items, or one item a line.
 
-/** As many as a recipe may have. */
-export const MAX_LINES = 200
 /** With headings, links and whatever else is skipped. Reading tens of thousands would block the server. */
 const MAX_READ = 2_000
 
@@ -39,7 +38,7 @@ export function readText(text: string): ReadText {
   const written = text.split(BREAK).filter(hasContent)
   const isSingle = written.length === 1
   // Cleaning cuts what is longer.
-  const isLong = isSingle && text.length > MAX_TEXT
+  const isLong = isSingle && text.length > MAX_TEXT_LENGTH
   const lines = (isLong ? text.split(OUTER_COMMA) : written).map(cleanLine).filter(hasContent)
   const read: ReadText = { items: [], skipped: [], hasMore: false }
   for (const line of lines) {
@@ -50,9 +49,13 @@ export function readText(text: string): ReadText {
         read.items.push({ ...readLine(part), line: part, isTicked })
       }
     }
-    if (read.items.length > MAX_LINES) break
+    if (read.items.length > MAX_ITEMS_AT_ONCE) break
   }
-  return { ...read, items: read.items.slice(0, MAX_LINES), hasMore: read.items.length > MAX_LINES }
+  return {
+    ...read,
+    items: read.items.slice(0, MAX_ITEMS_AT_ONCE),
+    hasMore: read.items.length > MAX_ITEMS_AT_ONCE,
+  }
 }
 
 /** A heading, a URL, a photo of a chat, or marks without a text. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
-import { itemsOf, MAX_ITEMS } from '#app/domain/items/items.ts'
+import { itemsOf } from '#app/domain/items/items.ts'
+import { MAX_ITEMS_PER_LIST } from '#app/domain/limits.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { formOp } from '#app/domain/operations.ts'
@@ -36,12 +37,12 @@ test('shared lines are added in order with one event, and sending them again cha
 test('a list that would exceed its limit gets none of the lines', async () => {
   const { services, list, events, share, names } = await setUp()
   const thing = { listId: list.id, name: 'Thing', quantityMilli: 1000, priceCents: 0 }
-  const rows = Array.from({ length: MAX_ITEMS - 1 }, () => {
+  const rows = Array.from({ length: MAX_ITEMS_PER_LIST - 1 }, () => {
     return { ...thing, id: newId(), position: 1, createdAt: 1, updatedAt: 1 }
   })
   await services.write((tx) => tx.insert(items).values(rows).run())
   await expect(share({ lines: ['Milk', 'Bread'] })).rejects.toMatchObject({ status: 409 })
-  expect(await names()).toHaveLength(MAX_ITEMS - 1)
+  expect(await names()).toHaveLength(MAX_ITEMS_PER_LIST - 1)
   expect(events).toEqual([])
 })
 

@@ -2,8 +2,9 @@ import { z } from 'zod/v4'
 import { cleanLine, isShort } from '#app/domain/cleanLine.ts'
 import type { PlainCode } from '#app/domain/errors.ts'
 import { id } from '#app/domain/inputs.ts'
+import { MAX_ITEMS_AT_ONCE } from '#app/domain/limits.ts'
 import { hasContent, readLine } from './readLine.ts'
-import { MAX_LINES, readText } from './readText.ts'
+import { readText } from './readText.ts'
 
 // Text that another app shares.
 
@@ -26,7 +27,7 @@ export const AddShared = z.object({
   lines: z
     .array(z.string())
     .min(1, 'lines-required' satisfies PlainCode)
-    .max(MAX_LINES, 'too-many-lines' satisfies PlainCode)
+    .max(MAX_ITEMS_AT_ONCE, 'too-many-lines' satisfies PlainCode)
     // Piped, so that the number is checked before the lines are read.
     .pipe(
       z.array(

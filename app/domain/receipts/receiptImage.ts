@@ -1,9 +1,7 @@
 import { DomainError } from '#app/domain/errors.ts'
+import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, MAX_WAITING_PHOTOS } from '#app/domain/limits.ts'
 import { type ImageFormat, imageKindOf } from './imageKind.ts'
-import { MAX_PIXELS, MAX_UPLOAD_BYTES } from './photoLimits.ts'
 import { PhotoReaderError, readPhoto } from './photoReader.ts'
-
-const MAX_WAITING = 8
 
 export interface ReceiptImage {
   bytes: Uint8Array
@@ -15,14 +13,14 @@ export interface ReceiptImage {
 /** Converts a photo to a small, upright WebP image without metadata. */
 export async function toReceiptImage(upload: Uint8Array): Promise<ReceiptImage> {
   if (upload.length === 0) throw new DomainError('photo-empty')
-  if (upload.length > MAX_UPLOAD_BYTES) throw photoTooLarge()
+  if (upload.length > MAX_PHOTO_BYTES) throw photoTooLarge()
   const kind = imageKindOf(upload)
   if ('other' in kind) throw unsupported(kind.other)
   const photo = await oneAtATime(() => readPhoto(upload)).catch(readerFailed)
   if (!('problem' in photo)) return { ...photo, contentType: 'image/webp' }
   switch (photo.problem) {
     case 'pixels':
-      throw new DomainError('photo-too-many-pixels', { pixels: photo.pixels, max: MAX_PIXELS })
+      throw new DomainError('photo-too-many-pixels', { pixels: photo.pixels, max: MAX_PHOTO_PIXELS })
     case 'damaged':
       throw new DomainError('photo-damaged', {}, { cause: new Error(photo.cause) })
     case 'timeout':
@@ -38,7 +36,7 @@ export const photosQueued = () => queued
 
 /** Reading a photo takes a CPU and up to a few hundred megabytes. */
 async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  if (queued > MAX_WAITING) throw new DomainError('photos-busy', {}, { retryAfter: 5 })
+  if (queued > MAX_WAITING_PHOTOS) throw new DomainError('photos-busy', {}, { retryAfter: 5 })
   queued += 1
   const result = last.then(work).finally(() => {
     queued -= 1
@@ -56,7 +54,7 @@ function unsupported(format: ImageFormat | undefined): DomainError {
 }
 
 function photoTooLarge(): DomainError {
-  return new DomainError('photo-too-large', { bytes: MAX_UPLOAD_BYTES })
+  return new DomainError('photo-too-large', { bytes: MAX_PHOTO_BYTES })
 }
 
 function readerFailed(cause: unknown): never {

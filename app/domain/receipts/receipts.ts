@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { listFor, ofList, type RoledList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
-import { type Attempt, consume, LIMITS, refundIfBusy } from '#app/domain/accounts/rateLimits.ts'
+import { type Attempt, consume, refundIfBusy } from '#app/domain/accounts/rateLimits.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Effect, WithChange } from '#app/domain/history/effects.ts'
 import { newId } from '#app/domain/ids.ts'
+import { RATE_LIMITS } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
@@ -76,7 +77,7 @@ export async function setReceipt(
   const { id, createdBy } = await listFor(services.db, user, listId, 'editAll')
   await checkStorage(services, services.db, createdBy, 1)
   // Counted before the photo is decoded, which is the expensive part.
-  const attempt: Attempt = [LIMITS.uploadsByUser, user.id]
+  const attempt: Attempt = [RATE_LIMITS.uploadsByUser, user.id]
   await consume(services, attempt)
   const { bytes, ...image } = await refundIfBusy(services, attempt, async () =>
     toReceiptImage(await upload()),

@@ -6,8 +6,8 @@ import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, AskAi } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
-import { MAX_QUANTITY_MILLI } from '#app/domain/items/amounts.ts'
-import { itemsOf, MAX_ITEMS, setCompleted } from '#app/domain/items/items.ts'
+import { itemsOf, setCompleted } from '#app/domain/items/items.ts'
+import { MAX_ITEMS_PER_LIST, MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
 import { addList, deleteList } from '#app/domain/lists/lists.ts'
 import { formOp } from '#app/domain/operations.ts'
 import { type Ai, AiFailure, type IngredientsResult } from '#app/ports/ai/ai.ts'
@@ -133,7 +133,7 @@ test('a list that would exceed its limit stays unchanged', async () => {
   const now = Date.now()
   const row = { listId: list.id, quantityMilli: 1000, priceCents: 0, position: 1, createdAt: 1, updatedAt: 1 }
   await services.write(async (tx) => {
-    for (let n = 0; n < MAX_ITEMS - 2; n++) {
+    for (let n = 0; n < MAX_ITEMS_PER_LIST - 2; n++) {
       await tx
         .insert(itemsTable)
         .values({ ...row, id: newId(now), name: `Thing ${n}` })
@@ -144,7 +144,7 @@ test('a list that would exceed its limit stays unchanged', async () => {
     code: 'too-many-items',
     params: { max: 2000 },
   })
-  expect(await itemsOf(services, ada, list.id)).toHaveLength(MAX_ITEMS - 2)
+  expect(await itemsOf(services, ada, list.id)).toHaveLength(MAX_ITEMS_PER_LIST - 2)
   expect(events).toEqual([])
 })
 

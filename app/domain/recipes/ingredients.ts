@@ -2,24 +2,22 @@ import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { type List, listFor, ofList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
-import { consume, type Limit } from '#app/domain/accounts/rateLimits.ts'
+import { consume } from '#app/domain/accounts/rateLimits.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import type { Effect, WithChange } from '#app/domain/history/effects.ts'
 import type { AskAi } from '#app/domain/inputs.ts'
 import { insertItems } from '#app/domain/items/addItems.ts'
 import { addQuantities } from '#app/domain/items/amounts.ts'
 import { effectOf, type Item, ORDER_ADDED } from '#app/domain/items/items.ts'
+import { RATE_LIMITS } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
 import type { Op } from '#app/domain/operations.ts'
-import { HOUR } from '#app/domain/time.ts'
 import { answerBefore, write } from '#app/domain/write.ts'
 import { AiFailure, type AiFailureReason, type Ingredient, type IngredientsResult } from '#app/ports/ai/ai.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
-
-const QUESTIONS: Limit = { name: 'ai', max: 20, window: HOUR, error: 'recipe-limit-reached' }
 
 interface Question extends Pick<z.infer<typeof AskAi>, 'recipe'> {
   listId: string | undefined
@@ -47,7 +45,7 @@ export async function generateIngredients(
   const before = op && (await answerBefore<Counts>(services, user, op))
   if (before) return { found: true, ...before }
   // Counted before the call, which costs money even if it fails.
-  if (services.ai.isLimited) await consume(services, [QUESTIONS, user.id])
+  if (services.ai.isLimited) await consume(services, [RATE_LIMITS.recipesByUser, user.id])
   const result = await askAi(services, question)
   if (!result.found) return result
   const counts = await write(services, {

@@ -1,6 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm'
 import { ofList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
+import { MAX_MEMBERS_PER_LIST } from '#app/domain/limits.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
@@ -8,7 +9,7 @@ import { companions, listMembers } from '#db/schema.ts'
 import { DomainError } from '../errors.ts'
 import { write } from '../write.ts'
 import { deleteCompanion } from './forget.ts'
-import { MAX_MEMBERS, memberOf } from './people.ts'
+import { memberOf } from './people.ts'
 
 const companionsOf = prepared((db) =>
   db
@@ -61,5 +62,6 @@ export async function setAlways(
 /** A new list gets all of them as members. */
 async function requireRoomForCompanion(tx: Db, userId: string) {
   const others = await tx.select({ n: count() }).from(companions).where(eq(companions.userId, userId)).get()
-  if ((others?.n ?? 0) > MAX_MEMBERS) throw new DomainError('too-many-members', { max: MAX_MEMBERS })
+  if ((others?.n ?? 0) > MAX_MEMBERS_PER_LIST)
+    throw new DomainError('too-many-members', { max: MAX_MEMBERS_PER_LIST })
 }

@@ -1,7 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { ofList, type RoledList, requireRight } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
-import { MAX_LISTS, requireRoomForList } from '#app/domain/lists/lists.ts'
+import { MAX_LISTS_PER_USER } from '#app/domain/limits.ts'
+import { requireRoomForList } from '#app/domain/lists/lists.ts'
 import { live, withDeleted } from '#app/domain/liveRows.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import type { Services } from '#app/services.ts'
@@ -51,7 +52,7 @@ async function changeOwner(
     if (!(error instanceof DomainError)) throw error
     if (error.code === 'storage-limit-reached') throw new DomainError('their-storage-full', { name })
     if (error.code === 'too-many-lists') {
-      throw new DomainError('they-have-too-many-lists', { name, max: MAX_LISTS })
+      throw new DomainError('they-have-too-many-lists', { name, max: MAX_LISTS_PER_USER })
     }
     throw error
   }

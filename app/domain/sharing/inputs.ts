@@ -1,19 +1,18 @@
 import { z } from 'zod/v4'
+import { LINK_LIFETIMES, MAX_GUEST_NAME_LENGTH } from '#app/domain/limits.ts'
 import { cleanLine, isShort } from '../cleanLine.ts'
 import type { PlainCode } from '../errors.ts'
 import { checked, id } from '../inputs.ts'
-import { DAY } from '../time.ts'
 
 const ROLE_INVALID: PlainCode = 'role-invalid'
 const role = z.enum(['editor', 'viewer'], ROLE_INVALID)
 
-const EXPIRIES = { never: undefined, '1d': DAY, '7d': 7 * DAY, '30d': 30 * DAY } as const
 const EXPIRY_INVALID: PlainCode = 'expiry-invalid'
 /** In milliseconds from now; undefined for never. */
 const expires = z
   .enum(['never', '1d', '7d', '30d'], EXPIRY_INVALID)
   .default('never')
-  .transform((name) => EXPIRIES[name])
+  .transform((name) => LINK_LIFETIMES[name])
 
 const LABEL_TOO_LONG: PlainCode = 'label-too-long'
 const label = z
@@ -35,10 +34,8 @@ export const always = z
 export const Member = z.object({ userID: id })
 export const Always = Member.extend({ always: checked })
 
-const MAX_GUEST_NAME = 40
-
 /** A first name, or null. A longer one is cut: an error would keep people from shopping. */
 export function guestName(text: string | undefined): string | null {
-  const name = [...cleanLine(text ?? '')].slice(0, MAX_GUEST_NAME).join('').trim()
+  const name = [...cleanLine(text ?? '')].slice(0, MAX_GUEST_NAME_LENGTH).join('').trim()
   return name === '' ? null : name
 }

@@ -2,6 +2,7 @@ import { and, asc, count, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { listFor, ofList } from '#app/domain/access/access.ts'
 import type { SharedRole, User } from '#app/domain/access/actors.ts'
+import { INVITE_LIFETIME, MAX_INVITES_PER_LIST } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
@@ -11,15 +12,10 @@ import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Op } from '../operations.ts'
-import { DAY } from '../time.ts'
 import { write } from '../write.ts'
 import type { Invite } from './inputs.ts'
 import { addMember, publishMembers } from './people.ts'
 import { hashFor, hashOf, shownToken } from './tokens.ts'
-
-const VALID_FOR = 7 * DAY
-/** For one list, not accepted yet. */
-export const MAX_INVITES = 20
 
 export interface OpenInvite {
   id: string
@@ -68,7 +64,7 @@ export async function createInvite(
       const id = newId()
       const now = Date.now()
       const hash = hashFor(services, 'invite', id)
-      const expiresAt = now + VALID_FOR
+      const expiresAt = now + INVITE_LIFETIME
       const values = { id, hash, listId: list.id, role, createdBy: user.id, expiresAt, createdAt: now }
       const row = await tx.insert(invites).values(values).returning().get()
       const waiting = await tx
@@ -76,7 +72,7 @@ export async function createInvite(
         .from(invites)
         .where(and(eq(invites.listId, list.id), waits()))
         .get()
-      if ((waiting?.n ?? 0) > MAX_INVITES) throw new DomainError('too-many-invites', { max: MAX_INVITES })
+      if ((waiting?.n ?? 0) > MAX_INVITES_PER_LIST) throw new DomainError('too-many-invites', { max: MAX_INVITES_PER_LIST })
       return { result: { row } }
     },
     after: () => services.audit.note(caller, { event: 'invite-made', user: user.id }),
@@ -241,6 +237,6 @@ export async function isInvited(services: Pick<Services, 'db'>, token: string | 
 export async function sweepInvites(tx: Db, now = Date.now()): Promise<void> {
   await tx
     .delete(invites)
-    .where(lt(invites.expiresAt, now - VALID_FOR))
+    .where(lt(invites.expiresAt, now - INVITE_LIFETIME))
     .run()
 }

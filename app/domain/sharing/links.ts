@@ -2,7 +2,7 @@ import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { listFor, liveLink, ofList } from '#app/domain/access/access.ts'
 import type { Guest, SharedRole, User } from '#app/domain/access/actors.ts'
-import { KEPT_FOR } from '#app/domain/history/purge.ts'
+import { KEEP_DELETED_FOR, MAX_LINKS_PER_LIST } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
@@ -17,9 +17,6 @@ import { forgetReader } from './forget.ts'
 import { guestName, type Link } from './inputs.ts'
 import { publishMembers } from './people.ts'
 import { hashFor, hashOf, shownToken } from './tokens.ts'
-
-/** For one list, neither revoked nor expired. */
-export const MAX_LINKS = 20
 
 export interface SharedLink {
   id: string
@@ -75,7 +72,7 @@ export async function createLink(
         .from(listLinks)
         .where(and(eq(listLinks.listId, list.id), liveLink(Date.now())))
         .get()
-      if ((working?.n ?? 0) > MAX_LINKS) throw new DomainError('too-many-links', { max: MAX_LINKS })
+      if ((working?.n ?? 0) > MAX_LINKS_PER_LIST) throw new DomainError('too-many-links', { max: MAX_LINKS_PER_LIST })
       return { result: { row } }
     },
     after: () => services.audit.note(caller, { event: 'link-made', user: user.id }),
@@ -153,7 +150,7 @@ export async function guestFor(
 
 /** Links that ended 30 days ago. */
 export async function sweepLinks(tx: Db, now = Date.now()): Promise<void> {
-  const time = now - KEPT_FOR
+  const time = now - KEEP_DELETED_FOR
   await tx
     .delete(listLinks)
     .where(or(lt(listLinks.revokedAt, time), lt(listLinks.expiresAt, time)))

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import { listFor, ofList, type RoledList } from '#app/domain/access/access.ts'
 import type { SharedRole, User } from '#app/domain/access/actors.ts'
 import { chunks } from '#app/domain/history/changes.ts'
+import { MAX_MEMBERS_PER_LIST } from '#app/domain/limits.ts'
 import { live, withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
@@ -12,8 +13,6 @@ import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
 import { write } from '../write.ts'
 import { deleteCompanion, forgetReader } from './forget.ts'
-
-export const MAX_MEMBERS = 50
 
 export interface Person {
   id: string
@@ -86,7 +85,8 @@ export async function addMember(
     .from(listMembers)
     .where(eq(listMembers.listId, listId))
     .get()
-  if ((members?.n ?? 0) > MAX_MEMBERS) throw new DomainError('too-many-members', { max: MAX_MEMBERS })
+  if ((members?.n ?? 0) > MAX_MEMBERS_PER_LIST)
+    throw new DomainError('too-many-members', { max: MAX_MEMBERS_PER_LIST })
 }
 
 /** Everyone with an account on each of these lists, in one query: the owner first, then those who joined first. */

@@ -7,7 +7,8 @@ import { undoChange } from '#app/domain/history/undo.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { clearDone, deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
 import { editItem, itemsOf, setCompleted } from '#app/domain/items/items.ts'
-import { addList, deleteList, hasManyLists, MAX_LISTS } from '#app/domain/lists/lists.ts'
+import { MAX_LISTS_PER_USER } from '#app/domain/limits.ts'
+import { addList, deleteList, hasManyLists } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { formOp } from '#app/domain/operations.ts'
 import { sweepSharing } from '#app/domain/sweeps/startSweeping.ts'
@@ -350,7 +351,7 @@ describe('people', () => {
     const { services, ada, ben, list } = await setUp()
     await join(services, ada, ben, list.id, 'editor')
     await services.write(async (tx) => {
-      for (let n = 0; n < MAX_LISTS; n += 1) {
+      for (let n = 0; n < MAX_LISTS_PER_USER; n += 1) {
         await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: ben.id, createdAt: 1 }).run()
       }
     })

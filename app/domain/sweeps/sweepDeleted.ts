@@ -1,15 +1,16 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
-import { KEPT_FOR, purgeBytes, purgeList } from '#app/domain/history/purge.ts'
+import { purgeBytes, purgeList } from '#app/domain/history/purge.ts'
 import { oldestChanges, purgeOld } from '#app/domain/history/trimHistory.ts'
+import { KEEP_DELETED_FOR } from '#app/domain/limits.ts'
 import { deleted, withDeleted } from '#app/domain/liveRows.ts'
-import { OPERATIONS_KEPT_FOR } from '#app/domain/operations.ts'
+import { KEEP_OPERATIONS_FOR } from '#app/domain/limits.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { changes, items, lists, operations, receipts } from '#db/schema.ts'
 
 /** Deletes for good what was deleted 30 days ago, a little at a time, so that nobody waits for it. */
 export async function sweepDeleted(services: Services, now = Date.now()): Promise<void> {
-  const time = now - KEPT_FOR
+  const time = now - KEEP_DELETED_FOR
   const old = await services.db
     .select({ id: lists.id })
     .from(lists)
@@ -32,7 +33,7 @@ export async function sweepDeleted(services: Services, now = Date.now()): Promis
 export async function sweepOperations(tx: Db, now: number): Promise<void> {
   await tx
     .delete(operations)
-    .where(lte(operations.createdAt, now - OPERATIONS_KEPT_FOR))
+    .where(lte(operations.createdAt, now - KEEP_OPERATIONS_FOR))
     .run()
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import { OPERATIONS_KEPT_FOR } from '#app/domain/operations.ts'
-import { MAX_UPLOAD_BYTES } from '#app/domain/receipts/photoLimits.ts'
+import { MAX_PHOTO_BYTES } from '#app/domain/limits.ts'
+import { KEEP_OPERATIONS_FOR } from '#app/domain/limits.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Operation } from './operation.ts'
 import { OPERATIONS, PREFIX } from './operations.ts'
@@ -154,7 +154,7 @@ const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: `Any text you choose. If you send the same request again with the same key within ${OPERATIONS_KEPT_FOR / DAY} days, nothing is done twice and you get the same response.`,
+  description: `Any text you choose. If you send the same request again with the same key within ${KEEP_OPERATIONS_FOR / DAY} days, nothing is done twice and you get the same response.`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
@@ -176,7 +176,7 @@ const PHOTO: JsonSchema = {
     receiptImage: {
       type: 'string',
       format: 'binary',
-      maxLength: MAX_UPLOAD_BYTES,
+      maxLength: MAX_PHOTO_BYTES,
       description: 'The photo: JPEG, PNG or WebP.',
     },
   },

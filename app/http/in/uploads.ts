@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import type { User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { MAX_UPLOAD_BYTES } from '#app/domain/receipts/photoLimits.ts'
+import { MAX_PHOTO_BYTES } from '#app/domain/limits.ts'
 import type { Services } from '#app/services.ts'
 import { userOf } from './auth.ts'
 import { hasContentType, readBody } from './body.ts'
 import { checkMultipart } from './multipart.ts'
 import { createUploadMemory } from './uploadMemory.ts'
 
-const UPLOAD_LIMIT = MAX_UPLOAD_BYTES + 16_000
+const UPLOAD_LIMIT = MAX_PHOTO_BYTES + 16_000
 /**
  * Larger uploads are read up to here and dropped: browsers show a broken connection instead of a response
  * that arrives before they have finished sending.
@@ -110,5 +110,5 @@ function receive(
   })
 }
 
-const tooLarge = () => new DomainError('photo-too-large', { bytes: MAX_UPLOAD_BYTES })
+const tooLarge = () => new DomainError('photo-too-large', { bytes: MAX_PHOTO_BYTES })
 const photosBusy = () => new DomainError('photos-busy', {}, { retryAfter: 10 })

@@ -1,4 +1,4 @@
-import { MAX_INGREDIENTS } from './response.ts'
+import { MAX_ITEMS_AT_ONCE } from '#app/domain/limits.ts'
 
 /** User input is sent as JSON in a separate message, so that it can't change the rules. */
 export const RULES = `You write shopping lists. The user message is JSON; its "dish" is the name of a dish, typed by an
@@ -12,7 +12,7 @@ dish's name. Respond with JSON only, no other text:
 - name: what shops call it, as plain text, with the size or unit it is sold in: "Eggs", "Milk, 1 l", "Potatoes, kg".
 - quantity: how many of these to buy, as a number above 0.
 - price: the typical price of one in US dollars, as a number; null if you don't know.
-- List each ingredient once: up to 60 ingredients, and never more than ${MAX_INGREDIENTS}.
+- List each ingredient once: up to 60 ingredients, and never more than ${MAX_ITEMS_AT_ONCE}.
 - If the text isn't something that can be cooked, baked or mixed: {"items": []}`
 
 export function promptFor(recipe: string): string {

@@ -1,11 +1,9 @@
 import { z } from 'zod/v4'
 import { AddItem } from '#app/domain/inputs.ts'
-import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/items/amounts.ts'
+import { MAX_ITEMS_AT_ONCE, MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
 import { AiFailure, type Ingredient, type IngredientsResult } from './ai.ts'
 
 // A model's response is untrusted input.
-
-export const MAX_INGREDIENTS = 200
 
 /** Sent to the server. Strict servers require every field, so unknown values are null. */
 export const ResponseSchema = z.object({
@@ -32,7 +30,7 @@ const ParsedResponse = z.object({
         price: scaledInteger(MAX_PRICE_CENTS, 0, 100).nullable(),
       }),
     )
-    .max(MAX_INGREDIENTS, `more than ${MAX_INGREDIENTS} ingredients`),
+    .max(MAX_ITEMS_AT_ONCE, `more than ${MAX_ITEMS_AT_ONCE} ingredients`),
 })
 
 /** One invalid item rejects the whole response. No items means that it isn't a dish. */

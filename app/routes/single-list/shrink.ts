@@ -1,4 +1,4 @@
-import { MAX_PIXELS, MAX_SIDE } from '#app/domain/receipts/photoLimits.ts'
+import { MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from '#app/domain/limits.ts'
 
 const MIN_SIZE = 600_000
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
@@ -25,7 +25,7 @@ export async function canDecode(photo: File): Promise<boolean> {
   const url = URL.createObjectURL(photo)
   const image = new Image()
   const loaded = new Promise<boolean>((resolve) => {
-    image.onload = () => resolve(image.naturalWidth * image.naturalHeight <= MAX_PIXELS)
+    image.onload = () => resolve(image.naturalWidth * image.naturalHeight <= MAX_PHOTO_PIXELS)
     image.onerror = () => resolve(false)
   })
   image.src = url
@@ -34,7 +34,7 @@ export async function canDecode(photo: File): Promise<boolean> {
 
 async function scaleDown(photo: File): Promise<Blob | null> {
   const bitmap = await createImageBitmap(photo, { imageOrientation: 'from-image' })
-  const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, MAX_PHOTO_SIDE / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(bitmap.width * scale))
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))

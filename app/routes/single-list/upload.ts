@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_UPLOAD_BYTES } from '#app/domain/receipts/photoLimits.ts'
+import { MAX_PHOTO_BYTES } from '#app/domain/limits.ts'
 import { OFFLINE, photoTooLarge, UPLOAD_FAILED } from '#app/messages/browser.ts'
 import type { Reply } from '#app/protocol/reply.ts'
 import { shrink } from './shrink.ts'
@@ -20,9 +20,9 @@ export function useUpload() {
   async function upload(url: string, photo: File): Promise<Reply | undefined> {
     setProgress(0)
     const blob = await shrink(photo)
-    if (blob.size > MAX_UPLOAD_BYTES) {
+    if (blob.size > MAX_PHOTO_BYTES) {
       setProgress(undefined)
-      return failed(photoTooLarge(MAX_UPLOAD_BYTES))
+      return failed(photoTooLarge(MAX_PHOTO_BYTES))
     }
     const form = new FormData()
     form.set('receiptImage', blob, photo.name)

@@ -1,0 +1,116 @@
+import { DAY, HOUR, MINUTE } from './time.ts'
+
+// Every limit of the product. Pure: browsers and texts use it too.
+
+// Texts and numbers, also in the check constraints of db/schema.ts.
+export const MAX_NAME_LENGTH = 200
+/** Before it is cleaned; also one line of quick add. */
+export const MAX_TEXT_LENGTH = 2_000
+export const MAX_GUEST_NAME_LENGTH = 40
+export const MAX_EMAIL_LENGTH = 254
+export const MIN_PASSWORD_BYTES = 8
+/** bcrypt ignores everything after 72 bytes, so a longer password must never match. */
+export const MAX_PASSWORD_BYTES = 72
+export const MAX_PRICE_CENTS = 100_000_000
+export const MAX_QUANTITY_MILLI = 1_000_000_000
+
+// How many
+export const MAX_ITEMS_PER_LIST = 2_000
+export const MAX_LISTS_PER_USER = 500
+/** For quick add, and for the ingredients of a recipe. */
+export const MAX_ITEMS_AT_ONCE = 200
+export const MAX_MEMBERS_PER_LIST = 50
+export const MAX_INVITES_PER_LIST = 20
+export const MAX_LINKS_PER_LIST = 20
+export const MAX_API_TOKENS_PER_USER = 20
+export const MAX_MEMORIES_PER_USER = 5_000
+/** The oldest session ends when a user signs in on one more device. */
+export const MAX_SESSIONS_PER_USER = 100
+export const CHANGES_PER_PAGE = 100
+
+// How long
+export const SESSION_IDLE = 14 * DAY
+export const SESSION_MAX = 90 * DAY
+export const TOKEN_LIFETIME = { verify: DAY, reset: 30 * MINUTE }
+export const INVITE_LIFETIME = 7 * DAY
+export const LINK_LIFETIMES = { never: undefined, '1d': DAY, '7d': 7 * DAY, '30d': 30 * DAY }
+/** How long changes can be undone and deleted things restored. */
+export const KEEP_DELETED_FOR = 30 * DAY
+/** Longer than a device may send a change again. */
+export const KEEP_OPERATIONS_FOR = 31 * DAY
+export const RETRY_MAIL_FOR = 3 * DAY
+
+// The newest stay, if there are more.
+export const MAX_DELETED_ITEMS_PER_LIST = 2_000
+export const MAX_DELETED_LISTS_PER_USER = 500
+/** Of changes and deleted things. */
+export const MAX_HISTORY_BYTES_PER_LIST = 16 * 1024 * 1024
+
+// In a browser, to use lists without a connection
+export const MAX_OFFLINE_LISTS = 20
+export const KEEP_OFFLINE_LISTS_FOR = 14 * DAY
+
+// Photos. Keep the last two in step with photoReader.mjs.
+export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
+export const MAX_PHOTO_PIXELS = 50_000_000
+/** The longest side of a stored image. */
+export const MAX_PHOTO_SIDE = 2000
+
+// Queues. Whoever comes later is asked to try again.
+/** About seven seconds of work for one thread. */
+export const MAX_WAITING_PASSWORDS = 50
+export const MAX_WAITING_PHOTOS = 8
+/** Per user or network. */
+export const MAX_WAITING_PAGES = 20
+
+// Live updates
+export const MAX_SOCKETS_PER_USER = 20
+/** For links, whose readers have no account. */
+export const MAX_SOCKETS_PER_NETWORK = 100
+export const MAX_LISTS_PER_SOCKET = 50
+export const MAX_SOCKET_MESSAGES_PER_MINUTE = 100
+
+export interface RateLimit {
+  /** Part of the stored keys and of the audit log. */
+  name: string
+  max: number
+  window: number
+  /** The error code, if not 'too-many-requests'. */
+  error?: 'account-locked' | 'photo-limit-reached' | 'recipe-limit-reached'
+}
+
+export const RATE_LIMITS = {
+  /** Right or wrong: each sign-in costs a slow comparison, and the users of one network share its address. */
+  signInsByAddress: { name: 'sign-ins', max: 50, window: 3 * MINUTE },
+  failuresByAddress: { name: 'login', max: 10, window: 3 * MINUTE },
+  /** Half of what locks the account, so that no single address can lock it. */
+  failuresByAccountAndAddress: {
+    name: 'login-failures-here',
+    max: 10,
+    window: 15 * MINUTE,
+    error: 'account-locked',
+  },
+  failuresByAccount: { name: 'login-failures', max: 20, window: 15 * MINUTE, error: 'account-locked' },
+  // Extra attempts from an address without failures left: see signInLimits.ts. Counted for existing
+  // accounts only, because nothing shows the difference.
+  extraByAccountAndAddress: { name: 'login-late-here', max: 1, window: 15 * MINUTE },
+  extraByAccount: { name: 'login-late', max: 20, window: 15 * MINUTE },
+  /** For a signed-in user who must enter the password again. */
+  passwordChecksByUser: { name: 'password-checks', max: 10, window: 15 * MINUTE },
+  registerByAddress: { name: 'register', max: 5, window: HOUR },
+  forgotByAddress: { name: 'forgot', max: 10, window: HOUR },
+  tokensByAddress: { name: 'tokens', max: 20, window: 15 * MINUTE },
+  // As long as the links live: while no more are sent, the sent ones still work.
+  resetMailsByAccountAndAddress: { name: 'mail-reset-here', max: 3, window: TOKEN_LIFETIME.reset },
+  resetMailsByAccount: { name: 'mail-reset', max: 6, window: TOKEN_LIFETIME.reset },
+  verifyMailsByAccount: { name: 'mail-verify', max: 3, window: HOUR },
+  takenMailsByAccount: { name: 'mail-taken', max: 3, window: HOUR },
+  uploadsByUser: { name: 'uploads', max: 30, window: HOUR, error: 'photo-limit-reached' },
+  recipesByUser: { name: 'ai', max: 20, window: HOUR, error: 'recipe-limit-reached' },
+  // Counted in memory: pages, API and socket together.
+  readsByUser: { name: 'reads', max: 600, window: MINUTE },
+  writesByUser: { name: 'writes', max: 120, window: MINUTE },
+  exportsByUser: { name: 'exports', max: 10, window: HOUR },
+  // The answer to each is stored for 31 days.
+  idempotencyKeysByUser: { name: 'keys', max: 10_000, window: DAY },
+} satisfies Record<string, RateLimit>
