@@ -26,7 +26,7 @@ interface LineCodes {
 const line = ({ missing, invalid, tooLong }: LineCodes) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : invalid) })
-    .meta({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: '1 to 200 characters.' })
+    .meta({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: `1 to ${MAX_NAME_LENGTH} characters.` })
     .transform(cleanLine)
     .refine((text) => text.length > 0, missing)
     .refine(isShort, tooLong)

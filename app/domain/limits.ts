@@ -36,7 +36,9 @@ export const INVITE_LIFETIME = 7 * DAY
 export const LINK_LIFETIMES = { never: undefined, '1d': DAY, '7d': 7 * DAY, '30d': 30 * DAY }
 /** How long changes can be undone and deleted things restored. */
 export const KEEP_DELETED_FOR = 30 * DAY
-/** Longer than a device may send a change again. */
+/** How long a browser sends a change again that may have arrived. */
+export const RESEND_OPERATIONS_FOR = 30 * DAY
+/** Longer than they are sent again, and longer than they can be undone. */
 export const KEEP_OPERATIONS_FOR = 31 * DAY
 export const RETRY_MAIL_FOR = 3 * DAY
 

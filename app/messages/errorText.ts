@@ -1,5 +1,5 @@
 import type { DomainError, Problem } from '#app/domain/errors.ts'
-import { errors } from './en.ts'
+import { errors } from './en/errors.ts'
 
 /** The sentence for a code and its values. */
 export function textOf({ code, params }: Problem): string {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Unit } from '#app/domain/items/units.ts'
-import { alternatives, bytes, countOf, date, duration, measure, money, quantity, storage } from './format.ts'
+import { countOf, measure } from './en/units.ts'
+import { alternatives, bytes, date, duration, money, quantity, storage } from './format.ts'
 
 test.each([
   [0, '$ 0.00'],

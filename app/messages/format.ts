@@ -1,13 +1,13 @@
 import { toDecimal } from '#app/domain/items/amounts.ts'
-import type { Unit } from '#app/domain/items/units.ts'
+import { DAY, HOUR, MINUTE } from '#app/domain/time.ts'
 
 // How values look to people. Pure: pages use these in the browser too.
 
-const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' }
-const MINUTES: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-const DATE = new Intl.DateTimeFormat('en-US', DAY)
-const TIME = new Intl.DateTimeFormat('en-US', MINUTES)
-const UTC = new Intl.DateTimeFormat('en-US', { ...DAY, ...MINUTES, timeZone: 'UTC' })
+const DATE_PARTS: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' }
+const TIME_PARTS: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
+const DATE = new Intl.DateTimeFormat('en-US', DATE_PARTS)
+const TIME = new Intl.DateTimeFormat('en-US', TIME_PARTS)
+const UTC = new Intl.DateTimeFormat('en-US', { ...DATE_PARTS, ...TIME_PARTS, timeZone: 'UTC' })
 
 /** '$ 1,234.50' */
 export function money(cents: number | bigint): string {
@@ -17,31 +17,6 @@ export function money(cents: number | bigint): string {
 /** '1.5', '2' */
 export function quantity(milli: number): string {
   return toDecimal(milli, 3).replace(/\.?0+$/, '')
-}
-
-const PLURALS: Partial<Record<Unit, string>> = {
-  box: 'boxes',
-  bunch: 'bunches',
-  kg: 'kg',
-  l: 'l',
-  lb: 'lb',
-  oz: 'oz',
-}
-const SMALL: Partial<Record<Unit, string>> = { kg: 'g', l: 'ml' }
-
-/** '2 kg', '500 g', '3 cans', '2' */
-export function measure({ quantityMilli, unit }: { quantityMilli: number; unit: Unit }): string {
-  const small = SMALL[unit]
-  if (small && quantityMilli < 1000) return `${quantityMilli} ${small}`
-  if (unit === '') return quantity(quantityMilli)
-  return `${quantity(quantityMilli)} ${quantityMilli <= 1000 ? unit : (PLURALS[unit] ?? `${unit}s`)}`
-}
-
-/** '2 kg potatoes', '3 × milk', and for one 'eggs' or, with `one`, '1 × eggs' */
-export function countOf(item: { name: string; quantityMilli: number; unit: Unit }, one = ''): string {
-  const { name, quantityMilli, unit } = item
-  if (unit !== '') return `${measure(item)} ${name}`
-  return quantityMilli === 1000 ? one + name : `${quantity(quantityMilli)} × ${name}`
 }
 
 /** 'Jan 5, 2024' */
@@ -90,6 +65,11 @@ export function duration(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
 }
+
+/** '30 days', from milliseconds */
+export const days = (ms: number) => plural(ms / DAY, 'day')
+export const hours = (ms: number) => plural(ms / HOUR, 'hour')
+export const minutes = (ms: number) => plural(ms / MINUTE, 'minute')
 
 /** 'GET, HEAD or POST' */
 export function alternatives(words: readonly string[]): string {

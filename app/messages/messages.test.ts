@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DomainError, FAILURES, type Problem } from '#app/domain/errors.ts'
-import { mails, notices } from './en.ts'
+import { mails } from './en/mails.ts'
+import { notices } from './en/notices.ts'
 import { fieldTexts, textOf } from './errorText.ts'
 
 const VALUES = {

@@ -1,5 +1,5 @@
 import type { Unit } from '#app/domain/items/units.ts'
-import { countOf } from './format.ts'
+import { countOf } from './en/units.ts'
 
 interface Item {
   name: string

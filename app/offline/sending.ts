@@ -1,5 +1,7 @@
 import { collide } from '#app/acts/acts.ts'
-import { DAY, SECOND } from '#app/domain/time.ts'
+import { RESEND_OPERATIONS_FOR } from '#app/domain/limits.ts'
+import { SECOND } from '#app/domain/time.ts'
+import { days } from '#app/messages/format.ts'
 import type { Reply } from '#app/protocol/reply.ts'
 import type { Answer, Entry } from './schema.ts'
 
@@ -8,8 +10,6 @@ import type { Answer, Entry } from './schema.ts'
 
 const TIMEOUT = 10 * SECOND
 const MAX_PARALLEL = 6
-/** The server knows operations for 31 days. */
-const DEDUPLICATION_WINDOW = 30 * DAY
 /** Browsers refuse longer ones that may survive their page. */
 const MAX_KEEPALIVE_LENGTH = 10_000
 
@@ -27,12 +27,12 @@ export type Result =
 const TOO_OLD: Answer = {
   status: 0,
   code: 'too-old',
-  message: 'This change is more than 30 days old. It may have been saved then.',
+  message: `This change is more than ${days(RESEND_OPERATIONS_FOR)} old. It may have been saved then.`,
 }
 
 async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<Result> {
   const wasSent = entry.state === 'sending'
-  if (wasSent && Date.now() - entry.at > DEDUPLICATION_WINDOW) return { type: 'refused', answer: TOO_OLD }
+  if (wasSent && Date.now() - entry.at > RESEND_OPERATIONS_FOR) return { type: 'refused', answer: TOO_OLD }
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), TIMEOUT)
   try {

@@ -4,12 +4,13 @@ import { useEffect } from 'react'
 import { isResetLinkValid, resetPassword } from '#app/domain/accounts/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ResetLink, ResetPassword } from '#app/domain/inputs.ts'
+import { MIN_PASSWORD_BYTES } from '#app/domain/limits.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { passHeaders } from '#app/http/out/failures.ts'
 import { expectedFailure, refusedHere } from '#app/http/out/replies.ts'
-import { notices } from '#app/messages/en.ts'
+import { notices } from '#app/messages/en/notices.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/browser/networkError.ts'
@@ -113,7 +114,7 @@ const FIELDS = [
     label: 'Password',
     type: 'password',
     autoComplete: 'new-password',
-    placeholder: 'At least 8 characters',
+    placeholder: `At least ${MIN_PASSWORD_BYTES} characters`,
   },
 ]
 

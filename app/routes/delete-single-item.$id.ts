@@ -5,7 +5,7 @@ import { outboxOp } from '#app/domain/operations.ts'
 import { actorFor } from '#app/http/in/actorFor.ts'
 import { parse } from '#app/http/in/forms.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
-import { acts } from '#app/messages/en.ts'
+import { acts } from '#app/messages/en/acts.ts'
 
 export { redirectToList as loader } from '#app/http/in/auth.ts'
 

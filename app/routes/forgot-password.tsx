@@ -4,10 +4,12 @@ import { forgotPassword } from '#app/domain/accounts/accounts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
 import { ForgotPassword } from '#app/domain/inputs.ts'
+import { TOKEN_LIFETIME } from '#app/domain/limits.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { passHeaders } from '#app/http/out/failures.ts'
 import { expectedFailure, refusedHere } from '#app/http/out/replies.ts'
+import { minutes } from '#app/messages/format.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { catchNetworkError } from '#app/ui/browser/networkError.ts'
@@ -80,6 +82,8 @@ export default function ForgotPasswordPage() {
   )
 }
 
+const LIFETIME = minutes(TOKEN_LIFETIME.reset)
+
 interface SentProps {
   message: Message | undefined
   sendsMail: boolean
@@ -91,8 +95,8 @@ function Sent({ message, sendsMail }: SentProps) {
     <AccountPage key="sent" title="Please check your email!" message={message} focusTitle>
       <p className="lead">
         {sendsMail
-          ? "If there's an account for this email, we've sent a link. It works for 30 minutes."
-          : "This server doesn't send email. If there's an account for this email, the link is in the server's log: ask the person who runs the server for it. It works for 30 minutes."}
+          ? `If there's an account for this email, we've sent a link. It works for ${LIFETIME}.`
+          : `This server doesn't send email. If there's an account for this email, the link is in the server's log: ask the person who runs the server for it. It works for ${LIFETIME}.`}
       </p>
       <Link className="button wide" to="/login">
         Go Back

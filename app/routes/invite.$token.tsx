@@ -11,7 +11,7 @@ import { acceptInvite, findAccepted, findInvitation } from '#app/domain/sharing/
 import { currentUser } from '#app/http/in/auth.ts'
 import { passHeaders } from '#app/http/out/failures.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { sharing } from '#app/messages/en.ts'
+import { sharing } from '#app/messages/en/sharing.ts'
 import { listPath, loginPath, registerPath } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'

@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { deletedListsOf } from '#app/domain/history/trash.ts'
+import { KEEP_DELETED_FOR } from '#app/domain/limits.ts'
 import { requireUser } from '#app/http/in/auth.ts'
+import { days } from '#app/messages/format.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
 import { Art } from '#app/ui/Art.tsx'
@@ -31,10 +33,12 @@ export default function RecentlyDeleted() {
       <NavBar page={{ title: 'Recently deleted', ownerId: userId }} />
       <main className="page recent">
         {lists.length === 0 ? (
-          <EmptyState art={<Art svg={emptyArt} />}>No lists were deleted in the last 30 days.</EmptyState>
+          <EmptyState
+            art={<Art svg={emptyArt} />}
+          >{`No lists were deleted in the last ${days(KEEP_DELETED_FOR)}.`}</EmptyState>
         ) : (
           <>
-            <p className="hint">Deleted lists stay here for 30 days.</p>
+            <p className="hint">{`Deleted lists stay here for ${days(KEEP_DELETED_FOR)}.`}</p>
             <ul className="acts card">
               {lists.map((list) => (
                 <ActRow key={list.id} text={list.name} at={list.at}>

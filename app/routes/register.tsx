@@ -3,12 +3,14 @@ import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/
 import { register } from '#app/domain/accounts/accounts.ts'
 import { hasNoUsers, registrationOf } from '#app/domain/accounts/registration.ts'
 import { Register } from '#app/domain/inputs.ts'
+import { MIN_PASSWORD_BYTES } from '#app/domain/limits.ts'
 import { isInvited } from '#app/domain/sharing/invites.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { passHeaders } from '#app/http/out/failures.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { errors, notices } from '#app/messages/en.ts'
+import { errors } from '#app/messages/en/errors.ts'
+import { notices } from '#app/messages/en/notices.ts'
 import { loginPath } from '#app/protocol/paths.ts'
 import type { Services } from '#app/services.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
@@ -67,7 +69,7 @@ const FIELDS = [
     label: 'Password',
     type: 'password',
     autoComplete: 'new-password',
-    placeholder: 'At least 8 characters',
+    placeholder: `At least ${MIN_PASSWORD_BYTES} characters`,
   },
 ]
 

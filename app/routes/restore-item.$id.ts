@@ -5,7 +5,7 @@ import { isRepeated, outboxOp } from '#app/domain/operations.ts'
 import { actorFor } from '#app/http/in/actorFor.ts'
 import { parse } from '#app/http/in/forms.ts'
 import { done, refused, undoable } from '#app/http/out/replies.ts'
-import { acts } from '#app/messages/en.ts'
+import { acts } from '#app/messages/en/acts.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'

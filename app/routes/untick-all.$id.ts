@@ -1,6 +1,6 @@
 import { untickAll } from '#app/domain/items/untickAll.ts'
 import { listAction } from '#app/http/listAction.ts'
-import { acts } from '#app/messages/en.ts'
+import { acts } from '#app/messages/en/acts.ts'
 
 export { redirectToList as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'

@@ -1,5 +1,5 @@
 import type { LinkParams } from '#app/domain/accounts/tokens.ts'
-import { mailLinkHint, mails } from '#app/messages/en.ts'
+import { mailLinkHint, mails } from '#app/messages/en/mails.ts'
 import { escapeHtml } from '#app/messages/escapeHtml.ts'
 import type { Mail } from '#app/ports/mail/mail.ts'
 

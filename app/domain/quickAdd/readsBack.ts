@@ -1,5 +1,5 @@
 import type { Unit } from '#app/domain/items/units.ts'
-import { countOf } from '#app/messages/format.ts'
+import { countOf } from '#app/messages/en/units.ts'
 import { readText } from './readText.ts'
 
 /** Whether the line can add this by its name: not 'onions, chopped', which it reads as two items. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import { LINK_LIFETIMES, MAX_GUEST_NAME_LENGTH } from '#app/domain/limits.ts'
+import { LINK_LIFETIMES, MAX_GUEST_NAME_LENGTH, MAX_NAME_LENGTH } from '#app/domain/limits.ts'
 import { cleanLine, isShort } from '../cleanLine.ts'
 import type { PlainCode } from '../errors.ts'
 import { checked, id } from '../inputs.ts'
@@ -17,7 +17,7 @@ const expires = z
 const LABEL_TOO_LONG: PlainCode = 'label-too-long'
 const label = z
   .string(LABEL_TOO_LONG)
-  .meta({ maxLength: 200 })
+  .meta({ maxLength: MAX_NAME_LENGTH })
   .transform(cleanLine)
   .refine(isShort, LABEL_TOO_LONG)
   .default('')

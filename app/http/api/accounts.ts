@@ -13,7 +13,7 @@ import { userOfSession } from '#app/domain/accounts/sessions.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { ForgotPassword, id, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
-import { notices } from '#app/messages/en.ts'
+import { notices } from '#app/messages/en/notices.ts'
 import { type ApiRequest, type Operation, open, signedIn } from './operation.ts'
 import { Done, Token, tokenResource, User } from './shapes.ts'
 

@@ -2,7 +2,9 @@ import { z } from 'zod/v4'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
 import { id } from '#app/domain/inputs.ts'
-import { acts } from '#app/messages/en.ts'
+import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limits.ts'
+import { acts } from '#app/messages/en/acts.ts'
+import { days } from '#app/messages/format.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { Change, ChangeId, changeResource, Done } from './shapes.ts'
 
@@ -14,7 +16,7 @@ export const changeOperations: Operation[] = [
     path: '/list/{id}/change',
     tag: 'Changes',
     summary: 'Get the changes of a list, newest first',
-    note: 'Those of the last 30 days, 100 at a time. If there are more, `next` is the value for `before`.',
+    note: `Those of the last ${days(KEEP_DELETED_FOR)}, ${CHANGES_PER_PAGE} at a time. If there are more, \`next\` is the value for \`before\`.`,
     params: z.object({ id: id.describe("The list's _id.") }),
     query: z.object({
       before: revision.optional().describe('Only changes before this revision of the list.'),

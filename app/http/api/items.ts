@@ -7,6 +7,7 @@ import { addItem } from '#app/domain/items/addItems.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
 import { editItem, isLongList, itemsOf, setCompleted } from '#app/domain/items/items.ts'
+import { RATE_LIMITS } from '#app/domain/limits.ts'
 import { formOp } from '#app/domain/operations.ts'
 import { parse } from '#app/domain/parse.ts'
 import { QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
@@ -14,7 +15,7 @@ import { isReadable, readText } from '#app/domain/quickAdd/readText.ts'
 import { AddShared } from '#app/domain/quickAdd/sharedText.ts'
 import { addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { generateIngredients } from '#app/domain/recipes/ingredients.ts'
-import { notices } from '#app/messages/en.ts'
+import { notices } from '#app/messages/en/notices.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { ChangeId, Done, Item, itemResource, moneyNumber } from './shapes.ts'
 
@@ -129,7 +130,7 @@ export const itemOperations: Operation[] = [
     path: '/generateItemsFromAi',
     tag: 'Items',
     summary: 'Add the ingredients of a recipe',
-    note: 'Adds all of them or none. If an item is already on the list and open, its quantity goes up instead. Up to 20 requests an hour if a model answers; the built-in cookbook has no limit.',
+    note: `Adds all of them or none. If an item is already on the list and open, its quantity goes up instead. Up to ${RATE_LIMITS.recipesByUser.max} requests an hour if a model answers; the built-in cookbook has no limit.`,
     query: z.object({ listID: id.describe("The list's _id.") }),
     body: AskAi.pick({ recipe: true }),
     repeatable: true,

@@ -3,12 +3,15 @@ import type { User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { AddList, DuplicateList, id, RenameList } from '#app/domain/inputs.ts'
 import { untickAll } from '#app/domain/items/untickAll.ts'
+import { KEEP_DELETED_FOR } from '#app/domain/limits.ts'
 import { duplicateList } from '#app/domain/lists/duplicateList.ts'
 import { addList, deleteList, renameList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { receiptOf } from '#app/domain/receipts/receipts.ts'
 import { peopleOfLists } from '#app/domain/sharing/people.ts'
-import { acts, notices } from '#app/messages/en.ts'
+import { acts } from '#app/messages/en/acts.ts'
+import { notices } from '#app/messages/en/notices.ts'
+import { days } from '#app/messages/format.ts'
 import { describeList } from './describeList.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { ChangeId, Done, List, listResource } from './shapes.ts'
@@ -120,7 +123,7 @@ export const listOperations: Operation[] = [
     path: '/list/{id}',
     tag: 'Lists',
     summary: 'Delete a list, its items and its receipt',
-    note: 'It can be restored for 30 days.',
+    note: `It can be restored for ${days(KEEP_DELETED_FOR)}.`,
     params: OfList,
     query: OfUser,
     response: Done.extend({ change: ChangeId }),

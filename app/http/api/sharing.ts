@@ -3,13 +3,15 @@ import { listFor } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { id } from '#app/domain/inputs.ts'
+import { INVITE_LIFETIME } from '#app/domain/limits.ts'
 import { setAlways } from '#app/domain/sharing/companions.ts'
 import { handOver } from '#app/domain/sharing/handOver.ts'
 import * as inputs from '#app/domain/sharing/inputs.ts'
 import { acceptInvite, createInvite, invitesOf, withdrawInvite } from '#app/domain/sharing/invites.ts'
 import { createLink, linksOf, revokeLink } from '#app/domain/sharing/links.ts'
 import { leaveList, peopleOf, removeMember, setRole } from '#app/domain/sharing/people.ts'
-import { sharing } from '#app/messages/en.ts'
+import { sharing } from '#app/messages/en/sharing.ts'
+import { days } from '#app/messages/format.ts'
 import type { Services } from '#app/services.ts'
 import { type Operation, signedIn } from './operation.ts'
 import { Done, Invite, inviteResource, Link, linkResource, Member, memberResource } from './shapes.ts'
@@ -110,7 +112,7 @@ export const sharingOperations: Operation[] = [
     path: '/list/{id}/invite',
     tag: 'Sharing',
     summary: 'Invite someone to a list',
-    note: 'The first person to accept it at its `url` within 7 days becomes a member. The role defaults to editor. Only for the owner of the list.',
+    note: `The first person to accept it at its \`url\` within ${days(INVITE_LIFETIME)} becomes a member. The role defaults to editor. Only for the owner of the list.`,
     params: OfList,
     body: inputs.Invite,
     repeatable: true,

@@ -9,7 +9,7 @@ import { readText } from '#app/domain/quickAdd/readText.ts'
 import { actorFor } from '#app/http/in/actorFor.ts'
 import { checkedLines, parse } from '#app/http/in/forms.ts'
 import { done, redirectWith, refused, refusedHere, said } from '#app/http/out/replies.ts'
-import { acts } from '#app/messages/en.ts'
+import { acts } from '#app/messages/en/acts.ts'
 
 type Acting = Awaited<ReturnType<typeof actorFor>>
 

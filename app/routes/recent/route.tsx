@@ -5,9 +5,11 @@ import { hasRight } from '#app/domain/access/rights.ts'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
+import { KEEP_DELETED_FOR } from '#app/domain/limits.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
-import { sentenceOf } from '#app/messages/history.ts'
+import { sentenceOf } from '#app/messages/en/history.ts'
+import { days } from '#app/messages/format.ts'
 import { listsPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
@@ -61,7 +63,9 @@ export default function Recent() {
       <main className="page recent">
         <h2>Recent changes</h2>
         {changes.length === 0 ? (
-          <EmptyState art={<Art svg={emptyArt} />}>Nothing has changed in the last 30 days.</EmptyState>
+          <EmptyState
+            art={<Art svg={emptyArt} />}
+          >{`Nothing has changed in the last ${days(KEEP_DELETED_FOR)}.`}</EmptyState>
         ) : (
           <ul className="acts card">
             {changes.map((change) => (
@@ -94,7 +98,7 @@ export default function Recent() {
         {deleted.length > 0 && (
           <>
             <h2 id="deleted">Deleted items</h2>
-            <p className="hint">They stay here for 30 days.</p>
+            <p className="hint">{`They stay here for ${days(KEEP_DELETED_FOR)}.`}</p>
             <ul className="acts card">
               {deleted.map((item) => (
                 <ActRow key={item.id} text={item.name} at={item.at}>

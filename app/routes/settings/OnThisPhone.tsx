@@ -1,10 +1,14 @@
+import { KEEP_OFFLINE_LISTS_FOR, MAX_OFFLINE_LISTS } from '#app/domain/limits.ts'
+import { days } from '#app/messages/format.ts'
+
 export function OnThisPhone() {
   return (
     <section className="card" aria-labelledby="on-this-phone">
       <h2 id="on-this-phone">Without a connection</h2>
       <p className="lead">
-        This browser keeps the last 20 lists you opened for 14 days. You can open them, tick, add, edit and
-        delete without a connection. Changes are sent when it's back, and logging out deletes the kept lists.
+        {`This browser keeps the last ${MAX_OFFLINE_LISTS} lists you opened for ${days(KEEP_OFFLINE_LISTS_FOR)}. `}
+        You can open them, tick, add, edit and delete without a connection. Changes are sent when it's back,
+        and logging out deletes the kept lists.
       </p>
       <p className="lead">
         On an iPhone or iPad, changes are only sent while Larder is open. Safari deletes what it keeps after

@@ -1,3 +1,4 @@
+import { MIN_PASSWORD_BYTES } from '#app/domain/limits.ts'
 import { Field } from '#app/ui/Field.tsx'
 import { SettingsForm, useRefusal } from './SettingsForm.tsx'
 
@@ -33,7 +34,7 @@ export function PasswordForm({ email, since }: Props) {
             name="password"
             type="password"
             autoComplete="new-password"
-            placeholder="At least 8 characters"
+            placeholder={`At least ${MIN_PASSWORD_BYTES} characters`}
             error={fields?.password}
             takesFocus={fields !== undefined && !fields.currentPassword}
           />

@@ -1,4 +1,6 @@
 import { Link } from '@remix-run/react'
+import { INVITE_LIFETIME } from '#app/domain/limits.ts'
+import { days } from '#app/messages/format.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
 import { Time } from '#app/ui/Time.tsx'
 import type { ShownInvite } from './loader.server.ts'
@@ -20,8 +22,8 @@ export function InviteForm({ listId, nextId }: { listId: string; nextId: string 
         <RoleSelect label="Invite someone as" />
       </SharingForm>
       <p className="hint">
-        You get a link for one person. It works once, within 7 days, and needs an account. Editors can change
-        everything on the list, viewers can only look.
+        {`You get a link for one person. It works once, within ${days(INVITE_LIFETIME)}, and needs an account. `}
+        Editors can change everything on the list, viewers can only look.
       </p>
     </>
   )

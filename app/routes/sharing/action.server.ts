@@ -13,7 +13,7 @@ import { leaveList, removeMember, setRole } from '#app/domain/sharing/people.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, expectedFailure, redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { sharing } from '#app/messages/en.ts'
+import { sharing } from '#app/messages/en/sharing.ts'
 import { listsPath, sharingPath } from '#app/protocol/paths.ts'
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,4 +1,4 @@
-import { OFFLINE, RECIPE_FAILED } from '#app/messages/browser.ts'
+import { OFFLINE, RECIPE_FAILED } from '#app/messages/en/browser.ts'
 import { NDJSON, type RecipeLine, type RecipeReply } from '#app/protocol/recipeReply.ts'
 import { isNetworkError } from '#app/ui/browser/networkError.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { hasRight, type Role } from '#app/domain/access/rights.ts'
-import { ROLE_NEWS } from '#app/messages/browser.ts'
+import { ROLE_NEWS } from '#app/messages/en/browser.ts'
 import { forgetActs } from '#app/ui/browser/messageSlot.ts'
 import { toast } from '#app/ui/browser/toast.ts'
 

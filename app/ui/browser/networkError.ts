@@ -1,5 +1,5 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
-import { OFFLINE } from '#app/messages/browser.ts'
+import { OFFLINE } from '#app/messages/en/browser.ts'
 
 /** True if a request failed on the way, so that its page can stay as it is. */
 export function isNetworkError(error: unknown): boolean {

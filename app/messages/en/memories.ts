@@ -1,5 +1,6 @@
 import type { PriceFor, Unit } from '#app/domain/items/units.ts'
-import { measure, money } from './format.ts'
+import { money } from '../format.ts'
+import { measure } from './units.ts'
 
 interface Remembered {
   unit: Unit

@@ -1,4 +1,4 @@
-import { money } from './format.ts'
+import { money } from '../format.ts'
 
 // Pure: pages use it in the browser too.
 

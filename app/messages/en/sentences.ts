@@ -1,4 +1,4 @@
-import { plural } from './format.ts'
+import { plural } from '../format.ts'
 
 /** No full stop after a name that was cut. */
 export const ended = (sentence: string) => (sentence.endsWith('…') ? sentence : `${sentence}.`)

@@ -1,12 +1,16 @@
-import type { SharedRole } from '#app/domain/access/actors.ts'
 import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
-import type { Undone } from '#app/domain/history/effects.ts'
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_ITEMS_AT_ONCE,
+  MAX_NAME_LENGTH,
+  MAX_PASSWORD_BYTES,
+  MIN_PASSWORD_BYTES,
+} from '#app/domain/limits.ts'
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
+import { alternatives, bytes, cut, duration, money } from '../format.ts'
 import { photoTooLarge } from './browser.ts'
-import { alternatives, bytes, countOf, cut, duration, money, plural } from './format.ts'
-import { quickAdded } from './quickAdd.ts'
-import { ended, sentenceList } from './sentences.ts'
 import { guestLabel } from './signatures.ts'
+import { countOf } from './units.ts'
 
 /** A sentence, or a function of the values it mentions. */
 export type ErrorMessages = {
@@ -67,7 +71,7 @@ export const errors: ErrorMessages = {
   'token-name-required': 'Enter a name for the token.',
   'your-name-required': 'Enter your name.',
   'name-invalid': 'The name must be text.',
-  'name-too-long': 'Names can have up to 200 characters.',
+  'name-too-long': `Names can have up to ${MAX_NAME_LENGTH} characters.`,
   'quantity-invalid': 'Enter a number, such as 2 or 0.5.',
   'unit-invalid': 'Choose a unit from the list.',
   'price-invalid': 'Enter a price, such as 3 or 2.49.',
@@ -75,26 +79,26 @@ export const errors: ErrorMessages = {
   'email-required': 'Enter your email.',
   'reset-email-required': 'Please provide email here',
   'email-invalid': "This doesn't look like an email address.",
-  'email-too-long': 'Email addresses can have up to 254 characters.',
+  'email-too-long': `Email addresses can have up to ${MAX_EMAIL_LENGTH} characters.`,
   'password-required': 'Enter your password.',
   'new-password-required': 'please enter password',
   'current-password-required': 'Enter your current password.',
   'next-password-required': 'Enter a new password.',
-  'password-too-short': 'Passwords need at least 8 characters.',
-  'password-too-long': 'Passwords can have up to 72 characters (fewer with accents or emoji).',
+  'password-too-short': `Passwords need at least ${MIN_PASSWORD_BYTES} characters.`,
+  'password-too-long': `Passwords can have up to ${MAX_PASSWORD_BYTES} characters (fewer with accents or emoji).`,
   'password-invalid': "The password contains a character that can't be used.",
   'password-too-common': 'This password is too easy to guess. Choose another one.',
   'recipe-required': 'Please enter a recipe name first!',
-  'recipe-too-long': 'Recipe names can have up to 200 characters.',
+  'recipe-too-long': `Recipe names can have up to ${MAX_NAME_LENGTH} characters.`,
   'lines-missing': 'Type what to add, such as “2 kg potatoes, milk x3”.',
   'only-skipped': 'There was nothing to add. Headings, links and ticked items are skipped.',
   'lines-required': 'Select at least one item.',
   'line-empty': 'One of the lines is empty.',
-  'too-many-lines': 'Add up to 200 items at once.',
+  'too-many-lines': `Add up to ${MAX_ITEMS_AT_ONCE} items at once.`,
   'completed-invalid': 'Send completed as true or false.',
   'role-invalid': 'Choose editor or viewer.',
   'expiry-invalid': 'Choose never, 1d, 7d or 30d.',
-  'label-too-long': 'Labels can have up to 200 characters.',
+  'label-too-long': `Labels can have up to ${MAX_NAME_LENGTH} characters.`,
   'always-invalid': 'Send always as true or false.',
 
   'wrong-credentials': 'Wrong email or password.',
@@ -176,146 +180,6 @@ function deleter(by: ErrorParams<'item-deleted'>['by']): string {
   if (by === 'you') return 'You'
   return 'name' in by ? by.name : guestLabel(by.guest)
 }
-
-/** Messages about what went well. */
-export const notices = {
-  registered({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string {
-    if (sendsMail) return 'Welcome! Please check your email to confirm your account.'
-    return mustConfirm
-      ? "Welcome! This server doesn't send email: ask the person who runs it for the confirmation link, which is in its log."
-      : 'Welcome! You can sign in now.'
-  },
-  passwordChanged: "Your password was changed. You're signed in.",
-  resetLinkDead: 'This link is incomplete, has expired or was already used.',
-  emailConfirmed: 'Your email is confirmed.',
-  emailWasConfirmed: 'Your email is already confirmed.',
-  nameChanged: 'Your name was changed.',
-  guestNamed: (name: string | null) => (name ? `Hello, ${name}.` : 'Your name was removed.'),
-  ownPasswordChanged: 'Your password was changed. All other browsers were signed out.',
-  signedOutElsewhere: (count: number) =>
-    count === 0 ? "You weren't signed in anywhere else." : `Signed out ${plural(count, 'other browser')}.`,
-  signedOutEverywhere: "You're signed out everywhere.",
-  resetLinkSent: ({ sendsMail }: { sendsMail: boolean }) =>
-    sendsMail
-      ? "If there's an account for this email, we've sent a link."
-      : "This server doesn't send email. If there's an account for this email, the link is in the server's log.",
-  loggedOut: "You're logged out.",
-  accountDeleted: ({ handedOver }: { handedOver: number }) =>
-    handedOver > 0
-      ? `Your account was deleted. ${plural(handedOver, 'shared list')} went to ${handedOver === 1 ? 'an editor' : 'their editors'}.`
-      : 'Your account and all its data were deleted.',
-  showsSeen: (shows: boolean) =>
-    shows ? 'Others now see which changes you have.' : 'Others no longer see which changes you have.',
-  tokenRevoked: 'Token revoked.',
-  listDeleted: 'List deleted.',
-  itemDeleted: 'Item deleted.',
-  itemsDeleted: 'All items deleted.',
-}
-
-interface Named {
-  name: string
-}
-
-/** About who is on a list. */
-export const sharing = {
-  roleSet: ({ name, role }: Named & { role: SharedRole }) =>
-    `${cut(name)} is now ${role === 'editor' ? 'an editor' : 'a viewer'}.`,
-  removed: ({ name }: Named) => `${cut(name)} can no longer see this list.`,
-  always: ({ name, always }: Named & { always: boolean }) =>
-    always
-      ? `Your new lists will be shared with ${cut(name)}.`
-      : `Your new lists will no longer be shared with ${cut(name)}.`,
-  handedOver: ({ name }: Named) => `This list now belongs to ${cut(name)}. You're an editor.`,
-  left: ({ name }: Named) => `You left “${cut(name)}”.`,
-  withdrawn: 'Invitation withdrawn. Its link no longer works.',
-  revoked: 'Link turned off. It no longer opens the list.',
-  invited: ({ inviter, listName, role }: { inviter: string; listName: string; role: SharedRole }) =>
-    `${cut(inviter)} invites you to ${role === 'editor' ? 'edit' : 'view'} “${cut(listName)}”.`,
-  alreadyOn: ({ listName }: { listName: string }) => `You're already on “${cut(listName)}”.`,
-  joined: ({ listName }: { listName: string }) => `You're now on “${cut(listName)}”.`,
-}
-
-/** What somebody just did, next to its Undo button. */
-export const acts = {
-  quickAdded,
-  ticked: ({ name, completed }: Named & { completed: boolean }) =>
-    ended(`${completed ? 'Ticked' : 'Unticked'} ${cut(name)}`),
-  deletedOne: ({ name }: Named) => ended(`Deleted ${cut(name)}`),
-  deletedMany: ({ count }: { count: number }) => `Deleted ${plural(count, 'item')}.`,
-  cleared: ({ count }: { count: number }) => `Cleared ${plural(count, 'done item')}.`,
-  unticked: ({ count }: { count: number }) =>
-    count > 0 ? `Unticked ${plural(count, 'item')}.` : 'No item was ticked.',
-  renamed: ({ name }: Named) => `Renamed the list to “${cut(name)}”.`,
-  copied: ({ source }: { source: string }) => `Copied “${cut(source)}”.`,
-  restored: ({ name }: Named) => ended(`Restored ${cut(name)}`),
-  purged: ({ name }: Named) => `Deleted ${cut(name)} for good.`,
-  forgot: ({ name }: Named) => ended(`Forgot ${cut(name)}`),
-  forgotAll: 'Forgot all items.',
-  generated: ({ added, raised }: { added: number; raised: number }) =>
-    raised > 0 ? `Added ${plural(added, 'item')} and raised ${raised}.` : `Added ${plural(added, 'item')}.`,
-  undone({ kind, of, restored, kept }: Pick<Undone, 'kind' | 'of' | 'restored' | 'kept'>): string {
-    if (restored === of) return 'Undone.'
-    if (kind === 'receipt')
-      return "The old receipt can't be restored: there is a newer one, or it's gone for good."
-    const names = sentenceList(kept.map(cut))
-    const missing = of - restored - kept.length
-    const gone = missing > 0 ? `${plural(missing, 'item')} can't be restored` : ''
-    const changed = kept.length > 0 ? `${names} ${kept.length === 1 ? 'was' : 'were'} changed since` : ''
-    const reasons = [changed, gone].filter(Boolean).join(', and ')
-    return restored === 0 ? `Nothing was undone: ${reasons}.` : `${restored} of ${of} restored; ${reasons}.`
-  },
-}
-
-interface MailText {
-  subject: string
-  before: string[]
-  button: string
-  after: string[]
-}
-
-/** No user's name appears here: a stranger could have chosen it. */
-export const mails = {
-  verify: {
-    subject: 'Confirm your email',
-    before: ['Welcome to Larder. Please confirm that this email is yours.'],
-    button: 'Confirm email',
-    after: [
-      'The link works once and expires in 24 hours.',
-      "If you didn't create an account, you can ignore this email.",
-    ],
-  },
-  taken: {
-    subject: 'You already have an account',
-    before: [
-      'Someone, probably you, tried to register at Larder with this email. It already has an account, so nothing was changed.',
-    ],
-    button: 'Sign in',
-    after: [
-      'If you forgot your password, choose “Forgot password?” on the login page.',
-      "If this wasn't you, you can ignore this email.",
-    ],
-  },
-  reset: {
-    subject: 'Reset your password',
-    before: ['Someone, probably you, asked to reset the password of your Larder account.'],
-    button: 'Reset password',
-    after: [
-      'The link works once and expires in 30 minutes.',
-      "If this wasn't you, you can ignore this email. Your password stays the same.",
-    ],
-  },
-  'password-changed': {
-    subject: 'Your password was changed',
-    before: [
-      'The password of your Larder account was just changed, and all other devices were logged out.',
-      "If this was you, you don't need to do anything.",
-    ],
-    button: 'Sign in',
-    after: ["If this wasn't you, reset your password now: choose “Forgot password?” on the login page."],
-  },
-} satisfies Record<string, MailText>
-
-export const mailLinkHint = "If the button doesn't work, open this link:"
 
 const FORMATS: Record<ImageFormat, string> = {
   heic: '',

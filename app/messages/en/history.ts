@@ -1,5 +1,5 @@
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
-import { cut, plural } from './format.ts'
+import { cut, plural } from '../format.ts'
 import { guestLabel } from './signatures.ts'
 
 /** "You deleted 14 items", "Anna (guest) ticked Milk" */

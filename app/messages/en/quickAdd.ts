@@ -1,7 +1,8 @@
 import { amountOf, type Priced } from '#app/domain/items/amounts.ts'
 import type { Unit } from '#app/domain/items/units.ts'
-import { countOf, cut, money, plural } from './format.ts'
+import { cut, money, plural } from '../format.ts'
 import { ended, sentenceList } from './sentences.ts'
+import { countOf } from './units.ts'
 
 type Shown = Priced & { name: string; unit: Unit }
 

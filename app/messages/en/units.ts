@@ -1,0 +1,27 @@
+import type { Unit } from '#app/domain/items/units.ts'
+import { quantity } from '../format.ts'
+
+const PLURALS: Partial<Record<Unit, string>> = {
+  box: 'boxes',
+  bunch: 'bunches',
+  kg: 'kg',
+  l: 'l',
+  lb: 'lb',
+  oz: 'oz',
+}
+const SMALL: Partial<Record<Unit, string>> = { kg: 'g', l: 'ml' }
+
+/** '2 kg', '500 g', '3 cans', '2' */
+export function measure({ quantityMilli, unit }: { quantityMilli: number; unit: Unit }): string {
+  const small = SMALL[unit]
+  if (small && quantityMilli < 1000) return `${quantityMilli} ${small}`
+  if (unit === '') return quantity(quantityMilli)
+  return `${quantity(quantityMilli)} ${quantityMilli <= 1000 ? unit : (PLURALS[unit] ?? `${unit}s`)}`
+}
+
+/** '2 kg potatoes', '3 × milk', and for one 'eggs' or, with `one`, '1 × eggs' */
+export function countOf(item: { name: string; quantityMilli: number; unit: Unit }, one = ''): string {
+  const { name, quantityMilli, unit } = item
+  if (unit !== '') return `${measure(item)} ${name}`
+  return quantityMilli === 1000 ? one + name : `${quantity(quantityMilli)} × ${name}`
+}
