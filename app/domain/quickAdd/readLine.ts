@@ -1,23 +1,20 @@
 import { isMeasure, type PriceFor, type Unit } from '#app/domain/items/units.ts'
 import { MAX_NAME_LENGTH } from '#app/domain/limits.ts'
 import { isShort } from '../cleanLine.ts'
+import {
+  afterSpoon,
+  containerIn,
+  hasContent,
+  nameAfter,
+  type Size,
+  sizeIn,
+  type UnitFound,
+  unitIn,
+  wordMeans,
+} from './measures.ts'
 import { milliOf, type NumberFound, numberIn } from './numbers.ts'
 import { type PriceFound, priceAtEnd, withPriceLast } from './prices.ts'
-import {
-  ABOUT,
-  ALONE,
-  ARTICLE,
-  BRANDS,
-  DOZEN,
-  HALF_MORE,
-  JOINER,
-  type Measure,
-  meaningOf,
-  measureOf,
-  NOT_CONTAINER,
-  PARTITIVE,
-  SPOONS,
-} from './vocabulary.ts'
+import { ABOUT, ALONE, ARTICLE, BRANDS, DOZEN, HALF_MORE, JOINER, PARTITIVE } from './vocabulary.ts'
 
 // Reads a line of a shopping list. Pure: browsers show with it what the server will store.
 
@@ -46,9 +43,6 @@ const one = (name: string): Read => ({ milli: 1000, unit: '', isStated: false, n
 /** Undefined if it is no quantity. */
 const much = (milli: number | undefined, unit: Unit, name: string, size?: string): Read | undefined =>
   milli === undefined ? undefined : { milli, unit, isStated: true, name, size }
-
-/** A line of dashes is not an item. */
-export const hasContent = (text: string) => /[^\s\-–—=_*~.,:;#•|+()[\]]/.test(text)
 
 /** What isn't understood becomes the name, so nothing is lost. */
 export const readLine = (line: string): ReadItem => understand(line) ?? itemOf(one(line))
@@ -147,11 +141,6 @@ function counted(number: NumberFound, text: string): Read | undefined {
   return much(milliOf(number.value(true)), '', name)
 }
 
-interface UnitFound extends Measure {
-  word: string
-  rest: string
-}
-
 /** '2 kg potatoes', '400 g can chickpeas', 'kilo y medio de peras' */
 function measured(number: NumberFound, { word, rest, ...measure }: UnitFound): Read | 'unknown' | undefined {
   if (!hasContent(rest)) return 'unknown'
@@ -181,48 +170,6 @@ function sized(number: NumberFound, size: Size, unit?: Unit): Read | undefined {
   const its = unit ?? container?.unit ?? ''
   return hasContent(name) ? much(milliOf(number.value(true)), its, `${name} ${size.text}`) : undefined
 }
-
-interface Size {
-  /** '400 g' */
-  text: string
-  rest: string
-}
-
-const SIZE =
-  /^(\(?)(\d[\d.,/]*(?:-\d[\d.,]*)?|[½¼¾])[\s-]?(\p{L}+)\.?(?: each| je)?(\)?)(?![\p{L}\d])[\s-]*/iu
-
-/** A measure with its number: '400 g', '(14 oz)'. */
-function sizeIn(text: string): Size | undefined {
-  const [all = '', open, number = '', word = '', close] = SIZE.exec(text) ?? []
-  const measure = measureOf(word)
-  if (!measure || !isMeasure(measure.unit) || Boolean(open) !== Boolean(close)) return undefined
-  return { text: `${number} ${word}`, rest: text.slice(all.length) }
-}
-
-const UNIT_WORD = /^(\p{L}+)(?:[(/](?:s|e?n)\)?|\.)?(?!\.-|[\p{L}\d'’%/-])\s*/u
-
-function unitIn(text: string): UnitFound | undefined {
-  const [all = '', word = ''] = UNIT_WORD.exec(text) ?? []
-  const rest = text.slice(all.length)
-  const measure = NOT_CONTAINER.test(rest) ? undefined : measureOf(word, rest)
-  return measure && { ...measure, rest, word }
-}
-
-const wordMeans = (text: string, meaning: 'spoon' | 'other') =>
-  meaningOf(UNIT_WORD.exec(text)?.[1] ?? '')?.unit === meaning
-
-/** The text behind a spoon of something. */
-function afterSpoon(text: string): string | undefined {
-  const spoon = SPOONS.exec(text) ?? (wordMeans(text, 'spoon') ? UNIT_WORD.exec(text) : null)
-  return spoon ? text.slice(spoon[0].length) : undefined
-}
-
-function containerIn(text: string): UnitFound | undefined {
-  const found = unitIn(text.replace(JOINER, ''))
-  return found && !isMeasure(found.unit) && hasContent(found.rest) ? found : undefined
-}
-
-const nameAfter = (rest: string) => rest.trimStart().replace(JOINER, '').trim()
 
 /** A container without a number: 'Bund Petersilie', 'bottle of wine', 'kilo y medio de peras'. */
 function alone(text: string): Read | undefined {

@@ -1,6 +1,7 @@
 import { MAX_ITEMS_AT_ONCE, MAX_TEXT_LENGTH } from '#app/domain/limits.ts'
 import { cleanLine } from '../cleanLine.ts'
-import { hasContent, NAME, type ReadItem, readLine, understand } from './readLine.ts'
+import { hasContent } from './measures.ts'
+import { NAME, type ReadItem, readLine, understand } from './readLine.ts'
 
 // Reads what people type or paste: one line with several items, or one item a line.
 

@@ -3,7 +3,8 @@ import { cleanLine, isShort } from '#app/domain/cleanLine.ts'
 import type { PlainCode } from '#app/domain/errors.ts'
 import { id } from '#app/domain/inputs.ts'
 import { MAX_ITEMS_AT_ONCE } from '#app/domain/limits.ts'
-import { hasContent, readLine } from './readLine.ts'
+import { hasContent } from './measures.ts'
+import { readLine } from './readLine.ts'
 import { readText } from './readText.ts'
 
 // Text that another app shares.

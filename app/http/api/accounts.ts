@@ -15,7 +15,8 @@ import { ForgotPassword, id, Login, Register, ResetPassword, VerifyEmail } from 
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { notices } from '#app/messages/en/notices.ts'
 import { type ApiRequest, type Operation, open, signedIn } from './operation.ts'
-import { Done, Token, tokenResource, User } from './shapes.ts'
+import { tokenResource } from './resources.ts'
+import { Done, Token, User } from './shapes.ts'
 
 const INVALID: ErrorCode = 'invalid-input'
 

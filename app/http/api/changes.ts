@@ -6,7 +6,8 @@ import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limits.ts'
 import { acts } from '#app/messages/en/acts.ts'
 import { days } from '#app/messages/format.ts'
 import { type Operation, signedIn } from './operation.ts'
-import { Change, ChangeId, changeResource, Done } from './shapes.ts'
+import { changeResource } from './resources.ts'
+import { Change, ChangeId, Done } from './shapes.ts'
 
 const revision = z.coerce.number().int().positive()
 

@@ -4,7 +4,8 @@ import type { User } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { peopleOfLists } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
-import { type List, listResource } from './shapes.ts'
+import { listResource } from './resources.ts'
+import type { List } from './shapes.ts'
 
 interface Context {
   services: Services

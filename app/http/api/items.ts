@@ -17,7 +17,8 @@ import { addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { generateIngredients } from '#app/domain/recipes/ingredients.ts'
 import { notices } from '#app/messages/en/notices.ts'
 import { type Operation, signedIn } from './operation.ts'
-import { ChangeId, Done, Item, itemResource, moneyNumber } from './shapes.ts'
+import { itemResource, moneyNumber } from './resources.ts'
+import { ChangeId, Done, Item } from './shapes.ts'
 
 const OnList = z.object({ listID: id.describe("The list's _id.") })
 const ofItem = z.object({ id: id.describe("The item's _id.") })

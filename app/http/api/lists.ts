@@ -14,7 +14,8 @@ import { notices } from '#app/messages/en/notices.ts'
 import { days } from '#app/messages/format.ts'
 import { describeList } from './describeList.ts'
 import { type Operation, signedIn } from './operation.ts'
-import { ChangeId, Done, List, listResource } from './shapes.ts'
+import { listResource } from './resources.ts'
+import { ChangeId, Done, List } from './shapes.ts'
 
 const OfUser = z.object({
   userID: id.optional().describe('Your own id. Optional; any other id is refused.'),

@@ -14,7 +14,8 @@ import { sharing } from '#app/messages/en/sharing.ts'
 import { days } from '#app/messages/format.ts'
 import type { Services } from '#app/services.ts'
 import { type Operation, signedIn } from './operation.ts'
-import { Done, Invite, inviteResource, Link, linkResource, Member, memberResource } from './shapes.ts'
+import { inviteResource, linkResource, memberResource } from './resources.ts'
+import { Done, Invite, Link, Member } from './shapes.ts'
 
 const ofList = { id: id.describe("The list's _id.") }
 const OfList = z.object(ofList)
