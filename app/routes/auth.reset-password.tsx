@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useNavigate } from '@remix-run/react'
 import { useEffect } from 'react'
-import { isResetLinkValid, resetPassword } from '#app/domain/accounts/accounts.ts'
+import { isResetLinkValid, resetPassword } from '#app/domain/accounts/resetPassword.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ResetLink, ResetPassword } from '#app/domain/inputs.ts'
 import { MIN_PASSWORD_BYTES } from '#app/domain/limits.ts'

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { forgotPassword } from '#app/domain/accounts/accounts.ts'
+import { forgotPassword } from '#app/domain/accounts/resetPassword.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
 import { ForgotPassword } from '#app/domain/inputs.ts'

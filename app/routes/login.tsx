@@ -5,7 +5,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
-import { signIn } from '#app/domain/accounts/accounts.ts'
+import { signIn } from '#app/domain/accounts/signIn.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { Login } from '#app/domain/inputs.ts'
 import { currentUser, visitorOf } from '#app/http/in/auth.ts'

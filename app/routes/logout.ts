@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { signOut } from '#app/domain/accounts/accounts.ts'
+import { signOut } from '#app/domain/accounts/signIn.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 

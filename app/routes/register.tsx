@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
-import { register } from '#app/domain/accounts/accounts.ts'
+import { register } from '#app/domain/accounts/register.ts'
 import { hasNoUsers, registrationOf } from '#app/domain/accounts/registration.ts'
 import { Register } from '#app/domain/inputs.ts'
 import { MIN_PASSWORD_BYTES } from '#app/domain/limits.ts'

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
-import { isAlreadyConfirmed, verifyEmail } from '#app/domain/accounts/accounts.ts'
+import { isAlreadyConfirmed, verifyEmail } from '#app/domain/accounts/verifyEmail.ts'
 import { VerifyEmail } from '#app/domain/inputs.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { parse } from '#app/http/in/forms.ts'

@@ -9,21 +9,14 @@ import type { Services } from '#app/services.ts'
 import { outbox, rateLimits, tokens, users } from '#db/schema.ts'
 import { linkIn, type Mailbox } from '#tests/support/mailbox.ts'
 import { servicesWithMail, testServices } from '#tests/support/services.ts'
-import {
-  changeName,
-  forgotPassword,
-  isAlreadyConfirmed,
-  isResetLinkValid,
-  register,
-  resetPassword,
-  signIn,
-  signOutElsewhere,
-  signOutEverywhere,
-  verifyEmail,
-} from './accounts.ts'
+import { changeName } from './changeName.ts'
 import { resetLimit } from './rateLimits.ts'
+import { register } from './register.ts'
+import { forgotPassword, isResetLinkValid, resetPassword } from './resetPassword.ts'
 import { endSession, sessionsOf, userOfSession } from './sessions.ts'
+import { signIn, signOutElsewhere, signOutEverywhere } from './signIn.ts'
 import { mintToken, type Purpose } from './tokens.ts'
+import { isAlreadyConfirmed, verifyEmail } from './verifyEmail.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
 let lastAddress = 0

@@ -4,8 +4,8 @@ import { newId } from '#app/domain/ids.ts'
 import { MAX_API_TOKENS_PER_USER } from '#app/domain/limits.ts'
 import { apiTokens } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
-import { resetPassword } from './accounts.ts'
 import { createToken, revokeToken, tokensOf, userOfToken } from './apiTokens.ts'
+import { resetPassword } from './resetPassword.ts'
 import { mintToken } from './tokens.ts'
 
 async function ada() {

@@ -7,10 +7,12 @@ import { sha256 } from '#app/domain/hash.ts'
 import type { Services } from '#app/services.ts'
 import { users } from '#db/schema.ts'
 import { servicesWithMail, testServices } from '#tests/support/services.ts'
-import { isResetLinkValid, register, signIn } from './accounts.ts'
 import { createToken, userOfToken } from './apiTokens.ts'
 import { changePassword } from './changePassword.ts'
+import { register } from './register.ts'
+import { isResetLinkValid } from './resetPassword.ts'
 import { userOfSession } from './sessions.ts'
+import { signIn } from './signIn.ts'
 import { mintToken } from './tokens.ts'
 
 const ada = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }

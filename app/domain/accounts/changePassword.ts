@@ -8,11 +8,11 @@ import { queueMail } from '#app/domain/mail/mailQueue.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
-import type { Visitor } from './accounts.ts'
 import { networkOf } from './rateLimits.ts'
 import { endAllSessions, startSession, userOfSession } from './sessions.ts'
 import { countSignIn } from './signInLimits.ts'
 import { endResetLinks } from './tokens.ts'
+import type { Visitor } from './visitor.ts'
 
 /**
  * Changes the password of someone who is signed in. Ends all sessions and starts a new one for this

@@ -11,10 +11,11 @@ import type { Services } from '#app/services.ts'
 import { listMembers, lists, outbox, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { addFullList, snapshot } from '#tests/support/testData.ts'
-import { register, signIn } from './accounts.ts'
 import { createToken, tokensOf, userOfToken } from './apiTokens.ts'
 import { deleteAccount } from './deleteAccount.ts'
+import { register } from './register.ts'
 import { startSession, userOfSession } from './sessions.ts'
+import { signIn } from './signIn.ts'
 
 const PASSWORD = 'correct horse battery'
 

@@ -1,32 +1,15 @@
-import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
-import { findList, type List } from '#app/domain/access/access.ts'
+import { and, eq } from 'drizzle-orm'
 import type { User } from '#app/domain/access/actors.ts'
 import type { Caller } from '#app/domain/audit.ts'
-import { chunks } from '#app/domain/history/changes.ts'
 import { effectsOf } from '#app/domain/history/things.ts'
-import { amountOf, toDecimal, totalOf } from '#app/domain/items/amounts.ts'
-import { type Item, ORDER_ADDED } from '#app/domain/items/items.ts'
-import { live, withDeleted } from '#app/domain/liveRows.ts'
-import { type Memory, memoriesOf } from '#app/domain/memory/memories.ts'
+import { amountOf, toDecimal } from '#app/domain/items/amounts.ts'
+import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
-import {
-  apiTokens,
-  changes,
-  companions,
-  invites,
-  items,
-  listLinks,
-  listMembers,
-  lists,
-  receipts,
-  sessions,
-  users,
-} from '#db/schema.ts'
+import { lists, receipts } from '#db/schema.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
+import { dataJson, type ReceiptNames } from './exportJson.ts'
+import { iso, itemsOf, listsOf, ORDER_CREATED } from './exportRows.ts'
 import { type ZipEntry, zip } from './zip.ts'
-
-/** Names of receipt files in the archive, by receipt id. */
-type ReceiptNames = Map<string, string>
 
 /** All data of a user as a ZIP archive, created while it is sent: one list is in memory at a time. */
 export async function exportData(
@@ -53,8 +36,6 @@ async function* entriesOf(services: Services, user: User): AsyncGenerator<ZipEnt
   yield { name: 'items.csv', text: itemsCsv(services, user) }
 }
 
-const ORDER_CREATED = [asc(lists.createdAt), asc(lists.id)]
-
 async function receiptsOf({ db }: Services, user: User) {
   return db
     .select({ list: lists, receipt: receipts })
@@ -69,223 +50,6 @@ async function receiptsOf({ db }: Services, user: User) {
 function toFileName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N} _-]+/gu, '_').trim()
   return [...plain].slice(0, 60).join('') || 'list'
-}
-
-async function* dataJson(services: Services, user: User, names: ReceiptNames): AsyncGenerator<string> {
-  const head = { exportedAt: iso(Date.now()), account: await accountOf(services, user) }
-  yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "lists": [`
-  let separator = '\n'
-  for (const list of await listsOf(services, user)) {
-    const json = {
-      ...(await listJson(services, list, await itemsOf(services, list))),
-      ...(await receiptNames(services, list, names)),
-      ...(await sharingOf(services, list)),
-    }
-    yield separator + JSON.stringify(json)
-    separator = ',\n'
-  }
-  yield '\n  ],\n  "sharedWithYou": ['
-  separator = '\n'
-  for await (const list of sharedWith(services, user)) {
-    yield separator + JSON.stringify(list)
-    separator = ',\n'
-  }
-  yield '\n  ],\n  "remembered": ['
-  separator = '\n'
-  for (const memory of await memoriesOf(services.db, user)) {
-    yield separator + JSON.stringify(memoryJson(memory))
-    separator = ',\n'
-  }
-  yield '\n  ],\n  "changes": ['
-  separator = '\n'
-  for await (const change of changesOf(services, user)) {
-    yield separator + JSON.stringify(change)
-    separator = ',\n'
-  }
-  yield '\n  ]\n}\n'
-}
-
-function memoryJson({ name, unit, uses, lastUsedAt, priceCents, priceFor, priceQuantityMilli }: Memory) {
-  const quantity = priceQuantityMilli !== null && { priceQuantity: priceQuantityMilli / 1000 }
-  const price = priceCents !== null && { price: priceCents / 100, priceFor, ...quantity }
-  return { name, unit, uses, lastUsedAt: iso(lastUsedAt), ...price }
-}
-
-async function accountOf({ db }: Services, user: User) {
-  const row = await db.select().from(users).where(eq(users.id, user.id)).get()
-  const signedIn = await db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
-  const tokens = await db.select().from(apiTokens).where(eq(apiTokens.userId, user.id)).all()
-  const always = await db
-    .select({ name: users.name, role: companions.role })
-    .from(companions)
-    .innerJoin(users, eq(users.id, companions.otherId))
-    .where(eq(companions.userId, user.id))
-    .all()
-  return {
-    _id: user.id,
-    name: user.name,
-    email: user.email,
-    createdAt: iso(row?.createdAt),
-    emailConfirmedAt: iso(row?.emailVerifiedAt),
-    signedIn: signedIn.map(({ createdAt, lastSeenAt }) => ({
-      since: iso(createdAt),
-      lastSeen: iso(lastSeenAt),
-    })),
-    apiTokens: tokens.map(({ name, createdAt, lastUsedAt }) => ({
-      name,
-      createdAt: iso(createdAt),
-      lastUsed: iso(lastUsedAt),
-    })),
-    alwaysSharesWith: always,
-  }
-}
-
-/** What the user did on lists they can still open, a thousand changes at a time. */
-async function* changesOf({ db }: Services, user: User) {
-  for (let offset = 0; ; offset += CHANGES) {
-    const rows = await db
-      .select({ change: changes })
-      .from(changes)
-      .innerJoin(lists, and(eq(lists.id, changes.listId), withDeleted(lists)))
-      .leftJoin(listMembers, and(eq(listMembers.listId, lists.id), eq(listMembers.userId, user.id)))
-      .where(
-        and(
-          eq(changes.actorId, user.id),
-          or(eq(lists.createdBy, user.id), and(isNotNull(listMembers.userId), isNull(lists.deletedAt))),
-        ),
-      )
-      .orderBy(asc(changes.createdAt), asc(changes.id))
-      .limit(CHANGES)
-      .offset(offset)
-      .all()
-    for (const { change } of rows) {
-      const { id, listId, kind, createdAt, undoneAt } = change
-      const items = await effectsOf(db, id)
-      yield { _id: id, list: listId, kind, at: iso(createdAt), undoneAt: iso(undoneAt), items }
-    }
-    if (rows.length < CHANGES) return
-  }
-}
-
-const CHANGES = 1_000
-
-/** The present receipt's file, and those that were replaced or removed. */
-async function receiptNames({ db }: Services, list: List, names: ReceiptNames) {
-  const rows = await db
-    .select()
-    .from(receipts)
-    .where(and(eq(receipts.listId, list.id), withDeleted(receipts)))
-    .all()
-  const nameOf = ({ id }: { id: string }) => names.get(id) ?? []
-  return {
-    receipt: rows.filter(({ deletedAt }) => deletedAt === null).flatMap(nameOf)[0] ?? null,
-    deletedReceipts: rows.filter(({ deletedAt }) => deletedAt !== null).flatMap(nameOf),
-  }
-}
-
-/** The people on an own list, and its addresses without their secrets. */
-async function sharingOf({ db }: Services, { id }: List) {
-  const members = await db
-    .select({ name: users.name, role: listMembers.role, since: listMembers.createdAt })
-    .from(listMembers)
-    .innerJoin(users, eq(users.id, listMembers.userId))
-    .where(eq(listMembers.listId, id))
-    .orderBy(asc(listMembers.createdAt), asc(listMembers.userId))
-    .all()
-  const links = await db
-    .select()
-    .from(listLinks)
-    .where(eq(listLinks.listId, id))
-    .orderBy(asc(listLinks.createdAt), asc(listLinks.id))
-    .all()
-  const invitations = await db
-    .select()
-    .from(invites)
-    .where(eq(invites.listId, id))
-    .orderBy(asc(invites.createdAt), asc(invites.id))
-    .all()
-  return {
-    members: members.map(({ since, ...member }) => ({ ...member, since: iso(since) })),
-    links: links.map(({ label, role, createdAt, expiresAt, revokedAt }) => ({
-      ...{ label, role },
-      createdAt: iso(createdAt),
-      expiresAt: iso(expiresAt),
-      revokedAt: iso(revokedAt),
-    })),
-    invitations: invitations.map(({ role, createdAt, expiresAt, usedBy }) => ({
-      role,
-      createdAt: iso(createdAt),
-      expiresAt: iso(expiresAt),
-      accepted: usedBy !== null,
-    })),
-  }
-}
-
-/** The lists of others. Each is looked up when its turn comes: by then the user may have been removed from it. */
-async function* sharedWith(services: Services, user: User) {
-  const { db } = services
-  const shared = await db
-    .select({ id: lists.id, owner: users.name, since: listMembers.createdAt })
-    .from(listMembers)
-    .innerJoin(lists, and(eq(lists.id, listMembers.listId), live(lists)))
-    .innerJoin(users, eq(users.id, lists.createdBy))
-    .where(eq(listMembers.userId, user.id))
-    .orderBy(...ORDER_CREATED)
-    .all()
-  for (const { id, owner, since } of shared) {
-    const list = await findList(db, user, id, 'see')
-    if (!list) continue
-    const rows = await itemsOf(services, list)
-    const json = await listJson(services, list, rows.filter(isLive))
-    yield { ...json, owner, role: list.role, since: iso(since) }
-  }
-}
-
-const isLive = ({ deletedAt }: Item) => deletedAt === null
-
-/** Names of those who added or ticked these items, by id. */
-async function namesIn({ db }: Services, rows: Item[]): Promise<Map<string, string>> {
-  const ids = new Set(rows.flatMap(({ addedBy, completedBy }) => [addedBy ?? [], completedBy ?? []].flat()))
-  const names = new Map<string, string>()
-  for (const some of chunks([...ids])) {
-    const found = await db
-      .select({ id: users.id, name: users.name })
-      .from(users)
-      .where(inArray(users.id, some))
-      .all()
-    for (const { id, name } of found) names.set(id, name)
-  }
-  return names
-}
-
-async function listJson(services: Services, list: List, rows: Item[]) {
-  const names = await namesIn(services, rows)
-  const liveRows = rows.filter(isLive)
-  return {
-    _id: list.id,
-    name: list.name,
-    createdAt: iso(list.createdAt),
-    ...(list.deletedAt !== null && { deletedAt: iso(list.deletedAt) }),
-    total: toDecimal(totalOf(liveRows), 2),
-    items: rows.map((item) => ({
-      _id: item.id,
-      name: item.name,
-      quantity: item.quantityMilli / 1000,
-      unit: item.unit,
-      price: item.priceCents / 100,
-      priceFor: item.priceFor,
-      priceGuessed: item.priceGuessed,
-      priceRemembered: item.priceRemembered,
-      completed: item.completed,
-      createdAt: iso(item.createdAt),
-      updatedAt: iso(item.updatedAt),
-      addedBy: names.get(item.addedBy ?? '') ?? null,
-      ...(item.guestName !== null && { addedByGuest: item.guestName }),
-      completedBy: names.get(item.completedBy ?? '') ?? null,
-      ...(item.completedGuest !== null && { completedByGuest: item.completedGuest }),
-      ...(item.deletedAt !== null && { deletedAt: iso(item.deletedAt) }),
-    })),
-  }
 }
 
 async function* itemsCsv(services: Services, user: User): AsyncGenerator<string> {
@@ -313,23 +77,3 @@ async function* itemsCsv(services: Services, user: User): AsyncGenerator<string>
       .join('')
   }
 }
-
-async function listsOf({ db }: Services, user: User): Promise<List[]> {
-  return db
-    .select()
-    .from(lists)
-    .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
-    .orderBy(...ORDER_CREATED)
-    .all()
-}
-
-async function itemsOf({ db }: Services, list: List): Promise<Item[]> {
-  return db
-    .select()
-    .from(items)
-    .where(and(eq(items.listId, list.id), withDeleted(items)))
-    .orderBy(...ORDER_ADDED)
-    .all()
-}
-
-const iso = (time: number | null | undefined) => (time ? new Date(time).toISOString() : null)

@@ -1,15 +1,11 @@
 import { z } from 'zod/v4'
-import {
-  forgotPassword,
-  register,
-  resetPassword,
-  signIn,
-  signOut,
-  verifyEmail,
-} from '#app/domain/accounts/accounts.ts'
 import { revokeToken, tokensOf } from '#app/domain/accounts/apiTokens.ts'
 import { exportData } from '#app/domain/accounts/export.ts'
+import { register } from '#app/domain/accounts/register.ts'
+import { forgotPassword, resetPassword } from '#app/domain/accounts/resetPassword.ts'
 import { userOfSession } from '#app/domain/accounts/sessions.ts'
+import { signIn, signOut } from '#app/domain/accounts/signIn.ts'
+import { verifyEmail } from '#app/domain/accounts/verifyEmail.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { ForgotPassword, id, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'

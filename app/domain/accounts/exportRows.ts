@@ -1,0 +1,31 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { List } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/access/actors.ts'
+import { type Item, ORDER_ADDED } from '#app/domain/items/items.ts'
+import { withDeleted } from '#app/domain/liveRows.ts'
+import type { Services } from '#app/services.ts'
+import { items, lists } from '#db/schema.ts'
+
+// For the export: also what was deleted.
+
+export const ORDER_CREATED = [asc(lists.createdAt), asc(lists.id)]
+
+export async function listsOf({ db }: Services, user: User): Promise<List[]> {
+  return db
+    .select()
+    .from(lists)
+    .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
+    .orderBy(...ORDER_CREATED)
+    .all()
+}
+
+export async function itemsOf({ db }: Services, list: List): Promise<Item[]> {
+  return db
+    .select()
+    .from(items)
+    .where(and(eq(items.listId, list.id), withDeleted(items)))
+    .orderBy(...ORDER_ADDED)
+    .all()
+}
+
+export const iso = (time: number | null | undefined) => (time ? new Date(time).toISOString() : null)

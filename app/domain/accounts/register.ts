@@ -1,0 +1,77 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import { DomainError } from '#app/domain/errors.ts'
+import { newId } from '#app/domain/ids.ts'
+import type { Register } from '#app/domain/inputs.ts'
+import { RATE_LIMITS } from '#app/domain/limits.ts'
+import { queueMail } from '#app/domain/mail/mailQueue.ts'
+import { isInvited } from '#app/domain/sharing/invites.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { users } from '#db/schema.ts'
+import { type Attempt, consume, networkOf, refundIfBusy, tryConsume } from './rateLimits.ts'
+import { hasNoUsers, registrationOf } from './registration.ts'
+import type { Visitor } from './visitor.ts'
+
+// Nothing here reveals whether an email has an account: not the response, the number of writes or the
+// duration. What differs happens later, when the outbox sends its mail. One exception while
+// REQUIRE_VERIFIED_EMAIL is off: after registering, a new account can sign in at once.
+
+/** The result is the same whether the email is new or already has an account. */
+export async function register(
+  services: Services,
+  visitor: Visitor,
+  { name, email, password }: z.infer<typeof Register>,
+  /** The token of an invitation to a list. */
+  invite?: string,
+): Promise<{ mustConfirm: boolean; sendsMail: boolean }> {
+  await requireRegistration(services, invite)
+  const network = networkOf(visitor.address)
+  const attempt: Attempt = [RATE_LIMITS.registerByAddress, network]
+  await consume(services, attempt)
+  const passwordHash = await refundIfBusy(services, attempt, () =>
+    services.passwordQueue.run(network, () => services.passwords.hash(password)),
+  )
+  const id = newId()
+  const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
+  const isNew = await services.write(async (tx) => {
+    const now = Date.now()
+    const { changes } = await tx
+      .insert(users)
+      .values({ id, name, email, passwordHash, createdAt: now })
+      .onConflictDoNothing()
+      .run()
+    const isNew = changes > 0
+    if (!isNew && mustVerify) await storeClaim(tx, email, passwordHash)
+    const limit = isNew ? RATE_LIMITS.verifyMailsByAccount : RATE_LIMITS.takenMailsByAccount
+    const consumed = await tryConsume(tx, limit, email)
+    if (consumed.allowed) await queueMail(tx, isNew ? 'verify' : 'taken', email)
+    return isNew
+  })
+  const { audit } = services
+  if (isNew) audit.note(visitor, { event: 'registered', user: id })
+  else audit.note(visitor, { event: 'registration-refused', reason: 'taken' })
+  services.outbox.wake()
+  return { mustConfirm: mustVerify, sendsMail: services.config.SMTP_HOST !== '' }
+}
+
+/** Where only invited people may register, the first account needs no invitation. */
+async function requireRegistration(services: Services, invite: string | undefined) {
+  const registration = await registrationOf(services)
+  const refuse = (code: 'registration-closed' | 'invite-required', reason: string) => {
+    throw new DomainError(code, {}, { audit: { event: 'registration-refused', reason } })
+  }
+  if (registration === 'closed') refuse('registration-closed', 'closed')
+  if (registration !== 'invited' || (await isInvited(services, invite))) return
+  if (!(await hasNoUsers(services))) refuse('invite-required', 'invited')
+}
+
+/**
+ * Stores the password of a registration with a taken email until the owner resets theirs. Where emails must
+ * be confirmed, signing in with it gets the response of an unconfirmed account, just as for a new email.
+ * The first claim stays, as the first registration of a new email does.
+ */
+async function storeClaim(tx: Db, email: string, claimedHash: string) {
+  const confirmed = and(eq(users.email, email), isNotNull(users.emailVerifiedAt), isNull(users.claimedHash))
+  await tx.update(users).set({ claimedHash }).where(confirmed).run()
+}

@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import type { ForgotPassword, ResetPassword } from '#app/domain/inputs.ts'
+import { RATE_LIMITS } from '#app/domain/limits.ts'
+import { queueMail } from '#app/domain/mail/mailQueue.ts'
+import type { Services } from '#app/services.ts'
+import { users } from '#db/schema.ts'
+import { revokeAllTokens } from './apiTokens.ts'
+import { type Attempt, consume, networkOf, refundIfBusy, tryConsumeAll } from './rateLimits.ts'
+import { endAllSessions, endSession, startSession } from './sessions.ts'
+import { setPassword } from './setPassword.ts'
+import { clearFailures } from './signInLimits.ts'
+import { endResetLinks, findTokenUser, type LinkParams, linkExpired } from './tokens.ts'
+import { markVerified } from './verifyEmail.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Whether the email has an account is looked up when the outbox sends the mail. */
+export async function forgotPassword(
+  services: Services,
+  visitor: Visitor,
+  { email }: z.infer<typeof ForgotPassword>,
+): Promise<void> {
+  const network = networkOf(visitor.address)
+  await consume(services, [RATE_LIMITS.forgotByAddress, network])
+  await services.write(async (tx) => {
+    // Requests from elsewhere must not use up the owner's mails.
+    const consumed = await tryConsumeAll(tx, [
+      [RATE_LIMITS.resetMailsByAccountAndAddress, `${email} ${network}`],
+      [RATE_LIMITS.resetMailsByAccount, email],
+    ])
+    if (consumed.allowed) await queueMail(tx, 'reset', email)
+  })
+  services.audit.note(visitor, { event: 'reset-asked' })
+  services.outbox.wake()
+}
+
+/**
+ * Sets a new password by a link from an email. Ends all sessions and starts a new one, so that no sign-in
+ * limit can keep the owner out. Returns the cookie's value.
+ */
+export async function resetPassword(
+  services: Services,
+  visitor: Visitor,
+  { token, email, password }: z.infer<typeof ResetPassword>,
+): Promise<string> {
+  const network = networkOf(visitor.address)
+  const attempt: Attempt = [RATE_LIMITS.tokensByAddress, network]
+  await consume(services, attempt)
+  const params = { token, email }
+  // Checked first: an invalid token must not cost a hash.
+  if (!(await findTokenUser(services.db, 'reset', params))) throw linkExpired()
+  const passwordHash = await refundIfBusy(services, attempt, () =>
+    services.passwordQueue.run(network, () => services.passwords.hash(password)),
+  )
+  const { userId, cookie } = await services.write(async (tx) => {
+    const owner = await findTokenUser(tx, 'reset', params)
+    if (!owner) throw linkExpired()
+    const { id, emailVerifiedAt } = owner
+    await endResetLinks(tx, id)
+    await setPassword(tx, id, passwordHash)
+    await tx.update(users).set({ claimedHash: null }).where(eq(users.id, id)).run()
+    // Having the link proves that the email is theirs.
+    if (!emailVerifiedAt) await markVerified(tx, id)
+    await endAllSessions(tx, id)
+    await revokeAllTokens(tx, id)
+    await clearFailures(tx, email, visitor.address)
+    await queueMail(tx, 'password-changed', email)
+    return { userId: id, cookie: await startSession(tx, id) }
+  })
+  services.audit.note(visitor, { event: 'password-reset', user: userId })
+  services.events.endAccess({ userId })
+  services.outbox.wake()
+  if (visitor.session) await endSession(services, visitor.session)
+  return cookie
+}
+
+/**
+ * Whether a link would work, before anyone types a password. Counts nothing: 256 random bits can't be
+ * guessed, and without them the answer is the same for every email.
+ */
+export async function isResetLinkValid({ db }: Services, link: LinkParams): Promise<boolean> {
+  return (await findTokenUser(db, 'reset', link)) !== undefined
+}

@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import type { User } from '#app/domain/access/actors.ts'
+import type { Caller } from '#app/domain/audit.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import type { Login } from '#app/domain/inputs.ts'
+import { RATE_LIMITS } from '#app/domain/limits.ts'
+import { queueMail } from '#app/domain/mail/mailQueue.ts'
+import type { Services } from '#app/services.ts'
+import { users } from '#db/schema.ts'
+import { networkOf, tryConsume } from './rateLimits.ts'
+import { endAllSessions, endOtherSessions, endSession, startSession } from './sessions.ts'
+import { setPassword } from './setPassword.ts'
+import { type CountedSignIn, countSignIn } from './signInLimits.ts'
+import type { Visitor } from './visitor.ts'
+
+/** Checks the password and starts a session. Returns the user's id and the cookie's value. */
+export async function signIn(
+  services: Services,
+  visitor: Visitor,
+  { email, password }: z.infer<typeof Login>,
+): Promise<{ userId: string; cookie: string }> {
+  const user = await services.db.select().from(users).where(eq(users.email, email)).get()
+  const { address } = visitor
+  const counted = await countSignIn(services, { address, email, accountExists: user !== undefined })
+  const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
+  const { right, claimed } = await services.passwordQueue
+    .run(networkOf(address), async () => ({
+      right: await services.passwords.matches(password, user?.passwordHash),
+      claimed: mustVerify && (await services.passwords.matches(password, user?.claimedHash ?? undefined)),
+    }))
+    .catch(async (error) => {
+      await services.write((tx) => counted.refundAll(tx))
+      throw error
+    })
+  const limitError = counted.error(right || claimed)
+  if (limitError) throw limitError
+  if (!user || !(right || claimed)) throw wrongCredentials(user)
+  if (mustVerify && !(right && user.emailVerifiedAt)) {
+    throw await notConfirmed(services, right ? 'verify' : 'taken', user, counted)
+  }
+  const newHash = await rehashIfWeak(services, user.passwordHash, password)
+  const result = await services.write(async (tx) => {
+    const current = await tx.select().from(users).where(eq(users.id, user.id)).get()
+    // The password was changed while this one was being compared.
+    if (current?.passwordHash !== user.passwordHash) throw wrongCredentials(user)
+    await counted.refundFailure(tx)
+    if (newHash !== user.passwordHash) await setPassword(tx, user.id, newHash)
+    return { userId: user.id, cookie: await startSession(tx, user.id) }
+  })
+  services.audit.note(visitor, { event: 'signed-in', user: user.id })
+  if (visitor.session) await endSession(services, visitor.session)
+  return result
+}
+
+/** Failing is fine: the next sign-in tries again. */
+async function rehashIfWeak({ passwords }: Services, hash: string, password: string): Promise<string> {
+  if (!passwords.isWeak(hash)) return hash
+  return passwords.hash(password).catch(() => hash)
+}
+
+/** The same for an unconfirmed account and for someone who only claims to own the email. */
+async function notConfirmed(
+  services: Services,
+  mail: 'verify' | 'taken',
+  { id, email }: { id: string; email: string },
+  counted: CountedSignIn,
+) {
+  const limit = mail === 'verify' ? RATE_LIMITS.verifyMailsByAccount : RATE_LIMITS.takenMailsByAccount
+  await services.write(async (tx) => {
+    await counted.refundFailure(tx)
+    const consumed = await tryConsume(tx, limit, email)
+    if (consumed.allowed) await queueMail(tx, mail, email)
+  })
+  services.outbox.wake()
+  const audit = { event: 'sign-in-failed', user: id, reason: 'unconfirmed' } as const
+  return new DomainError('email-not-confirmed', { sendsMail: services.config.SMTP_HOST !== '' }, { audit })
+}
+
+function wrongCredentials(user: { id: string } | undefined) {
+  return new DomainError('wrong-credentials', {}, { audit: { event: 'sign-in-failed', user: user?.id } })
+}
+
+/** Signing out without a session is no error. */
+export async function signOut(services: Services, visitor: Visitor): Promise<void> {
+  const user = visitor.session && (await endSession(services, visitor.session))
+  if (user) services.audit.note(visitor, { event: 'signed-out', user })
+}
+
+/** Returns how many other browsers were signed in. */
+export async function signOutElsewhere(services: Services, user: User, visitor: Visitor): Promise<number> {
+  const ended = await endOtherSessions(services, user, visitor.session ?? '')
+  if (ended > 0) services.audit.note(visitor, { event: 'sessions-ended', user: user.id, reason: 'elsewhere' })
+  return ended
+}
+
+export async function signOutEverywhere(services: Services, { id }: User, caller: Caller): Promise<void> {
+  await services.write((tx) => endAllSessions(tx, id))
+  services.audit.note(caller, { event: 'sessions-ended', user: id, reason: 'everywhere' })
+  services.events.endAccess({ userId: id })
+}

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import type { VerifyEmail } from '#app/domain/inputs.ts'
+import { RATE_LIMITS } from '#app/domain/limits.ts'
+import type { Services } from '#app/services.ts'
+import type { Db } from '#db/database.ts'
+import { users } from '#db/schema.ts'
+import { consume, networkOf } from './rateLimits.ts'
+import { findTokenUser, linkExpired } from './tokens.ts'
+import type { Visitor } from './visitor.ts'
+
+/**
+ * Confirms an email. The link stays until it expires: opened again, perhaps after a mail scanner, it says
+ * that the email is already confirmed. Only someone with the link can learn that.
+ */
+export async function verifyEmail(
+  services: Services,
+  visitor: Visitor,
+  { verificationToken: token, email }: z.infer<typeof VerifyEmail>,
+): Promise<{ wasConfirmed: boolean }> {
+  await consume(services, [RATE_LIMITS.tokensByAddress, networkOf(visitor.address)])
+  const { id, emailVerifiedAt } = await services.write(async (tx) => {
+    const user = await findTokenUser(tx, 'verify', { token, email })
+    if (!user) throw linkExpired()
+    if (!user.emailVerifiedAt) await markVerified(tx, user.id)
+    return user
+  })
+  const wasConfirmed = emailVerifiedAt !== null
+  if (!wasConfirmed) services.audit.note(visitor, { event: 'email-verified', user: id })
+  return { wasConfirmed }
+}
+
+/** Whether a confirmation link has done its work. Reads only. */
+export async function isAlreadyConfirmed(
+  { db }: Services,
+  { verificationToken: token, email }: z.infer<typeof VerifyEmail>,
+): Promise<boolean> {
+  return Boolean((await findTokenUser(db, 'verify', { token, email }))?.emailVerifiedAt)
+}
+
+export async function markVerified(tx: Db, id: string) {
+  await tx.update(users).set({ emailVerifiedAt: Date.now() }).where(eq(users.id, id)).run()
+}
