@@ -47,12 +47,10 @@ function rawValue(name: string, definition: Key<unknown>, environment: Environme
   }
 }
 
-/** The URL at which users reach this server. */
 export function publicUrl({ BASE_URL, PORT }: Pick<Config, 'BASE_URL' | 'PORT'>): string {
   return BASE_URL ?? `http://localhost:${PORT}`
 }
 
-/** Every key with its value and where that comes from, for display: without secrets. */
 export function displayedConfig(environment: Environment = process.env) {
   return Object.entries<Key<unknown>>(KEYS).map(([name, definition]) => {
     const set = Boolean(environment[name])
@@ -63,12 +61,10 @@ export function displayedConfig(environment: Environment = process.env) {
   })
 }
 
-/** Some services have a user name and password in their URL. */
 function withoutPassword(value: string): string {
   return value.replace(/\/\/[^/@\s]*@/, '//(secret)@')
 }
 
-/** The README's configuration table. */
 export function configTable(): string {
   const rows = Object.entries<Key<unknown>>(KEYS).map(([name, { doc, fallback, allowed, secret }]) => {
     const also = secret ? `, or \`${name}_FILE\`: a file that contains it` : ''

@@ -11,7 +11,6 @@ import type { Config } from './config.server.ts'
 const BYTES = 32
 const FILE = 'link.key'
 
-/** Created at the first start. */
 export async function loadLinkKey(
   { DATA_DIR, DATABASE_URL }: Config,
   database: Pick<Database, 'db' | 'write'>,
@@ -24,7 +23,6 @@ function keyInFile(file: string): Buffer {
   return readKey(file) ?? createKey(file)
 }
 
-/** The key of a data folder, if it has one. */
 export function linkKeyOf(dataDir: string): Buffer | undefined {
   return readKey(join(dataDir, FILE))
 }
@@ -54,7 +52,6 @@ function createKey(file: string): Buffer {
   return keyInFile(file)
 }
 
-/** Several servers share it. */
 async function keyInDatabase({ db, write }: Pick<Database, 'db' | 'write'>): Promise<Buffer> {
   const stored = () => db.select().from(settings).where(eq(settings.key, 'link-key')).get()
   if (!(await stored())) {

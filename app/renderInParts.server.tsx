@@ -23,7 +23,6 @@ export function createDeferredRows() {
       return <template data-rows="later" />
     },
 
-    /** Replaces the placeholders in the page. */
     async renderInto(page: string, gone: AbortSignal): Promise<string> {
       const [before = '', ...rest] = page.split(PLACEHOLDER)
       let html = before

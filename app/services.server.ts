@@ -9,7 +9,7 @@ import { createPasswords } from './domain/accounts/passwords.ts'
 import { createUserLimits } from './domain/accounts/userLimits.ts'
 import { createAudit } from './domain/audit.ts'
 import { fromDatabaseError } from './domain/errors.ts'
-import { startOutbox } from './domain/mail/mailQueue.ts'
+import { startMailQueue } from './domain/mail/mailQueue.ts'
 import { createQueues } from './domain/queues.ts'
 import { createSeenRecorder } from './domain/sharing/seenRecorder.ts'
 import { loadLinkKey } from './linkKey.server.ts'
@@ -31,7 +31,7 @@ import type { Services } from './services.ts'
 export async function createServices(
   config: Config,
   log: Logger,
-  makeOutbox = startOutbox,
+  makeMailQueue = startMailQueue,
 ): Promise<Services> {
   const lock = lockDataFolder(config.DATA_DIR)
   const metrics = createMetrics()
@@ -67,14 +67,14 @@ export async function createServices(
     sendQueue: createQueues({ concurrency: 3 }),
     passwordQueue: createQueues(),
     async close() {
-      await outbox.close()
+      await mailQueue.close()
       await parts.seen.close()
       await Promise.all([passwords.close(), events.close(), database.close()])
       lock.release()
     },
-  } satisfies Omit<Services, 'outbox'>
-  const outbox = makeOutbox(parts)
-  return { ...parts, outbox }
+  } satisfies Omit<Services, 'mailQueue'>
+  const mailQueue = makeMailQueue(parts)
+  return { ...parts, mailQueue }
 }
 
 interface OpenedDatabase {

@@ -4,7 +4,7 @@ import type { Config } from './config.server.ts'
 import type { Passwords } from './domain/accounts/passwords.ts'
 import type { UserLimits } from './domain/accounts/userLimits.ts'
 import type { Audit } from './domain/audit.ts'
-import type { Outbox } from './domain/mail/mailQueue.ts'
+import type { MailQueue } from './domain/mail/mailQueue.ts'
 import type { Queues } from './domain/queues.ts'
 import type { SeenRecorder } from './domain/sharing/seenRecorder.ts'
 import type { Metrics } from './metrics/registry.ts'
@@ -17,23 +17,17 @@ import type { EventBus } from './realtime/bus.ts'
 export interface Services {
   config: Config
   log: Logger
-  /** Logs security events, such as sign-ins and refusals. */
   audit: Audit
   metrics: Metrics
   db: Database['db']
   /** The only way to write: one unit of work at a time, resolved after the commit. */
   write: Database['write']
   waitingWrites(): number
-  /** Runs the work, unless another server that shares the database is doing the same. */
   unlessRunning: Database['unlessRunning']
-  /** The domain publishes here after each commit. */
   events: EventBus
-  /** Hashes and compares passwords in a worker pool. */
   passwords: Passwords
   mail: MailPort
-  /** Queues mail in the database until it is sent. */
-  outbox: Outbox
-  /** Limits requests per user in this process. */
+  mailQueue: MailQueue
   userLimits: UserLimits
   /** Long lists take long to read and render: one at a time per user. */
   renderQueue: Queues
@@ -41,13 +35,9 @@ export interface Services {
   sendQueue: Queues
   /** Hashing and comparing passwords: one at a time per network, so that none can fill the worker pool's queue. */
   passwordQueue: Queues
-  /** Stores the receipt images. */
   storage: Storage
-  /** Records who has seen which revision of a list. */
   seen: SeenRecorder
-  /** The addresses of links and invitations are derived from it. */
   linkKey: Buffer
-  /** Generates ingredients for a recipe. */
   ai: Ai
   close(): Promise<void>
 }

@@ -23,7 +23,6 @@ const NOT_WRITABLE =
 const EXPECTED = [ConfigError, NewerDatabase, UnknownDatabase, DatabaseRefused, DataFolderInUse]
 
 interface SystemError extends NodeJS.ErrnoException {
-  /** The port, for errors of listen(). */
   port?: number
 }
 

@@ -88,7 +88,6 @@ function countBytes(session) {
   return () => bytes
 }
 
-/** Includes the form, the redirect and the next page. */
 async function tickByForm(page) {
   const box = page.locator('.item button[role=checkbox]').first()
   const before = await box.getAttribute('aria-label')
@@ -115,7 +114,6 @@ async function layoutShift(page) {
   return Math.round(shift * 1000) / 1000
 }
 
-/** The slowest of five. */
 async function tickToPaint(page) {
   let worst = 0
   for (let n = 0; n < 5; n += 1) {

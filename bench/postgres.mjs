@@ -104,7 +104,6 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Successful requests per second on all servers together. */
 async function measure(used, users, kind, connections = CONNECTIONS) {
   let count = 0
   const runs = used.map((server) =>
@@ -124,7 +123,6 @@ async function measure(used, users, kind, connections = CONNECTIONS) {
   return Math.round(finished.reduce((sum, { '2xx': successful }) => sum + successful, 0) / SECONDS)
 }
 
-/** Units of work and reruns so far. */
 async function conflicts(used) {
   const sum = { units: 0, reruns: 0 }
   for (const { url } of used) {

@@ -56,7 +56,6 @@ function toElement(node: Tag | string, key: number): ReactNode {
   )
 }
 
-/** Parses HTML from React only. */
 function parseHtml(html: string): Tag {
   const top: Tag = { name: '', props: {}, children: [] }
   const open = [top]

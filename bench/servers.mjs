@@ -7,7 +7,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 
 const CPU_PROBE = fileURLToPath(new URL('cpuProbe.mjs', import.meta.url))
 
-/** Resolves when the server prints its URL. */
 export async function start(args, env = {}, cwd = root) {
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', CPU_PROBE, ...args], {
@@ -29,7 +28,6 @@ export async function start(args, env = {}, cwd = root) {
     url,
     pid: child.pid,
     startedIn: () => performance.now() - started,
-    /** CPU time so far in ms: user and system, all threads. */
     cpu: () =>
       new Promise((resolve) => {
         child.once('message', resolve)
@@ -53,5 +51,4 @@ export const startLarder = (dataDir, env = {}, checkout = root) =>
     checkout,
   )
 
-/** Starts one of the baseline servers in baselines.mjs. */
 export const startBaseline = (kind, file = '') => start(['bench/baselines.mjs', kind, file])

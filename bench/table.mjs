@@ -31,17 +31,14 @@ function showGoal({ failed, goal, isMax, ratio, value }) {
   return `${isMax ? '≤' : '≥'} ${goal}${reached ? '' : '  MISSED'}`
 }
 
-/** A goal for the ratio of two numbers. */
 export function ratioGoal(number, baseline, goal, { isMax = false } = {}) {
   return { ratio: baseline === 0 ? 0 : number / baseline, goal, isMax }
 }
 
-/** A maximum for the value. */
 export function maxGoal(value, goal) {
   return { value, goal, isMax: true }
 }
 
-/** Combines runs: each number is the median of that row. */
 export function medians(runs) {
   const [first] = runs
   return first.map((row, index) => {

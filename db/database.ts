@@ -1,7 +1,6 @@
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import type * as schema from './schema.ts'
 
-/** What a statement without rows returns. */
 export interface RunResult {
   changes: number
 }
@@ -16,18 +15,15 @@ export type Db = BaseSQLiteDatabase<'async', RunResult, typeof schema>
 export type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 export interface Database {
-  /** For reads only; this connection cannot write. */
   db: Db
   /** The only way to write. */
   write: Write
-  /** The number of queued units of work. */
   waitingWrites(): number
   /** Runs the work, unless another server that shares the database is doing the same. */
   unlessRunning(name: string, work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
-/** Callbacks for measurements. */
 export interface DatabaseMetrics {
   /** A transaction's duration, including the wait for the lock, and its number of units of work. */
   onCommit?: (ms: number, units: number) => void

@@ -57,7 +57,6 @@ export const lists = sqliteTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: integer('created_at').notNull(),
-    // The time of the latest change.
     changedAt: integer('changed_at').notNull().default(0),
     revision: integer('revision').notNull().default(0),
     // Bytes of the list, its items and its receipt, counted towards the account's storage limit.

@@ -2,8 +2,6 @@ import { isIP } from 'node:net'
 import { z } from 'zod/v4'
 import { HOUR } from '#app/domain/time.ts'
 
-// Kinds of values in the environment.
-
 export const text = z.string().trim()
 export const wholeNumber = (min: number, max: number) =>
   text

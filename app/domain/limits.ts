@@ -58,7 +58,7 @@ export const MAX_PHOTO_PIXELS = 50_000_000
 /** The longest side of a stored image. */
 export const MAX_PHOTO_SIDE = 2000
 
-// Queues. Whoever comes later is asked to try again.
+// Queues: later requests must try again.
 /** About seven seconds of work for one thread. */
 export const MAX_WAITING_PASSWORDS = 50
 export const MAX_WAITING_PHOTOS = 8

@@ -15,7 +15,7 @@ export function shutDownOnSignals(server: Server, services: Services, stops: (()
     stopping = true
     log.info({ reason }, 'stopping')
     try {
-      const drained = Promise.all([drain(server), services.outbox.close(), ...stops.map((end) => end())])
+      const drained = Promise.all([drain(server), services.mailQueue.close(), ...stops.map((end) => end())])
       await Promise.race([drained, wait(DRAIN_LIMIT)])
       await Promise.race([services.close(), wait(CLOSE_LIMIT)])
       log.info('stopped')

@@ -2,8 +2,6 @@ import { toDecimal } from '#app/domain/items/amounts.ts'
 import type { PriceFor, Unit } from '#app/domain/items/units.ts'
 import { quantity } from './format.ts'
 
-// Pure: used in the browser too.
-
 interface Fields {
   name: string
   quantityMilli: number
@@ -12,7 +10,6 @@ interface Fields {
   priceFor: PriceFor
 }
 
-/** An item as the edit form shows it. */
 export function formValues({ name, quantityMilli, unit, priceCents, priceFor }: Fields) {
   return { name, quantity: quantity(quantityMilli), unit, price: toDecimal(priceCents, 2), priceFor }
 }

@@ -24,7 +24,6 @@ export function date(ms: number): string {
   return DATE.format(ms)
 }
 
-/** '10:42' */
 export function time(ms: number): string {
   return TIME.format(ms)
 }

@@ -5,7 +5,6 @@ import type { Metrics } from './registry.ts'
 const RESOLUTION = 20
 const QUANTILES = [50, 99, 100]
 
-/** Metrics of the Node.js process. */
 export function collectProcessMetrics(metrics: Metrics): void {
   const started = Date.now() / 1000 - process.uptime()
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION })

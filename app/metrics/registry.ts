@@ -4,7 +4,6 @@ import type { Config } from '#app/config.server.ts'
 
 type Kind = 'counter' | 'gauge' | 'histogram'
 type Labels = Record<string, string>
-/** One value, one for each set of labels, or none. */
 type Values = number | undefined | [labels: Labels, value: number][]
 
 interface Metric {
@@ -34,7 +33,6 @@ export function metricsEnabled({ METRICS_TOKEN, METRICS_LOOPBACK }: Config): boo
   return METRICS_TOKEN !== '' || METRICS_LOOPBACK === 'on'
 }
 
-/** The metrics of this process. Each module registers its own. */
 export function createMetrics(): Metrics {
   const metrics = new Map<string, Metric>()
 
@@ -93,7 +91,6 @@ export function createMetrics(): Metrics {
 
 interface Row {
   values: string[]
-  /** The number of values between each bound and the previous one. */
   buckets: number[]
   sum: number
   count: number

@@ -7,7 +7,6 @@ import { routeNames } from './routeNames.ts'
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
 const BUCKETS = [0.002, 0.005, 0.01, 0.05, 0.25, 1, 5, 30]
 
-/** Counts the requests that are also logged. */
 export function countRequests({ metrics }: Services, build: Build): RequestHandler {
   const nameOf = routeNames(build)
   let inFlight = 0

@@ -39,7 +39,6 @@ function matches(pattern: Pattern, segments: string[]): boolean {
   )
 }
 
-/** Patterns by their first segment. */
 function patternsOf(build: ServerBuild): Map<string, Pattern[]> {
   const patterns = new Map<string, Pattern[]>()
   for (const id of Object.keys(build.routes)) {

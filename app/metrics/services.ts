@@ -8,7 +8,6 @@ import { VERSION } from '#app/version.ts'
 
 const FILES = { main: 'larder.db', wal: 'larder.db-wal' }
 
-/** Metrics of Larder's services, read at each scrape. */
 export function collectServiceMetrics(services: Services): void {
   const { metrics, audit, config, log } = services
   const lines = logLineCounts(log)

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#app/config.server.ts'
-import { disabledOutbox } from '#app/domain/mail/mailQueue.ts'
+import { disabledMailQueue } from '#app/domain/mail/mailQueue.ts'
 import { createLog } from '#app/http/log.ts'
 import { createServices } from '#app/services.server.ts'
 import type { Services } from '#app/services.ts'
@@ -13,7 +13,7 @@ import { DATABASE } from './manifest.ts'
 /** Runs domain code, also while a server is running on the same data. */
 export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
   if ((await schemaOf(config)) === 'older') throw olderSchema()
-  const services = await createServices(config, createLog('silent'), disabledOutbox)
+  const services = await createServices(config, createLog('silent'), disabledMailQueue)
   try {
     return await work(services)
   } finally {

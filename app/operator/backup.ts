@@ -55,7 +55,6 @@ export async function makeBackup({ dataDir, storage }: Parts, target: string): P
   }
 }
 
-/** Writes the tar and records the size and hash of each file. */
 class Archive {
   readonly tar: TarWriter
   readonly files: Manifest['files'] = []

@@ -4,7 +4,6 @@ import { basename, dirname, join, relative } from 'node:path'
 import { OperatorError } from './errors.ts'
 import { DATABASE, RECEIPTS } from './manifest.ts'
 
-/** A backup may replace an older backup, but no other file. */
 export async function checkTarget(path: string, dataDir: string): Promise<void> {
   const folder = dirname(path)
   if (!statOf(folder)?.isDirectory()) throw new OperatorError(`The folder ${folder} doesn't exist.`)

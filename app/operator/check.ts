@@ -5,13 +5,10 @@ import { openUntrusted, originOf } from '#db/sqlite/origin.ts'
 
 export interface Findings {
   contents: Contents
-  /** The database's schema compared with this version's. */
   schema: 'current' | 'older' | 'newer'
-  /** The storage keys of receipts without a file. */
   missing: string[]
   /** The number of files without a receipt, left by interrupted uploads. The server deletes them once a day. */
   unused: number
-  /** How the schema differs from ours. */
   change: string | undefined
 }
 

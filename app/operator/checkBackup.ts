@@ -5,14 +5,11 @@ import { OperatorError } from './errors.ts'
 import { DATABASE, FORMAT_VERSION, isExpectedName, MANIFEST, Manifest } from './manifest.ts'
 import { readTar, type TarFile } from './tar.ts'
 
-/** More than the bytes of a file's entry in the manifest. */
 const MAX_ENTRY = 1024
-/** For the rest of the manifest, including the list of missing receipts. */
 const MAX_REST = 16 * 1024 * 1024
 
 export interface CheckedBackup {
   manifest: Manifest
-  /** By name. */
   hashes: Map<string, string>
 }
 

@@ -24,12 +24,9 @@ const REGISTRATIONS: Record<Registration, string> = {
 }
 
 export interface Command {
-  /** The arguments, as the help shows them. */
   params?: string
-  /** How many of the last arguments are optional. */
   optional?: number
   summary: string
-  /** Returns the text to print. */
   run(config: Config, ...args: string[]): Promise<string>
 }
 

@@ -16,7 +16,6 @@ import { OperatorError } from './errors.ts'
 
 const DEMO_USER = { name: 'Demo', email: 'demo@larder.example' }
 
-/** Adds a user with lists as they might look after some weeks, and explains how to sign in. */
 export async function addDemo(services: Services): Promise<string> {
   const password = newPassword()
   const passwordHash = await services.passwords.hash(password)

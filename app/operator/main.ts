@@ -23,7 +23,6 @@ const EXPECTED = [
   DatabaseRefused,
 ]
 
-/** The message for an expected error; undefined for bugs. */
 function messageFor(error: unknown): string | undefined {
   if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof DomainError) return textOf(error)
@@ -50,7 +49,6 @@ interface Invocation {
   args: string[]
 }
 
-/** Command names have one or two words; the rest are arguments. */
 function parseCommand(words: string[]): Invocation | undefined {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(' ')
@@ -96,7 +94,6 @@ function print(out: NodeJS.WriteStream, text: string): void {
 
 const HELP = ['help', '--help', '-h']
 
-/** Returns the exit code. */
 async function run(words: string[]): Promise<number> {
   const invocation = parseCommand(words)
   if (!invocation) {

@@ -8,7 +8,6 @@ import { openUntrusted } from '#db/sqlite/origin.ts'
 import { databasePath } from './access.ts'
 import { OperatorError } from './errors.ts'
 
-/** Copies the SQLite database, which stays as it is. */
 export async function moveToPostgres(config: Config): Promise<string> {
   const { DATABASE_URL: url, DATA_DIR, S3_BUCKET } = config
   const file = databasePath(config)

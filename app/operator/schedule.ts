@@ -10,7 +10,6 @@ const LEFTOVER = /^larder-.*Z\.tar(?:\.[0-9a-f]{8})?(?:\.db)?\.part$/
 
 type Warn = (warning: string) => void
 
-/** Makes one backup in this file; rejects if it fails. */
 export type MakeBackup = (path: string, stop: AbortSignal, warn: Warn) => Promise<void>
 
 interface Plan {
@@ -85,13 +84,11 @@ async function makeFolder(folder: string) {
   }
 }
 
-/** Sorted, oldest first. */
 async function backupsIn(folder: string, now: number): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name))
   return names.sort((a, b) => timeOf(a, now) - timeOf(b, now))
 }
 
-/** The Unix timestamp of the newest backup. */
 async function newestIn(folder: string, now = Date.now()): Promise<number | undefined> {
   const newest = (await backupsIn(folder, now)).at(-1)
   return newest === undefined ? undefined : timeOf(newest, now) / 1000

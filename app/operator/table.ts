@@ -1,6 +1,5 @@
 import { printable } from '#app/domain/hiddenCharacters.ts'
 
-/** Aligns columns for a terminal. */
 export function asTable(head: string[], rows: string[][]): string {
   const lines = [head, ...rows].map((line) => line.map(printable))
   const widths = head.map((_, column) => Math.max(...lines.map((line) => widthOf(line[column] ?? ''))))

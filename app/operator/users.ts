@@ -73,7 +73,6 @@ export interface ListedUser {
   stored: string
 }
 
-/** Oldest accounts first. */
 export async function allUsers(services: Services): Promise<ListedUser[]> {
   const { db } = services
   const seen = db

@@ -1,8 +1,6 @@
 import type { FieldTexts } from '#app/messages/errorText.ts'
 import type { FormValues } from '#app/messages/formValues.ts'
 
-// Pure: used in the browser too.
-
 /** The result of an action for a form sent by script. Without JavaScript the response is a page. */
 export type Reply =
   | {
@@ -17,12 +15,10 @@ export type Reply =
       ok: false
       message: string
       status: number
-      /** The code of the failure. */
       code?: string
       fields?: FieldTexts
       /** The updatedAt of an item that someone else changed, as the message describes it. */
       seen?: number
-      /** The same item as the edit form shows it. */
       theirs?: FormValues
       /** The item that somebody deleted meanwhile. */
       deleted?: { itemID: string; mayRestore: boolean }

@@ -6,7 +6,6 @@ type Listener<T> = (event: T) => void
 export interface EventBus {
   publish(event: ListEvent): void
   endAccess(ended: AccessEnded): void
-  /** Subscribes; the returned function unsubscribes. */
   onEvent(listener: Listener<ListEvent>): () => void
   publishSeen(seen: ListSeen): void
   onAccessEnded(listener: Listener<AccessEnded>): () => void
@@ -15,14 +14,12 @@ export interface EventBus {
   onMissed(listener: Listener<void>): () => void
 }
 
-/** Carries messages to the other processes that use the same database. */
 export interface Relay {
   send(message: string): void
   close(): Promise<void>
 }
 
 export interface RelayListener {
-  /** Receives each message of the other processes. */
   onMessage(message: string): void
   /** The connection was lost and is back. Messages may be missing. */
   onReconnect(): void

@@ -13,15 +13,11 @@ const MAX_BUFFERED = 1024 * 1024
 export const NOT_ALLOWED = 1008
 export const RESTARTING = 1012
 
-/** A list whose events a client gets. */
 interface Subscription {
-  /** Who may see the list. */
   actor: Actor
-  /** Stops the timer for the expiry of the actor's link. */
   end(): void
 }
 
-/** A browser tab or program, connected by a socket. */
 export interface Client {
   /** Undefined for clients that may only subscribe by link. */
   session: Session | undefined
@@ -29,7 +25,6 @@ export interface Client {
   subscriptions: Map<string, Subscription>
   isOpen(): boolean
   send(message: ServerMessage): void
-  /** For a message that is serialized once and sent to many clients. */
   sendSerialized(message: string | Buffer): void
   /** Pings the client, or terminates the connection if the last ping got no pong. */
   ping(): void

@@ -6,7 +6,6 @@ import type { Client } from './client.server.ts'
 const keyOf = ({ session, caller }: Pick<Client, 'session' | 'caller'>) =>
   session ? session.user.id : `network ${networkOf(caller.address)}`
 
-/** All connected clients. */
 export function createClients() {
   const byKey = new Map<string, Set<Client>>()
 

@@ -26,7 +26,6 @@ export type ServerMessage =
   | SeenMessage
   /** The list does not exist, or the client may not or no longer see it; the client cannot tell which. */
   | { type: 'refused'; listID: string }
-  /** The greeting arrived. */
   | { type: 'message'; text: string; ok: true }
 
 export type SeenMessage = { type: 'seen'; listID: string } & Pick<

@@ -4,11 +4,9 @@ import type { Client } from './client.server.ts'
 
 interface Room {
   clients: Set<Client>
-  /** The newest that was broadcast here, or 0. */
   revision: number
 }
 
-/** The clients subscribed to each list. */
 export function createRooms() {
   const rooms = new Map<string, Room>()
 
@@ -37,7 +35,6 @@ export function createRooms() {
     },
     clientsIn,
     revisionOf: (listID: string) => rooms.get(listID)?.revision ?? 0,
-    /** Sends the event to everyone in the list's room and returns how many there are. */
     broadcast(event: ListEvent): number {
       const room = rooms.get(event.listID)
       if (!room) return 0

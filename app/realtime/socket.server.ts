@@ -202,7 +202,6 @@ function isAffected(actor: Actor, ended: ListAccessEnded): boolean {
   return 'userId' in ended && actor.id === ended.userId
 }
 
-/** Errors whose sentences have no values. */
 type Refusal = 'not-found' | 'cross-site-request' | 'server-restarting' | 'too-many-open-pages'
 
 function refusal(code: Refusal): DomainError {

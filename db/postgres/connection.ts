@@ -12,7 +12,6 @@ const BOOLEAN = 16
 const BIGINT = 20
 const SMALLINT = 21
 const INTEGER = 23
-/** The type of sum() over bigint. */
 const NUMERIC = 1700
 
 const PARSERS = new Map<number, (value: string) => unknown>([

@@ -24,11 +24,9 @@ export interface Statement {
 export interface Answer {
   rows: unknown[]
   rowCount: number | null
-  /** The command that ran, such as COMMIT. */
   command: string
 }
 
-/** Sends a statement to the server. */
 export type Send = (statement: Statement) => Promise<Answer>
 
 export function createDb(send: Send): Db {

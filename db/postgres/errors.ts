@@ -1,13 +1,11 @@
 /** The connection failed, so nobody knows whether the statement ran. */
 export class ConnectionFailure extends Error {
-  /** The SQLSTATE of a failed connection. */
   readonly code = '08006'
 }
 
 /** The states with which the server ends a connection. */
 const ENDS_CONNECTION = /^(?:08|57P|25P03)/
 
-/** The SQLSTATE of an error from the server. Errors of the connection have none. */
 export function stateOf(error: unknown): string {
   return error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : ''
 }

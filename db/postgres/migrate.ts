@@ -125,7 +125,6 @@ async function apply(client: Client, name: string, sql: string) {
   await client.query('COMMIT')
 }
 
-/** The first column of the first row. */
 async function first(client: Client, sql: string): Promise<unknown> {
   const { rows } = await client.query<unknown[]>({ text: sql, rowMode: 'array' })
   return rows[0]?.[0]

@@ -8,16 +8,13 @@ const IDLE_TIMEOUT = 300_000
 
 export interface Connection {
   send: Send
-  /** The builder on this connection, with its prepared queries. */
   db: Db
 }
 
 export interface Pool {
   /** Lends a connection until the work ends. One that failed is closed instead of lent again. */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  /** How many callers wait for a connection. */
   waiting(): number
-  /** Waits until nobody uses a connection or waits for one. */
   close(): Promise<void>
 }
 

@@ -7,18 +7,15 @@ import { refusalFrom } from './refusal.ts'
 const CHANNEL = 'larder'
 /** PostgreSQL only accepts less than 8,000. */
 const MAX_BYTES = 7_999
-/** For messages that can't be sent. */
 const MAX_AGE = 10_000
 const PING_INTERVAL = 15_000
 const QUERY_TIMEOUT = 5_000
 const FIRST_PAUSE = 50
 const MAX_PAUSE = 5_000
-/** How long closing waits for the last messages. */
 const CLOSE_TIMEOUT = 1_000
 
 export interface RelayOptions {
   url: string
-  /** Receives each message of the other processes. */
   onMessage(message: string): void
   /** The connection was lost and is back. Messages may be missing. */
   onReconnect(): void
@@ -158,7 +155,6 @@ export async function createRelay({ url, onMessage, onReconnect, log }: RelayOpt
   }
 }
 
-/** As part of the payload. */
 function sizeOf(message: string): number {
   return Buffer.byteLength(JSON.stringify(message)) + 1
 }

@@ -2,7 +2,6 @@ import type { DatabaseMetrics, Db, Write } from '#db/database.ts'
 import { ConnectionFailure, stateOf } from './errors.ts'
 import type { Connection, Pool } from './pool.ts'
 
-/** Then the database counts as busy. */
 const GIVE_UP_AFTER = 5_000
 const MAX_DUPLICATES = 3
 

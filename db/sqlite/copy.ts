@@ -23,12 +23,10 @@ export function copyDatabase(from: string, to: string): void {
 }
 
 export interface Contents {
-  /** The `when` of the newest migration applied to it. */
   schema: number
   users: number
   lists: number
   items: number
-  /** The storage keys of its receipts. */
   keys: string[]
 }
 

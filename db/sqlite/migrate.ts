@@ -46,12 +46,10 @@ export function migrateDatabase(file: string, folder = MIGRATIONS): { applied: s
   }
 }
 
-/** The `when` of this version's newest migration. */
 export function newestMigration(folder = MIGRATIONS): number {
   return Math.max(...readMigrations(folder).map(({ when }) => when))
 }
 
-/** This version's migrations, oldest first. */
 export function readMigrations(folder = MIGRATIONS): Migration[] {
   const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
     readFileSync(join(folder, 'meta/_journal.json'), 'utf8'),
@@ -65,7 +63,6 @@ export function readMigrations(folder = MIGRATIONS): Migration[] {
   }))
 }
 
-/** The `when` of the newest migration applied to a database, or 0. */
 export function lastApplied(connection: Connection): number {
   const table = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'").get()
   if (!table) return 0
@@ -85,7 +82,6 @@ function copyBefore(connection: Connection, file: string, tag: string) {
   return copy
 }
 
-/** Applies the missing migrations and returns their tags. */
 export function applyMigrations(connection: Connection, migrations: Migration[]): string[] {
   // Changing a table in SQLite means creating a new one and dropping the old one. With foreign keys on,
   // the drop would delete all rows that refer to it. They cannot be turned off inside a transaction.

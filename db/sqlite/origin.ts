@@ -78,7 +78,6 @@ function objectsIn(connection: Connection): SchemaObject[] {
   return connection.prepare<[], SchemaObject>(query).all()
 }
 
-/** The schema that these migrations create with the current SQLite version. */
 function objectsAfter(migrations: Migration[]): SchemaObject[] {
   const connection = new Sqlite(':memory:')
   try {
@@ -114,7 +113,6 @@ function isSame(one: SchemaObject, other: SchemaObject | undefined): boolean {
   )
 }
 
-/** Describes the first unexpected, changed or missing object. */
 function difference(found: SchemaObject[], expected: SchemaObject[]): string | undefined {
   const missing = new Map(expected.map((object) => [object.name, object]))
   for (const object of found) {

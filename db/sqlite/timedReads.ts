@@ -1,6 +1,5 @@
 import type { Database as Connection } from 'better-sqlite3'
 
-/** Passes drizzle's queries on to the connection and reports how long each read takes. */
 export function timedReads(connection: Connection, onRead: (ms: number) => void): Connection {
   const timed =
     <Result>(read: (...params: unknown[]) => Result) =>

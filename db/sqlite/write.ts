@@ -8,7 +8,6 @@ interface Job {
   reject(error: unknown): void
 }
 
-/** Resolves or rejects a job's promise, after the commit. */
 type Settle = () => void
 
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))

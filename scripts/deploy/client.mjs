@@ -55,7 +55,6 @@ export function createClient({ name, httpsPort, httpPort, ca, from, appPort, coo
     origin,
     cookies,
     get: (path, headers) => request('GET', path, { headers }),
-    /** A form with an Origin header, as browsers send it. */
     post: (path, fields, headers) =>
       request('POST', path, {
         headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: origin, ...headers },
@@ -82,7 +81,6 @@ export function createClient({ name, httpsPort, httpPort, ca, from, appPort, coo
         headers: { Host: name },
         agent: false,
       }),
-    /** The status of a page via HTTP/2. */
     http2: (path) =>
       new Promise((resolve, reject) => {
         const session = connectHttp2(origin, { ...tls, port: httpsPort })
@@ -97,7 +95,6 @@ export function createClient({ name, httpsPort, httpPort, ca, from, appPort, coo
           })
         })
       }),
-    /** A WebSocket with its received messages, or the status if it was refused. */
     socket: (page = origin) =>
       new Promise((resolve, reject) => {
         const socket = new WebSocket(`wss://${name}:${httpsPort}/ws`, {
@@ -118,7 +115,6 @@ export function createClient({ name, httpsPort, httpPort, ca, from, appPort, coo
   }
 }
 
-/** Waits until the WebSocket receives a message of this type. */
 export function receive(live, type) {
   return until(`received ${type}`, async () => live.received.some((message) => message.type === type), 5000)
 }

@@ -19,7 +19,6 @@ export function has(name) {
   return FOLDERS.some((folder) => existsSync(join(folder, name)))
 }
 
-/** Runs a program and returns its output; throws with the last lines if it fails. */
 export function output(command, args, { env = {}, ...options } = {}) {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -38,7 +37,6 @@ export function output(command, args, { env = {}, ...options } = {}) {
 const children = new Set()
 const folders = new Set()
 
-/** Starts a program in the background. `output()` returns what it printed so far. */
 export function start(command, args, options = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let text = ''
@@ -70,7 +68,6 @@ export function temporaryFolder(name) {
   return folder
 }
 
-/** Waits until the condition is true; errors count as false. */
 export async function until(what, condition, timeout = 20_000) {
   const end = Date.now() + timeout
   while (Date.now() < end) {

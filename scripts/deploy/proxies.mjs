@@ -41,7 +41,6 @@ export async function checkCaddy() {
   })
 }
 
-/** Starts Larder and the proxy, runs the checks and stops both. */
 async function checkBehind(kind, startProxy) {
   const [httpPort, httpsPort, appPort] = [await freePort(), await freePort(), await freePort()]
   const folder = temporaryFolder(kind)

@@ -7,11 +7,9 @@ function line(mark, sentence, detail) {
   process.stdout.write(`  ${mark} ${sentence}${detail ? `: ${detail}` : ''}\n`)
 }
 
-/** A required program is not installed. */
 export class MissingProgram extends Error {}
 
 export const report = {
-  /** Runs one check and prints what it returns. True if it passes. */
   async try(sentence, check) {
     try {
       line('ok  ', sentence, await check())
@@ -34,7 +32,6 @@ export const report = {
   note(sentence) {
     line('    ', sentence)
   },
-  /** Runs a group of checks. */
   async section(name, check) {
     try {
       await check()
@@ -44,7 +41,6 @@ export const report = {
       counts.failed++
     }
   },
-  /** Prints the totals and returns the exit code. */
   summary() {
     const { passed, failed, skipped } = counts
     if (skippedChecks.length > 0)

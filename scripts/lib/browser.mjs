@@ -27,7 +27,6 @@ async function install(names) {
   }
 }
 
-/** Returns the path of the binary, or exits with instructions. */
 export async function ensureBrowser(names = HEADLESS_FIRST) {
   const fromEnv = process.env.CHROMIUM_PATH
   if (fromEnv && !existsSync(fromEnv)) {

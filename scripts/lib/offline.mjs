@@ -9,7 +9,6 @@ const app = (name) => join(root, 'app/offline/worker', name)
 const client = join(root, 'build/client')
 const ICONS = ['/favicon.svg', '/favicon.ico', '/icon-192.png', '/manifest.webmanifest']
 
-/** After the pages were built. */
 export async function buildOffline() {
   const { KEPT_ROUTES, shellPage, headAndBodyScript } = await load('buildParts.ts')
   const { entry, routes, url } = readManifest()
@@ -93,7 +92,6 @@ const rawFiles = {
   },
 }
 
-/** Runs a module of the app. */
 async function load(name) {
   const { outputFiles } = await build({
     entryPoints: [app(name)],

@@ -3,7 +3,6 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './steps.mjs'
 
-/** The most of each failure. */
 const LINES = 30
 const RUNNER = /^\s+at (?:.*node_modules|new Promise)/
 

@@ -38,7 +38,6 @@ export async function run(command, args, { env = {} } = {}) {
   return succeeded
 }
 
-/** Runs a binary from node_modules. */
 export function runTool(name, args, options) {
   return run(`${root}node_modules/.bin/${name}`, args, options)
 }

@@ -119,7 +119,7 @@ test('two servers that empty the outbox send each mail once', async () => {
     for (const { email } of people) await queueMail(tx, 'reset', email)
   })
   const locked = await lockOutbox(url)
-  const sent = Promise.all([here.outbox.sendDue(), there.outbox.sendDue()])
+  const sent = Promise.all([here.mailQueue.sendDue(), there.mailQueue.sendDue()])
   // Both have chosen the same mail.
   await expect.poll(locked.waiting).toBe(2)
   await locked.release()

@@ -433,7 +433,7 @@ describe('a forgotten password', () => {
     const here = visitor()
     for (let n = 0; n < 4; n++) {
       await forgotPassword(services, here, { email: ada.email })
-      await services.outbox.sendDue()
+      await services.mailQueue.sendDue()
     }
     expect(resetMails(mailbox)).toHaveLength(3)
   })
@@ -442,10 +442,10 @@ describe('a forgotten password', () => {
     const { services, mailbox } = await withAda()
     const stranger = visitor()
     for (let n = 0; n < 8; n++) await forgotPassword(services, stranger, { email: ada.email })
-    await services.outbox.sendDue()
+    await services.mailQueue.sendDue()
     const before = resetMails(mailbox).length
     await forgotPassword(services, visitor(), { email: ada.email })
-    await services.outbox.sendDue()
+    await services.mailQueue.sendDue()
     expect(resetMails(mailbox)).toHaveLength(before + 1)
   })
 
@@ -462,11 +462,11 @@ describe('a forgotten password', () => {
     await expect(eleventh).rejects.toMatchObject({ status: 429 })
   })
 
-  test('an email without an account gets no mail, and nothing stays in the outbox', async () => {
+  test('an email without an account gets no mail, and nothing stays in the queue', async () => {
     const { services, mailbox } = await servicesWithMail()
     await forgotPassword(services, visitor(), { email: 'nobody@example.org' })
     expect(await services.db.select().from(outbox).all()).toHaveLength(1)
-    await services.outbox.sendDue()
+    await services.mailQueue.sendDue()
     expect(await services.db.select().from(outbox).all()).toEqual([])
     expect(mailbox.received).toEqual([])
   })

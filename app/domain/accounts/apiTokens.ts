@@ -17,10 +17,8 @@ import { apiTokens, users } from '#db/schema.ts'
 /** Lets people and secret scanners recognize a token. */
 const PREFIX = 'larder_'
 
-/** A token without its hash. */
 export type ListedToken = Pick<typeof apiTokens.$inferSelect, 'id' | 'name' | 'createdAt' | 'lastUsedAt'>
 
-/** Newest first. */
 export async function tokensOf(services: Services, user: User): Promise<ListedToken[]> {
   return services.db
     .select({
@@ -68,7 +66,6 @@ async function tokenExists(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Returns whether the token existed. */
 export async function revokeToken(
   services: Services,
   user: User,

@@ -68,7 +68,7 @@ export async function changePassword(
   // This browser's other tabs stay: the next heartbeat closes their sockets, and they load again with the
   // new cookie, which the browser doesn't have yet.
   services.events.endAccess({ userId: id, exceptSessionId: sha256(visitor.session ?? '') })
-  services.outbox.wake()
+  services.mailQueue.wake()
   return cookie
 }
 

@@ -8,7 +8,6 @@ const NEEDS_QUOTES = /[",\r\n]/
 /** Tells Excel that the text is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
-/** One line as in RFC 4180. Text is never a formula; numbers stay numbers. */
 export function csvLine(cells: (string | number | boolean)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`
 }

@@ -22,12 +22,10 @@ import {
 } from '#db/schema.ts'
 import { iso, itemsOf, listsOf, ORDER_CREATED } from './exportRows.ts'
 
-/** Names of receipt files in the archive, by receipt id. */
 export type ReceiptNames = Map<string, string>
 
 const CHANGES_PER_QUERY = 1_000
 
-/** One list is in memory at a time. */
 export async function* dataJson(services: Services, user: User, names: ReceiptNames): AsyncGenerator<string> {
   const head = { exportedAt: iso(Date.now()), account: await accountOf(services, user) }
   yield JSON.stringify(head, null, 2).slice(0, -2)
@@ -93,7 +91,6 @@ async function accountOf({ db }: Services, user: User) {
   }
 }
 
-/** What the user did on lists they can still open, a thousand changes at a time. */
 async function* changesOf({ db }: Services, user: User) {
   for (let offset = 0; ; offset += CHANGES_PER_QUERY) {
     const rows = await db
@@ -120,7 +117,6 @@ async function* changesOf({ db }: Services, user: User) {
   }
 }
 
-/** The present receipt's file, and those that were replaced or removed. */
 async function receiptNames({ db }: Services, list: List, names: ReceiptNames) {
   const rows = await db
     .select()
@@ -134,7 +130,6 @@ async function receiptNames({ db }: Services, list: List, names: ReceiptNames) {
   }
 }
 
-/** The people on an own list, and its addresses without their secrets. */
 async function sharingOf({ db }: Services, { id }: List) {
   const members = await db
     .select({ name: users.name, role: listMembers.role, since: listMembers.createdAt })
@@ -194,7 +189,6 @@ async function* sharedWith(services: Services, user: User) {
 
 const isLive = ({ deletedAt }: Item) => deletedAt === null
 
-/** Names of those who added or ticked these items, by id. */
 async function namesIn({ db }: Services, rows: Item[]): Promise<Map<string, string>> {
   const ids = new Set(rows.flatMap(({ addedBy, completedBy }) => [addedBy ?? [], completedBy ?? []].flat()))
   const names = new Map<string, string>()

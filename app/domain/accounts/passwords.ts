@@ -11,9 +11,7 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** Takes as long without a hash, so that the duration doesn't reveal which accounts exist. */
   matches(password: string, hash: string | undefined): Promise<boolean>
-  /** Whether the hash has a lower cost than new ones. */
   isWeak(hash: string): boolean
-  /** The length of the queue. */
   waiting(): number
   close(): Promise<void>
 }

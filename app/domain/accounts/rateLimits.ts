@@ -8,10 +8,8 @@ import { DAY, SECOND } from '#app/domain/time.ts'
 import type { Database, Db } from '#db/database.ts'
 import { rateLimits } from '#db/schema.ts'
 
-/** Older rows are deleted. */
 const MAX_WINDOW = DAY
 
-/** A limit and the user, account or network it counts for. */
 export type Attempt = readonly [limit: RateLimit, key: string]
 
 export interface Exceeded {
@@ -45,7 +43,6 @@ async function openWindow(db: Db, limit: RateLimit, key: string, now: number) {
   )
 }
 
-/** The number of attempts in the open window. */
 export async function countAttempts(
   db: Db,
   limit: RateLimit,
@@ -55,7 +52,6 @@ export async function countAttempts(
   return (await openWindow(db, limit, key, now))?.count ?? 0
 }
 
-/** Whether another attempt would be refused. Counts nothing. */
 export async function checkLimit(
   db: Db,
   limit: RateLimit,
@@ -74,7 +70,6 @@ function exceededIn(
   return { allowed: false, limit, retryAfter: Math.ceil((open.window + limit.window - now) / SECOND) }
 }
 
-/** Counts an attempt, unless the limit is exceeded. */
 export async function tryConsume(tx: Db, limit: RateLimit, key: string, now = Date.now()): Promise<Consumed> {
   const open = await openWindow(tx, limit, key, now)
   const exceeded = exceededIn(open, limit, now)
@@ -94,7 +89,6 @@ export async function tryConsume(tx: Db, limit: RateLimit, key: string, now = Da
   return { allowed: true }
 }
 
-/** Counts an attempt against all limits, or against none if one of them is exceeded. */
 export async function tryConsumeAll(tx: Db, attempts: Attempt[]): Promise<Consumed> {
   for (const attempt of attempts) {
     const exceeded = await checkLimit(tx, ...attempt)
@@ -106,7 +100,6 @@ export async function tryConsumeAll(tx: Db, attempts: Attempt[]): Promise<Consum
 
 type Store = Pick<Database, 'db' | 'write'>
 
-/** Counts an attempt, or throws. */
 export async function consume(services: Store, attempt: Attempt): Promise<void> {
   await throwIfExceeded(services, attempt)
   const consumed = await services.write((tx) => tryConsume(tx, ...attempt))
@@ -131,7 +124,6 @@ export async function refundIfBusy<T>(services: Store, attempt: Attempt, work: (
   }
 }
 
-/** Uncounts an attempt. */
 export async function refund(tx: Db, limit: RateLimit, key: string, now = Date.now()): Promise<void> {
   await tx
     .update(rateLimits)

@@ -14,7 +14,7 @@ import { hasNoUsers, registrationOf } from './registration.ts'
 import type { Visitor } from './visitor.ts'
 
 // Nothing here reveals whether an email has an account: not the response, the number of writes or the
-// duration. What differs happens later, when the outbox sends its mail. One exception while
+// duration. What differs happens later, when the mail queue sends its mail. One exception while
 // REQUIRE_VERIFIED_EMAIL is off: after registering, a new account can sign in at once.
 
 /** The result is the same whether the email is new or already has an account. */
@@ -22,7 +22,6 @@ export async function register(
   services: Services,
   visitor: Visitor,
   { name, email, password }: z.infer<typeof Register>,
-  /** The token of an invitation to a list. */
   invite?: string,
 ): Promise<{ mustConfirm: boolean; sendsMail: boolean }> {
   await requireRegistration(services, invite)
@@ -51,7 +50,7 @@ export async function register(
   const { audit } = services
   if (isNew) audit.note(visitor, { event: 'registered', user: id })
   else audit.note(visitor, { event: 'registration-refused', reason: 'taken' })
-  services.outbox.wake()
+  services.mailQueue.wake()
   return { mustConfirm: mustVerify, sendsMail: services.config.SMTP_HOST !== '' }
 }
 

@@ -33,7 +33,6 @@ export async function setRegistration(
 
 const firstUser = prepared((db) => db.select({ id: users.id }).from(users).limit(1).prepare())
 
-/** A new installation. */
 export async function hasNoUsers({ db }: Pick<Services, 'db'>): Promise<boolean> {
   return (await firstUser(db).get()) === undefined
 }

@@ -14,7 +14,7 @@ import { endResetLinks, findTokenUser, type LinkParams, linkExpired } from './to
 import { markVerified } from './verifyEmail.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Whether the email has an account is looked up when the outbox sends the mail. */
+/** Whether the email has an account is looked up when the mail queue sends the mail. */
 export async function forgotPassword(
   services: Services,
   visitor: Visitor,
@@ -31,7 +31,7 @@ export async function forgotPassword(
     if (consumed.allowed) await queueMail(tx, 'reset', email)
   })
   services.audit.note(visitor, { event: 'reset-asked' })
-  services.outbox.wake()
+  services.mailQueue.wake()
 }
 
 /**
@@ -69,7 +69,7 @@ export async function resetPassword(
   })
   services.audit.note(visitor, { event: 'password-reset', user: userId })
   services.events.endAccess({ userId })
-  services.outbox.wake()
+  services.mailQueue.wake()
   if (visitor.session) await endSession(services, visitor.session)
   return cookie
 }

@@ -10,7 +10,6 @@ import { prepared } from '#db/prepared.ts'
 import { sessions, users } from '#db/schema.ts'
 
 export interface Session {
-  /** The hash of the cookie's value. */
   id: string
   user: User
   expiresAt: number
@@ -82,16 +81,12 @@ export async function openSessions(services: Services, ids: string[]): Promise<M
   return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]))
 }
 
-/** A place where a user is signed in. */
 export interface SignedIn {
-  /** It is the browser that asks. */
   here: boolean
   since: number
-  /** Up to an hour late. */
   lastSeen: number
 }
 
-/** This browser first, then the others by their last use. `cookie` is this browser's. */
 export async function sessionsOf({ db }: Services, { id }: User, cookie: string): Promise<SignedIn[]> {
   const rows = await db
     .select()

@@ -14,7 +14,6 @@ import { setPassword } from './setPassword.ts'
 import { type CountedSignIn, countSignIn } from './signInLimits.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Checks the password and starts a session. Returns the user's id and the cookie's value. */
 export async function signIn(
   services: Services,
   visitor: Visitor,
@@ -72,7 +71,7 @@ async function notConfirmed(
     const consumed = await tryConsume(tx, limit, email)
     if (consumed.allowed) await queueMail(tx, mail, email)
   })
-  services.outbox.wake()
+  services.mailQueue.wake()
   const audit = { event: 'sign-in-failed', user: id, reason: 'unconfirmed' } as const
   return new DomainError('email-not-confirmed', { sendsMail: services.config.SMTP_HOST !== '' }, { audit })
 }
@@ -87,7 +86,6 @@ export async function signOut(services: Services, visitor: Visitor): Promise<voi
   if (user) services.audit.note(visitor, { event: 'signed-out', user })
 }
 
-/** Returns how many other browsers were signed in. */
 export async function signOutElsewhere(services: Services, user: User, visitor: Visitor): Promise<number> {
   const ended = await endOtherSessions(services, user, visitor.session ?? '')
   if (ended > 0) services.audit.note(visitor, { event: 'sessions-ended', user: user.id, reason: 'elsewhere' })

@@ -20,7 +20,6 @@ interface SignIn {
 }
 
 export interface CountedSignIn {
-  /** The limit that refuses this sign-in after all: see `countSignIn`. */
   error(passwordIsRight: boolean): Error | undefined
   /** The password was right, so this was no failure. */
   refundFailure(tx: Db): Promise<void>

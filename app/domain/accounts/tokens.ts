@@ -8,7 +8,6 @@ import { tokens, users } from '#db/schema.ts'
 
 export type Purpose = 'verify' | 'reset'
 
-/** The parameters of a link in an email. */
 export interface LinkParams {
   token: string
   email: string
@@ -34,7 +33,6 @@ export async function mintToken(
   return token
 }
 
-/** The user of a valid token. Does not use it up. */
 export async function findTokenUser(
   db: Db,
   purpose: Purpose,
@@ -56,7 +54,6 @@ export async function findTokenUser(
     .get()
 }
 
-/** A new password ends all reset links. */
 export async function endResetLinks(tx: Db, userId: string): Promise<void> {
   await tx
     .delete(tokens)

@@ -2,10 +2,7 @@ import { RATE_LIMITS, type RateLimit } from '#app/domain/limits.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { limitError } from './rateLimits.ts'
 
-// Counted in memory, because every request counts.
-
 export interface MemoryLimiter {
-  /** Counts an attempt, or throws. */
   consume(key: string, now?: number): void
 }
 
@@ -36,7 +33,6 @@ export function createMemoryLimiter(limit: RateLimit): MemoryLimiter {
 
 export type UserLimits = ReturnType<typeof createUserLimits>
 
-/** Limits requests per user: pages, API and socket together. */
 export function createUserLimits() {
   const reads = createMemoryLimiter(RATE_LIMITS.readsByUser)
   const writes = createMemoryLimiter(RATE_LIMITS.writesByUser)

@@ -30,7 +30,6 @@ export async function verifyEmail(
   return { wasConfirmed }
 }
 
-/** Whether a confirmation link has done its work. Reads only. */
 export async function isAlreadyConfirmed(
   { db }: Services,
   { verificationToken: token, email }: z.infer<typeof VerifyEmail>,

@@ -8,12 +8,12 @@ import { changeItems, changes, items, users } from '#db/schema.ts'
 import type { ChangeKind, State } from './effects.ts'
 
 /** What a change did, judged by its first effect: an undo of a deletion restores. */
-export type Deed = 'added' | 'deleted' | 'restored' | 'ticked' | 'unticked' | 'edited'
+export type Verb = 'added' | 'deleted' | 'restored' | 'ticked' | 'unticked' | 'edited'
 
 export interface PastChange {
   id: string
   kind: ChangeKind
-  deed: Deed
+  verb: Verb
   /** Undefined if the account was deleted. */
   actor: { id: string; name: string } | undefined
   /** Someone without an account, by the name they gave. */
@@ -59,7 +59,7 @@ export async function historyOf(
       return {
         id: change.id,
         kind: change.kind,
-        deed: deedOf(first?.before ?? null, first?.after ?? {}),
+        verb: verbOf(first?.before ?? null, first?.after ?? {}),
         actor: change.actorId && name !== null ? { id: change.actorId, name } : undefined,
         guest: change.linkId === null ? undefined : { name: change.guestName },
         createdAt: change.createdAt,
@@ -113,7 +113,7 @@ async function firstEffects({ db }: Services, ids: string[]): Promise<Map<string
   )
 }
 
-function deedOf(before: State | null, after: State): Deed {
+function verbOf(before: State | null, after: State): Verb {
   if (before === null) return 'added'
   if (after.deletedAt !== undefined) return after.deletedAt === null ? 'restored' : 'deleted'
   if (after.completed !== undefined) return after.completed ? 'ticked' : 'unticked'

@@ -7,7 +7,7 @@ import { outbox, tokens } from '#db/schema.ts'
 import { freePort } from '#tests/support/freePort.mjs'
 import { linkIn, startMailbox } from '#tests/support/mailbox.ts'
 import { addUser, servicesWithMail, testServices } from '#tests/support/services.ts'
-import { queueMail, startOutbox } from './mailQueue.ts'
+import { queueMail, startMailQueue } from './mailQueue.ts'
 import type { MailKind } from './mails.ts'
 
 const queue = (services: Services, kind: MailKind, email: string) =>
@@ -35,14 +35,14 @@ test('mail waits while the mail server is down, and arrives once when it is back
   const { email } = await addUser(services)
   await queue(services, 'reset', email)
   const start = Date.now()
-  await services.outbox.sendDue(start)
-  await services.outbox.sendDue(start + 60_000)
+  await services.mailQueue.sendDue(start)
+  await services.mailQueue.sendDue(start + 60_000)
   expect(await waiting(services)).toMatchObject([{ email, kind: 'reset', attempts: 2 }])
 
   const mailbox = await startMailbox({}, port)
   onTestFinished(() => mailbox.stop())
-  await services.outbox.sendDue(start + 2 * HOUR)
-  await services.outbox.sendDue(start + 4 * HOUR)
+  await services.mailQueue.sendDue(start + 2 * HOUR)
+  await services.mailQueue.sendDue(start + 4 * HOUR)
   expect(mailbox.received).toHaveLength(1)
   expect(await waiting(services)).toEqual([])
 })
@@ -55,7 +55,7 @@ test('retries wait longer after each failure and stop after three days', async (
   const waits: number[] = []
   let now = start
   while ((await waiting(services)).length > 0) {
-    await services.outbox.sendDue(now)
+    await services.mailQueue.sendDue(now)
     const next = (await waiting(services))[0]?.nextAttemptAt
     if (next === undefined) break
     waits.push(next - now)
@@ -73,7 +73,7 @@ test('queued mail is sent after a restart', async () => {
   const services = await testServices(smtpAt(port))
   const { email } = await addUser(services)
   await queue(services, 'verify', email)
-  await services.outbox.close()
+  await services.mailQueue.close()
 
   const mailbox = await startMailbox({}, port)
   onTestFinished(() => mailbox.stop())
@@ -95,12 +95,12 @@ test("a second process doesn't send mail that is already being sent", async () =
   const services = await testServices(smtpAt(mailbox.port))
   const { email } = await addUser(services)
   await queue(services, 'reset', email)
-  const sending = services.outbox.sendDue()
+  const sending = services.mailQueue.sendDue()
   await reached.passed
 
   const second = await createServices(services.config, services.log)
   onTestFinished(() => second.close())
-  await second.outbox.sendDue()
+  await second.mailQueue.sendDue()
   expect(await waiting(second)).toMatchObject([{ attempts: 1 }])
   release()
   await sending
@@ -108,9 +108,9 @@ test("a second process doesn't send mail that is already being sent", async () =
   expect(await waiting(second)).toEqual([])
 })
 
-test('mail queued while the outbox reads when the next one is due does not wait for that one', async () => {
+test('mail queued while the queue reads when the next one is due does not wait for that one', async () => {
   const { services, mailbox } = await servicesWithMail()
-  await services.outbox.close()
+  await services.mailQueue.close()
   const reading = gate()
   const queued = gate()
   const get = async () => {
@@ -120,7 +120,7 @@ test('mail queued while the outbox reads when the next one is due does not wait 
   }
   // Takes as long to answer as the test wants.
   const db = { select: () => ({ from: () => ({ get }) }) } as unknown as Db
-  const slow = startOutbox({ ...services, db })
+  const slow = startMailQueue({ ...services, db })
   onTestFinished(() => slow.close())
   const sending = slow.sendDue()
   await reading.passed
@@ -136,16 +136,16 @@ test('repeated requests while a mail is queued send one mail', async () => {
   const { services, mailbox } = await servicesWithMail()
   const { email } = await addUser(services)
   for (let n = 0; n < 3; n++) await queue(services, 'reset', email)
-  await services.outbox.sendDue()
+  await services.mailQueue.sendDue()
   expect(mailbox.received).toHaveLength(1)
 })
 
-test('the outbox contains no tokens; they are created when the mail is sent', async () => {
+test('the queue contains no tokens; they are created when the mail is sent', async () => {
   const { services, mailbox } = await servicesWithMail()
   const { email } = await addUser(services)
   await queue(services, 'reset', email)
   expect(await services.db.select().from(tokens).all()).toEqual([])
-  await services.outbox.sendDue()
+  await services.mailQueue.sendDue()
   const [mail] = await mailbox.to(email)
   expect(mail && new URL(linkIn(mail)).searchParams.get('token')).toHaveLength(43)
   expect(await services.db.select().from(tokens).all()).toHaveLength(1)
@@ -155,7 +155,7 @@ test('without BASE_URL, links point to localhost', async () => {
   const { services, mailbox } = await servicesWithMail({ BASE_URL: '', PORT: '4000' })
   const { email } = await addUser(services)
   await queue(services, 'taken', email)
-  await services.outbox.sendDue()
+  await services.mailQueue.sendDue()
   const [mail] = await mailbox.to(email)
   expect(mail && linkIn(mail)).toBe('http://localhost:4000/login')
 })

@@ -21,10 +21,9 @@ const DELAY = 250
 
 type QueuedMail = typeof outbox.$inferSelect
 
-export interface Outbox {
+export interface MailQueue {
   /** Call after a commit that queued mail. */
   wake(): void
-  /** Sends all mail that is due. */
   sendDue(now?: number): Promise<void>
   close(): Promise<void>
 }
@@ -49,13 +48,13 @@ export async function queuedMail({ db }: Pick<Database, 'db'>): Promise<{ mails:
   return { mails: row?.mails ?? 0, since: row?.since ?? 0 }
 }
 
-interface OutboxServices extends Pick<Database, 'db' | 'write'> {
+interface MailQueueServices extends Pick<Database, 'db' | 'write'> {
   config: Config
   log: Logger
   mail: MailPort
 }
 
-export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxServices): Outbox {
+export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQueueServices): MailQueue {
   const base = publicUrl(config)
   let timer: NodeJS.Timeout | undefined
   let closed = false
@@ -94,7 +93,7 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
       // Mail queued in the meantime has set an earlier timer.
       if (!timer) schedule(Math.min(CHECK_INTERVAL, Math.max(DELAY, delay)))
     } catch (error) {
-      log.error({ err: error }, 'could not process the outbox')
+      log.error({ err: error }, 'could not process the mail queue')
       schedule(CHECK_INTERVAL)
     }
   }
@@ -129,7 +128,7 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
     }
   }
 
-  /** Creates the token now, so that its lifetime starts here and none is stored in the outbox. */
+  /** Creates the token now, so that its lifetime starts here and none is stored in the queue. */
   function compose({ kind, email }: QueuedMail, now: number) {
     return write(async (tx) => {
       const user = await tx.select().from(users).where(eq(users.email, email)).get()
@@ -172,13 +171,12 @@ export function startOutbox({ config, db, write, log, mail: mailPort }: OutboxSe
 }
 
 /** For commands that run while the server does: only the server sends mail. */
-export function disabledOutbox(): Outbox {
+export function disabledMailQueue(): MailQueue {
   return { wake() {}, async sendDue() {}, async close() {} }
 }
 
 const PURPOSES: Partial<Record<MailKind, Purpose>> = { verify: 'verify', reset: 'reset' }
 
-/** Exponential backoff with jitter. */
 function retryDelay(attempts: number): number {
   const wait = Math.min(FIRST_RETRY * 2 ** (attempts - 1), MAX_RETRY)
   return Math.round(wait * (0.8 + 0.4 * Math.random()))

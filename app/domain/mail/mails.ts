@@ -18,7 +18,6 @@ function linkTo(path: string, base: string, params: LinkParams | '' | undefined)
   return url.href
 }
 
-/** For an email, or for the operator to pass on. */
 export function resetLink(base: string, params: LinkParams): string {
   return linkTo(PATHS.reset, base, params)
 }

@@ -42,7 +42,6 @@ async function remember(tx: Db, userId: string, added: Remembered[], uses: numbe
   if (isNew) await forgetOldest(tx, userId)
 }
 
-/** What of an item is remembered. */
 export function remembered({ name, unit, quantityMilli, priceCents, priceFor, ...item }: Remembered) {
   const isPriced = priceCents > 0 && !item.priceGuessed && !item.priceRemembered
   return {
@@ -55,7 +54,6 @@ export function remembered({ name, unit, quantityMilli, priceCents, priceFor, ..
   }
 }
 
-/** The row of something new, `at` a time. */
 export const FIRST_USE = {
   userId: sql.placeholder('userId'),
   nameKey: sql.placeholder('nameKey'),
@@ -89,7 +87,6 @@ const upsert = prepared((db) => {
     .prepare()
 })
 
-/** Once there are too many. */
 export async function forgetOldest(tx: Db, userId: string): Promise<void> {
   const { n } = (await countMemories(tx).get({ userId })) ?? { n: 0 }
   if (n <= MAX_MEMORIES_PER_USER) return
@@ -119,7 +116,6 @@ const isMemory = and(
 
 const deleteMemory = prepared((db) => db.delete(memories).where(isMemory).prepare())
 
-/** All that a person's memory has, most used first. */
 export async function memoriesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Memory[]> {
   return oftenUsed(db).all({ userId: id, limit: MAX_MEMORIES_PER_USER })
 }
@@ -143,7 +139,6 @@ export async function forgetAll(services: Services, user: User): Promise<void> {
   await services.write((tx) => tx.delete(memories).where(eq(memories.userId, user.id)).run())
 }
 
-/** The remembered prices of these, by name and unit. */
 export async function rememberedPrices(
   tx: Db,
   actor: Actor,
@@ -180,7 +175,6 @@ const OFTEN = 2
 /** Many of what is bought most often are on the list already. */
 const CANDIDATES = 60
 
-/** What the user often adds and the list doesn't have. */
 export async function oftenBought(
   { db }: Services,
   user: User,
@@ -211,7 +205,6 @@ const matching = prepared((db) => {
     .prepare()
 })
 
-/** What the user's memory has that begins so, or has a word that does. */
 export async function memoriesLike(db: Db, userId: string, text: string, limit: number): Promise<Memory[]> {
   const escaped = nameKey(text).replace(/[\\%_]/g, (character) => `\\${character}`)
   return matching(db).all({ userId, prefix: `${escaped}%`, word: `% ${escaped}%`, limit })

@@ -28,7 +28,6 @@ export function startSeeding(services: Services): () => Promise<void> {
 }
 
 interface Options {
-  /** Items added later don't count. */
   until?: number
   signal?: AbortSignal
 }
@@ -48,7 +47,6 @@ export async function seedMemories(
   }
 }
 
-/** Returns whether those were the last. */
 async function seedSome(tx: Db, firstUntil: number): Promise<boolean> {
   const progress = await progressIn(tx)
   if (progress === DONE) return true

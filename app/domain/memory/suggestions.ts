@@ -11,9 +11,8 @@ export interface Suggestion {
   unit: Unit
 }
 
-const MOST = 6
+const MAX_SUGGESTIONS = 6
 
-/** What the user may mean: from what they bought before, then from what shops sell. */
 export async function suggestionsFor(
   { db }: Services,
   user: User,
@@ -23,11 +22,11 @@ export async function suggestionsFor(
   await listFor(db, user, listId, 'edit')
   const key = nameKey(text)
   if (key === '') return []
-  const own = await memoriesLike(db, user.id, key, MOST)
+  const own = await memoriesLike(db, user.id, key, MAX_SUGGESTIONS)
   const found: Suggestion[] = []
   const names = new Set<string>()
   for (const { name, unit } of [...own, ...(await fromPantry(key))]) {
-    if (names.has(nameKey(name)) || found.length === MOST || !readsBack({ name, unit: '' })) continue
+    if (names.has(nameKey(name)) || found.length === MAX_SUGGESTIONS || !readsBack({ name, unit: '' })) continue
     names.add(nameKey(name))
     found.push({ name, unit })
   }

@@ -1,8 +1,6 @@
 import { isMeasure } from '#app/domain/items/units.ts'
 import { JOINER, type Measure, meaningOf, measureOf, NOT_CONTAINER, SPOONS } from './vocabulary.ts'
 
-// Units, sizes and containers at the beginning of a text.
-
 /** A line of dashes is not an item. */
 export const hasContent = (text: string) => /[^\s\-–—=_*~.,:;#•|+()[\]]/.test(text)
 
@@ -40,7 +38,6 @@ export function unitIn(text: string): UnitFound | undefined {
 export const wordMeans = (text: string, meaning: 'spoon' | 'other') =>
   meaningOf(UNIT_WORD.exec(text)?.[1] ?? '')?.unit === meaning
 
-/** The text behind a spoon of something. */
 export function afterSpoon(text: string): string | undefined {
   const spoon = SPOONS.exec(text) ?? (wordMeans(text, 'spoon') ? UNIT_WORD.exec(text) : null)
   return spoon ? text.slice(spoon[0].length) : undefined

@@ -16,7 +16,6 @@ interface Row {
   completed: boolean
 }
 
-/** The fields that a line changes of an item that is on the list already. */
 export interface Merged {
   quantityMilli?: number
   priceCents?: number
@@ -59,7 +58,6 @@ export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {
   return plan
 }
 
-/** Open ones first. */
 function firstOfEach(rows: Iterable<Row>): Map<string, Row> {
   const known = new Map<string, Row>()
   for (const row of rows) {

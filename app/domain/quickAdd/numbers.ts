@@ -20,14 +20,12 @@ type Value = (groups: boolean) => number
 
 export interface NumberFound {
   value: Value
-  /** As it was written. */
   text: string
   rest: string
   /** '2 potatoes' rather than 'a potato'. */
   isStated: boolean
 }
 
-/** The number at the beginning of the text. */
 export function numberIn(text: string): NumberFound | undefined {
   const found = phraseIn(text) ?? plainNumberIn(text)
   if (!found) return undefined

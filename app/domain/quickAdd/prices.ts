@@ -4,11 +4,9 @@ import { JOINER, measureOf } from './vocabulary.ts'
 
 export interface PriceFound {
   cents: number
-  /** Undefined if the text doesn't say. */
   priceFor: PriceFor | undefined
   /** '1.99/kg' */
   perUnit: Unit | undefined
-  /** What is in front of it. */
   rest: string
   /** 'for 5' alone may mean five people. */
   isSure: boolean

@@ -34,20 +34,17 @@ interface Read {
   unit: Unit
   isStated: boolean
   name: string
-  /** A measure as it was written. */
   size?: string | undefined
 }
 
 const one = (name: string): Read => ({ milli: 1000, unit: '', isStated: false, name })
 
-/** Undefined if it is no quantity. */
 const much = (milli: number | undefined, unit: Unit, name: string, size?: string): Read | undefined =>
   milli === undefined ? undefined : { milli, unit, isStated: true, name, size }
 
 /** What isn't understood becomes the name, so nothing is lost. */
 export const readLine = (line: string): ReadItem => understand(line) ?? itemOf(one(line))
 
-/** Undefined if nothing but an amount is left. */
 export function understand(written: string): ReadItem | undefined {
   const line = withPriceLast(written)
   const price = priceAtEnd(line)

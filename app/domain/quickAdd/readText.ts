@@ -10,14 +10,10 @@ const MAX_READ = 2_000
 
 export interface ReadText {
   items: (ReadItem & {
-    /** Reading it again gives the same item. */
     line: string
-    /** Ticked in the other app. */
     isTicked: boolean
   })[]
-  /** Headings, URLs and ticked boxes. */
   skipped: string[]
-  /** There are more items than can be added at once. */
   hasMore: boolean
 }
 

@@ -7,8 +7,6 @@ import { hasContent } from './measures.ts'
 import { readLine } from './readLine.ts'
 import { readText } from './readText.ts'
 
-// Text that another app shares.
-
 /** The title, usually that of a web page, is used only if there is nothing else. */
 export function sharedTextFrom(params: URLSearchParams): string {
   const text = [params.get('text'), params.get('url')].filter(Boolean).join('\n')
@@ -16,7 +14,6 @@ export function sharedTextFrom(params: URLSearchParams): string {
 }
 
 export const AddShared = z.object({
-  /** Identifies the request, and the list if it is a new one. */
   id,
   listID: z.string().optional(),
   newList: z

@@ -80,7 +80,6 @@ export function meaningOf(word: string): Measure<Meaning> | undefined {
   return undefined
 }
 
-/** The unit that a word means, which may depend on what is in it. */
 export function measureOf(word: string, content = ''): Measure | undefined {
   const byContent = BY_CONTENT.find(([pattern]) => pattern.test(word))
   if (byContent) {

@@ -5,12 +5,10 @@ const ROW_BYTES = 200
 /** The most items that fit into the storage of a list. */
 export const mostItemsIn = (bytes: number) => Math.max(0, Math.floor(bytes / ROW_BYTES))
 
-/** A change with its index entries. */
 export const CHANGE_BYTES = 320
 /** What a change did to one item, without the JSON. */
 export const EFFECT_BYTES = 90
 
-/** The storage of lists or items with these names. */
 export function bytesOf(...names: string[]): number {
   return names.reduce((sum, name) => sum + Buffer.byteLength(name) + ROW_BYTES, 0)
 }

@@ -24,7 +24,6 @@ export async function withStorageErrors<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Deletes a file that no receipt uses. If that fails, the next sweep deletes it. */
 export async function discardFile(services: Services, key: string): Promise<void> {
   try {
     if (!(await isInUse(services, key))) await services.storage.delete(key)

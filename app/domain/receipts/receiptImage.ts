@@ -10,7 +10,6 @@ export interface ReceiptImage {
   height: number
 }
 
-/** Converts a photo to a small, upright WebP image without metadata. */
 export async function toReceiptImage(upload: Uint8Array): Promise<ReceiptImage> {
   if (upload.length === 0) throw new DomainError('photo-empty')
   if (upload.length > MAX_PHOTO_BYTES) throw photoTooLarge()
@@ -31,7 +30,6 @@ export async function toReceiptImage(upload: Uint8Array): Promise<ReceiptImage> 
 let last: Promise<unknown> = Promise.resolve()
 let queued = 0
 
-/** The photo being read and those waiting. */
 export const photosQueued = () => queued
 
 /** Reading a photo takes a CPU and up to a few hundred megabytes. */

@@ -26,7 +26,6 @@ const receiptOfList = prepared((db) =>
     .prepare(),
 )
 
-/** A list has at most one receipt. */
 export async function receiptOf(
   services: Services,
   user: User,
@@ -35,7 +34,6 @@ export async function receiptOf(
   return receiptIn(services, await listFor(services.db, user, listId, 'seeAll'))
 }
 
-/** The receipt of a list whose reader was found to have access to it. */
 export async function receiptIn(
   { db }: Services,
   { id }: Pick<RoledList, 'id'>,
@@ -147,7 +145,6 @@ export async function deleteReceipt(
   })
 }
 
-/** The receipt that was live, now deleted. */
 function markDeleted(tx: Db, listId: string): Promise<Receipt | undefined> {
   return tx
     .update(receipts)

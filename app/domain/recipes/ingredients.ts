@@ -22,19 +22,16 @@ import { items } from '#db/schema.ts'
 interface Question extends Pick<z.infer<typeof AskAi>, 'recipe'> {
   listId: string | undefined
   signal: AbortSignal
-  /** Called with the number of ingredients each time it grows. */
   onProgress?(count: number): void
 }
 
 interface Counts {
   added: number
-  /** Items already on the list whose quantity was increased. */
   raised: number
 }
 
 export type Generated = ({ found: true } & Counts & WithChange) | { found: false; nearest: string[] }
 
-/** Adds a recipe's ingredients to the list, all or none. */
 export async function generateIngredients(
   services: Services,
   user: User,
@@ -99,7 +96,6 @@ function mergeByName(ingredients: Ingredient[]): Map<string, Ingredient> {
   return byName
 }
 
-/** Increases the quantity of items that are already open on the list, and appends the others. */
 async function addIngredients(
   services: Services,
   tx: Db,

@@ -33,7 +33,6 @@ export async function shareWithCompanions(tx: Db, { id: userId }: User, listId: 
     .run()
 }
 
-/** Sets whether the owner's new lists are shared with a member of this one. */
 export async function setAlways(
   services: Services,
   user: User,
@@ -59,7 +58,6 @@ export async function setAlways(
   })
 }
 
-/** A new list gets all of them as members. */
 async function requireRoomForCompanion(tx: Db, userId: string) {
   const others = await tx.select({ n: count() }).from(companions).where(eq(companions.userId, userId)).get()
   if ((others?.n ?? 0) > MAX_MEMBERS_PER_LIST)

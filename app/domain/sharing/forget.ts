@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '#db/database.ts'
 import { companions, listSeen } from '#db/schema.ts'
 
-/** Deletes what someone has seen of a list that they can no longer open. */
 export async function forgetReader(tx: Db, listId: string, readerId: string): Promise<void> {
   await tx
     .delete(listSeen)

@@ -8,7 +8,6 @@ const ROLE_INVALID: PlainCode = 'role-invalid'
 const role = z.enum(['editor', 'viewer'], ROLE_INVALID)
 
 const EXPIRY_INVALID: PlainCode = 'expiry-invalid'
-/** In milliseconds from now; undefined for never. */
 const expires = z
   .enum(['never', '1d', '7d', '30d'], EXPIRY_INVALID)
   .default('never')

@@ -132,7 +132,6 @@ export interface Invitation {
   inviter: string
   role: SharedRole
   expiresAt: number
-  /** Whether this user is on the list already. */
   isMember: boolean
 }
 
@@ -206,7 +205,6 @@ export async function acceptInvite(
   })
 }
 
-/** The list that this user joined with this invitation, while they are on it. */
 export async function findAccepted(
   { db }: Pick<Services, 'db'>,
   token: string | undefined,

@@ -148,7 +148,6 @@ export async function guestFor(
   throw new DomainError('link-gone', {}, { audit: { event: 'access-refused', reason: 'link' } })
 }
 
-/** Links that ended 30 days ago. */
 export async function sweepLinks(tx: Db, now = Date.now()): Promise<void> {
   const time = now - KEEP_DELETED_FOR
   await tx

@@ -18,9 +18,7 @@ export interface Person {
   id: string
   name: string
   role: 'owner' | SharedRole
-  /** When they joined. */
   since: number
-  /** The owner always shares new lists with them. */
   always: boolean
 }
 
@@ -54,7 +52,6 @@ const peopleOfList = prepared((db) => {
     .prepare()
 })
 
-/** The people of a list that its reader was found to have access to. */
 export async function peopleIn(
   db: Db,
   { id: listId, createdBy: ownerId, createdAt }: Pick<RoledList, 'id' | 'createdBy' | 'createdAt'>,
@@ -228,7 +225,6 @@ export async function leaveList(
 
 export type ChangedList = Pick<RoledList, 'id' | 'revision'>
 
-/** The lists of others that the user is on. */
 export async function listsSharedWith(db: Db, { id }: User): Promise<ChangedList[]> {
   return db
     .select({ id: lists.id, revision: lists.revision })

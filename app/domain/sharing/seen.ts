@@ -66,9 +66,7 @@ export async function readersOf(db: Db, user: User, { id: listId }: Pick<List, '
 }
 
 export interface News {
-  /** How far each of the others has read, the furthest first. */
   readers: Reader[]
-  /** The ids of the items that none of them has seen. */
   unseen: string[]
 }
 
@@ -83,7 +81,6 @@ export async function newsOf(
   return { readers, unseen: isBehind ? await newsFor(db, first, list) : [] }
 }
 
-/** More than anyone reads. */
 const MAX_NEWS = 300
 
 const changedSince = prepared((db) =>
@@ -108,7 +105,6 @@ const changedSince = prepared((db) =>
     .prepare(),
 )
 
-/** The ids of items that others added, edited or restored since the reader's revision. */
 export async function newsFor(db: Db, reader: Reader, { id: listId }: Pick<List, 'id'>): Promise<string[]> {
   const rows = await changedSince(db).all({ listId, revision: reader.revision })
   const others = rows.filter(({ actorId, linkId }) => actorId !== reader.id && linkId !== reader.id)

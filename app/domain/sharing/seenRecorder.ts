@@ -11,9 +11,7 @@ import { SECOND } from '../time.ts'
 const INTERVAL = 10 * SECOND
 
 export interface SeenRecorder {
-  /** Returns before it is written. */
   note(seen: Noted): void
-  /** Writes what is waiting. */
   close(): Promise<void>
 }
 
@@ -25,7 +23,6 @@ interface Noted {
 }
 
 interface Waiting {
-  /** When the last write began. */
   writtenAt: number
   next?: Noted
   timer?: ReturnType<typeof setTimeout>

@@ -3,7 +3,6 @@ import type { User } from '#app/domain/access/actors.ts'
 import type { Services } from '#app/services.ts'
 import { listSeen, users } from '#db/schema.ts'
 
-/** Whether the others on a list see how far this person has read. */
 export async function showsSeen({ db }: Pick<Services, 'db'>, { id }: User): Promise<boolean> {
   const user = await db.select({ shows: users.showsSeen }).from(users).where(eq(users.id, id)).get()
   return user?.shows ?? false

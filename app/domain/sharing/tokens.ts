@@ -20,7 +20,6 @@ function tokenOf({ linkKey }: Pick<Services, 'linkKey'>, kind: TokenKind, id: st
     .toString('base64url')
 }
 
-/** For the row of a new link or invitation. */
 export const hashFor = (services: Pick<Services, 'linkKey'>, kind: TokenKind, id: string) =>
   sha256(tokenOf(services, kind, id))
 

@@ -98,11 +98,11 @@ export function itemResource(
 }
 
 export function changeResource(change: PastChange): z.infer<typeof Change> {
-  const { id, kind, deed, actor, guest, createdAt, undoneAt, count } = change
+  const { id, kind, verb, actor, guest, createdAt, undoneAt, count } = change
   return {
     _id: id,
     kind,
-    did: deed,
+    did: verb,
     ...(actor && { changedBy: actor.id }),
     ...(guest?.name && { guestName: guest.name }),
     createdAt: new Date(createdAt).toISOString(),

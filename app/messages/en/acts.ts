@@ -7,7 +7,6 @@ interface Named {
   name: string
 }
 
-/** What somebody just did, next to its Undo button. */
 export const acts = {
   quickAdded,
   ticked: ({ name, completed }: Named & { completed: boolean }) =>

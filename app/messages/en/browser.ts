@@ -15,7 +15,6 @@ export function photoTooLarge(maxBytes: number): string {
 const EDITS = 'You can change this list now.'
 const READS = 'You can only view this list now.'
 
-/** When the owner gave the reader of an open list another role. */
 export const ROLE_NEWS: Record<Role, string> = {
   owner: 'This list is yours now.',
   editor: EDITS,

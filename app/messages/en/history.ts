@@ -7,17 +7,17 @@ export function sentenceOf(change: PastChange, userId: string): string {
   const { actor, guest } = change
   const name = actor?.name ?? (guest && guestLabel(guest.name))
   const who = actor?.id === userId ? 'You' : (name ?? 'Someone')
-  return `${who} ${deedOf(change)}`
+  return `${who} ${verbOf(change)}`
 }
 
-function deedOf({ kind, deed, count, name }: PastChange): string {
-  if (kind === 'list' && deed === 'edited') return `renamed the list to “${cut(name ?? '')}”`
-  if (kind === 'list') return `${deed === 'added' ? 'created' : deed} the list`
-  if (kind === 'receipt') return count > 1 ? 'replaced the receipt' : `${RECEIPT[deed] ?? deed} the receipt`
+function verbOf({ kind, verb, count, name }: PastChange): string {
+  if (kind === 'list' && verb === 'edited') return `renamed the list to “${cut(name ?? '')}”`
+  if (kind === 'list') return `${verb === 'added' ? 'created' : verb} the list`
+  if (kind === 'receipt') return count > 1 ? 'replaced the receipt' : `${RECEIPT[verb] ?? verb} the receipt`
   const what = count === 1 && name ? cut(name) : plural(count, NOUNS[kind] ?? 'item')
-  return `${deed} ${what}`
+  return `${verb} ${what}`
 }
 
-const RECEIPT: Partial<Record<PastChange['deed'], string>> = { deleted: 'removed' }
+const RECEIPT: Partial<Record<PastChange['verb'], string>> = { deleted: 'removed' }
 
 const NOUNS: Partial<Record<PastChange['kind'], string>> = { ai: 'ingredient', clear: 'done item' }

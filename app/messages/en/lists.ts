@@ -1,7 +1,5 @@
 import { money } from '../format.ts'
 
-// Pure: pages use it in the browser too.
-
 interface Counts {
   items: number
   done: number

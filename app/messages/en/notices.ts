@@ -1,6 +1,5 @@
 import { plural } from '../format.ts'
 
-/** Messages about what went well. */
 export const notices = {
   registered({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string {
     if (sendsMail) return 'Welcome! Please check your email to confirm your account.'

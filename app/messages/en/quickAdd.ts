@@ -22,7 +22,6 @@ interface Quick {
   skipped: string[]
 }
 
-/** What a line of quick add did, as it is stored. */
 export function quickAdded({ added, raised, already, skipped }: Quick): string {
   const left = skipped.length > 0 ? ` Skipped ${plural(skipped.length, 'line')}.` : ''
   return `${quickAddedItems(added, raised, already)}${left}`

@@ -9,6 +9,5 @@ export function sentenceList(names: string[]): string {
   return new Intl.ListFormat('en-GB').format(shown)
 }
 
-/** Of the outbox. */
 export const waitingText = (count: number) =>
   `${plural(count, 'change')} ${count === 1 ? 'is' : 'are'} waiting on this device.`

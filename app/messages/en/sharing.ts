@@ -5,7 +5,6 @@ interface Named {
   name: string
 }
 
-/** About who is on a list. */
 export const sharing = {
   roleSet: ({ name, role }: Named & { role: SharedRole }) =>
     `${cut(name)} is now ${role === 'editor' ? 'an editor' : 'a viewer'}.`,

@@ -1,9 +1,6 @@
-// Pure: used in the browser too.
-
 /** "Anna (guest)" */
 export const guestLabel = (name: string | null) => (name ? `${name} (guest)` : 'A guest')
 
-/** Who added and who ticked an item. */
 export interface Signature {
   added?: string | undefined
   ticked?: string | undefined
@@ -20,7 +17,6 @@ export function signatureInitials({ added, ticked }: Signature): string {
   return [added !== ticked && added && initialsOf(added), tick].filter(Boolean).join(' ')
 }
 
-/** From the first and the last name. */
 export function initialsOf(name: string): string {
   const words = name
     .replace(/ \(guest\)$/, '')

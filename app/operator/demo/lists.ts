@@ -1,15 +1,12 @@
 import type { Unit } from '#db/units.ts'
 
-/** Name, quantity in thousandths, price in cents. */
 type Line = readonly [name: string, quantity: number, cents: number, unit?: Unit]
 
 export interface DemoList {
   name: string
-  /** In days. */
   age: number
   open: readonly Line[]
   done: readonly Line[]
-  /** A photo in this folder that shows the items of the list. */
   receipt?: 'barbecue.webp' | 'weekly.webp'
 }
 

@@ -1,4 +1,3 @@
-/** Finds the ingredients of a dish. */
 export interface Ai {
   /** Shown on the page: "Larder's built-in cookbook", or the model's name. */
   readonly name: string
@@ -10,7 +9,6 @@ export interface Ai {
 
 export interface SendOptions {
   signal: AbortSignal
-  /** Called with the number of ingredients each time it grows. */
   onProgress(count: number): void
 }
 

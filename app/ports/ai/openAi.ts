@@ -6,7 +6,6 @@ import { type Libraries, streamResponse } from './streamResponse.ts'
 
 export interface OpenAiOptions {
   apiKey: string
-  /** Empty for OpenAI itself. */
   baseUrl: string
   model: string
   /** For the whole response, including retries, in milliseconds. */

@@ -17,7 +17,6 @@ export function failureFrom(library: Library, error: unknown, secrets: string[])
   return new AiFailure('invalid-response', `the AI server's response ended early: ${message}`)
 }
 
-/** The HTTP status, if the server rejected the request. */
 export function statusOf(library: Library, error: unknown): number | undefined {
   return library.APICallError.isInstance(error) ? error.statusCode : undefined
 }

@@ -80,7 +80,6 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Undefined if the file was deleted in the meantime. */
 async function modificationTime(path: string): Promise<number | undefined> {
   const stats = await stat(path).catch(() => undefined)
   return stats?.mtimeMs

@@ -1,4 +1,3 @@
-/** Stores receipt images. Keys are safe as file names: see newStorageKey. */
 export interface Storage {
   /** Resolves when the file would survive a power failure. */
   put(key: string, bytes: Uint8Array): Promise<void>
@@ -14,7 +13,6 @@ export interface StoredFile {
   modifiedAt: number
 }
 
-/** The storage is full or unreachable; the cause is for the log. */
 export class StorageFailure extends Error {
   readonly full: boolean
 

@@ -7,7 +7,6 @@ const MAIN_NAME_BONUS = 0.1
 /** Chosen from the table in nearest.test.ts. */
 export const THRESHOLD = 0.72
 
-/** The dishes most similar to the input, if any is similar enough. */
 export function nearestTo(typed: Name, matches: WordMatches, index: SearchIndex, count: number): string[] {
   return similarTo(typed, matches, index)
     .filter(({ score }) => score >= THRESHOLD)

@@ -1,7 +1,6 @@
 import { typosBetween } from './typos.ts'
 import { fold, stem } from './words.ts'
 
-/** A product and how it is sold. */
 export type PantryItem = {
   name: string
   /** The name and how it is sold, as shown on the shopping list. */
@@ -11,7 +10,6 @@ export type PantryItem = {
   container: string
   /** What recipes measure it in: 'g', 'ml', 'clove', or '' for pieces. */
   unit: string
-  /** How many units are sold together. */
   size: number
 }
 

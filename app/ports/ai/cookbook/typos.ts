@@ -1,4 +1,3 @@
-/** The number of typos accepted in a word of this length. */
 function typosAllowed(length: number): number {
   if (length <= 3) return 0
   if (length <= 6) return 1
@@ -34,7 +33,6 @@ export function typosBetween(a: string, b: string, limit: number): number {
   return typos <= limit ? typos : Infinity
 }
 
-/** The number of typos if `typed` can be a misspelling of `expected`, or Infinity. */
 export function typosIn(typed: string, expected: string): number {
   const limit = typosAllowed(expected.length)
   if (limit === 0) return typed === expected ? 0 : Infinity
