@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { createDeferredRows } from '#app/renderInParts.server.tsx'
 import { PageContext } from '#app/ui/page.ts'
 
-// What server.ts uses. From here, so that each module exists once: docs/decisions/001-one-module-graph.md
+// Exported from here for server.ts, so that each module exists once: docs/decisions/001-one-module-graph.md
 export { readConfig } from '#app/config.server.ts'
 export { startSeeding } from '#app/domain/memory/seedMemories.ts'
 export { startSweeping } from '#app/domain/sweeps/startSweeping.ts'
@@ -21,10 +21,7 @@ export { createServices } from '#app/services.server.ts'
 export { startFailure } from '#app/startFailure.server.ts'
 export { lockForServer } from '#db/sqlite/dataFolder.ts'
 
-/**
- * Renders without streaming: no page defers data, and streams cost more than the rendering itself.
- * See docs/decisions/060-render-pages-without-streaming.md
- */
+/** Renders without streaming: see docs/decisions/060-render-pages-without-streaming.md */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -8,10 +8,7 @@ const PLACEHOLDER = '<template data-rows="later"></template>'
 
 const Rows = ({ rows }: { rows: ReactElement[] }) => <>{rows}</>
 
-/**
- * Renders a page with a long list without blocking the event loop: first the page with placeholders for the
- * rows, then the rows in parts. The HTML is the same as in one piece. See docs/decisions/065-render-long-lists-in-parts.md
- */
+/** Keeps the event loop free: see docs/decisions/065-render-long-lists-in-parts.md */
 export function createDeferredRows() {
   const deferred: ReactElement[][] = []
 

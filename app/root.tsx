@@ -45,10 +45,7 @@ export const headers = passHeaders
 
 const CHANGES_USER = ['/logout', '/login', '/settings/delete-account', '/auth/reset-password']
 
-/**
- * Reloads the flash message after an action. Remix calls this on every navigation, so it also expires
- * the page cache after an action and clears it when the user changes.
- */
+/** Remix calls this on every navigation, so it also expires the page cache, and clears it when the user changes. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   nextUrl,
   formMethod,

@@ -8,10 +8,7 @@ export interface RunResult {
 /** Runs queries: for reads, or inside a unit of work. Await each before the next. */
 export type Db = BaseSQLiteDatabase<'async', RunResult, typeof schema>
 
-/**
- * Runs one unit of work as if it were alone. Resolves with its result after the commit, or rejects after its
- * rollback. A unit may run more than once, so whatever it does besides `tx` belongs after the commit.
- */
+/** Resolves after the commit. A unit may run more than once, so whatever it does besides `tx` belongs after the commit. */
 export type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 export interface Database {

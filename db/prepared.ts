@@ -1,9 +1,6 @@
 import type { Db } from './database.ts'
 
-/**
- * Builds and prepares a query once per connection. For short queries, drizzle needs longer to build
- * the SQL than SQLite needs to run it.
- */
+/** Once per connection: for short queries, drizzle needs longer to build the SQL than SQLite to run it. */
 export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const queries = new WeakMap<Db, Query>()
   return (db) => {

@@ -97,7 +97,7 @@ export const items = sqliteTable(
     createdAt: integer('created_at').notNull(),
     // Changes with name, quantity, price and its confirmation only: a tick must not make an open edit form stale.
     updatedAt: integer('updated_at').notNull(),
-    // Who added and who ticked it. Without references, which would need an index each; the account may be gone.
+    // Without references, which would need an index each: the account may be gone.
     addedBy: text('added_by'),
     completedBy: text('completed_by'),
     // The same for people without an account, by the name they gave.
@@ -134,7 +134,7 @@ export const receipts = sqliteTable(
   ],
 )
 
-/** What people did to a list, kept for 30 days so that it can be undone. An undo is a change too. */
+/** An undo is a change too. */
 export const changes = sqliteTable(
   'changes',
   {
@@ -161,10 +161,7 @@ export const changes = sqliteTable(
   ],
 )
 
-/**
- * What a change did to each item, as JSON with the fields it changed. `before` is null for a new item. The id
- * can also be that of the list itself or of a receipt.
- */
+/** The changed fields as JSON; `before` is null for a new item. The id can also be that of the list or a receipt. */
 export const changeItems = sqliteTable(
   'change_items',
   {
@@ -281,7 +278,6 @@ export const listSeen = sqliteTable(
   ],
 )
 
-/** What people often buy, and what it cost, by person. */
 export const memories = sqliteTable(
   'memories',
   {
@@ -330,10 +326,7 @@ export const flashes = sqliteTable(
   (table) => [index('flashes_expiry').on(table.expiresAt)],
 )
 
-/**
- * Mail to be sent. It contains no secrets: tokens are created when the mail is sent. The account is
- * looked up then too, so that a request for mail does not reveal whether one exists.
- */
+/** Without secrets: tokens are created when the mail is sent, and the account is looked up only then. */
 export const outbox = sqliteTable(
   'outbox',
   {
@@ -367,7 +360,7 @@ export const apiTokens = sqliteTable(
   (table) => [index('api_tokens_user').on(table.userId, table.createdAt)],
 )
 
-/** What was done, so that a form or request that is sent again does nothing twice. */
+/** So that a form or request that is sent again does nothing twice. */
 export const operations = sqliteTable(
   'operations',
   {
@@ -391,7 +384,6 @@ export const operations = sqliteTable(
   ],
 )
 
-/** Settings made with operator commands, the key of shared addresses where servers share a database, and what was done once. */
 export const settings = sqliteTable('settings', {
   key: text('key', { enum: ['registration', 'link-key', 'memories-seeded'] }).primaryKey(),
   value: text('value').notNull(),

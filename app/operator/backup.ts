@@ -19,10 +19,7 @@ interface Parts {
 /** How often the database is copied again because receipts were replaced in the meantime. */
 const MAX_ROUNDS = 20
 
-/**
- * Writes everything to one archive, also while the server is running. The file gets its name when it is
- * complete and on the disk; files left by an interrupted backup end in `.part`.
- */
+/** The file gets its name when it is complete and on the disk; an interrupted backup leaves files in `.part`. */
 export async function makeBackup({ dataDir, storage }: Parts, target: string): Promise<Manifest> {
   const path = resolve(target)
   await checkTarget(path, dataDir)
@@ -76,10 +73,7 @@ class Archive {
   }
 }
 
-/**
- * Adds all receipts that a copy of the database refers to. If one was replaced in the meantime, its file is
- * gone: then the database is copied again, and only the new receipts are added.
- */
+/** If a receipt was replaced in the meantime, its file is gone: then the database is copied again. */
 async function addReceipts(archive: Archive, storage: Storage, database: string, copy: string) {
   const added = new Set<string>()
   let missingBefore: string[] = []

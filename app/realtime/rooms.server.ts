@@ -56,14 +56,13 @@ interface Expiry {
   onExpiry(): void
 }
 
-/** Timers can't be longer. */
-const LONGEST = 2 ** 31 - 1
+const MAX_TIMEOUT = 2 ** 31 - 1
 
 function startTimer({ at, onExpiry }: Expiry): () => void {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
     const left = at - Date.now()
-    timer = left > LONGEST ? setTimeout(wait, LONGEST) : setTimeout(onExpiry, Math.max(0, left))
+    timer = left > MAX_TIMEOUT ? setTimeout(wait, MAX_TIMEOUT) : setTimeout(onExpiry, Math.max(0, left))
     timer.unref()
   }
   wait()

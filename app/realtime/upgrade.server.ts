@@ -6,9 +6,8 @@ export function isWebSocketUpgrade(req: IncomingMessage): boolean {
 }
 
 /**
- * Some clients (curl --http2, Java) offer an upgrade to HTTP/2 with every request, and servers may ignore it.
- * With an `upgrade` listener, Node emits these as upgrades too: this hands them back as plain requests. The
- * socket must have no response in progress, see `responsesSent`.
+ * Some clients (curl --http2, Java) offer an upgrade to HTTP/2 with every request. Node emits these as upgrades too:
+ * this hands them back as plain requests. The socket must have no response in progress, see `responsesSent`.
  */
 export function ignoreUpgrade(server: Server, req: IncomingMessage, socket: Duplex, head: Buffer): void {
   const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`]

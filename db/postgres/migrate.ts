@@ -8,10 +8,7 @@ import { DatabaseRefused, refusalFrom } from './refusal.ts'
 
 const OLDEST_VERSION = 15
 
-/**
- * Applies all missing migrations, each in a transaction. If several processes start at once, one migrates
- * while the others wait. Refuses a database that isn't ours, or that a newer Larder wrote, without changing it.
- */
+/** If several processes start at once, one migrates while the others wait. Changes no database that isn't ours. */
 export async function migrateDatabase(
   url: string,
   folder = join(MIGRATIONS, 'postgres'),

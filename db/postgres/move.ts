@@ -18,11 +18,7 @@ interface Table {
   key: string[]
 }
 
-/**
- * Copies all rows into an empty PostgreSQL database with the current schema, then reads them back and compares
- * each. One transaction: after an error, the database is as empty as before. Returns the number of rows by table.
- * `linkKey` is a file in the data folder, so it isn't among the rows.
- */
+/** Reads all rows back and compares them. `linkKey` is a file in the data folder, so it isn't among the rows. */
 export async function moveRows(
   sqlite: Sqlite,
   url: string,

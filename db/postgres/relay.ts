@@ -92,7 +92,7 @@ export async function createRelay({ url, onMessage, onReconnect, log }: RelayOpt
     if (client && !sending && waiting.length > 0) sending = sendWaiting(client)
   }
 
-  /** What arrives while messages are being sent is sent together next. */
+  /** Messages that arrive while others are being sent are sent together next. */
   async function sendWaiting(connection: Client) {
     while (connection === client && waiting.length > 0) {
       const batch = waiting.splice(0, countThatFits())

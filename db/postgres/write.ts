@@ -14,11 +14,7 @@ const LOCKS = ['ACCESS SHARE', 'EXCLUSIVE']
 /** First attempts can still be faster. From the third on, a unit runs alone. */
 const ALONE = 'ACCESS EXCLUSIVE'
 
-/**
- * Runs units of work in parallel, with the results they would have one after another. Where PostgreSQL
- * can't guarantee that, it ends one of them with an error, and that one runs again. There is no queue:
- * PostgreSQL makes parallel commits share an fsync.
- */
+/** Serializable units run again after a conflict. There is no queue: PostgreSQL makes parallel commits share an fsync. */
 export function createWriter(pool: Pool, { onCommit, onRerun }: DatabaseMetrics): Write {
   return async (work) => {
     const started = performance.now()

@@ -5,10 +5,7 @@ import { openUntrusted } from './origin.ts'
 
 export class InvalidCopy extends Error {}
 
-/**
- * Writes a consistent copy of a database that may be in use. This blocks the event loop, so call it in a
- * separate process, not in the server.
- */
+/** Blocks the event loop, so call it in a separate process, not in the server. */
 export function copyDatabase(from: string, to: string): void {
   const connection = new Sqlite(from, { fileMustExist: true, timeout: 10_000 })
   try {
@@ -30,10 +27,7 @@ export interface Contents {
   keys: string[]
 }
 
-/**
- * Checks a whole copy and returns what it contains; throws if anything is wrong. SQL in its schema may
- * run: check a file from elsewhere with `originOf` first.
- */
+/** SQL in its schema may run: check a file from elsewhere with `originOf` first. */
 export function inspectCopy(file: string): Contents {
   const connection = openUntrusted(file)
   try {

@@ -1,10 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/**
- * Creates a folder and its parents, readable only by the owner. Not with `mkdir`'s `recursive`: in Node
- * it never returns where folders cannot be created, such as in /proc.
- */
+/** Not with `mkdir`'s `recursive`: in Node it never returns where folders cannot be created, such as in /proc. */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return
   makeFolder(dirname(path))

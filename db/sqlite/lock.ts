@@ -6,11 +6,7 @@ export interface FolderLock {
   release(): void
 }
 
-/**
- * Locks the data folder for this process, or returns undefined if another process holds a conflicting lock.
- * It is SQLite's lock on a separate file, so the system releases it however the process ends, and it
- * works wherever the database does.
- */
+/** SQLite's lock on a separate file: the system releases it however the process ends. Undefined if it is taken. */
 export function tryLockFolder(
   folder: string,
   mode: 'shared' | 'exclusive',

@@ -17,10 +17,7 @@ export interface Migration {
 export class NewerDatabase extends Error {}
 export class UnknownDatabase extends Error {}
 
-/**
- * Applies all missing migrations in one transaction, after copying an existing database next to the
- * original. Refuses a database written by a newer Larder without changing it.
- */
+/** First copies an existing database next to the original. Changes no database of a newer Larder. */
 export function migrateDatabase(file: string, folder = MIGRATIONS): { applied: string[]; copy?: string } {
   makeFolder(dirname(file))
   const migrations = readMigrations(folder)

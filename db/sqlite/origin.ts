@@ -30,10 +30,7 @@ export function openUntrusted(file: string): Connection {
   return connection
 }
 
-/**
- * Tells whether our migrations, and nothing else, made this file's schema. Call it before any other
- * query: CHECKs, generated columns, views and triggers contain SQL that runs when their table is used.
- */
+/** Call it before any other query: CHECKs, generated columns, views and triggers contain SQL that would run. */
 export function originOf(file: string): Origin {
   const connection = openUntrusted(file)
   try {

@@ -58,10 +58,7 @@ function freeName(dataDir: string, base: string): string {
   return name
 }
 
-/**
- * Finishes a committed swap, continuing where an earlier attempt was interrupted. Needs the exclusive
- * lock. Returns the folder that holds the old data.
- */
+/** Continues where an earlier attempt was interrupted. Needs the exclusive lock. Returns the folder of the old data. */
 export function finishSwap(dataDir: string): string | undefined {
   const staged = stagingFolder(dataDir)
   if (!isSwapCommitted(dataDir)) return undefined

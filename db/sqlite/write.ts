@@ -23,10 +23,8 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Group commit. Units of work run one at a time, each in its own savepoint. All that are queued when a
- * transaction begins share its commit, so that under load one fsync serves many, and none resolves
- * before it is durable. drizzle's transaction does not work here: on better-sqlite3 it is synchronous
- * and commits before an async callback has finished.
+ * Group commit: units run one at a time in savepoints, and all that are queued share a commit. Not drizzle's
+ * transaction: on better-sqlite3 it commits before an async callback has finished.
  */
 export function createWriter(connection: Connection, tx: Db, onCommit?: DatabaseMetrics['onCommit']) {
   connection.pragma('busy_timeout=0')

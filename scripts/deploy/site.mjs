@@ -1,4 +1,3 @@
-// What the checks of the proxies share.
 import { connect, createServer } from 'node:net'
 
 export const NAME = 'larder.test'

@@ -15,9 +15,8 @@ import { endResetLinks } from './tokens.ts'
 import type { Visitor } from './visitor.ts'
 
 /**
- * Changes the password of someone who is signed in. Ends all sessions and starts a new one for this
- * browser; API tokens stay. Wrong passwords count as failed sign-ins, so that an open browser is no better
- * place to guess than the login page. Returns the cookie's value.
+ * Ends all sessions and starts a new one; API tokens stay. Wrong passwords count as failed sign-ins, so that an open
+ * browser is no better place to guess than the login page. Returns the cookie's value.
  */
 export async function changePassword(
   services: Services,

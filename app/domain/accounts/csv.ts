@@ -1,7 +1,6 @@
 /**
- * Where a spreadsheet would run a formula: at the start of a cell, also with full-width characters and after
- * spaces or quotes. A semicolon starts a cell too: Excel uses it as the separator where the comma is the
- * decimal sign. Other programs use tabs, bars and line breaks.
+ * Spreadsheets run formulas at the start of a cell, also with full-width characters and after spaces or quotes.
+ * Excel's separator may be a semicolon; other programs use tabs, bars and line breaks.
  */
 const FORMULA = /(?<=^|[;|\t\n]|\r(?!\n))(?=[\s\p{C}"]*[=+\-@＝＋－＠\t\r])/gu
 const NEEDS_QUOTES = /[",\r\n]/

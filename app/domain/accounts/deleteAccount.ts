@@ -12,9 +12,8 @@ import { lists, outbox, receipts, users } from '#db/schema.ts'
 import { type Attempt, consume, refundIfBusy, resetLimit } from './rateLimits.ts'
 
 /**
- * Deletes a user and everything they own, for good. Lists with editors go to the editor of longest standing, unless
- * the user chose to delete them too. Asks for the password again, because an open browser is not enough. The receipts'
- * files are deleted after the commit. Returns how many lists were handed over.
+ * Lists with editors go to the editor of longest standing, unless the user chose to delete them too. Returns how many
+ * lists were handed over.
  */
 export async function deleteAccount(
   services: Services,

@@ -66,9 +66,8 @@ async function requireRegistration(services: Services, invite: string | undefine
 }
 
 /**
- * Stores the password of a registration with a taken email until the owner resets theirs. Where emails must
- * be confirmed, signing in with it gets the response of an unconfirmed account, just as for a new email.
- * The first claim stays, as the first registration of a new email does.
+ * Where emails must be confirmed, signing in with the password of a registration for a taken email gets the response of
+ * an unconfirmed account, just as for a new email. The first claim stays until the owner resets the password.
  */
 async function storeClaim(tx: Db, email: string, claimedHash: string) {
   const confirmed = and(eq(users.email, email), isNotNull(users.emailVerifiedAt), isNull(users.claimedHash))

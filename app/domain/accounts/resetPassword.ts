@@ -34,10 +34,7 @@ export async function forgotPassword(
   services.mailQueue.wake()
 }
 
-/**
- * Sets a new password by a link from an email. Ends all sessions and starts a new one, so that no sign-in
- * limit can keep the owner out. Returns the cookie's value.
- */
+/** Starts a session, so that no sign-in limit can keep the owner out. Returns the cookie's value. */
 export async function resetPassword(
   services: Services,
   visitor: Visitor,
@@ -74,10 +71,7 @@ export async function resetPassword(
   return cookie
 }
 
-/**
- * Whether a link would work, before anyone types a password. Counts nothing: 256 random bits can't be
- * guessed, and without them the answer is the same for every email.
- */
+/** Counts nothing: 256 random bits can't be guessed, and without them the answer is the same for every email. */
 export async function isResetLinkValid({ db }: Services, link: LinkParams): Promise<boolean> {
   return (await findTokenUser(db, 'reset', link)) !== undefined
 }

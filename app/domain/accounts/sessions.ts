@@ -71,7 +71,7 @@ export async function findSession(services: Services, cookie: string): Promise<S
   return { id, user: session.user, expiresAt: session.expiresAt }
 }
 
-/** Those of these sessions that are still valid, with their expiry. Doesn't count as use: an open tab is not a person. */
+/** Doesn't count as use: an open tab is not a person. */
 export async function openSessions(services: Services, ids: string[]): Promise<Map<string, number>> {
   const rows = await services.db
     .select({ id: sessions.id, expiresAt: sessions.expiresAt })
@@ -115,7 +115,7 @@ async function updateLastSeen(services: Services, id: string, createdAt: number,
   }
 }
 
-/** Also closes the session's sockets. Returns its user's id, unless it had ended before. */
+/** Returns the user's id, unless the session had ended before. */
 export async function endSession(services: Services, cookie: string): Promise<string | undefined> {
   const ended = await services.write((tx) =>
     tx
@@ -128,7 +128,6 @@ export async function endSession(services: Services, cookie: string): Promise<st
   return ended?.userId
 }
 
-/** Ends a user's sessions except this browser's, with their sockets. Returns how many there were. */
 export async function endOtherSessions(services: Services, { id }: User, cookie: string): Promise<number> {
   const present = sha256(cookie)
   const { changes } = await services.write((tx) =>

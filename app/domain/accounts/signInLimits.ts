@@ -28,11 +28,8 @@ export interface CountedSignIn {
 }
 
 /**
- * Counts a sign-in before its password is compared, so that parallel attempts can't exceed the limits.
- * When an address has used up its failures, other users at that address may still sign in, with the right
- * password and to an account without failures from there. All other sign-ins are refused after the same
- * work, so that neither the duration nor a later response reveals whether an account exists. See
- * docs/decisions/012.
+ * Counts before the password is compared, so that parallel attempts can't exceed the limits. All refusals take the same
+ * work, so that neither the duration nor a later response reveals whether an account exists. See docs/decisions/012.
  */
 export async function countSignIn(
   services: Pick<Database, 'db' | 'write'>,

@@ -14,9 +14,8 @@ export interface LinkParams {
 }
 
 /**
- * Returns 256 random bits for a link; the database stores their hash only, so that reading it opens no
- * links. Older links work until one of them is used: otherwise anyone could request a link and invalidate
- * the one its owner is about to open. A confirmation link stays until it expires, see `verifyEmail`.
+ * The database stores only the hash, so that reading it opens no links. Older links work until one of them is used:
+ * otherwise anyone could request a link and invalidate the one its owner is about to open.
  */
 export async function mintToken(
   tx: Db,

@@ -9,10 +9,7 @@ import { consume, networkOf } from './rateLimits.ts'
 import { findTokenUser, linkExpired } from './tokens.ts'
 import type { Visitor } from './visitor.ts'
 
-/**
- * Confirms an email. The link stays until it expires: opened again, perhaps after a mail scanner, it says
- * that the email is already confirmed. Only someone with the link can learn that.
- */
+/** The link stays until it expires: opened again, perhaps after a mail scanner, it says that the email is confirmed. */
 export async function verifyEmail(
   services: Services,
   visitor: Visitor,

@@ -10,12 +10,12 @@ import { prepared } from '#db/prepared.ts'
 import { type items, memories } from '#db/schema.ts'
 import { nameKey } from './nameKey.ts'
 
-// What people add and tick, and what it cost, so that adding it again takes a tap. Guests have no memory.
+// Names and prices that people add and tick, so that adding them again takes a tap. Guests have no memory.
 
 export type Memory = typeof memories.$inferSelect
 
 /** Forgetting some more at once keeps the next adds fast. */
-const AFTER_FORGETTING = 4_500
+const MEMORIES_AFTER_FORGETTING = 4_500
 
 type Item = typeof items.$inferSelect
 type Remembered = Pick<
@@ -27,7 +27,7 @@ export async function rememberAdded(tx: Db, actor: Actor, added: Remembered[]): 
   if (!isGuest(actor)) await remember(tx, actor.id, added, 1)
 }
 
-/** What somebody ticks, they bought. What they added themselves counted already. */
+/** Ticking counts as buying, unless they added it themselves: that has counted. */
 export async function rememberTick(tx: Db, actor: Actor, item: Item): Promise<void> {
   if (!isGuest(actor)) await remember(tx, actor.id, [item], item.addedBy === actor.id ? 0 : 1)
 }
@@ -95,7 +95,7 @@ export async function forgetOldest(tx: Db, userId: string): Promise<void> {
     .from(memories)
     .where(eq(memories.userId, userId))
     .orderBy(asc(memories.lastUsedAt), asc(memories.nameKey))
-    .limit(n - AFTER_FORGETTING)
+    .limit(n - MEMORIES_AFTER_FORGETTING)
     .all()
   for (const memory of oldest) await deleteMemory(tx).run({ userId, ...memory })
 }
@@ -171,9 +171,9 @@ function priceOf(memory: Memory | undefined, quantityMilli: number): Price | und
 }
 
 /** Shown from its second use on. */
-const OFTEN = 2
+const MIN_USES = 2
 /** Many of what is bought most often are on the list already. */
-const CANDIDATES = 60
+const MAX_CANDIDATES = 60
 
 export async function oftenBought(
   { db }: Services,
@@ -182,10 +182,10 @@ export async function oftenBought(
   most: number,
 ): Promise<{ name: string; unit: Unit }[]> {
   const taken = new Set(onList.map(({ name }) => nameKey(name)))
-  const often = await oftenUsed(db).all({ userId: user.id, limit: CANDIDATES })
+  const often = await oftenUsed(db).all({ userId: user.id, limit: MAX_CANDIDATES })
   const chosen: { name: string; unit: Unit }[] = []
   for (const { name, unit, uses, nameKey: key } of often) {
-    if (uses < OFTEN || chosen.length === most) break
+    if (uses < MIN_USES || chosen.length === most) break
     if (taken.has(key) || !readsBack({ name, unit })) continue
     taken.add(key)
     chosen.push({ name, unit })

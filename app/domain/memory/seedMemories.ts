@@ -32,10 +32,7 @@ interface Options {
   signal?: AbortSignal
 }
 
-/**
- * How far it came is stored with what it learned, so that no item counts twice: not after a stop in between, and not
- * with several servers.
- */
+/** Progress is stored with the memories, so that no item counts twice, even with several servers. */
 export async function seedMemories(
   services: Services,
   { until = Date.now(), signal }: Options = {},

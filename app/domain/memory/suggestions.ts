@@ -26,7 +26,8 @@ export async function suggestionsFor(
   const found: Suggestion[] = []
   const names = new Set<string>()
   for (const { name, unit } of [...own, ...(await fromPantry(key))]) {
-    if (names.has(nameKey(name)) || found.length === MAX_SUGGESTIONS || !readsBack({ name, unit: '' })) continue
+    if (names.has(nameKey(name)) || found.length === MAX_SUGGESTIONS || !readsBack({ name, unit: '' }))
+      continue
     names.add(nameKey(name))
     found.push({ name, unit })
   }

@@ -4,7 +4,7 @@ import { MAX_PRICE_CENTS } from '#app/domain/limits.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
 import type { ReadItem } from './readLine.ts'
 
-// What lines do to a list. Pure: browsers show with it what the server will do.
+// Pure: browsers use it to preview the server's changes.
 
 interface Row {
   id: string
@@ -34,10 +34,7 @@ export interface Plan {
 
 const keyOf = ({ name, unit }: { name: string; unit: Unit }) => `${unit} ${nameKey(name)}`
 
-/**
- * The same name and unit is the same item: a number adds to an open one, and a ticked one is open again with the new
- * quantity. The first of two equal ones counts.
- */
+/** A number adds to an open item of the same name and unit; a ticked one is open again with the new quantity. */
 export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {
   const known = firstOfEach(rows)
   const plan: Plan = { added: [], merged: new Map() }

@@ -33,11 +33,10 @@ const ALL = 'for|für|fuer|por|pour'
 const ONE = 'je|à|a|at|zu|each'
 const JOINT = new RegExp(String.raw`(?:(=|(?:^|\s)(?:${ALL}))|@|(?:^|\s)(?:${ONE}))$`, 'iu')
 
-/** Only the end of a long line is searched. */
-const LONGEST = 60
+const MAX_SEARCHED = 60
 
 export function priceAtEnd(text: string): PriceFound | undefined {
-  const start = Math.max(0, text.length - LONGEST)
+  const start = Math.max(0, text.length - MAX_SEARCHED)
   const found = priceIn(text.slice(start))
   return found && { ...found, rest: text.slice(0, start) + found.rest }
 }

@@ -16,7 +16,7 @@ import { milliOf, type NumberFound, numberIn } from './numbers.ts'
 import { type PriceFound, priceAtEnd, withPriceLast } from './prices.ts'
 import { ABOUT, ALONE, ARTICLE, BRANDS, DOZEN, HALF_MORE, JOINER, PARTITIVE } from './vocabulary.ts'
 
-// Reads a line of a shopping list. Pure: browsers show with it what the server will store.
+// Reads a line of a shopping list. Pure: browsers preview with it.
 
 export interface ReadItem {
   name: string
@@ -42,7 +42,7 @@ const one = (name: string): Read => ({ milli: 1000, unit: '', isStated: false, n
 const much = (milli: number | undefined, unit: Unit, name: string, size?: string): Read | undefined =>
   milli === undefined ? undefined : { milli, unit, isStated: true, name, size }
 
-/** What isn't understood becomes the name, so nothing is lost. */
+/** A line it can't read becomes the name, so nothing is lost. */
 export const readLine = (line: string): ReadItem => understand(line) ?? itemOf(one(line))
 
 export function understand(written: string): ReadItem | undefined {
@@ -178,15 +178,14 @@ function alone(text: string): Read | undefined {
   return isAlone && hasContent(name) ? much(milliOf(more ? 1.5 : 1, word.milli), word.unit, name) : undefined
 }
 
-/** Only the end of a long line is searched. */
-const LONGEST_END = 60
+const MAX_SEARCHED = 60
 const SEPARATOR = /\s*[,:;]\s+|\s+[-–—=]\s+|\s+|(?=\()/g
 /** In place of the name, which is in front. No line has it: cleanLine removes control characters. */
 export const NAME = '\u0001'
 
 /** The amount behind a name. A price behind it makes even a plain number one: 'eggs 12 for 3.50'. */
 function trailing(text: string, price?: PriceFound): Read | undefined {
-  const start = Math.max(0, text.length - LONGEST_END)
+  const start = Math.max(0, text.length - MAX_SEARCHED)
   for (const { index, 0: separator } of text.slice(start).matchAll(SEPARATOR)) {
     const name = text.slice(0, start + index)
     const amount = text.slice(start + index + separator.length)

@@ -56,7 +56,7 @@ const MEANINGS = new Map(
   WORDS.flatMap(([unit, milli, words]) => words.split(' ').map((word) => [word, { unit, milli }])),
 )
 
-/** Those of a plural, each with the shortest word that can have it. */
+/** Plural endings, each with the shortest word that can have it. */
 const ENDINGS: [ending: string, shortest: number][] = [
   ['', 1],
   ['s', 2],
@@ -67,7 +67,7 @@ const ENDINGS: [ending: string, shortest: number][] = [
   ['en', 4],
 ]
 
-/** What a word says about an amount, in singular or plural: 'can', 'Tüten', 'Tueten'. */
+/** In singular or plural: 'can', 'Tüten', 'Tueten'. */
 export function meaningOf(word: string): Measure<Meaning> | undefined {
   const written = plain(word)
   for (const spelling of [written, written.replace(/([aou])e/g, '$1')]) {
@@ -103,7 +103,7 @@ export const SPOONS =
 /** Of a container, but not one: 'can opener'. */
 export const NOT_CONTAINER = /^(?:cakes?|garni|opener|foil|lids?|liner|clips?|for life|brush)\b/i
 
-/** What is in them decides: a 'boîte' of eggs, a 'pot' of yogurt, a 'filet' of onions or of fish. */
+/** The contents decide: a 'boîte' of eggs, a 'pot' of yogurt, a 'filet' of onions or of fish. */
 const BY_CONTENT: [
   word: RegExp,
   content: RegExp,

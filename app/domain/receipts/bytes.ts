@@ -6,7 +6,7 @@ const ROW_BYTES = 200
 export const mostItemsIn = (bytes: number) => Math.max(0, Math.floor(bytes / ROW_BYTES))
 
 export const CHANGE_BYTES = 320
-/** What a change did to one item, without the JSON. */
+/** Without the JSON. */
 export const EFFECT_BYTES = 90
 
 export function bytesOf(...names: string[]): number {

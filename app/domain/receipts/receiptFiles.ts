@@ -42,9 +42,8 @@ async function isInUse({ db }: Services, key: string): Promise<boolean> {
 }
 
 /**
- * Deletes files left by interrupted uploads. An upload writes its file first and its row a moment later,
- * hence the hour. Files older than the first account are kept: a server started with an empty database by
- * mistake must not delete all receipts.
+ * Deletes files left by interrupted uploads, not those of an upload under way. A server started with an empty database
+ * by mistake must not delete all receipts, so files older than the first account stay.
  */
 export async function sweepFiles(services: Services, now = Date.now()): Promise<number> {
   const first = await services.db

@@ -62,10 +62,7 @@ function receiptNotFound() {
   return new DomainError('receipt-not-found')
 }
 
-/**
- * Adds or replaces the receipt: first stores the file, then the row. Wherever this is interrupted, every row has its
- * file, and a file without a row is swept later. The old receipt stays for 30 days, so that this can be undone.
- */
+/** Stores the file, then the row: if this is interrupted, every row has its file, and the other files are swept. */
 export async function setReceipt(
   services: Services,
   user: User,
@@ -119,7 +116,6 @@ export async function setReceipt(
   }
 }
 
-/** Removes the receipt. It stays for 30 days, so that this can be undone. */
 export async function deleteReceipt(
   services: Services,
   user: User,

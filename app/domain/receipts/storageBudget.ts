@@ -25,10 +25,7 @@ export async function storedBy(db: Db, userId: string): Promise<number> {
   return (await storedBytes(db).get({ userId }))?.live ?? 0
 }
 
-/**
- * Throws if so many more bytes would exceed the account's storage limit. Returns how many bytes of deleted things
- * must go to make room for them.
- */
+/** Throws if the account has no room. Returns how many bytes of deleted things must go. */
 export async function checkStorage(
   { config }: Services,
   db: Db,
@@ -42,11 +39,7 @@ export async function checkStorage(
   return Math.max(0, stored.all + bytes - limit)
 }
 
-/**
- * Throws if so many more bytes would exceed the account's storage limit. What is deleted only takes the room that
- * is left: the oldest goes for good when the account needs it. `restored` is how many of the bytes are there
- * already, as something deleted.
- */
+/** Deleted things only take the room that is left. `restored` bytes are there already, as something deleted. */
 export async function requireStorage(
   services: Services,
   tx: Db,

@@ -94,10 +94,7 @@ export async function heirsOf(
   return rows.filter(({ listId }, at) => listId !== rows[at - 1]?.listId)
 }
 
-/**
- * Hands over the user's shared lists before the account is deleted. The heirs aren't there to make room, so neither
- * their storage nor their number of lists is checked. Returns the lists.
- */
+/** The new owners aren't there to make room, so neither their storage nor their number of lists is checked. */
 export async function handOverAll(tx: Db, user: User): Promise<ChangedList[]> {
   const heirs = await heirsOf(tx, user)
   for (const { listId, userId } of heirs) {

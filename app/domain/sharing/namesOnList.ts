@@ -22,10 +22,7 @@ const people = prepared((db) => {
     .prepare()
 })
 
-/**
- * The names of everyone with an account on a list, by id. Undefined while its owner is alone with it: without members
- * and without a link.
- */
+/** By id. Undefined while the owner is alone with the list, without members and links. */
 export async function namesOnList(
   { db }: Services,
   list: Pick<RoledList, 'id' | 'createdBy'>,

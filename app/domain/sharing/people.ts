@@ -22,7 +22,7 @@ export interface Person {
   always: boolean
 }
 
-/** Everyone with an account on a list: the owner first, then those who joined first. */
+/** The owner first, then by when they joined. */
 export async function peopleOf(
   services: Services,
   user: User,
@@ -86,7 +86,7 @@ export async function addMember(
     throw new DomainError('too-many-members', { max: MAX_MEMBERS_PER_LIST })
 }
 
-/** Everyone with an account on each of these lists, in one query: the owner first, then those who joined first. */
+/** The owner first, then by when they joined. */
 export async function peopleOfLists(
   { db }: Pick<Services, 'db'>,
   ids: string[],
@@ -129,7 +129,6 @@ export async function memberOf(tx: Db, listId: string, userId: string) {
   return member
 }
 
-/** Open pages of everyone on the list load again. */
 export function publishMembers({ events }: Services, { id, revision }: ChangedList) {
   events.publish({ type: 'membersChanged', listID: id, revision })
 }

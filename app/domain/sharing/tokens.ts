@@ -8,10 +8,7 @@ const BYTES = 24
 const LENGTH = (BYTES / 3) * 4
 const TOKEN = new RegExp(`^[A-Za-z0-9_-]{${LENGTH}}$`)
 
-/**
- * The secret part of an address, derived from its row's id: the owner can see the address again, but nobody can read
- * it from the database.
- */
+/** Derived from the row's id: the owner can see the address again, but nobody can read it from the database. */
 function tokenOf({ linkKey }: Pick<Services, 'linkKey'>, kind: TokenKind, id: string): string {
   return createHmac('sha256', linkKey)
     .update(`${kind}:${id}`)

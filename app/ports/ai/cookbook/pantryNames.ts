@@ -1,7 +1,7 @@
 import pantryText from './pantry.txt?raw'
 import { parsePantry } from './parse.ts'
 
-/** What the cookbook buys: 'Carrots', 'Spring onions'. */
+/** 'Carrots', 'Spring onions' */
 export const pantryNames = [...parsePantry('pantry.txt', pantryText).values()].map(({ name }) =>
   name.toLowerCase(),
 )

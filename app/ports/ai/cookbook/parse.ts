@@ -8,7 +8,7 @@ export type PantryItem = {
   price: number
   rounding: 'weighed' | 'whole' | 'half' | 'keeps'
   container: string
-  /** What recipes measure it in: 'g', 'ml', 'clove', or '' for pieces. */
+  /** In recipes: 'g', 'ml', 'clove', or '' for pieces. */
   unit: string
   size: number
 }

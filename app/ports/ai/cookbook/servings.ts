@@ -22,7 +22,6 @@ const LAST_NUMBER = /\s\(?(\d+)\)?\s*$/u
 
 type Servings = {
   rest: string
-  /** What to multiply a dish by that serves this many. */
   factorFor: (serves: number) => number
 }
 
