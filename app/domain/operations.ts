@@ -7,7 +7,6 @@ import { type Actor, actorIdOf, isGuest } from './access/actors.ts'
 import { DomainError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import type { WithChange } from './history/effects.ts'
-import { KEEP_OPERATIONS_FOR } from './limits.ts'
 
 // Operations that were done, so that a request that arrives again does nothing twice.
 

@@ -57,7 +57,8 @@ export function keepPage({ epoch, ...page }: Fresh): Promise<void> {
 }
 
 /** A clock that was set back makes a page look as if it came from the future. */
-const isExpired = ({ at, format }: KeptPage) => format !== FORMAT || Math.abs(Date.now() - at) > KEEP_OFFLINE_LISTS_FOR
+const isExpired = ({ at, format }: KeptPage) =>
+  format !== FORMAT || Math.abs(Date.now() - at) > KEEP_OFFLINE_LISTS_FOR
 
 /** `/` and `/start` are the kept lists page. Read-only, because a strict commit takes longer than all the rest. */
 export function keptPage(url: string): Promise<KeptPage | undefined> {

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { User } from '#app/domain/access/actors.ts'
 import type { Caller } from '#app/domain/audit.ts'
-import { effectsOf } from '#app/domain/history/things.ts'
 import { amountOf, toDecimal } from '#app/domain/items/amounts.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'

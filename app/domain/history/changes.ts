@@ -57,7 +57,8 @@ export async function record(
   const [only] = rows
   if (only && rows.length === 1) await insertEffect(tx).run(only)
   else for (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
-  if (historyBytes > MAX_HISTORY_BYTES_PER_LIST) await trimHistory(tx, listId, 0.9 * MAX_HISTORY_BYTES_PER_LIST)
+  if (historyBytes > MAX_HISTORY_BYTES_PER_LIST)
+    await trimHistory(tx, listId, 0.9 * MAX_HISTORY_BYTES_PER_LIST)
   return { event: event && { ...event, listID: listId, revision }, change }
 }
 

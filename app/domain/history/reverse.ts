@@ -1,4 +1,4 @@
-import { MAX_QUANTITY_MILLI } from '#app/domain/items/amounts.ts'
+import { MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Change, Effect, State } from './effects.ts'
 import type { Thing, Things } from './things.ts'

@@ -72,7 +72,8 @@ export async function createInvite(
         .from(invites)
         .where(and(eq(invites.listId, list.id), waits()))
         .get()
-      if ((waiting?.n ?? 0) > MAX_INVITES_PER_LIST) throw new DomainError('too-many-invites', { max: MAX_INVITES_PER_LIST })
+      if ((waiting?.n ?? 0) > MAX_INVITES_PER_LIST)
+        throw new DomainError('too-many-invites', { max: MAX_INVITES_PER_LIST })
       return { result: { row } }
     },
     after: () => services.audit.note(caller, { event: 'invite-made', user: user.id }),

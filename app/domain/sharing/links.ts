@@ -72,7 +72,8 @@ export async function createLink(
         .from(listLinks)
         .where(and(eq(listLinks.listId, list.id), liveLink(Date.now())))
         .get()
-      if ((working?.n ?? 0) > MAX_LINKS_PER_LIST) throw new DomainError('too-many-links', { max: MAX_LINKS_PER_LIST })
+      if ((working?.n ?? 0) > MAX_LINKS_PER_LIST)
+        throw new DomainError('too-many-links', { max: MAX_LINKS_PER_LIST })
       return { result: { row } }
     },
     after: () => services.audit.note(caller, { event: 'link-made', user: user.id }),

@@ -1,6 +1,5 @@
 import { z } from 'zod/v4'
-import { MAX_PHOTO_BYTES } from '#app/domain/limits.ts'
-import { KEEP_OPERATIONS_FOR } from '#app/domain/limits.ts'
+import { KEEP_OPERATIONS_FOR, MAX_PHOTO_BYTES } from '#app/domain/limits.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Operation } from './operation.ts'
 import { OPERATIONS, PREFIX } from './operations.ts'

@@ -1,7 +1,8 @@
 import type { LanguageModel } from 'ai'
+import { MAX_ITEMS_AT_ONCE } from '#app/domain/limits.ts'
 import { AiFailure, type SendOptions } from './ai.ts'
 import { promptFor, RULES } from './prompt.ts'
-import { MAX_INGREDIENTS, ResponseSchema } from './response.ts'
+import { ResponseSchema } from './response.ts'
 
 export interface Libraries {
   ai: typeof import('ai')
@@ -40,8 +41,8 @@ export async function streamResponse(
     text += part.text
     if (text.length > MAX_TEXT) throw new AiFailure('invalid-response', 'the response is too long')
     const count = countItems(part.text)
-    if (count > MAX_INGREDIENTS) {
-      throw new AiFailure('invalid-response', `more than ${MAX_INGREDIENTS} ingredients`)
+    if (count > MAX_ITEMS_AT_ONCE) {
+      throw new AiFailure('invalid-response', `more than ${MAX_ITEMS_AT_ONCE} ingredients`)
     }
     if (count > found) onProgress(count)
     found = count

@@ -5,8 +5,8 @@ import { hasManyLists } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
-import { date } from '#app/messages/format.ts'
 import { summary } from '#app/messages/en/lists.ts'
+import { date } from '#app/messages/format.ts'
 
 /** The session identifies the user; `userID` in the URL must match it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

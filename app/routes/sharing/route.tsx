@@ -1,7 +1,6 @@
 import type { MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
-import { sharing } from '#app/messages/en/sharing.ts'
 import { listsPath } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { MAX_PHOTO_BYTES } from '#app/domain/limits.ts'
-import { OFFLINE, UPLOAD_FAILED, photoTooLarge } from '#app/messages/en/browser.ts'
+import { OFFLINE, photoTooLarge, UPLOAD_FAILED } from '#app/messages/en/browser.ts'
 import type { Reply } from '#app/protocol/reply.ts'
 import { shrink } from './shrink.ts'
 
