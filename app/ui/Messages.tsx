@@ -38,8 +38,6 @@ export function Messages() {
         () => setToasts(null),
       ),
     )
-    document.addEventListener('keydown', focusMessage)
-    return () => document.removeEventListener('keydown', focusMessage)
   }, [])
 
   return Toaster ? <Toaster /> : null
@@ -67,26 +65,6 @@ function leavePage(isOtherList: boolean) {
   if (isOtherList) forgetActs()
   clearSlot(isLeft)
   dismissToast(isLeft)
-}
-
-let focusedBefore: Element | null = null
-
-/** Alt+T moves the focus to the slot's message; pressed again, sonner moves it to a toast. */
-function focusMessage(event: KeyboardEvent) {
-  if (!event.altKey || event.code !== 'KeyT') return
-  const target =
-    document.querySelector<HTMLElement>('.message button') ??
-    document.querySelector<HTMLElement>('.message p:not(:empty)')
-  if (!target || target === document.activeElement) return
-  event.stopImmediatePropagation()
-  focusedBefore = document.activeElement
-  target.focus()
-}
-
-/** The Undo button goes when it is used. */
-function focusBack() {
-  if (focusedBefore instanceof HTMLElement && focusedBefore.isConnected) focusedBefore.focus()
-  focusedBefore = null
 }
 
 /**
@@ -121,10 +99,7 @@ export function MessageSlot({ own }: { own?: Message | undefined }) {
           fetcherKey={`undo-${change}`}
           nextId={flash?.nextId ?? ''}
           fields={{ ...undo.fields, ...(isUndo && { redo: '1' }) }}
-          onSend={() => {
-            forgetActs(change)
-            focusBack()
-          }}
+          onSend={() => forgetActs(change)}
         >
           <button type="submit" className="button quiet">
             {isUndo ? 'Redo' : 'Undo'}
@@ -138,7 +113,6 @@ export function MessageSlot({ own }: { own?: Message | undefined }) {
           onClick={() => {
             void withdraw(waiting)
             clearSlot()
-            focusBack()
           }}
         >
           Undo

@@ -23,9 +23,11 @@ export function Toaster() {
     setToasts({ show, hide })
     addEventListener('resize', move)
     addEventListener('pointermove', followMouse)
+    addEventListener('keydown', focusSlot, { capture: true })
     return () => {
       removeEventListener('resize', move)
       removeEventListener('pointermove', followMouse)
+      removeEventListener('keydown', focusSlot, { capture: true })
     }
   }, [])
   return (
@@ -129,6 +131,21 @@ function boxOf(element: Element): DOMRect {
   const text = document.createRange()
   text.selectNodeContents(element)
   return text.getBoundingClientRect()
+}
+
+/** Alt+T moves the focus to the slot's message; pressed again, sonner moves it to a toast. */
+function focusSlot(event: KeyboardEvent) {
+  if (!event.altKey || event.code !== 'KeyT') return
+  const before = document.activeElement
+  const target = document.querySelector<HTMLElement>(
+    '.message button, .message:not(:has(button)) p:not(:empty)',
+  )
+  if (!target || target === before) return
+  event.stopImmediatePropagation()
+  target.focus()
+  // The button goes when it is used.
+  const giveBack = () => before instanceof HTMLElement && before.isConnected && before.focus()
+  target.addEventListener('click', giveBack, { once: true })
 }
 
 let pointer: { x: number; y: number } | undefined
