@@ -28,18 +28,23 @@ function collectErrors(page: Page, pageErrors: string[], allowed: () => RegExp[]
 
 /** Tests are faster than users: a tap before the page has its handlers would submit the plain form. */
 async function waitForHydration(page: Page) {
-  await page.waitForFunction(async () => {
+  // Playwright takes the promise of an async function for true.
+  await page.waitForFunction(() => {
     if (!document.querySelector('script[type=module]')) return true
     // A kept page is rendered into the body.
-    for (const host of [document, document.body]) {
+    return [document, document.body].some((host) => {
       const container = Object.keys(host).find((key) => key.startsWith('__reactContainer$'))
       const root = container && Reflect.get(host, container).stateNode.current
-      if (!root?.child || root.memoizedState.isDehydrated) continue
-      // React runs effects before the browser is idle, which the headless shell sometimes never is.
-      await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 }))
-      return true
-    }
-    return false
+      return root?.child && !root.memoizedState.isDehydrated
+    })
+  })
+  // React has asked for a message by now, which runs the effects: one of our own comes after it.
+  await page.evaluate(async () => {
+    const { port1, port2 } = new MessageChannel()
+    await new Promise((resolve) => {
+      port1.onmessage = resolve
+      port2.postMessage(undefined)
+    })
   })
 }
 
