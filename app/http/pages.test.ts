@@ -9,6 +9,7 @@ import { serveRoute } from '#tests/support/serveRoute.ts'
 import { testServices } from '#tests/support/services.ts'
 import { readBody } from './in/body.ts'
 import { formData } from './in/forms.ts'
+import { securityHeaders } from './out/headers.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -78,7 +79,7 @@ test.each([
   [
     'whatever X-Forwarded-Host says',
     {},
-    { 'X-Forwarded-Host': 'evil.example' },
+    { 'X-Forwarded-Host': 'evil.example', Origin: 'http://larder.example:3000' },
     'http://larder.example:3000',
   ],
   [
@@ -121,3 +122,13 @@ function send(address: RequestOptions, headers: Record<string, string>): Promise
   sent.end()
   return once(sent, 'response').then(([response]) => response.resume().statusCode)
 }
+
+test("a route's own header replaces the default, and cookies add up", async () => {
+  const headers = new Headers({ 'Cache-Control': 'private, max-age=9', 'Set-Cookie': 'a=1' })
+  headers.append('Set-Cookie', 'b=2')
+  const loader = async () => new Response('image', { headers })
+  const url = await serveRoute(await testServices(), { loader }, securityHeaders({ https: false }))
+  const response = await fetch(url)
+  expect(response.headers.get('Cache-Control')).toBe('private, max-age=9')
+  expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
+})

@@ -19,7 +19,7 @@ export function pages(build: Build, services: Services, mode: string): RequestHa
       mode,
     })
   const handlePage = handlerOf(guardRoutes)
-  const handleJsonPost = handlerOf((build) => withoutPages(guardRoutes(build)))
+  const handleJsonPost = handlerOf((build) => guardRoutes(withoutPages(build)))
 
   const handle: RequestHandler = async (req, res, next) => {
     const rendering = new AbortController()
