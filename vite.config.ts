@@ -65,6 +65,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   optimizeDeps: { exclude: ['sonner'] },
   build: {
     target: 'es2020',
+    // Makes the scripts of a page 5 kB smaller than esbuild does.
+    minify: isSsrBuild ? false : 'terser',
+    terserOptions: { compress: { passes: 2 } },
     modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,

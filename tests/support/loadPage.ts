@@ -10,7 +10,10 @@ export function loadPage(
   params: Record<string, string | undefined> = {},
 ) {
   const request = new Request(`http://localhost${path}`, { headers: { Cookie: `session=${cookie}` } })
-  const context = { services, nonce: '', requestId: '', address: '', scripted: false }
+  const context = {
+    ...{ services, nonce: '', requestId: '', address: '', scripted: false },
+    ...{ closed: new AbortController().signal, onSent() {} },
+  }
   const loaders = [root.loader, page.loader] as ((args: object) => Promise<unknown>)[]
   return Promise.all(loaders.map((loader) => loader({ request, context, params })))
 }
