@@ -67,7 +67,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2020',
     // Makes the scripts of a page 5 kB smaller than esbuild does.
     minify: isSsrBuild ? false : 'terser',
-    terserOptions: { compress: { passes: 2 } },
+    terserOptions: { compress: { passes: 3 } },
     modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -92,5 +92,5 @@ function chunkOf(id: string): string | undefined {
   if (FRAMEWORK.test(id) || id.startsWith('\0')) return 'framework'
   if (FORMS.test(id)) return 'forms'
   if (TOASTS.test(id)) return 'toasts'
-  return id.includes('/app/routes/') ? undefined : 'shared'
+  return id.includes('/app/routes/') && !id.includes('/lists/search.') ? undefined : 'shared'
 }

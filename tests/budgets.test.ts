@@ -85,7 +85,7 @@ describe('compressed size', () => {
       `session=${person.cookie}`,
     )
     expect(html + css).toBeLessThan(30 * KB)
-    expect(js).toBeLessThan(114 * KB)
+    expect(js).toBeLessThan(115 * KB)
     expect(requests).toBeLessThan(12)
   })
 

@@ -21,11 +21,11 @@ export const keptEpoch = (): Promise<number> => transact('readonly', ['meta'], e
 
 type Reading = Transaction<'readonly' | 'readwrite'>
 
-const epochIn = async (tx: Reading): Promise<number> =>
-  Number((await tx.objectStore('meta').get('epoch')) ?? 0)
+const epochIn = async (transaction: Reading): Promise<number> =>
+  Number((await transaction.objectStore('meta').get('epoch')) ?? 0)
 
-async function accountIn(tx: Reading): Promise<string | undefined> {
-  const account = await tx.objectStore('meta').get('account')
+async function accountIn(transaction: Reading): Promise<string | undefined> {
+  const account = await transaction.objectStore('meta').get('account')
   return account === undefined ? undefined : String(account)
 }
 
@@ -39,14 +39,14 @@ interface Fresh extends Pick<KeptPage, 'address' | 'account' | 'data' | 'at'> {
 
 /** Keeps a page that just came from the server. */
 export function keepPage({ epoch, ...page }: Fresh): Promise<void> {
-  return transact('readwrite', ['pages', 'meta'], async (tx) => {
-    if ((await epochIn(tx)) !== epoch) return
+  return transact('readwrite', ['pages', 'meta'], async (transaction) => {
+    if ((await epochIn(transaction)) !== epoch) return
     if (!isLink(page.account)) {
-      const before = await accountIn(tx)
-      if (before !== undefined && before !== page.account) await forgetIn(tx)
-      await tx.objectStore('meta').put(page.account, 'account')
+      const before = await accountIn(transaction)
+      if (before !== undefined && before !== page.account) await forgetIn(transaction)
+      await transaction.objectStore('meta').put(page.account, 'account')
     }
-    const pages = tx.objectStore('pages')
+    const pages = transaction.objectStore('pages')
     await pages.put({ ...page, usedAt: Date.now(), format: FORMAT })
     const all = await pages.getAll()
     const lists = all.filter(({ address }) => !address.startsWith('/?'))
@@ -62,11 +62,13 @@ const isExpired = ({ at, format }: KeptPage) =>
 
 /** `/` and `/start` are the kept lists page. Read-only, because a strict commit takes longer than all the rest. */
 export function keptPage(url: string): Promise<KeptPage | undefined> {
-  return transact('readonly', ['pages', 'meta'], async (tx) => {
+  return transact('readonly', ['pages', 'meta'], async (transaction) => {
     const { pathname, searchParams } = new URL(url)
-    const account = await accountIn(tx)
+    const account = await accountIn(transaction)
     const isHome = pathname === '/start' || (pathname === '/' && !searchParams.has('userID'))
-    const page = await tx.objectStore('pages').get(isHome ? `/?userID=${account}` : plainAddress(url))
+    const page = await transaction
+      .objectStore('pages')
+      .get(isHome ? `/?userID=${account}` : plainAddress(url))
     if (!page || isExpired(page)) return undefined
     return isLink(page.account) || page.account === account ? page : undefined
   })
@@ -74,13 +76,14 @@ export function keptPage(url: string): Promise<KeptPage | undefined> {
 
 /** Of the lists, the latest used are kept. */
 export function setPageUsed(address: string): Promise<void> {
-  return transact('readwrite', ['pages'], async (tx) => {
-    const page = await tx.objectStore('pages').get(address)
-    if (page) await tx.objectStore('pages').put({ ...page, usedAt: Date.now() })
+  return transact('readwrite', ['pages'], async (transaction) => {
+    const page = await transaction.objectStore('pages').get(address)
+    if (page) await transaction.objectStore('pages').put({ ...page, usedAt: Date.now() })
   })
 }
 
-const allPages = () => transact('readonly', ['pages'], (tx) => tx.objectStore('pages').getAll())
+const allPages = () =>
+  transact('readonly', ['pages'], (transaction) => transaction.objectStore('pages').getAll())
 
 /** The addresses of all kept pages. */
 export async function keptAddresses(): Promise<string[]> {
@@ -98,8 +101,12 @@ export async function keptListNames(): Promise<Map<string, string>> {
 /** For a change of user: nothing of the previous one may stay. */
 export const forgetPages = (): Promise<void> => transact('readwrite', ['pages', 'meta'], forgetIn)
 
-async function forgetIn(tx: Transaction): Promise<void> {
-  const meta = tx.objectStore('meta')
-  const epoch = await epochIn(tx)
-  await Promise.all([tx.objectStore('pages').clear(), meta.delete('account'), meta.put(epoch + 1, 'epoch')])
+async function forgetIn(transaction: Transaction): Promise<void> {
+  const meta = transaction.objectStore('meta')
+  const epoch = await epochIn(transaction)
+  await Promise.all([
+    transaction.objectStore('pages').clear(),
+    meta.delete('account'),
+    meta.put(epoch + 1, 'epoch'),
+  ])
 }

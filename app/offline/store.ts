@@ -58,12 +58,12 @@ export type Transaction<
 export async function transact<T, Mode extends 'readonly' | 'readwrite'>(
   mode: Mode,
   stores: Stores,
-  work: (tx: Transaction<Mode>) => Promise<T>,
+  work: (transaction: Transaction<Mode>) => Promise<T>,
 ): Promise<T> {
   const db = await open()
   // Strict: what somebody wrote survives an empty battery.
-  const tx = db.transaction(stores, mode, { durability: 'strict' })
-  const run = async () => work(tx)
-  const [result] = await Promise.all([run(), tx.done])
+  const transaction = db.transaction(stores, mode, { durability: 'strict' })
+  const run = async () => work(transaction)
+  const [result] = await Promise.all([run(), transaction.done])
   return result
 }
