@@ -39,6 +39,8 @@ const prepareForRemix: RequestHandler = ({ headers }: Request, res, next) => {
   headers.host = origin.slice(origin.indexOf('//') + 2)
   if (headers.origin !== undefined) headers.origin = origin
   res.append = setOwn
+  // Remix flushes after each chunk. A page is one chunk, and streams are never compressed.
+  res.flush = () => {}
   next()
 }
 
