@@ -58,8 +58,10 @@ function show(message: Message): boolean {
 
 function hide() {
   stopTimer()
+  const id = shown?.id
   shown = undefined
-  toast.dismiss()
+  // Sonner adds a toast in a timeout, and ignores a dismissal that comes before.
+  if (id !== undefined) setTimeout(() => toast.dismiss(id))
 }
 
 function move() {

@@ -298,7 +298,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
 
 test.describe('versions', { tag: '@script' }, () => {
   const worker = readFileSync('build/client/sw.js', 'utf8')
-  const [version = ''] = /larder-"\+"(\w+)"|"(\w{12})"/.exec(worker)?.slice(1).filter(Boolean) ?? []
+  const [, version = ''] = /"([0-9a-f]{12})"/.exec(worker) ?? []
 
   /** Deploys another build: its service worker keeps the same files under another version. */
   const deploy = (network: Network, script: string, isGone: (path: string) => boolean = () => false) =>
