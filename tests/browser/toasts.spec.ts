@@ -19,7 +19,7 @@ async function open(page: Page, path: string) {
   await page.locator('section[aria-label^=Notifications]').waitFor({ state: 'attached' })
 }
 
-const toast = (page: Page) => page.locator('.toast:not([data-removed=true])')
+const toast = (page: Page) => page.locator('.toast[data-front=true]:not([data-removed=true])')
 const slot = (page: Page) => page.locator('.message')
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
 const askForNothing = (page: Page) => page.locator('.ai .ask').click()
