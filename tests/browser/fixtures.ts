@@ -49,7 +49,8 @@ async function waitForHydration(page: Page) {
 }
 
 /** Toasts, and what stands in the page's slot: an offer to undo, or every message without JavaScript. */
-export const messages = (page: Page) => page.locator('.message, .toast[data-front=true]:not([data-removed=true])')
+export const messages = (page: Page) =>
+  page.locator('.message, .toast[data-front=true]:not([data-removed=true])')
 
 /** Once the page is there, with the scripts that it loads early. */
 export async function goOffline(page: Page) {
