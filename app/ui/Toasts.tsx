@@ -146,8 +146,8 @@ function focusSlot(event: KeyboardEvent) {
   event.stopImmediatePropagation()
   target.focus()
   // The button goes when it is used.
-  const giveBack = () => before instanceof HTMLElement && before.isConnected && before.focus()
-  target.addEventListener('click', giveBack, { once: true })
+  const restoreFocus = () => before instanceof HTMLElement && before.isConnected && before.focus()
+  target.addEventListener('click', restoreFocus, { once: true })
 }
 
 let pointer: { x: number; y: number } | undefined
