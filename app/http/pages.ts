@@ -2,6 +2,7 @@ import { createRequestHandler } from '@remix-run/express'
 import type { ServerBuild } from '@remix-run/node'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Services } from '#app/services.ts'
+import { bySegment } from './bySegment.ts'
 import { loadContext } from './loadContext.ts'
 import { CLOSED } from './out/connection.ts'
 import { acceptsJson } from './out/failures.ts'
@@ -11,21 +12,25 @@ export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 /** Every page and action. See docs/decisions/007-remix-in-express.md */
 export function pages(build: Build, services: Services, mode: string): RequestHandler[] {
-  const handlerOf = (change: (build: ServerBuild) => ServerBuild) =>
-    createRequestHandler({
-      // In development the build changes with every edit.
-      build: typeof build === 'function' ? async () => change(await build()) : change(build),
-      getLoadContext: loadContext(services),
-      mode,
-    })
-  const handlePage = handlerOf(guardRoutes)
-  const handleJsonPost = handlerOf((build) => guardRoutes(withoutPages(build)))
+  const handlePage = handlerFor(build, guardRoutes)
+  const handleJsonPost = handlerFor(build, (whole) => guardRoutes(withoutPages(whole)))
+
+  /** In development the build changes with every edit. */
+  function handlerFor(build: Build, change: (build: ServerBuild) => ServerBuild) {
+    const handlerOf = (build: Build) =>
+      createRequestHandler({ build, getLoadContext: loadContext(services), mode })
+    if (typeof build === 'function') {
+      const handle = handlerOf(async () => change(await build()))
+      return () => handle
+    }
+    return bySegment(change(build), handlerOf)
+  }
 
   const handle: RequestHandler = async (req, res, next) => {
     const rendering = new AbortController()
     res.locals.rendered = rendering.signal
     const isJsonPost = req.method === 'POST' && acceptsJson(req) && !req.path.endsWith('.data')
-    await (isJsonPost ? handleJsonPost : handlePage)(req, res, next)
+    await (isJsonPost ? handleJsonPost : handlePage)(req.path)(req, res, next)
     rendering.abort(CLOSED)
   }
   return [prepareForRemix, handle]

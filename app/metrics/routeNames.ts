@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { OPERATIONS, PREFIX } from '#app/http/api/operations.ts'
+import { pathOf } from '#app/http/bySegment.ts'
 import type { Build } from '#app/http/pages.ts'
 
 const OTHER = 'other'
@@ -55,11 +56,4 @@ const API_SEGMENTS = new Set([...OPERATIONS.map(({ path }) => path.split('/')[1]
 function apiRouteName(path: string): string {
   const first = path.slice(PREFIX.length + 1).split('/', 1)[0]
   return API_SEGMENTS.has(first) ? `${PREFIX}/${first}` : OTHER
-}
-
-/** With the paths of its parent routes. */
-export function pathOf(build: Pick<ServerBuild, 'routes'>, id: string): string {
-  const route = build.routes[id]
-  const parent = route?.parentId ? pathOf(build, route.parentId) : ''
-  return `${parent}/${route?.path ?? ''}`.replace(/\/+/g, '/')
 }

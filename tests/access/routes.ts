@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { OPERATIONS, PREFIX } from '#app/http/api/operations.ts'
-import { pathOf } from '#app/metrics/routeNames.ts'
+import { pathOf } from '#app/http/bySegment.ts'
 import { ClientMessage } from '#app/realtime/messages.ts'
 
 // Everything the built server answers.
