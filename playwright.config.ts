@@ -18,8 +18,8 @@ export const chromium = {
   launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args },
 }
 
-/** Tests tagged @full only run in `npm run test:full`. */
-const LEFT_OUT = isFull ? [] : [/@full/]
+/** Tests tagged @full only run in `npm run test:full`, those tagged @once run in `npm test` only with JavaScript. */
+const LEFT_OUT = isFull ? { script: [], plain: [] } : { script: [/@full/], plain: [/@full/, /@once/] }
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -36,12 +36,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'script', use: { javaScriptEnabled: true }, grepInvert: LEFT_OUT },
+    { name: 'script', use: { javaScriptEnabled: true }, grepInvert: LEFT_OUT.script },
     // Tests tagged @script need JavaScript.
     {
       name: 'no-script',
       use: { javaScriptEnabled: false },
-      grepInvert: [/@script/, ...LEFT_OUT],
+      grepInvert: [/@script/, ...LEFT_OUT.plain],
     },
   ],
 })

@@ -141,7 +141,11 @@ test('registering, confirming the email, signing in and logging out', async ({
   expect(sessionsOf(larder, id)).toEqual([])
 })
 
-test('opening the confirmation link changes nothing', async ({ request, larder, mailbox }) => {
+test('opening the confirmation link changes nothing', { tag: '@once' }, async ({
+  request,
+  larder,
+  mailbox,
+}) => {
   const email = `${newId()}@example.org`
   const form = { name: 'Ada', email, password: 'a fine password' }
   await request.post('/register', { form, maxRedirects: 0 })
@@ -159,7 +163,10 @@ test('opening the confirmation link changes nothing', async ({ request, larder, 
   expect(await again.text()).toContain('Already confirmed')
 })
 
-test('registering with a taken email fills in the login form like a new one', async ({ page, account }) => {
+test('registering with a taken email fills in the login form like a new one', { tag: '@once' }, async ({
+  page,
+  account,
+}) => {
   for (const email of [account.email, `${newId()}@example.org`]) {
     await page.goto('/register')
     await page.getByLabel('Name').fill('Mallory')
@@ -222,7 +229,7 @@ async function startedSession(larder: Larder, { id }: Account) {
   return session
 }
 
-test('a refused registration keeps the name and email, but not the password', async ({
+test('a refused registration keeps the name and email, but not the password', { tag: '@once' }, async ({
   page,
   allowErrors,
 }) => {
@@ -259,7 +266,11 @@ test('an empty registration shows an error for every field and focuses the first
   await expectFieldError(page, 'Name', 'Enter your name.')
 })
 
-test('wrong credentials show a message and keep the email', async ({ page, account, allowErrors }) => {
+test('wrong credentials show a message and keep the email', { tag: '@once' }, async ({
+  page,
+  account,
+  allowErrors,
+}) => {
   allowErrors(/400/)
   for (const email of [account.email, `nobody-${newId()}@example.org`]) {
     await logIn(page, { email, password: 'not this one' })
@@ -272,7 +283,10 @@ test('wrong credentials show a message and keep the email', async ({ page, accou
   expect(new URL(page.url()).pathname).toBe('/login')
 })
 
-test('requesting a reset without an email shows an error', async ({ page, allowErrors }) => {
+test('requesting a reset without an email shows an error', { tag: '@once' }, async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(/400/)
   await page.goto('/forgot-password')
   await page.getByRole('button', { name: 'Reset Password' }).click()
@@ -281,7 +295,11 @@ test('requesting a reset without an email shows an error', async ({ page, allowE
   await expect(page.getByRole('link', { name: 'Already have an account? LOGIN' })).toBeVisible()
 })
 
-test('too many reset requests show the same screen with an error', async ({ page, request, allowErrors }) => {
+test('too many reset requests show the same screen with an error', { tag: '@full' }, async ({
+  page,
+  request,
+  allowErrors,
+}) => {
   allowErrors(/429/)
   const ask = () => request.post('/forgot-password', { form: { email: `${newId()}@example.org` } })
   for (let n = 0; n < 10; n++) expect((await ask()).status()).toBe(200)
@@ -296,12 +314,9 @@ test('too many reset requests show the same screen with an error', async ({ page
   await expect(messageWith(page, 'Something went wrong, please try again')).toBeVisible()
 })
 
-test('a reset without a password keeps the form; a link that died meanwhile ends at the login page', async ({
-  page,
-  larder,
-  account,
-  allowErrors,
-}) => {
+test('a reset without a password keeps the form; a link that died meanwhile ends at the login page', {
+  tag: '@once',
+}, async ({ page, larder, account, allowErrors }) => {
   allowErrors(/400/)
   await page.goto(resetLinkFor(larder, account))
   await page.getByRole('button', { name: 'SUBMIT', exact: true }).click()
@@ -319,7 +334,7 @@ test('a reset without a password keeps the form; a link that died meanwhile ends
   await page.waitForURL('**/login')
 })
 
-test('a dead reset link says so before a password is typed', async ({
+test('a dead reset link says so before a password is typed', { tag: '@once' }, async ({
   page,
   larder,
   account,
@@ -354,7 +369,7 @@ test('a dead reset link says so before a password is typed', async ({
   await expect(page.getByRole('button', { name: 'Reset Password' })).toBeVisible()
 })
 
-test('a failed confirmation shows an error', async ({ page, scripted, allowErrors }) => {
+test('a failed confirmation shows an error', { tag: '@once' }, async ({ page, scripted, allowErrors }) => {
   allowErrors(/400/)
   const error = 'There was an error, please double check your verification link '
   await page.goto('/user/verify-email?token=made-up&email=ada@example.org')
@@ -383,14 +398,18 @@ test('the button is disabled while the form is being sent', async ({ page, larde
   await expect(page.getByRole('button')).toHaveText(['', 'SUBMIT'])
 })
 
-test('a GET of /logout changes nothing', async ({ page, person, larder }) => {
+test('a GET of /logout changes nothing', { tag: '@once' }, async ({ page, person, larder }) => {
   await page.goto('/logout')
   await page.waitForURL('**/landing')
   await expect(page.getByRole('link', { name: 'Your lists' })).toBeVisible()
   expect(sessionsOf(larder, person.id)).toHaveLength(1)
 })
 
-test('the fields have autocomplete hints for password managers', async ({ page, larder, account }) => {
+test('the fields have autocomplete hints for password managers', { tag: '@once' }, async ({
+  page,
+  larder,
+  account,
+}) => {
   const uses = () =>
     page
       .locator('form input')
@@ -412,7 +431,7 @@ test('the fields have autocomplete hints for password managers', async ({ page, 
   ])
 })
 
-test('the eleventh login attempt is refused, and the page says for how long', async ({
+test('the eleventh login attempt is refused, and the page says for how long', { tag: '@full' }, async ({
   page,
   request,
   allowErrors,
@@ -428,7 +447,11 @@ test('the eleventh login attempt is refused, and the page says for how long', as
   await expect(page.getByLabel('Email')).toHaveValue('ada@example.org')
 })
 
-test('a forged Host header never gets into a mail', async ({ larder, mailbox, account }) => {
+test('a forged Host header never gets into a mail', { tag: '@once' }, async ({
+  larder,
+  mailbox,
+  account,
+}) => {
   const { hostname, port } = new URL(larder.url)
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const request = httpRequest(
@@ -472,18 +495,23 @@ test.describe('with registration closed and confirmed emails required', () => {
     ],
   })
 
-  strict('the register page and its action say that registration is closed', async ({ page, request }) => {
-    await page.goto('/register')
-    await expect(page.getByText('Registration is closed on this server.')).toBeVisible()
-    await expect(page.locator('form')).toHaveCount(0)
-    const form = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
-    const refused = await request.post('/register', { form })
-    expect(refused.status()).toBe(403)
-    expect(await refused.text()).toContain('Registration is closed on this server.')
-  })
+  strict(
+    'the register page and its action say that registration is closed',
+    { tag: '@once' },
+    async ({ page, request }) => {
+      await page.goto('/register')
+      await expect(page.getByText('Registration is closed on this server.')).toBeVisible()
+      await expect(page.locator('form')).toHaveCount(0)
+      const form = { name: 'Ada', email: 'ada@example.org', password: 'a fine password' }
+      const refused = await request.post('/register', { form })
+      expect(refused.status()).toBe(403)
+      expect(await refused.text()).toContain('Registration is closed on this server.')
+    },
+  )
 
   strict(
     'signing in with an unconfirmed email leads to the landing page and sends a new link',
+    { tag: '@once' },
     async ({ page, account, mailbox }) => {
       await logIn(page, account)
       await page.waitForURL('**/landing')
@@ -507,25 +535,30 @@ test.describe('without a mail server', () => {
     ],
   })
 
-  withoutMail('registration says who has the confirmation link', async ({ page, larder }) => {
-    const email = `${newId()}@example.org`
-    const password = 'a fine password'
-    await page.goto('/register')
-    await expect(page.getByText("This server doesn't send email.")).toBeVisible()
-    await page.getByLabel('Name').fill('Ada')
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(password)
-    await page.getByRole('button', { name: 'submit' }).click()
-    await page.waitForURL('**/login')
-    await expect(messageWith(page, 'ask the person who runs it for the confirmation link')).toBeVisible()
-    await expect.poll(() => larder.output()).toContain('/user/verify-email?token=')
-    await logIn(page, { email, password })
-    await page.waitForURL('**/landing')
-    await expect(messageWith(page, 'ask the person who runs it for the link in its log')).toBeVisible()
-  })
+  withoutMail(
+    'registration says who has the confirmation link',
+    { tag: '@once' },
+    async ({ page, larder }) => {
+      const email = `${newId()}@example.org`
+      const password = 'a fine password'
+      await page.goto('/register')
+      await expect(page.getByText("This server doesn't send email.")).toBeVisible()
+      await page.getByLabel('Name').fill('Ada')
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'submit' }).click()
+      await page.waitForURL('**/login')
+      await expect(messageWith(page, 'ask the person who runs it for the confirmation link')).toBeVisible()
+      await expect.poll(() => larder.output()).toContain('/user/verify-email?token=')
+      await logIn(page, { email, password })
+      await page.waitForURL('**/landing')
+      await expect(messageWith(page, 'ask the person who runs it for the link in its log')).toBeVisible()
+    },
+  )
 
   withoutMail(
     'a forgotten password: the page says whom to ask, for every email',
+    { tag: '@once' },
     async ({ page, account }) => {
       for (const email of [account.email, `nobody-${newId()}@example.org`]) {
         await page.goto('/forgot-password')
@@ -539,7 +572,10 @@ test.describe('without a mail server', () => {
   )
 })
 
-test("a forged client address doesn't get around a rate limit", async ({ request, scripted }) => {
+test("a forged client address doesn't get around a rate limit", { tag: '@full' }, async ({
+  request,
+  scripted,
+}) => {
   test.skip(!scripted, 'needs no page')
   // No proxy is trusted here, so every request comes from 127.0.0.1.
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn' })
@@ -553,7 +589,13 @@ test("a forged client address doesn't get around a rate limit", async ({ request
   await stop()
 })
 
-test('the account screens are accessible', async ({ page, larder, account, scripted, allowErrors }) => {
+test('the account screens are accessible', { tag: '@once' }, async ({
+  page,
+  larder,
+  account,
+  scripted,
+  allowErrors,
+}) => {
   test.skip(!scripted, 'axe needs JavaScript')
   allowErrors(/400/)
   await page.emulateMedia({ reducedMotion: 'reduce' })

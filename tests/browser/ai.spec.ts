@@ -117,7 +117,7 @@ test('an unknown recipe keeps the input and offers similar ones', async ({ page,
 })
 
 test('a suggestion can be chosen while the list is still reloading', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, person, larder }) => {
   const { path, listId } = addList(larder, person, ['Milk'])
   await page.goto(path)
@@ -128,7 +128,11 @@ test('a suggestion can be chosen while the list is still reloading', {
   await expect.poll(() => stored(larder, listId).length).toBeGreaterThan(2)
 })
 
-test('an empty recipe sends no request and shows a message', async ({ page, aiLarder, model }) => {
+test('an empty recipe sends no request and shows a message', { tag: '@once' }, async ({
+  page,
+  aiLarder,
+  model,
+}) => {
   await openList(page, aiLarder)
   await recipe(page).fill('   ')
   await ask(page).click()
@@ -137,7 +141,11 @@ test('an empty recipe sends no request and shows a message', async ({ page, aiLa
   expect(model.received).toEqual([])
 })
 
-test("a model's ingredients are added, and the page names the model", async ({ page, aiLarder, model }) => {
+test("a model's ingredients are added, and the page names the model", { tag: '@once' }, async ({
+  page,
+  aiLarder,
+  model,
+}) => {
   const { listId } = await openList(page, aiLarder)
   await recipe(page).focus()
   await expect(page.getByText('Recipes from llama-of-ada')).toBeVisible()
@@ -164,11 +172,9 @@ const LOGGED = {
   'error-mid-stream': 'overloaded, [redacted]',
 }
 
-test('whatever a model does wrong, nothing is added, the log has the cause and the API key stays secret', async ({
-  page,
-  aiLarder,
-  model,
-}) => {
+test('whatever a model does wrong, nothing is added, the log has the cause and the API key stays secret', {
+  tag: '@full',
+}, async ({ page, aiLarder, model }) => {
   test.setTimeout(120_000)
   const bodies: Promise<string>[] = []
   page.on('response', (response) => bodies.push(response.text().catch(() => '')))
@@ -238,7 +244,7 @@ test('a running request replaces the list with a loader and can be cancelled', a
   expect(model.received).toHaveLength(2)
 })
 
-test('leaving the page cancels the request', async ({ page, aiLarder, model }) => {
+test('leaving the page cancels the request', { tag: '@once' }, async ({ page, aiLarder, model }) => {
   model.mode = 'slow'
   const { listId } = await openList(page, aiLarder)
   await recipe(page).fill('Pancakes')
@@ -250,7 +256,7 @@ test('leaving the page cancels the request', async ({ page, aiLarder, model }) =
   expect(stored(aiLarder, listId)).toHaveLength(1)
 })
 
-test('a double click adds the ingredients once', async ({ page, person, larder }) => {
+test('a double click adds the ingredients once', { tag: '@once' }, async ({ page, person, larder }) => {
   const { path, listId } = addList(larder, person)
   await page.goto(path)
   await recipe(page).fill('Pancakes')
@@ -265,11 +271,9 @@ test('a double click adds the ingredients once', async ({ page, person, larder }
   await expect.poll(() => stored(larder, once.listId)).toEqual(rows)
 })
 
-test('other users and signed-out visitors change nothing, and a GET redirects to the list', async ({
-  page,
-  person,
-  larder,
-}) => {
+test('other users and signed-out visitors change nothing, and a GET redirects to the list', {
+  tag: '@once',
+}, async ({ page, person, larder }) => {
   const own = addList(larder, person)
   const theirs = addList(larder, addPerson(larder, 'Eve'))
   await page.goto(`/generateAI-response?listID=${own.listId}`)
@@ -290,7 +294,7 @@ test('other users and signed-out visitors change nothing, and a GET redirects to
   expect([stored(larder, own.listId), stored(larder, theirs.listId)]).toEqual([[], []])
 })
 
-test('progress lines arrive one by one even if the browser accepts compression', async ({
+test('progress lines arrive one by one even if the browser accepts compression', { tag: '@full' }, async ({
   aiLarder,
   model,
 }) => {

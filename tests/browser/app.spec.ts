@@ -33,7 +33,7 @@ async function workerReady(page: Page) {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 }
 
-test('the manifest and everything it refers to exist', async ({ page }) => {
+test('the manifest and everything it refers to exist', { tag: '@once' }, async ({ page }) => {
   await page.goto('/landing')
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const answer = await page.request.get(href ?? '')
@@ -66,17 +66,21 @@ test('browsers offer to install the app', { tag: '@script' }, async ({ page }) =
   expect(ours).toEqual([])
 })
 
-test("the installed app opens the signed-in user's lists", async ({ page, person }) => {
+test("the installed app opens the signed-in user's lists", { tag: '@once' }, async ({ page, person }) => {
   await page.goto('/start')
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('the installed app opens the landing page when signed out', async ({ page }) => {
+test('the installed app opens the landing page when signed out', { tag: '@once' }, async ({ page }) => {
   await page.goto('/start')
   await expect(page).toHaveURL('/landing')
 })
 
-test("the browser's toolbar has the color of the bar, in both themes", async ({ page, person, scripted }) => {
+test("the browser's toolbar has the color of the bar, in both themes", { tag: '@full' }, async ({
+  page,
+  person,
+  scripted,
+}) => {
   const themeColor = page.locator('meta[name=theme-color]')
   await page.goto(`/?userID=${person.id}`)
   await expect(themeColor).toHaveAttribute('content', '#ffffff')
@@ -122,7 +126,11 @@ test('shared lines become items of the chosen list, except those that are untick
   ])
 })
 
-test('a user without lists creates one for the shared items', async ({ page, larder, person }) => {
+test('a user without lists creates one for the shared items', { tag: '@once' }, async ({
+  page,
+  larder,
+  person,
+}) => {
   await page.goto(shared('Milk'))
   await page.getByLabel('List name').fill('Sunday')
   await page.getByRole('button', { name: 'Add to list' }).click()
@@ -133,7 +141,7 @@ test('a user without lists creates one for the shared items', async ({ page, lar
   expect(lists).toEqual([{ name: 'Sunday' }])
 })
 
-test('ticking nothing shows an error and keeps the other choices', async ({
+test('ticking nothing shows an error and keeps the other choices', { tag: '@once' }, async ({
   page,
   larder,
   person,
@@ -151,11 +159,9 @@ test('ticking nothing shows an error and keeps the other choices', async ({
   await expect(page.getByLabel('List', { exact: true })).toHaveValue(list)
 })
 
-test('submitting a form twice adds its items once; submitting it for another list adds them there too', async ({
-  page,
-  larder,
-  person,
-}) => {
+test('submitting a form twice adds its items once; submitting it for another list adds them there too', {
+  tag: '@full',
+}, async ({ page, larder, person }) => {
   const lists = [addList(larder, person, 'Market'), addList(larder, person, 'Bakery')]
   const form = new URLSearchParams([
     ['id', newId()],
@@ -176,7 +182,7 @@ test('submitting a form twice adds its items once; submitting it for another lis
   }
 })
 
-test("items can't be shared to another user's list or from another site", async ({
+test("items can't be shared to another user's list or from another site", { tag: '@once' }, async ({
   page,
   larder,
   person,
@@ -195,7 +201,7 @@ test("items can't be shared to another user's list or from another site", async 
   expect(itemsOf(larder, mine)).toEqual([])
 })
 
-test("the share target's old URL still works", async ({ page, larder, person }) => {
+test("the share target's old URL still works", { tag: '@full' }, async ({ page, larder, person }) => {
   const list = addList(larder, person, 'Market')
   await page.goto('/share?title=Groceries&text=Milk%20%26%20honey')
   await expect(page).toHaveURL(/\/share-target\?title=Groceries&text=Milk/)
@@ -220,7 +226,7 @@ test('shared text survives signing in first', async ({ page }) => {
   await expect(page.getByLabel('Bread')).toBeChecked()
 })
 
-test('when the shared text has no items, they can be typed', async ({ page, person }) => {
+test('when the shared text has no items, they can be typed', { tag: '@once' }, async ({ page, person }) => {
   expect(person.name).toBe('Ada')
   await page.goto('/share-target?text=https%3A%2F%2Fexample.org%2F')
   await expect(page.getByRole('alert')).toHaveText("We couldn't find any items in that text.")
@@ -252,7 +258,7 @@ test('an offline page says so and reloads when the connection is back', { tag: '
 })
 
 test("an offline page reloads even without the browser's online event", {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, context, person, allowErrors }) => {
   allowErrors(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
   await page.goto('/settings')

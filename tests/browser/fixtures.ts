@@ -49,6 +49,9 @@ async function waitForHydration(page: Page) {
   })
 }
 
+/** The tags of a test in a loop: `npm test` runs it for some, the full run for all. */
+export const fullUnless = (value: unknown, ...some: unknown[]) => (some.includes(value) ? [] : ['@full'])
+
 /** Toasts, and what stands in the page's slot: an offer to undo, or every message without JavaScript. */
 export const messages = (page: Page) =>
   page.locator('.message, .toast[data-front=true]:not([data-removed=true])')

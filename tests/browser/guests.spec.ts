@@ -85,10 +85,9 @@ test('people with a link shop without an account, under the name they give', asy
   await expect(page.getByLabel('Your name')).toHaveValue('Anna')
 })
 
-test('a name that comes with an act is remembered and cut to 40 characters, and one without keeps it', async ({
-  page,
-  larder,
-}) => {
+test('a name that comes with an act is remembered and cut to 40 characters, and one without keeps it', {
+  tag: '@full',
+}, async ({ page, larder }) => {
   const { listId, path } = arrange(larder)
   const name = 'Anna '.repeat(10)
   await page.request.post(`${path}/add`, { form: { name: 'Eggs', guest: name } })
@@ -99,7 +98,11 @@ test('a name that comes with an act is remembered and cut to 40 characters, and 
   await expect(page.getByLabel('Your name')).toHaveValue(name.slice(0, 39))
 })
 
-test('a form that is refused keeps what was typed', async ({ page, larder, allowErrors }) => {
+test('a form that is refused keeps what was typed', { tag: '@once' }, async ({
+  page,
+  larder,
+  allowErrors,
+}) => {
   allowErrors(/400/)
   const { path } = arrange(larder)
   await page.goto(`${path}?dialog=add`)
@@ -111,7 +114,11 @@ test('a form that is refused keeps what was typed', async ({ page, larder, allow
   await expect(dialog.getByLabel('Name')).toHaveValue('Eggs')
 })
 
-test('the page of a link offers nothing beyond the items', async ({ page, larder, scripted }) => {
+test('the page of a link offers nothing beyond the items', { tag: '@once' }, async ({
+  page,
+  larder,
+  scripted,
+}) => {
   const { path } = arrange(larder)
   await page.goto(path)
   for (const name of [
@@ -136,7 +143,10 @@ test('the page of a link offers nothing beyond the items', async ({ page, larder
   }
 })
 
-test('when all is done, a link offers no acts on the whole list', async ({ page, larder }) => {
+test('when all is done, a link offers no acts on the whole list', { tag: '@full' }, async ({
+  page,
+  larder,
+}) => {
   const { path } = arrange(larder)
   larder.database.exec('UPDATE items SET completed = 1')
   await page.goto(path)
@@ -177,7 +187,7 @@ test('a link for reading shows the list and changes nothing', async ({ page, lar
   expect(stored(larder, listId)).toEqual(before)
 })
 
-test('an unknown, a revoked and an expired link show the same page', async ({
+test('an unknown, a revoked and an expired link show the same page', { tag: '@once' }, async ({
   page,
   larder,
   allowErrors,
@@ -200,7 +210,10 @@ test('an unknown, a revoked and an expired link show the same page', async ({
   }
 })
 
-test('the page of a link names no people, is not indexed and sends no referrer', async ({ page, larder }) => {
+test('the page of a link names no people, is not indexed and sends no referrer', { tag: '@once' }, async ({
+  page,
+  larder,
+}) => {
   const { owner, listId, path } = arrange(larder)
   larder.database.prepare('UPDATE items SET added_by = ?, completed_by = ?').run(owner.id, owner.id)
   for (const url of [path, `${path}.data`, `${path}/nothing`, '/s/nothing']) {
@@ -218,7 +231,7 @@ test('the page of a link names no people, is not indexed and sends no referrer',
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, nofollow')
 })
 
-test("a link doesn't open other lists", async ({ page, larder }) => {
+test("a link doesn't open other lists", { tag: '@full' }, async ({ page, larder }) => {
   const { path } = arrange(larder)
   const other = arrange(larder)
   const [id = ''] = other.ids
@@ -286,10 +299,9 @@ test('the owner sees at once what two people with a link do, one of them without
   await expect(page.getByText('Ben (guest) added Eggs')).toBeVisible()
 })
 
-test('somebody with a link is asked for a name above the items, and below them once it is known', async ({
-  page,
-  larder,
-}) => {
+test('somebody with a link is asked for a name above the items, and below them once it is known', {
+  tag: '@once',
+}, async ({ page, larder }) => {
   const { path } = arrange(larder)
   await page.goto(path)
   const place = async () => {

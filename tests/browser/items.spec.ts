@@ -38,11 +38,9 @@ const stored = (larder: Larder, listId: string) =>
     )
     .all(listId)
 
-test('only the own list opens: without an id the page redirects to /, for other lists to /landing', async ({
-  page,
-  person,
-  larder,
-}) => {
+test('only the own list opens: without an id the page redirects to /, for other lists to /landing', {
+  tag: '@once',
+}, async ({ page, person, larder }) => {
   const own = addList(larder, person)
   const theirs = addList(larder, addPerson(larder, 'Eve'))
   const withoutId = await page.request.get('/single-list', { maxRedirects: 0 })
@@ -173,7 +171,7 @@ test('editing an item that someone else changed shows a conflict, keeps the inpu
   await expect.poll(() => stored(larder, listId)).toMatchObject([{ name: 'Oat milk' }])
 })
 
-test('a conflict can be overwritten even if the page could not be reloaded', async ({
+test('a conflict can be overwritten even if the page could not be reloaded', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -197,7 +195,7 @@ test('a conflict can be overwritten even if the page could not be reloaded', asy
   await expect.poll(() => stored(larder, listId)).toMatchObject([{ name: 'Oat milk' }])
 })
 
-test('editing an item that someone else deleted offers to add it again', async ({
+test('editing an item that someone else deleted offers to add it again', { tag: '@once' }, async ({
   page,
   person,
   larder,
@@ -228,7 +226,11 @@ test('one item and all items can be deleted', async ({ page, person, larder }) =
   await expect.poll(() => stored(larder, listId)).toEqual([])
 })
 
-test('Delete All shows its text above 800px, Logout above 700px', async ({ page, person, larder }) => {
+test('Delete All shows its text above 800px, Logout above 700px', { tag: '@full' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   const { path } = addList(larder, person, [{ name: 'Milk' }])
   await page.goto(path)
   const deleteText = page.locator('.list-actions .wide-only')
@@ -245,11 +247,9 @@ test('Delete All shows its text above 800px, Logout above 700px', async ({ page,
   }
 })
 
-test('names in any script, very long ones and ones with markup are shown as text and fit the screen', async ({
-  page,
-  person,
-  larder,
-}) => {
+test('names in any script, very long ones and ones with markup are shown as text and fit the screen', {
+  tag: '@once',
+}, async ({ page, person, larder }) => {
   const unusual = [
     '<img src=x onerror=alert(1)>',
     '🥑'.repeat(60),
@@ -268,7 +268,11 @@ test('names in any script, very long ones and ones with markup are shown as text
   expect(overflow).toBe(0)
 })
 
-test('every row of a very long list is shown and works', async ({ page, person, larder }) => {
+test('every row of a very long list is shown and works', { tag: '@full' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   const items = Array.from({ length: 180 }, (_, n) => ({
     name: n % 2 ? `Milk ${n}` : `${'An awfully long name, '.repeat(6)}${n}`,
   }))
@@ -404,7 +408,7 @@ test('without JavaScript, a tick in a long list returns to the same place', asyn
   await expect(names(page).filter({ hasText: /^Item 31$/ })).toBeInViewport()
 })
 
-test('a double click on SUBMIT adds one item', async ({ page, person, larder }) => {
+test('a double click on SUBMIT adds one item', { tag: '@once' }, async ({ page, person, larder }) => {
   const { path, listId } = addList(larder, person)
   await page.goto(path)
   await page.getByRole('button', { name: 'ADD ITEM' }).click()

@@ -9,7 +9,7 @@ test('the landing page offers Login and Register', async ({ page }) => {
   await expect(page.getByRole('contentinfo')).toContainText('developers')
 })
 
-test('signed in, the landing page links to your lists', async ({ page, person }) => {
+test('signed in, the landing page links to your lists', { tag: '@once' }, async ({ page, person }) => {
   await page.goto('/landing')
   await expect(page.getByRole('link', { name: 'Your lists' })).toHaveAttribute(
     'href',
@@ -17,7 +17,10 @@ test('signed in, the landing page links to your lists', async ({ page, person })
   )
 })
 
-test('a new server asks for its first account until there is one', async ({ page, scripted }) => {
+test('a new server asks for its first account until there is one', { tag: '@once' }, async ({
+  page,
+  scripted,
+}) => {
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn' })
   try {
     await page.goto(`${larder.url}/landing`)
@@ -35,7 +38,9 @@ test('a new server asks for its first account until there is one', async ({ page
   }
 })
 
-test('with registration closed, a new server says how to create the first account', async ({ page }) => {
+test('with registration closed, a new server says how to create the first account', { tag: '@once' }, async ({
+  page,
+}) => {
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn', REGISTRATION: 'closed' })
   try {
     await page.goto(`${larder.url}/landing`)
@@ -70,7 +75,10 @@ test('the theme is remembered, applies to every page and changes the image', asy
   await expect(page.locator('body')).toHaveClass(/dark-theme/)
 })
 
-test('an unknown URL is a 404 page with an image and a link home', async ({ page, allowErrors }) => {
+test('an unknown URL is a 404 page with an image and a link home', { tag: '@once' }, async ({
+  page,
+  allowErrors,
+}) => {
   allowErrors(/404/)
   const response = await page.goto('/no/such/page')
   expect(response?.status()).toBe(404)

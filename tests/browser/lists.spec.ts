@@ -1,13 +1,11 @@
 import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList, addReceipt } from '../support/rows.ts'
-import { addPerson, expect, test } from './fixtures.ts'
+import { addPerson, expect, fullUnless, test } from './fixtures.ts'
 
-test('without userID, with another user’s or signed out, the lists page redirects to the landing page', async ({
-  page,
-  person,
-  larder,
-}) => {
+test('without userID, with another user’s or signed out, the lists page redirects to the landing page', {
+  tag: '@once',
+}, async ({ page, person, larder }) => {
   const other = addPerson(larder, 'Grace')
   for (const path of ['/', `/?userID=${other.id}`]) {
     await page.goto(path)
@@ -40,7 +38,7 @@ test('lists are added, shown newest first with their date, and deleted', async (
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('an invalid name shows the error and stays in the field', async ({
+test('an invalid name shows the error and stays in the field', { tag: '@once' }, async ({
   page,
   person,
   allowErrors,
@@ -110,7 +108,11 @@ test('a visited page is shown from the cache, and reloaded after an action', asy
   await expect.poll(() => requested.length).toBe(1)
 })
 
-test('adding a list without a session redirects to the login page', async ({ page, person, larder }) => {
+test('adding a list without a session redirects to the login page', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   await page.goto(`/?userID=${person.id}`)
   larder.database.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id)
   await page.locator('.add-list input[name=name]').fill('Too late')
@@ -193,7 +195,12 @@ test('a list is renamed, and the rename undone', async ({ page, person, larder, 
   await expect(cards(page)).toHaveText(['Markt'])
 })
 
-test('a refused name stays in the open menu', async ({ page, person, larder, allowErrors }) => {
+test('a refused name stays in the open menu', { tag: '@full' }, async ({
+  page,
+  person,
+  larder,
+  allowErrors,
+}) => {
   allowErrors(/400/)
   addList(larder, person, 'Market')
   await page.goto(`/?userID=${person.id}`)
@@ -263,12 +270,9 @@ test('more than ten lists can be searched', async ({ page, person, larder, scrip
 })
 
 for (const width of [320, 360, 768, 1280]) {
-  test(`at ${width} px nothing is cut, also with text of twice the size`, async ({
-    page,
-    person,
-    larder,
-    scripted,
-  }) => {
+  test(`at ${width} px nothing is cut, also with text of twice the size`, {
+    tag: fullUnless(width, 320),
+  }, async ({ page, person, larder, scripted }) => {
     test.skip(!scripted, 'measures with script')
     await page.setViewportSize({ width, height: 740 })
     addList(larder, person, 'Saturday market with everyone')
@@ -299,7 +303,11 @@ function brokenWords(page: Page): Promise<string[]> {
   })
 }
 
-test('prints names, counts and totals on white, without controls', async ({ page, person, larder }) => {
+test('prints names, counts and totals on white, without controls', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   const id = addList(larder, person, 'Market')
   addItems(larder, id, [{ name: 'Milk', price: 2 }])
   await page.goto(`/?userID=${person.id}`)

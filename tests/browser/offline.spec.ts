@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test'
 import { ownBrowser } from '#tests/support/ownBrowser.ts'
 import { addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
-import { addPerson, expect, messages, waitLikePeople } from './fixtures.ts'
+import { addPerson, expect, fullUnless, messages, waitLikePeople } from './fixtures.ts'
 import {
   addByLine,
   arrange,
@@ -245,7 +245,7 @@ test('without a connection, controls that need one say so', { tag: '@script' }, 
 })
 
 test('however long the names are, rows can be reached, and changes tell their lists', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, person, larder, network }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   const long = 'Rindfleischetikettierungsgesetz'.repeat(6)
@@ -268,7 +268,7 @@ test('however long the names are, rows can be reached, and changes tell their li
   await expect(milk).toHaveText([/ · Rind.+…/, / · Market/])
 })
 
-test('without a connection, the lists page says what needs one', { tag: '@script' }, async ({
+test('without a connection, the lists page says what needs one', { tag: ['@script', '@full'] }, async ({
   page,
   person,
   larder,
@@ -325,12 +325,9 @@ const BROKEN_STORAGE: [string, () => void][] = [
   ],
 ]
 for (const [fails, breakStorage] of BROKEN_STORAGE) {
-  test(`a browser whose storage ${fails} says so and still sends changes`, { tag: '@script' }, async ({
-    page,
-    person,
-    larder,
-    network,
-  }) => {
+  test(`a browser whose storage ${fails} says so and still sends changes`, {
+    tag: ['@script', ...fullUnless(fails, 'is full')],
+  }, async ({ page, person, larder, network }) => {
     await page.addInitScript(breakStorage)
     const { listId, path } = arrange(larder, person, ['Milk', 'Bread'])
     const done = () => itemsOf(larder, listId).filter(({ completed }) => completed)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
-import { addPerson, expect } from './fixtures.ts'
+import { addPerson, expect, fullUnless } from './fixtures.ts'
 import { type Network, names, open, test } from './offlineTest.ts'
 
 // Pages that the device keeps, on a network that fails.
@@ -100,7 +100,10 @@ test.describe('kept pages', { tag: '@script' }, () => {
     await expect(page.getByRole('link', { name: 'Saturday market' })).toBeVisible()
   })
 
-  test('without kept lists, the offline page has no link to them', async ({ page, network }) => {
+  test('without kept lists, the offline page has no link to them', { tag: '@full' }, async ({
+    page,
+    network,
+  }) => {
     await page.goto('/landing')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     network.goDown()
@@ -130,7 +133,9 @@ test.describe('kept pages', { tag: '@script' }, () => {
     },
   }
   for (const [name, answer] of Object.entries(FAILURES)) {
-    test(`${name}: the kept list opens`, async ({ page, larder, person, network, allowErrors }) => {
+    test(`${name}: the kept list opens`, {
+      tag: fullUnless(name, 'a captive portal', 'a server that hangs in the middle of the page'),
+    }, async ({ page, larder, person, network, allowErrors }) => {
       const listId = addList(larder, person, 'Saturday market')
       addItems(larder, listId, [{ name: 'Milk' }])
       const path = `/single-list?listID=${listId}`
@@ -192,7 +197,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     expect(await response?.headerValue('Content-Security-Policy')).toContain("default-src 'self'")
   })
 
-  test('the theme and the title follow a kept page to other pages', async ({
+  test('the theme and the title follow a kept page to other pages', { tag: '@full' }, async ({
     page,
     larder,
     person,
@@ -223,7 +228,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     await expect(page.locator('head title')).toHaveCount(1)
   })
 
-  test('Remix starts with the same settings as on a page of the server', async ({
+  test('Remix starts with the same settings as on a page of the server', { tag: '@full' }, async ({
     page,
     larder,
     person,

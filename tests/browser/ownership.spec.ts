@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#app/domain/ids.ts'
-import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts'
+import { addPerson, expect, fullUnless, type Larder, type Person, test } from './fixtures.ts'
 
 // Every action on lists and items, for each kind of user. No browser: only responses and the database.
 
@@ -117,11 +117,9 @@ const ACTIONS: Action[] = [
 ]
 
 for (const action of ACTIONS) {
-  test(`${action.name}: signed out, another user, an unknown id, the owner`, async ({
-    larder,
-    request,
-    scripted,
-  }) => {
+  test(`${action.name}: signed out, another user, an unknown id, the owner`, {
+    tag: fullUnless(action.name, 'tick', 'delete list'),
+  }, async ({ larder, request, scripted }) => {
     test.skip(!scripted, 'needs no browser')
     const owner = addPerson(larder, 'Ada')
     const stranger = addPerson(larder, 'Eve')
@@ -150,11 +148,9 @@ for (const action of ACTIONS) {
   })
 }
 
-test('both list pages redirect to the landing page when signed out, for another user and for an unknown id', async ({
-  larder,
-  request,
-  scripted,
-}) => {
+test('both list pages redirect to the landing page when signed out, for another user and for an unknown id', {
+  tag: '@full',
+}, async ({ larder, request, scripted }) => {
   test.skip(!scripted, 'needs no browser')
   const owner = addPerson(larder, 'Ada')
   const stranger = addPerson(larder, 'Eve')
@@ -175,7 +171,7 @@ test('both list pages redirect to the landing page when signed out, for another 
   expect(await get('/single-list', owner)).toBe('/')
 })
 
-test('a GET of an action-only route changes nothing and redirects to its page', async ({
+test('a GET of an action-only route changes nothing and redirects to its page', { tag: '@full' }, async ({
   larder,
   request,
   scripted,

@@ -2,7 +2,7 @@ import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addList } from '#tests/support/rows.ts'
 import { addMember } from '#tests/support/sharing.ts'
-import { addPerson, expect, type Larder, test } from './fixtures.ts'
+import { addPerson, expect, fullUnless, type Larder, test } from './fixtures.ts'
 import {
   card,
   fingerprint,
@@ -48,7 +48,11 @@ test('the owner changes a role, always shares, and removes', async ({ page, lard
   expect(membersOf(larder, listId)).toEqual([])
 })
 
-test('a list is handed over, and the former owner can leave it', async ({ page, larder, person }) => {
+test('a list is handed over, and the former owner can leave it', { tag: '@once' }, async ({
+  page,
+  larder,
+  person,
+}) => {
   const listId = addList(larder, person, 'Market')
   const ben = addPerson(larder, 'Ben')
   addMember(larder, listId, ben)
@@ -68,11 +72,9 @@ test('a list is handed over, and the former owner can leave it', async ({ page, 
   expect(membersOf(larder, listId)).toEqual([])
 })
 
-test('handing over twice, as by a double click, hands over once and shows the page', async ({
-  page,
-  larder,
-  person,
-}) => {
+test('handing over twice, as by a double click, hands over once and shows the page', {
+  tag: '@full',
+}, async ({ page, larder, person }) => {
   const ben = addPerson(larder, 'Ben')
   const listId = addList(larder, person, 'Weekend')
   addMember(larder, listId, ben)
@@ -124,7 +126,7 @@ test('a member sees the people and can leave; nothing else is there or allowed',
   expect(fingerprint(larder)).toBe(before)
 })
 
-test('to strangers, a list they share nothing of is like one that never was', async ({
+test('to strangers, a list they share nothing of is like one that never was', { tag: '@once' }, async ({
   larder,
   request,
   scripted,
@@ -162,11 +164,9 @@ test('to strangers, a list they share nothing of is like one that never was', as
   expect(fingerprint(larder)).toBe(before)
 })
 
-test('cards say whose a list is; lists of others can be left, but not renamed or deleted', async ({
-  page,
-  larder,
-  person,
-}) => {
+test('cards say whose a list is; lists of others can be left, but not renamed or deleted', {
+  tag: '@once',
+}, async ({ page, larder, person }) => {
   const grace = addPerson(larder, 'Grace')
   const theirs = addList(larder, grace, 'Market')
   addMember(larder, theirs, person)
@@ -186,7 +186,11 @@ test('cards say whose a list is; lists of others can be left, but not renamed or
   await expect(page).toHaveURL(sharing(theirs))
 })
 
-test("the back button of somebody else's list leads to one's own lists", async ({ page, larder, person }) => {
+test("the back button of somebody else's list leads to one's own lists", { tag: '@full' }, async ({
+  page,
+  larder,
+  person,
+}) => {
   const grace = addPerson(larder, 'Grace')
   const listId = addList(larder, grace, 'Market')
   addMember(larder, listId, person)
@@ -196,7 +200,11 @@ test("the back button of somebody else's list leads to one's own lists", async (
   await expect(page.getByText('Hello, Ada')).toBeVisible()
 })
 
-test('showing others what I have seen can be switched off and on', async ({ page, larder, person }) => {
+test('showing others what I have seen can be switched off and on', { tag: '@once' }, async ({
+  page,
+  larder,
+  person,
+}) => {
   const stored = () =>
     larder.database.prepare('SELECT shows_seen AS shows FROM users WHERE id = ?').get(person.id)
   await page.goto('/settings')
@@ -211,13 +219,9 @@ test('showing others what I have seen can be switched off and on', async ({ page
 })
 
 for (const choice of ['Hand them over', 'Delete them for everyone']) {
-  test(`deleting an account says who gets its shared lists: ${choice}`, async ({
-    allowErrors,
-    page,
-    larder,
-    person,
-    scripted,
-  }) => {
+  test(`deleting an account says who gets its shared lists: ${choice}`, {
+    tag: fullUnless(choice, 'Hand them over'),
+  }, async ({ allowErrors, page, larder, person, scripted }) => {
     allowErrors(/400/)
     givePassword(larder, person)
     const ben = addPerson(larder, 'Ben')
@@ -289,7 +293,7 @@ test('somebody removed while they look at the people goes to their lists and is 
 })
 
 test('somebody who leaves is told that they left, even if the live update is faster than the answer', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, larder, person }) => {
   const ben = addPerson(larder, 'Ben')
   const listId = addList(larder, ben, 'Market')
@@ -313,7 +317,7 @@ test('somebody who leaves is told that they left, even if the live update is fas
   await expect(message(page)).toContainText('You left “Market”.')
 })
 
-test('long names fit into narrow windows', async ({ page, larder, person }) => {
+test('long names fit into narrow windows', { tag: '@once' }, async ({ page, larder, person }) => {
   const name = 'x'.repeat(100)
   const theirs = addList(larder, addPerson(larder, name), 'Market')
   addMember(larder, theirs, person)

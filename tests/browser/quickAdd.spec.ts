@@ -95,7 +95,7 @@ test('several lines are checked and corrected before they are added', async ({ p
   await expect(names(page)).toHaveText(['Tea'])
 })
 
-test('a line without an item is refused with a sentence, and stays', async ({
+test('a line without an item is refused with a sentence, and stays', { tag: '@once' }, async ({
   page,
   person,
   larder,
@@ -111,7 +111,7 @@ test('a line without an item is refused with a sentence, and stays', async ({
   expect(stored(larder, listId)).toEqual([])
 })
 
-test('what is on the list already gets more, and Undo takes only that back', async ({
+test('what is on the list already gets more, and Undo takes only that back', { tag: '@once' }, async ({
   page,
   person,
   larder,
@@ -142,7 +142,11 @@ test('what is often bought and not on the list is one tap away', async ({ page, 
   await expect.poll(() => stored(larder, listId)).toHaveLength(2)
 })
 
-test('a remembered price is shown as such until a tick confirms it', async ({ page, person, larder }) => {
+test('a remembered price is shown as such until a tick confirms it', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   remember(larder, person, 'Oat milk', 5, 189)
   const { path, listId } = arrange(larder, person)
   await page.goto(path)
@@ -154,7 +158,11 @@ test('a remembered price is shown as such until a tick confirms it', async ({ pa
   expect(stored(larder, listId)).toMatchObject([{ name: 'oat milk', price: 1.89 }])
 })
 
-test('people with a link add by the line, too, without a history', async ({ page, larder, person }) => {
+test('people with a link add by the line, too, without a history', { tag: '@once' }, async ({
+  page,
+  larder,
+  person,
+}) => {
   remember(larder, person, 'Bananas', 9)
   const { listId } = arrange(larder, person, [{ name: 'Tea' }])
   await page.goto(addLink(larder, listId, 'editor'))
@@ -168,7 +176,7 @@ test('people with a link add by the line, too, without a history', async ({ page
   expect(stored(larder, listId)).toHaveLength(1)
 })
 
-test('the same form sent twice adds once', async ({ page, person, larder }) => {
+test('the same form sent twice adds once', { tag: '@once' }, async ({ page, person, larder }) => {
   const { path, listId } = arrange(larder, person, [{ name: 'Milk' }])
   await page.goto(path)
   const id = await page.locator('.quick input[name=id]').inputValue()
@@ -291,7 +299,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(line(page)).toHaveValue('pota')
   })
 
-  test('a tap on a suggestion completes the last item of the line', async ({ page, person, larder }) => {
+  test('a tap on a suggestion completes the last item of the line', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     remember(larder, person, 'Saffron', 2)
     const { path } = arrange(larder, person)
     await page.goto(path)
@@ -318,12 +330,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(names(page)).toHaveText(['eggs'])
   })
 
-  test('a pasted list that does not reach the server stays on the page, with its corrections', async ({
-    page,
-    person,
-    larder,
-    allowErrors,
-  }) => {
+  test('a pasted list that does not reach the server stays on the page, with its corrections', {
+    tag: '@full',
+  }, async ({ page, person, larder, allowErrors }) => {
     allowErrors(/ERR_FAILED/)
     const { listId } = arrange(larder, person)
     await page.goto(`/quick-add?listID=${listId}`)

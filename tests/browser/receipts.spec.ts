@@ -2,7 +2,16 @@ import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { bomb, photo } from '#tests/support/photos.ts'
-import { addPerson, expect, type Larder, messages, type Person, signIn, test } from './fixtures.ts'
+import {
+  addPerson,
+  expect,
+  fullUnless,
+  type Larder,
+  messages,
+  type Person,
+  signIn,
+  test,
+} from './fixtures.ts'
 
 function addList({ database }: Larder, person: Person) {
   const listId = newId()
@@ -90,13 +99,9 @@ const INVALID: [what: string, make: () => Promise<Buffer>, message: RegExp][] = 
 ]
 
 for (const [what, make, message] of INVALID) {
-  test(`${what} is rejected with a message on the list page`, async ({
-    page,
-    person,
-    larder,
-    allowErrors,
-    scripted,
-  }) => {
+  test(`${what} is rejected with a message on the list page`, {
+    tag: fullUnless(what, 'an SVG', 'a file that is too large'),
+  }, async ({ page, person, larder, allowErrors, scripted }) => {
     allowErrors(/415|422|413/)
     const { listId, path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
@@ -110,7 +115,12 @@ for (const [what, make, message] of INVALID) {
   })
 }
 
-test('the receipt can be viewed at full size', async ({ page, person, larder, scripted }) => {
+test('the receipt can be viewed at full size', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+  scripted,
+}) => {
   const { listId, path } = addList(larder, person)
   await page.goto(`${path}&dialog=receipt`)
   await input(page).setInputFiles(large)
@@ -131,7 +141,7 @@ test('the receipt can be viewed at full size', async ({ page, person, larder, sc
   await expect.poll(async () => (await picture.boundingBox())?.width).toBe(fit?.width)
 })
 
-test('other users and signed-out visitors get 404 for a receipt', async ({
+test('other users and signed-out visitors get 404 for a receipt', { tag: '@once' }, async ({
   page,
   person,
   larder,
@@ -222,7 +232,7 @@ test.describe('with JavaScript', () => {
     expect(stored(larder, listId)).toBeUndefined()
   })
 
-  test('an upload after the session ended redirects to the landing page', async ({
+  test('an upload after the session ended redirects to the landing page', { tag: '@full' }, async ({
     page,
     person,
     larder,
@@ -241,7 +251,11 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveURL('/landing')
   })
 
-  test('cancelling the file chooser keeps the dialog open', async ({ page, person, larder }) => {
+  test('cancelling the file chooser keeps the dialog open', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path } = addList(larder, person)
     await page.goto(path)
     await page.getByRole('button', { name: 'ADD RECEIPT' }).click()
@@ -253,7 +267,11 @@ test.describe('with JavaScript', () => {
     await expect(page.getByRole('button', { name: 'ADD RECEIPT' })).toBeFocused()
   })
 
-  test('reopening the dialog shows the image from the browser cache', async ({ page, person, larder }) => {
+  test('reopening the dialog shows the image from the browser cache', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { listId, path } = addList(larder, person)
     await page.goto(`${path}&dialog=receipt`)
     await input(page).setInputFiles(small)

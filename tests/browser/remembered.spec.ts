@@ -52,7 +52,7 @@ test('the focus of a row that went does not get lost', { tag: '@script' }, async
   await expect(page.getByRole('heading', { name: '1 item', exact: true })).toBeFocused()
 })
 
-test('a search finds items by any part of their name', async ({ page, larder, person }) => {
+test('a search finds items by any part of their name', { tag: '@once' }, async ({ page, larder, person }) => {
   addMemories(larder, person, [{ name: 'Oat milk' }, { name: 'Süßmost' }, { name: '100 % juice' }])
   await page.goto(PATH)
   const field = page.getByRole('searchbox', { name: 'Search' })
@@ -74,7 +74,7 @@ test('a search finds items by any part of their name', async ({ page, larder, pe
   await expect(field).toHaveValue('')
 })
 
-test('of many items the first 200 are shown, and how many more there are', async ({
+test('of many items the first 200 are shown, and how many more there are', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -87,7 +87,7 @@ test('of many items the first 200 are shown, and how many more there are', async
   await expect(names(page)).toHaveText(['Thing 1234'])
 })
 
-test('all items are forgotten after a question', async ({ page, larder, person }) => {
+test('all items are forgotten after a question', { tag: '@once' }, async ({ page, larder, person }) => {
   addMemories(larder, person, many(3))
   await page.goto(PATH)
   await page.getByRole('link', { name: 'Forget all items' }).click()
@@ -104,7 +104,12 @@ test('all items are forgotten after a question', async ({ page, larder, person }
   await expect(page.getByText('Nothing yet.')).toBeVisible()
 })
 
-test('nobody sees or changes what others have', async ({ page, larder, person, openElsewhere }) => {
+test('nobody sees or changes what others have', { tag: '@full' }, async ({
+  page,
+  larder,
+  person,
+  openElsewhere,
+}) => {
   addMemories(larder, person, [{ name: 'Milk' }])
   const other = await openElsewhere(addPerson(larder, 'Grace'))
   await other.goto(PATH)
@@ -119,7 +124,7 @@ test('nobody sees or changes what others have', async ({ page, larder, person, o
   await expect(page).toHaveURL('/landing')
 })
 
-test('bad input is a 400 and forgets nothing', async ({ page, larder, person }) => {
+test('bad input is a 400 and forgets nothing', { tag: '@full' }, async ({ page, larder, person }) => {
   addMemories(larder, person, [{ name: 'Milk' }])
   const bad: Record<string, string>[] = [
     {},
@@ -139,7 +144,7 @@ test('bad input is a 400 and forgets nothing', async ({ page, larder, person }) 
   await expect(names(page)).toHaveText(['Milk'])
 })
 
-test('a failed request says why and keeps the row', { tag: '@script' }, async ({
+test('a failed request says why and keeps the row', { tag: ['@script', '@full'] }, async ({
   page,
   context,
   larder,

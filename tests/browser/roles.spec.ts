@@ -73,7 +73,11 @@ test('a viewer sees the list and its receipt, and no controls that change it', a
   }
 })
 
-test('a viewer of a list without a receipt is not asked for one', async ({ page, larder, person }) => {
+test('a viewer of a list without a receipt is not asked for one', { tag: '@full' }, async ({
+  page,
+  larder,
+  person,
+}) => {
   const { path } = arrange(larder, person, 'viewer')
   await page.goto(`${path}&dialog=receipt`)
   await expect(names(page)).toHaveCount(3)
@@ -81,7 +85,11 @@ test('a viewer of a list without a receipt is not asked for one', async ({ page,
   await expect(page.getByRole('button', { name: 'RECEIPT' })).toHaveCount(0)
 })
 
-test('a viewer reads recent changes, and nothing else there', async ({ page, larder, person }) => {
+test('a viewer reads recent changes, and nothing else there', { tag: '@once' }, async ({
+  page,
+  larder,
+  person,
+}) => {
   const { owner, listId, ids } = arrange(larder, person, 'viewer')
   larder.database.prepare('UPDATE items SET deleted_at = ? WHERE id = ?').run(Date.now(), ids[0])
   larder.database
@@ -115,7 +123,7 @@ test('an editor works with the list like its owner, and cannot rename it', async
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('the bar leads to the people of a list', async ({ page, larder, person }) => {
+test('the bar leads to the people of a list', { tag: '@once' }, async ({ page, larder, person }) => {
   const own = addList(larder, person, 'Alone')
   await page.goto(`/single-list?listID=${own}`)
   const share = page.getByRole('link', { name: 'Share', exact: true })
@@ -133,7 +141,7 @@ test('the bar leads to the people of a list', async ({ page, larder, person }) =
   )
 })
 
-test('members see who added and who ticked an item, in rows that stay as high', async ({
+test('members see who added and who ticked an item, in rows that stay as high', { tag: '@once' }, async ({
   page,
   larder,
   person,
@@ -158,7 +166,7 @@ test('members see who added and who ticked an item, in rows that stay as high', 
   await expect(tick(page, 'Milk')).toHaveAccessibleDescription('added by Ben Hur, ticked by Ada')
 })
 
-test('on a list of one person, rows name nobody', async ({ page, larder, person }) => {
+test('on a list of one person, rows name nobody', { tag: '@full' }, async ({ page, larder, person }) => {
   const listId = addList(larder, person, 'Alone')
   addItems(larder, listId, [{ name: 'Milk' }])
   larder.database.prepare('UPDATE items SET added_by = ? WHERE list_id = ?').run(person.id, listId)
@@ -175,11 +183,9 @@ interface Act {
 const VIEW_ONLY = 'You can view this list, but not change it. Ask its owner to make you an editor.'
 const OWNER_ONLY = 'Only the owner of this list can do this.'
 
-test('what the role lacks is a 403 with a sentence, for pages, scripts and programs', async ({
-  page,
-  larder,
-  person,
-}) => {
+test('what the role lacks is a 403 with a sentence, for pages, scripts and programs', {
+  tag: '@full',
+}, async ({ page, larder, person }) => {
   const viewed = arrange(larder, person, 'viewer')
   const edited = arrange(larder, person, 'editor')
   const [itemId = ''] = viewed.ids
@@ -236,7 +242,7 @@ test('what the role lacks is a 403 with a sentence, for pages, scripts and progr
   expect(stored(larder)).toEqual(before)
 })
 
-test('strangers are sent to the landing page', async ({ page, larder, person }) => {
+test('strangers are sent to the landing page', { tag: '@once' }, async ({ page, larder, person }) => {
   const { listId, path } = arrange(larder, addPerson(larder), 'editor')
   await page.goto(path)
   await expect(page).toHaveURL('/landing')

@@ -84,7 +84,7 @@ test('a page in the background has not been seen until it comes to the front', {
   await expect.poll(() => readersOf(larder, listId)).toEqual([person.id])
 })
 
-test('what a browser loads ahead has not been seen, what a text browser loads has', async ({
+test('what a browser loads ahead has not been seen, what a text browser loads has', { tag: '@full' }, async ({
   larder,
   person,
 }) => {
@@ -106,7 +106,7 @@ test('what a browser loads ahead has not been seen, what a text browser loads ha
   await expect.poll(() => readersOf(larder, listId)).toEqual([person.id])
 })
 
-test('people with a link read under its label, and are told nothing about others', async ({
+test('people with a link read under its label, and are told nothing about others', { tag: '@once' }, async ({
   page,
   openElsewhere,
   larder,
@@ -130,7 +130,12 @@ test('people with a link read under its label, and are told nothing about others
   expect(text).not.toContain('Ben')
 })
 
-test('who does not want it shows nothing', async ({ page, openElsewhere, larder, person }) => {
+test('who does not want it shows nothing', { tag: '@once' }, async ({
+  page,
+  openElsewhere,
+  larder,
+  person,
+}) => {
   const { listId, ben, path } = arrange(larder, person)
   larder.database.prepare('UPDATE users SET shows_seen = 0 WHERE id = ?').run(ben.id)
   const theirs = await openElsewhere(ben)

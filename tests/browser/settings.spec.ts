@@ -14,7 +14,7 @@ function givePassword({ database }: Larder, { id }: Person) {
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const boxOf = async (element: Locator) => (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
-test('the settings start with the person', async ({ page, person }) => {
+test('the settings start with the person', { tag: '@once' }, async ({ page, person }) => {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'You',
@@ -32,7 +32,10 @@ test('the settings start with the person', async ({ page, person }) => {
   await expect(page.getByRole('heading', { name: 'DELETE ACCOUNT', exact: true })).toBeVisible()
 })
 
-test('a name can be changed, and the field shows it as it was saved', async ({ page, person }) => {
+test('a name can be changed, and the field shows it as it was saved', { tag: '@once' }, async ({
+  page,
+  person,
+}) => {
   await page.goto('/settings')
   const field = page.getByLabel('Your name')
   await expect(field).toHaveValue('Ada')
@@ -44,7 +47,11 @@ test('a name can be changed, and the field shows it as it was saved', async ({ p
   await expect(page.getByText('Hello, Ada Lovelace')).toBeVisible()
 })
 
-test('a refused name stays in the field, with the reason once', async ({ page, person, allowErrors }) => {
+test('a refused name stays in the field, with the reason once', { tag: '@once' }, async ({
+  page,
+  person,
+  allowErrors,
+}) => {
   allowErrors(/400/)
   await page.goto('/settings')
   const field = page.getByLabel('Your name')
@@ -108,12 +115,9 @@ test('a password is changed with the current one, which signs out all other brow
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('a refused password change says why once, beside the field, and keeps no password', async ({
-  page,
-  larder,
-  person,
-  allowErrors,
-}) => {
+test('a refused password change says why once, beside the field, and keeps no password', {
+  tag: '@once',
+}, async ({ page, larder, person, allowErrors }) => {
   allowErrors(/400/)
   givePassword(larder, person)
   await page.goto('/settings')
@@ -138,7 +142,7 @@ test('a refused password change says why once, beside the field, and keeps no pa
   await expect(next).toHaveAccessibleDescription('Enter a new password.')
 })
 
-test('signing out everywhere else keeps this browser signed in', async ({
+test('signing out everywhere else keeps this browser signed in', { tag: '@once' }, async ({
   page,
   browser,
   larder,
@@ -168,7 +172,11 @@ test('signing out everywhere else keeps this browser signed in', async ({
   await there.close()
 })
 
-test('signing out everywhere leads to the landing page', async ({ page, larder, person }) => {
+test('signing out everywhere leads to the landing page', { tag: '@full' }, async ({
+  page,
+  larder,
+  person,
+}) => {
   addSession(larder, person)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click()
@@ -184,7 +192,7 @@ test('signing out everywhere leads to the landing page', async ({ page, larder, 
 })
 
 test('a changed password leaves the other tabs of this browser signed in', {
-  tag: '@script',
+  tag: ['@script', '@full'],
 }, async ({ page, context, larder, person }) => {
   givePassword(larder, person)
   const list = `/single-list?listID=${addList(larder, person, 'Saturday')}`
@@ -198,7 +206,10 @@ test('a changed password leaves the other tabs of this browser signed in', {
   await expect(tab.getByRole('link', { name: 'View List Saturday' })).toBeVisible()
 })
 
-test('a form of an older version of the page is refused with a sentence', async ({ request, person }) => {
+test('a form of an older version of the page is refused with a sentence', { tag: '@full' }, async ({
+  request,
+  person,
+}) => {
   for (const intent of ['', 'constructor']) {
     const response = await request.post('/settings', {
       form: { intent, name: 'x' },
@@ -272,7 +283,7 @@ test('a token can be created, is shown once, works, shows its last use, and can 
   await expect(page).toHaveURL(`/?userID=${person.id}`)
 })
 
-test('a refused token name shows the reason and stays in the field', async ({
+test('a refused token name shows the reason and stays in the field', { tag: '@once' }, async ({
   page,
   person,
   allowErrors,
@@ -288,7 +299,7 @@ test('a refused token name shows the reason and stays in the field', async ({
   await expect(field).toBeFocused()
 })
 
-test('reloading the page with the new token creates no second one', async ({
+test('reloading the page with the new token creates no second one', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -309,12 +320,12 @@ test('reloading the page with the new token creates no second one', async ({
   expect(made).toEqual({ n: 1 })
 })
 
-test('signed out, the settings page redirects to the landing page', async ({ page }) => {
+test('signed out, the settings page redirects to the landing page', { tag: '@once' }, async ({ page }) => {
   await page.goto('/settings')
   await expect(page).toHaveURL('/landing')
 })
 
-test('the API reference is public', async ({ page }) => {
+test('the API reference is public', { tag: '@once' }, async ({ page }) => {
   await page.goto('/api/docs')
   await page.getByRole('link', { name: 'POST /item', exact: true }).click()
   await expect(page).toHaveURL('/api/docs#postItem')

@@ -128,7 +128,7 @@ test('a link has a role, an end and a label, is shown again and is turned off', 
   expect(linksOf(larder, listId)[0]?.revokedAt).not.toBeNull()
 })
 
-test('sending the same form twice creates one link and one invitation', async ({
+test('sending the same form twice creates one link and one invitation', { tag: '@once' }, async ({
   larder,
   request,
   scripted,
@@ -162,7 +162,7 @@ test('sending the same form twice creates one link and one invitation', async ({
   }
 })
 
-test('a label that is too long is refused at its field and kept', async ({
+test('a label that is too long is refused at its field and kept', { tag: '@once' }, async ({
   page,
   larder,
   person,
@@ -212,7 +212,7 @@ test('somebody invited sees who invites to what, accepts, and is on the list', a
   await expect(page.getByText('Open invitation')).toBeHidden()
 })
 
-test('opening an invitation ten times changes nothing', async ({
+test('opening an invitation ten times changes nothing', { tag: '@full' }, async ({
   page,
   larder,
   person,
@@ -234,7 +234,7 @@ test('opening an invitation ten times changes nothing', async ({
   expect(fingerprint(larder)).toBe(before)
 })
 
-test('an unknown or withdrawn invitation is not found and says what to do', async ({
+test('an unknown or withdrawn invitation is not found and says what to do', { tag: '@once' }, async ({
   page,
   larder,
   person,
@@ -255,7 +255,7 @@ test('an unknown or withdrawn invitation is not found and says what to do', asyn
   await expect(sentence).toBeVisible()
 })
 
-test('an invitation survives registering, a wrong password and signing in', async ({
+test('an invitation survives registering, a wrong password and signing in', { tag: '@once' }, async ({
   page,
   larder,
   person,
@@ -298,10 +298,9 @@ test('an invitation survives registering, a wrong password and signing in', asyn
   expect(membersOf(larder, listId)).toMatchObject([{ role: 'viewer' }])
 })
 
-test('with REGISTRATION=invited, only the first person and invited people can register', async ({
-  page,
-  allowErrors,
-}) => {
+test('with REGISTRATION=invited, only the first person and invited people can register', {
+  tag: '@once',
+}, async ({ page, allowErrors }) => {
   allowErrors(/403/)
   const { larder, stop } = await startLarder({ LOG_LEVEL: 'warn', REGISTRATION: 'invited' })
   const account = { name: 'Ben', email: 'ben@example.org', password: PASSWORD }

@@ -3,6 +3,7 @@ import { addItems, addList } from '#tests/support/rows.ts'
 import {
   addPerson,
   expect,
+  fullUnless,
   goOffline,
   type Larder,
   messages,
@@ -65,7 +66,11 @@ test('a tap anywhere on a row ticks it, and the row goes to the basket', async (
   expect(rowsOf(larder, listId).every(({ completed }) => completed === 0)).toBe(true)
 })
 
-test('a row shows its amount only where it differs from the price', async ({ page, person, larder }) => {
+test('a row shows its amount only where it differs from the price', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   const { path, ids } = arrange(larder, person, [
     { name: 'Milk', quantity: 2, price: 1.89 },
     { name: 'Bread', price: 3.5 },
@@ -85,7 +90,7 @@ test('a row shows its amount only where it differs from the price', async ({ pag
   await expect(page.locator('.amounts').nth(1)).toHaveText('1 × $ 3.50')
 })
 
-test('a phone shows at least nine rows of a list, each at most 52 px high', async ({
+test('a phone shows at least nine rows of a list, each at most 52 px high', { tag: '@once' }, async ({
   page,
   person,
   larder,
@@ -109,7 +114,7 @@ test('a phone shows at least nine rows of a list, each at most 52 px high', asyn
   }
 })
 
-test('with everything in the basket, the list is all done and can start again', async ({
+test('with everything in the basket, the list is all done and can start again', { tag: '@once' }, async ({
   page,
   person,
   larder,
@@ -157,7 +162,7 @@ test.describe('the menu of a list', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Market')
   })
 
-  test('duplicates it', async ({ page, person, larder }) => {
+  test('duplicates it', { tag: '@full' }, async ({ page, person, larder }) => {
     const { path } = arrange(larder, person, [{ name: 'Milk', completed: true }, { name: 'Bread' }])
     await page.goto(path)
     await more(page).click()
@@ -180,7 +185,7 @@ test.describe('the menu of a list', () => {
     await expect.poll(() => rowsOf(larder, listId)).toHaveLength(1)
   })
 
-  test('shows the list as text to copy', async ({ page, person, larder }) => {
+  test('shows the list as text to copy', { tag: '@once' }, async ({ page, person, larder }) => {
     const { path } = arrange(larder, person, [
       { name: 'Milk', quantity: 2 },
       { name: 'Bread' },
@@ -211,7 +216,11 @@ test('adding another item keeps the dialog open', async ({ page, person, larder,
   if (scripted) await expect(page.getByRole('button', { name: 'ADD ITEM' })).toBeFocused()
 })
 
-test('a name without a recipe can be added as an item', async ({ page, person, larder }) => {
+test('a name without a recipe can be added as an item', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   const { path, listId } = arrange(larder, person, [])
   await page.goto(path)
   await page.getByLabel('Recipe').fill('toilet paper')
@@ -227,7 +236,9 @@ for (const [width, height] of [
   [1100, 800],
   [1280, 800],
 ] as const) {
-  test(`at ${width} px a message covers no control and moves no total`, async ({ page, person, larder }) => {
+  test(`at ${width} px a message covers no control and moves no total`, {
+    tag: fullUnless(width, 360, 1280),
+  }, async ({ page, person, larder }) => {
     await page.setViewportSize({ width, height })
     const { path } = arrange(larder, person, named('Milk', 'Bread', 'Eggs'))
     await page.goto(path)
@@ -242,7 +253,7 @@ for (const [width, height] of [
   })
 }
 
-test('at 320 px with text twice as large nothing is cut off and no word broken', async ({
+test('at 320 px with text twice as large nothing is cut off and no word broken', { tag: '@once' }, async ({
   page,
   person,
   larder,
@@ -289,7 +300,11 @@ function wordsCutOrBroken(): string[] {
   return found
 }
 
-test('wide windows show the lists beside the open one', async ({ page, person, larder }) => {
+test('wide windows show the lists beside the open one', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   arrange(larder, person, [{ name: 'Nails', price: 2, completed: true }, { name: 'Glue' }], 'Hardware')
   const { path } = arrange(larder, person, named('Milk'), 'Market')
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -307,7 +322,7 @@ test.describe('while scripts are missing', { tag: '@script' }, () => {
   // It keeps them.
   test.use({ serviceWorkers: 'block' })
 
-  test('lists that cannot be loaded leave the open one as it is', async ({
+  test('lists that cannot be loaded leave the open one as it is', { tag: '@full' }, async ({
     page,
     person,
     larder,
@@ -336,7 +351,7 @@ test.describe('while scripts are missing', { tag: '@script' }, () => {
     }
   })
 
-  test('going back while a page is still loading closes its dialog, too', async ({
+  test('going back while a page is still loading closes its dialog, too', { tag: '@full' }, async ({
     page,
     person,
     larder,
@@ -386,7 +401,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(basketNames(page)).toHaveText(['Milk', 'Bread'])
   })
 
-  test('the rows below a deleted one slide up', async ({ page, person, larder }) => {
+  test('the rows below a deleted one slide up', { tag: '@full' }, async ({ page, person, larder }) => {
     const { path } = arrange(larder, person, named('Milk', 'Bread', 'Eggs'))
     await page.goto(path)
     await page.evaluate(() => {
@@ -423,7 +438,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(basketNames(page)).toHaveText(['Milk', 'Eggs'])
   })
 
-  test('a double tap on a choice in the menu meets nothing below it', async ({ page, person, larder }) => {
+  test('a double tap on a choice in the menu meets nothing below it', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path, listId } = arrange(
       larder,
       person,
@@ -504,7 +523,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(name).toHaveValue('Garlic')
   })
 
-  test('offline, the back button shows the lists that were loaded', async ({
+  test('offline, the back button shows the lists that were loaded', { tag: '@full' }, async ({
     page,
     person,
     larder,
@@ -551,7 +570,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(basketNames(page)).toHaveText(['Milk'])
   })
 
-  test('a number is selected when its field gets the focus', async ({ page, person, larder }) => {
+  test('a number is selected when its field gets the focus', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path } = arrange(larder, person, [])
     await page.goto(path)
     await page.getByRole('button', { name: 'ADD ITEM' }).click()
@@ -684,7 +707,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(inMenu(page, 'Rename')).toBeHidden()
   })
 
-  test('a message of the page before is gone, and one at a time is shown', async ({
+  test('a message of the page before is gone, and one at a time is shown', { tag: '@full' }, async ({
     page,
     larder,
     allowErrors,
@@ -700,7 +723,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(messages(page)).toHaveCount(0)
   })
 
-  test('a page that takes long shows a progress line', async ({ page, person, larder }) => {
+  test('a page that takes long shows a progress line', { tag: '@full' }, async ({ page, person, larder }) => {
     arrange(larder, person, named('Milk'))
     await page.goto(`/?userID=${person.id}`)
     let answer = () => {}
@@ -733,7 +756,12 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
   })
 })
 
-test('the dark theme prints dark text on white', async ({ page, person, larder, scripted }) => {
+test('the dark theme prints dark text on white', { tag: '@full' }, async ({
+  page,
+  person,
+  larder,
+  scripted,
+}) => {
   test.skip(!scripted, 'without JavaScript, there is no dark theme')
   const { path } = arrange(larder, person, named('Milk'))
   await page.addInitScript(() => localStorage.setItem('darkTheme', 'true'))
@@ -751,7 +779,13 @@ test('the dark theme prints dark text on white', async ({ page, person, larder, 
   })
 })
 
-test('an error page keeps the dark theme', async ({ page, person, larder, scripted, allowErrors }) => {
+test('an error page keeps the dark theme', { tag: '@full' }, async ({
+  page,
+  person,
+  larder,
+  scripted,
+  allowErrors,
+}) => {
   test.skip(!scripted, 'without JavaScript, there is no dark theme')
   allowErrors(/ERR_FAILED|Failed to fetch/)
   const { path } = arrange(larder, person, named('Milk'))
@@ -766,7 +800,7 @@ test('an error page keeps the dark theme', async ({ page, person, larder, script
   await expect(page.locator('html')).toHaveClass(/js/)
 })
 
-test('the answer to a recipe is in sight at the end of a long list', async ({
+test('the answer to a recipe is in sight at the end of a long list', { tag: '@full' }, async ({
   page,
   person,
   larder,

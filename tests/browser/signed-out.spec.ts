@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hashSync } from 'bcryptjs'
 import { addList } from '#tests/support/rows.ts'
-import { expect, type Larder, type Person, test } from './fixtures.ts'
+import { expect, fullUnless, type Larder, type Person, test } from './fixtures.ts'
 
 // After sign-out, the browser shows nothing of the lists, even if it kept pages in memory.
 
@@ -63,13 +63,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
   })
 
   for (const how of ['online', 'offline']) {
-    test(`after the session ended elsewhere, the next page is the landing page and Back shows no lists, ${how}`, async ({
-      page,
-      context,
-      larder,
-      person,
-      allowErrors,
-    }) => {
+    test(`after the session ended elsewhere, the next page is the landing page and Back shows no lists, ${how}`, {
+      tag: fullUnless(how, 'online'),
+    }, async ({ page, context, larder, person, allowErrors }) => {
       allowErrors(...OFFLINE)
       await visitLists(page, larder, person)
       signOutElsewhere(larder, person)
@@ -117,13 +113,9 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     expect(await page.content()).not.toContain(LIST)
   })
 
-  test('a page restored from the back/forward cache shows no lists after signing out in another tab, offline', async ({
-    page,
-    context,
-    larder,
-    person,
-    allowErrors,
-  }) => {
+  test('a page restored from the back/forward cache shows no lists after signing out in another tab, offline', {
+    tag: '@full',
+  }, async ({ page, context, larder, person, allowErrors }) => {
     allowErrors(...OFFLINE)
     await visitLists(page, larder, person)
     const other = await context.newPage()

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
-import { expect, type Larder, type Person, stopClock, test } from './fixtures.ts'
+import { expect, fullUnless, type Larder, type Person, stopClock, test } from './fixtures.ts'
 
 const SCRIPT = '**/assets/toasts-*.js'
 const EMPTY = 'Please enter a recipe name first!'
@@ -56,12 +56,9 @@ function lookAt(page: Page) {
 
 test.describe('toasts', { tag: '@script' }, () => {
   for (const width of [360, 768, 800, 801, 1280, 1920]) {
-    test(`at ${width} px they are in the bar and cover no control`, async ({
-      page,
-      person,
-      larder,
-      allowErrors,
-    }) => {
+    test(`at ${width} px they are in the bar and cover no control`, {
+      tag: fullUnless(width, 360, 801),
+    }, async ({ page, person, larder, allowErrors }) => {
       allowErrors(/400/)
       await page.setViewportSize({ width, height: 700 })
       const path = arrange(larder, person)
@@ -98,7 +95,11 @@ test.describe('toasts', { tag: '@script' }, () => {
     await expect(toast(page)).toHaveCount(0)
   })
 
-  test('it follows the bar when the window gets narrower', async ({ page, person, larder }) => {
+  test('it follows the bar when the window gets narrower', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 700 })
     await open(page, arrange(larder, person))
     await askForNothing(page)
@@ -198,7 +199,11 @@ test.describe('toasts', { tag: '@script' }, () => {
     await expect(slot(page).getByRole('alert')).toHaveText(EMPTY)
   })
 
-  test('without reduced motion it slides, with it it is just there', async ({ page, person, larder }) => {
+  test('without reduced motion it slides, with it it is just there', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await page.emulateMedia({ reducedMotion })
       await open(page, arrange(larder, person))

@@ -5,6 +5,7 @@ import { addItems, addList, addReceipt } from '#tests/support/rows.ts'
 import {
   addSession,
   expect,
+  fullUnless,
   type Larder,
   messages,
   type Person,
@@ -171,11 +172,9 @@ const ACTS: Act[] = [
 ]
 
 for (const { title, path, act, close, text, sentence } of ACTS) {
-  test(`${title}: done at once, undone from its message, and 23 hours later from the history`, async ({
-    page,
-    person,
-    larder,
-  }) => {
+  test(`${title}: done at once, undone from its message, and 23 hours later from the history`, {
+    tag: fullUnless(title, 'a tick', 'Delete All', 'a new receipt'),
+  }, async ({ page, person, larder }) => {
     const list = arrange(larder, person)
     const before = stored(larder, person)
     page.on('dialog', () => expect(null, 'the page asked a question').toBe(true))
@@ -231,7 +230,7 @@ test('deleting a list is undone from its message, and 23 hours later from the de
   await expect(names(page)).toHaveText(['Milk', 'Bread', 'Eggs', 'Flour', 'Tea'])
 })
 
-test('an undo can be undone, and that again', async ({ page, person, larder }) => {
+test('an undo can be undone, and that again', { tag: '@once' }, async ({ page, person, larder }) => {
   const { path } = arrange(larder, person)
   await page.goto(path)
   await page.getByRole('button', { name: 'Delete Bread' }).click()
@@ -267,7 +266,11 @@ test('deleted items are restored or deleted for good, one by one', async ({ page
   await expect(names(page)).toHaveText(['Milk'])
 })
 
-test('what was changed since stays, and the message says so', async ({ page, person, larder }) => {
+test('what was changed since stays, and the message says so', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
   const { path, recent, listId } = arrange(larder, person)
   await page.goto(path)
   await page.getByRole('button', { name: 'Delete All' }).click()
@@ -287,7 +290,12 @@ test('what was changed since stays, and the message says so', async ({ page, per
   await expect(names(page)).toHaveText(['Bread', 'Flour', 'Tea'])
 })
 
-test('undone in two tabs, an act is taken back once', async ({ page, person, larder, context }) => {
+test('undone in two tabs, an act is taken back once', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+  context,
+}) => {
   const { path, recent } = arrange(larder, person)
   const before = stored(larder, person)
   await page.goto(path)
@@ -304,7 +312,7 @@ test('undone in two tabs, an act is taken back once', async ({ page, person, lar
   expect(stored(larder, person)).toEqual(before)
 })
 
-test('a double click acts once', async ({ page, person, larder, scripted }) => {
+test('a double click acts once', { tag: '@once' }, async ({ page, person, larder, scripted }) => {
   const { path, recent } = arrange(larder, person)
   const before = stored(larder, person)
   const count = () => larder.database.prepare('SELECT count(*) FROM changes').pluck().get()
@@ -374,7 +382,7 @@ test('a double click acts once', async ({ page, person, larder, scripted }) => {
   if (scripted) await expect(message(page, 'no longer on the list')).toHaveCount(0)
 })
 
-test('a full list refuses to take deleted items back', async ({
+test('a full list refuses to take deleted items back', { tag: '@full' }, async ({
   page,
   person,
   larder,
@@ -463,7 +471,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(messages(page)).toHaveCount(0)
   })
 
-  test('Undo at 29 seconds works', async ({ page, person, larder }) => {
+  test('Undo at 29 seconds works', { tag: '@full' }, async ({ page, person, larder }) => {
     const { path } = arrange(larder, person)
     const before = stored(larder, person)
     await openWithClock(page, path)
@@ -476,7 +484,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
   })
 
   for (const held of ['focus', 'pointer'] as const) {
-    test(`Undo stays while it has the ${held}`, async ({ page, person, larder }) => {
+    test(`Undo stays while it has the ${held}`, { tag: fullUnless(held, 'focus') }, async ({
+      page,
+      person,
+      larder,
+    }) => {
       const { path } = arrange(larder, person)
       await openWithClock(page, path)
       await page.getByRole('button', { name: 'Delete Bread' }).click()
@@ -495,7 +507,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     })
   }
 
-  test('Undo waits while a dialog covers it', async ({ page, person, larder }) => {
+  test('Undo waits while a dialog covers it', { tag: '@full' }, async ({ page, person, larder }) => {
     const { path } = arrange(larder, person)
     await openWithClock(page, path)
     await page.getByRole('button', { name: 'Delete Bread' }).click()
@@ -539,7 +551,11 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     expect(stored(larder, person)).toEqual(before)
   })
 
-  test('another list offers no Undo of what was done before', async ({ page, person, larder }) => {
+  test('another list offers no Undo of what was done before', { tag: '@full' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
     const { path } = arrange(larder, person)
     addList(larder, person, 'Hardware')
     await page.goto(path)
@@ -579,7 +595,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(message(page, 'Ticked Eggs.')).toBeVisible()
   })
 
-  test('a second tap on × at the same place within 400 ms deletes nothing', async ({
+  test('a second tap on × at the same place within 400 ms deletes nothing', { tag: '@full' }, async ({
     page,
     person,
     larder,
@@ -602,7 +618,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect(names(page)).toHaveText(['Tea'])
   })
 
-  test('a second tap on the bin of a list within 400 ms deletes no other list', async ({
+  test('a second tap on the bin of a list within 400 ms deletes no other list', { tag: '@full' }, async ({
     page,
     person,
     larder,
