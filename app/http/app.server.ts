@@ -1,4 +1,5 @@
-import express, { type Express, type RequestHandler } from 'express'
+import type { RequestListener } from 'node:http'
+import express, { type Express, type Request, type RequestHandler, type Response, Router } from 'express'
 import { metricsEndpoint } from '#app/metrics/endpoint.ts'
 import { collectProcessMetrics } from '#app/metrics/process.ts'
 import { metricsEnabled } from '#app/metrics/registry.ts'
@@ -26,13 +27,45 @@ interface Parts {
   mode: 'production' | 'development'
 }
 
+const ROUTING = { caseSensitive: true, strict: true }
+
 /** The middleware of every request, in order. */
-export function createApp({ services, build, assets, mode }: Parts): Express {
+export function createApp({ services, build, assets, mode }: Parts): RequestListener {
   const { config, log } = services
   const https = config.BASE_URL?.startsWith('https:') ?? false
   const upload = readUpload(services)
-  const servePages = pages(build, services, mode)
 
+  const router = Router(ROUTING)
+  router.use(requestContext(services))
+  router.use(limitPipelining)
+  router.use(securityHeaders({ https }))
+  router.use('/s', guestPolicy)
+  if (metricsEnabled(config)) {
+    collectServiceMetrics(services)
+    collectProcessMetrics(services.metrics)
+    router.use(metricsEndpoint(services), countRequests(services, build))
+  }
+  router.use(logRequests(log))
+  router.use(validateRequest)
+  router.use(rejectCrossSite(services))
+  router.use('/api', compress, apiRouter(services, upload))
+  router.get('/livez', live)
+  router.get('/readyz', ready(services))
+  router.use(pagePolicy({ dev: mode === 'development' }))
+  router.use(assets)
+  router.use(compress)
+  router.use(pagesApp(upload, pages(build, services, mode)))
+  router.use(errorHandler(services))
+  return (incoming, outgoing) => {
+    // An Express app would give both another prototype, which makes them slow: docs/decisions/062-the-api-in-express.md
+    const req = Object.assign(incoming, { path: incoming.url?.split('?', 1)[0] }) as Request
+    const res = Object.assign(outgoing, { locals: {} }) as Response
+    router(req, res, (error) => outgoing.destroy(error))
+  }
+}
+
+/** Remix's handler needs the requests and responses of Express. */
+function pagesApp(upload: RequestHandler, handlers: RequestHandler[]): Express {
   const app = express()
   app.disable('x-powered-by')
   // clientAddress.ts reads the headers of proxies, for sockets too; Express must not read them differently.
@@ -40,28 +73,7 @@ export function createApp({ services, build, assets, mode }: Parts): Express {
   app.set('query parser', false)
   app.enable('case sensitive routing')
   app.enable('strict routing')
-
-  app.use(requestContext(services))
-  app.use(limitPipelining)
-  app.use(securityHeaders({ https }))
-  app.use('/s', guestPolicy)
-  if (metricsEnabled(config)) {
-    collectServiceMetrics(services)
-    collectProcessMetrics(services.metrics)
-    app.use(metricsEndpoint(services), countRequests(services, build))
-  }
-  app.use(logRequests(log))
-  app.use(validateRequest)
-  app.use(rejectCrossSite(services))
-  app.use('/api', compress, apiRouter(services, upload))
-
-  app.get('/livez', live)
-  app.get('/readyz', ready(services))
-  app.use(pagePolicy({ dev: mode === 'development' }))
-  app.use(assets)
-  app.use(compress)
-  app.post('/add-receipt/:id', upload, servePages)
-  app.use(readBody, servePages)
-  app.use(errorHandler(services))
+  app.post('/add-receipt/:id', upload, handlers)
+  app.use(readBody, handlers)
   return app
 }

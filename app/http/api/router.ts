@@ -15,7 +15,7 @@ import type { ApiRequest, Method, Operation } from './operation.ts'
 import { OPERATIONS } from './operations.ts'
 
 /** The only pages under /api. */
-const PAGES = /^\/docs(?:\.data)?$/
+const PAGES = /^\/api\/docs(?:\.data)?$/
 
 /** Everything under /api except its pages. */
 export function apiRouter(services: Services, readUpload: RequestHandler): Router {
