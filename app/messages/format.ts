@@ -1,8 +1,6 @@
 import { toDecimal } from '#app/domain/items/amounts.ts'
 import { DAY, HOUR, MINUTE } from '#app/domain/time.ts'
 
-// How values look to people. Pure: pages use these in the browser too.
-
 const DATE_PARTS: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' }
 const TIME_PARTS: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 const DATE = new Intl.DateTimeFormat('en-US', DATE_PARTS)
@@ -14,12 +12,10 @@ export function money(cents: number | bigint): string {
   return `$ ${toDecimal(cents, 2).replace(/\B(?=(?:\d{3})+\.)/g, ',')}`
 }
 
-/** '1.5', '2' */
 export function quantity(milli: number): string {
   return toDecimal(milli, 3).replace(/\.?0+$/, '')
 }
 
-/** 'Jan 5, 2024' */
 export function date(ms: number): string {
   return DATE.format(ms)
 }
@@ -28,7 +24,6 @@ export function time(ms: number): string {
   return TIME.format(ms)
 }
 
-/** 'Jan 5, 2024, 10:42 UTC' */
 export function utc(ms: number): string {
   return `${UTC.format(ms)} UTC`
 }
@@ -39,38 +34,31 @@ export function dayAndTime(ms: number): string {
   return day === date(Date.now()) ? time(ms) : `${day}, ${time(ms)}`
 }
 
-/** '1 item', '14 items' */
 export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 const MAX_NAME = 60
 
-/** Names in sentences are cut, so that the sentence stays readable. */
 export const cut = (name: string) =>
   name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).toWellFormed()}…`
 
-/** '12.5 MB', '2 GB' */
 export function bytes(count: number): string {
   if (count >= 1e9 && count % 1e9 === 0) return `${count / 1e9} GB`
   return `${Math.round(count / 1e5) / 10} MB`
 }
 
-/** '12.5 MB of 500 MB', or '12.5 MB' without a limit */
 export function storage(used: number, limit: number | undefined): string {
   return limit === undefined ? bytes(used) : `${bytes(used)} of ${bytes(limit)}`
 }
 
-/** '45 seconds', '3 minutes' */
 export function duration(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`
   return `${Math.ceil(seconds / 60)} minutes`
 }
 
-/** '30 days', from milliseconds */
 export const days = (ms: number) => plural(ms / DAY, 'day')
 export const hours = (ms: number) => plural(ms / HOUR, 'hour')
 export const minutes = (ms: number) => plural(ms / MINUTE, 'minute')
 
-/** 'GET, HEAD or POST' */
 export function alternatives(words: readonly string[]): string {
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`

@@ -8,7 +8,6 @@ interface Item {
   completed: boolean
 }
 
-/** A list as people write it in a message: what is still to buy, or everything if all is bought. */
 export function plainText(name: string, items: Item[]): string {
   const open = items.filter(({ completed }) => !completed)
   const lines = (open.length > 0 ? open : items).map((item) => `- ${countOf(item)}`)

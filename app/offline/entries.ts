@@ -2,9 +2,7 @@ import { withKind } from './oldEntries.ts'
 import type { Answer, Entry, NewEntry, Schema } from './schema.ts'
 import { transact } from './store.ts'
 
-// The outbox on the disk: acts that wait to be sent, in their order.
-
-/** Returns its number once the entry is on the disk, perhaps in the place of another: one of them always is. */
+/** Resolves with the entry's number once it is on disk. `instead` goes in the same transaction, so one always is. */
 export function putEntry(entry: NewEntry, instead?: number): Promise<number> {
   return transact('readwrite', ['outbox'], async (transaction) => {
     const outbox = transaction.objectStore('outbox')
@@ -13,7 +11,6 @@ export function putEntry(entry: NewEntry, instead?: number): Promise<number> {
   })
 }
 
-/** Changes an entry; false if it is gone. */
 export function updateEntry(
   seq: number,
   values: { state: Entry['state']; answer?: Answer },
@@ -26,7 +23,7 @@ export function updateEntry(
   })
 }
 
-/** Removes an entry that nobody has begun to send; false if somebody has. */
+/** False if sending has begun. */
 export function removeUnsent(seq: number): Promise<boolean> {
   return transact('readwrite', ['outbox'], async (transaction) => {
     const outbox = transaction.objectStore('outbox')
@@ -39,7 +36,7 @@ export function removeUnsent(seq: number): Promise<boolean> {
 export const removeEntry = (seq: number): Promise<void> =>
   transact('readwrite', ['outbox'], (transaction) => transaction.objectStore('outbox').delete(seq))
 
-/** All entries, and which database they are in: one that was evicted is replaced by another. */
+/** The ID of the database tells whether it was evicted and replaced. */
 export function readOutbox(): Promise<{ all: Entry[]; database: string | number | undefined }> {
   return transact('readonly', ['outbox', 'meta'], async (transaction) => ({
     all: (await transaction.objectStore('outbox').getAll()).map(asEntry),
@@ -47,7 +44,6 @@ export function readOutbox(): Promise<{ all: Entry[]; database: string | number 
   }))
 }
 
-/** In the order of the acts; of one account, or of all. */
 export async function readEntries(account?: string): Promise<Entry[]> {
   const all = await transact('readonly', ['outbox'], (transaction) =>
     transaction.objectStore('outbox').getAll(),
@@ -55,5 +51,4 @@ export async function readEntries(account?: string): Promise<Entry[]> {
   return all.map(asEntry).filter((entry) => account === undefined || entry.account === account)
 }
 
-/** Each stored one has its number. */
 const asEntry = ({ seq = 0, ...stored }: Schema['outbox']['value']): Entry => ({ ...withKind(stored), seq })

@@ -2,9 +2,7 @@ import type { Entry, KeptPage } from './schema.ts'
 
 declare global {
   interface Window {
-    /** The page this document was opened with, if it is a kept one. */
     keptPage?: KeptPage
-    /** What its account has in the outbox. */
     keptEntries?: Entry[]
   }
 }

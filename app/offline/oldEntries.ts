@@ -4,7 +4,7 @@ import type { NewEntry, OldEntry } from './schema.ts'
 const NO_VALUES = { name: '', quantity: '', unit: '', price: '', priceFor: '' }
 const NOT_SEEN = { seen: '', seenName: '', seenQuantity: '', seenUnit: '', seenPrice: '', seenPriceFor: '' }
 
-/** Browsers may hold changes for months that an older version stored: their URLs say what they are. */
+/** Browsers may hold changes for months that an older version stored without a kind: their URLs tell it. */
 export function withKind(stored: NewEntry | OldEntry): NewEntry {
   if (stored.kind !== undefined) return stored
   const { undoes, op, at, state, answer } = stored

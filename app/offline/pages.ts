@@ -3,12 +3,10 @@ import { KEEP_OFFLINE_LISTS_FOR, MAX_OFFLINE_LISTS } from '#app/domain/limits.ts
 import type { KeptPage } from './schema.ts'
 import { type Transaction, transact } from './store.ts'
 
-// The data of pages that were open, to show them without a connection. They belong to one account.
-
-/** Change it with the data of these pages, so that a new version doesn't read an old one's. */
+/** Increase it when the data of these pages changes, so that a new version doesn't read an old one's. */
 export const FORMAT = 1
 
-/** The page at a URL is the same page with a dialog open or beside a list. */
+/** A page has the same address with a dialog open or beside a list. */
 export function plainAddress(url: string): string {
   const { pathname, searchParams } = new URL(url)
   for (const name of ['dialog', 'itemID', 'beside']) searchParams.delete(name)
@@ -16,7 +14,7 @@ export function plainAddress(url: string): string {
   return query ? `${pathname}?${query}` : pathname
 }
 
-/** It grows whenever somebody else may have signed in. */
+/** Increases whenever someone else may have signed in. */
 export const keptEpoch = (): Promise<number> => transact('readonly', ['meta'], epochIn)
 
 type Reading = Transaction<'readonly' | 'readwrite'>
@@ -29,15 +27,12 @@ async function accountIn(transaction: Reading): Promise<string | undefined> {
   return account === undefined ? undefined : String(account)
 }
 
-/** The user whose pages are kept. */
 export const keptAccount = (): Promise<string | undefined> => transact('readonly', ['meta'], accountIn)
 
 interface Fresh extends Pick<KeptPage, 'address' | 'account' | 'data' | 'at'> {
-  /** Of when it was requested: later, somebody else may have signed in. */
   epoch: number
 }
 
-/** Keeps a page that just came from the server. */
 export function keepPage({ epoch, ...page }: Fresh): Promise<void> {
   return transact('readwrite', ['pages', 'meta'], async (transaction) => {
     if ((await epochIn(transaction)) !== epoch) return
@@ -60,7 +55,7 @@ export function keepPage({ epoch, ...page }: Fresh): Promise<void> {
 const isExpired = ({ at, format }: KeptPage) =>
   format !== FORMAT || Math.abs(Date.now() - at) > KEEP_OFFLINE_LISTS_FOR
 
-/** `/` and `/start` are the kept lists page. Read-only, because a strict commit takes longer than all the rest. */
+/** Read-only, because a strict commit takes longer than all the rest. */
 export function keptPage(url: string): Promise<KeptPage | undefined> {
   return transact('readonly', ['pages', 'meta'], async (transaction) => {
     const { pathname, searchParams } = new URL(url)
@@ -74,7 +69,6 @@ export function keptPage(url: string): Promise<KeptPage | undefined> {
   })
 }
 
-/** Of the lists, the latest used are kept. */
 export function setPageUsed(address: string): Promise<void> {
   return transact('readwrite', ['pages'], async (transaction) => {
     const page = await transaction.objectStore('pages').get(address)
@@ -85,12 +79,10 @@ export function setPageUsed(address: string): Promise<void> {
 const allPages = () =>
   transact('readonly', ['pages'], (transaction) => transaction.objectStore('pages').getAll())
 
-/** The addresses of all kept pages. */
 export async function keptAddresses(): Promise<string[]> {
   return (await allPages()).filter((page) => !isExpired(page)).map(({ address }) => address)
 }
 
-/** The names of the kept lists, by id. */
 export async function keptListNames(): Promise<Map<string, string>> {
   const lists = (await allPages()).flatMap(
     ({ data }) => (data as { list?: { id: string; name: string } }).list ?? [],
@@ -98,7 +90,6 @@ export async function keptListNames(): Promise<Map<string, string>> {
   return new Map(lists.map(({ id, name }) => [id, name]))
 }
 
-/** For a change of user: nothing of the previous one may stay. */
 export const forgetPages = (): Promise<void> => transact('readwrite', ['pages', 'meta'], forgetIn)
 
 async function forgetIn(transaction: Transaction): Promise<void> {

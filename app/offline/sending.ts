@@ -5,23 +5,20 @@ import { days } from '#app/messages/format.ts'
 import type { Reply } from '#app/protocol/reply.ts'
 import type { Answer, Entry } from './schema.ts'
 
-// Sends the outbox. Several tabs and the service worker may do so at once: the server does each operation once, and
-// everybody sends what belongs together in order, the next after the answer to the one before.
+// Several tabs and the service worker may send at once: the server does each operation once, and each of them
+// sends dependent entries in order.
 
 const TIMEOUT = 10 * SECOND
 const MAX_PARALLEL = 6
-/** Browsers refuse longer ones that may survive their page. */
+/** Browsers refuse longer requests that may survive their page. */
 const MAX_KEEPALIVE_LENGTH = 10_000
 
 export type Result =
   | { type: 'done'; reply: Extract<Reply, { ok: true }> }
   | { type: 'refused'; answer: Answer }
-  /** Somebody else is signed in, or nobody. */
   | { type: 'signedOut' }
-  /** The server is busy. */
   | { type: 'later'; wait: number }
   | { type: 'unreachable' }
-  /** Somebody took it back elsewhere, or sent it. */
   | { type: 'gone' }
 
 const TOO_OLD: Answer = {
@@ -46,7 +43,6 @@ async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<R
         'Content-Type': 'application/x-www-form-urlencoded',
         'X-Larder-Account': entry.account,
       },
-      // Larder's replies never redirect.
       redirect: 'manual',
       keepalive: body.length < MAX_KEEPALIVE_LENGTH,
       signal: controller.signal,
@@ -59,7 +55,7 @@ async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<R
   }
 }
 
-/** Anything else than Larder's JSON comes from something in between. */
+/** Anything but Larder's JSON comes from a proxy or a captive portal. */
 function resultOf({ status, headers }: Response, body: unknown): Result {
   if (typeof body !== 'object' || body === null || !('ok' in body)) return { type: 'unreachable' }
   const reply = body as Reply
@@ -75,11 +71,9 @@ function resultOf({ status, headers }: Response, body: unknown): Result {
 }
 
 interface Outbox {
-  /** In the order of the acts. */
   read(): Entry[]
-  /** Before an entry is sent for the first time. From then on, the server may have it. False if it is gone. */
+  /** From then on, the server may have the entry. False if it is gone. */
   noteSending(entry: Entry): Promise<boolean>
-  /** Must take an entry that is done or gone out of the ones to read. */
   onResult(entry: Entry, result: Result): void
 }
 
@@ -98,7 +92,6 @@ export function createSender({ read, noteSending, onResult }: Outbox) {
     onIdle = []
   }
 
-  /** Sends what can be sent now, and after each answer what had to wait for it. */
   function pump() {
     const waiting = read().filter(({ state }) => state !== 'refused')
     for (const [index, entry] of waiting.entries()) {
@@ -110,7 +103,6 @@ export function createSender({ read, noteSending, onResult }: Outbox) {
 
   return {
     pump,
-    /** Resolves when nothing is on its way. */
     idle: () =>
       running.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => onIdle.push(resolve)),
   }

@@ -3,7 +3,7 @@ import { newId } from '#app/domain/ids.ts'
 import { SECOND } from '#app/domain/time.ts'
 import type { Schema } from './schema.ts'
 
-/** Some browsers never open a database, until they are restarted. */
+/** Some browsers never open a database until they are restarted. */
 const GIVE_UP_AFTER_MS = 5 * SECOND
 
 let opening: Promise<IDBPDatabase<Schema>> | undefined
@@ -23,7 +23,6 @@ async function openNow(): Promise<IDBPDatabase<Schema>> {
           .put(newId(), 'database')
           .catch(() => {})
       },
-      // Evicted.
       terminated: forget,
       blocking(_current, _blocked, { target }) {
         if (target instanceof IDBDatabase) target.close()
@@ -54,7 +53,6 @@ export type Transaction<
   S extends Stores = Stores,
 > = IDBPTransaction<Schema, S, Mode>
 
-/** The work in one transaction; its result once that is on the disk. */
 export async function transact<T, Mode extends 'readonly' | 'readwrite'>(
   mode: Mode,
   stores: Stores,

@@ -1,12 +1,9 @@
-// The URLs that more than one file builds. Pure: used by the server and the browser.
-
-/** With `GET`, the page to paste a list. */
 export const quickAddPath = (listId: string) => `/quick-add?listID=${encodeURIComponent(listId)}`
 
 export const listsPath = (userId: string) => `/?userID=${encodeURIComponent(userId)}`
 
 export const listIdIn = (search: string) => new URLSearchParams(search).get('listID') ?? ''
-/** Where an action on a list leads back to: with `userID` in its URL it was on the lists page. */
+/** With `userID` in its URL, an action was on the lists page. */
 export const pathBack = (url: string, userId: string, listId = '') =>
   new URL(url).searchParams.has('userID') ? listsPath(userId) : listPath(listId)
 
@@ -14,7 +11,6 @@ export const LIST = '/single-list'
 
 export const listPath = (listId: string) => `${LIST}?listID=${encodeURIComponent(listId)}`
 
-/** A dialog of a list's page. */
 export function dialogPath(home: string, dialog: string, itemId?: string): string {
   const item = itemId ? `&itemID=${encodeURIComponent(itemId)}` : ''
   return `${home}${home.includes('?') ? '&' : '?'}dialog=${dialog}${item}`
@@ -26,19 +22,16 @@ export const receiptPath = (listId: string, receiptId: string) =>
 
 export const recentPath = (listId: string) => `/recent?listID=${encodeURIComponent(listId)}`
 
-/** Reports that this revision is on the screen. */
 export const seenPath = ({ id, revision }: { id: string; revision: number }) =>
   `/seen?listID=${encodeURIComponent(id)}&revision=${revision}`
 
 export const sharingPath = (listId: string, shown?: string) =>
   `/sharing?listID=${encodeURIComponent(listId)}${shown ? `&show=${encodeURIComponent(shown)}` : ''}`
 
-/** The address of a link, for people without an account. */
 export const linkPath = (token = '') => `/s/${encodeURIComponent(token)}`
 
 export const invitePath = (token: string) => `/invite/${encodeURIComponent(token)}`
 
-/** Sign in or register, and come back to the invitation. */
 export const loginPath = (invite: string | null) => withInvite('/login', invite)
 export const registerPath = (invite: string | null) => withInvite('/register', invite)
 
@@ -51,7 +44,6 @@ export const SHARE_TARGET = '/share-target'
 
 export const shareTargetPath = (text: string) => `${SHARE_TARGET}?text=${encodeURIComponent(text)}`
 
-/** After login, the shared text opens in the share target. */
 export const loginToShare = (text: string) => `/login?share=${encodeURIComponent(text)}`
 
 export const SETTINGS = '/settings'

@@ -4,7 +4,6 @@ import type { Message } from '#app/domain/flashes.ts'
 import { Button } from './Button.tsx'
 import { Field } from './Field.tsx'
 
-/** A failed submission. Without a connection there is no `attempt`. */
 interface Failure {
   message: string
   fields?: Record<string, string>
@@ -82,7 +81,7 @@ interface Result {
   fields?: Record<string, string>
 }
 
-/** A result's message, unless the fields show it. Memoized because each new object is shown again. */
+/** Memoized because each new object is shown again. */
 export function useMessage(result: Result | undefined): Message | undefined {
   return useMemo(
     () =>

@@ -10,12 +10,11 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 interface Props {
   title: string
   message?: Message | undefined
-  /** Moves the focus to the title, for a page that replaced another after a submission. */
+  /** For a page that replaced another after a submission. */
   focusTitle?: boolean
   children: ReactNode
 }
 
-/** The frame of the account screens: logo, theme toggle and one card. */
 export function AccountPage({ title, message, focusTitle, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
 

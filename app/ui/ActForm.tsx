@@ -6,19 +6,15 @@ import { HiddenFields } from './HiddenFields.tsx'
 
 interface Props {
   action: string
-  /** If the same action is for several things. */
   fetcherKey?: string
   className?: string
-  /** The operation's id without JavaScript; with it, each submission has a new one. */
+  /** The operation's ID without JavaScript; with it, each submission has a new one. */
   nextId?: string | undefined
-  /** Hidden fields. */
   fields?: Record<string, string>
   onSend?(): void
-  /** The button. */
   children: ReactNode
 }
 
-/** A form with nothing but a button. With JavaScript it is sent in the background, and a toast shows the reply. */
 export function ActForm({
   action,
   fetcherKey = action,
@@ -45,7 +41,7 @@ export function ActForm({
       className={className}
       onSubmit={(event) => {
         event.preventDefault()
-        // A second request would cancel the first one's answer.
+        // A second request would cancel the first one's response.
         if (state !== 'idle') return
         const sent = new FormData(event.currentTarget)
         if (nextId !== undefined) sent.set('id', newId())

@@ -5,7 +5,6 @@ interface Props {
   text: string
   at: number
   className?: string | undefined
-  /** Buttons. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** An inline drawing: it uses the theme's colors. */
+/** Inline, to use the theme's colors. */
 export function Art({ svg }: { svg: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: files of this repository, never input
   return <div aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />

@@ -1,4 +1,3 @@
-/** The logo and the name. Narrow bars hide the name. */
 export function Brand() {
   return (
     <span className="brand">

@@ -2,7 +2,6 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   variant?: 'quiet' | 'danger'
-  /** While its request is in flight, the button is disabled. */
   pending?: boolean
   pendingText?: ReactNode
 }

@@ -8,7 +8,7 @@ interface Props {
   value: string
 }
 
-/** Text to copy. It is selected, so that it can be copied without JavaScript. */
+/** Selected, so that it can be copied without JavaScript. */
 export function CopyField({ label, value }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

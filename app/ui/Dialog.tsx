@@ -6,24 +6,23 @@ import { Icon } from './Icon.tsx'
 
 interface Props {
   title: string
-  /** The page's URL without the dialog: the Close link when JavaScript is off. */
   closeTo: string
   onClose(): void
   children: ReactNode
 }
 
-/** Modal with JavaScript; without it, the same element is rendered open on top of the page. */
+/** Modal with JavaScript; without it, rendered open on top of the page. */
 export function Dialog({ title, closeTo, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // Read before a field inside takes the focus.
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
 
-  // Before it is painted: until then it is not modal, and a tap would meet the page behind it.
+  // Before the first paint: a tap on a dialog that is not modal yet would reach the page behind it.
   useBrowserLayoutEffect(() => {
     const dialog = ref.current
     if (!dialog) return
-    // Rendered open for browsers without JavaScript; showModal() needs it closed.
+    // showModal() needs a closed dialog.
     dialog.close()
     dialog.showModal()
     dialog.querySelector<HTMLElement>('[data-takes-focus]')?.focus()
@@ -72,7 +71,6 @@ export function Dialog({ title, closeTo, onClose, children }: Props) {
   )
 }
 
-/** Something was typed or chosen that a tap outside must not throw away. */
 function hasInput(dialog: HTMLDialogElement): boolean {
   return [...dialog.querySelectorAll('input')].some((field) =>
     field.type === 'file' ? field.value !== '' : field.value !== field.defaultValue,

@@ -10,7 +10,6 @@ interface Message {
   text: string
 }
 
-/** The request didn't get there. */
 export const NO_ANSWER = 0
 
 const MESSAGES: Record<number, Message> = {
@@ -44,7 +43,6 @@ const MESSAGES: Record<number, Message> = {
   },
 }
 
-/** Where a code says more than its status. */
 const TITLES: Record<string, string> = {
   'link-gone': 'Link not found',
   'invite-not-found': 'Invitation not found',
@@ -62,11 +60,9 @@ const SERVER_ERROR: Message = {
 
 interface FailureProps {
   status: number
-  /** The expected failure's code and text. */
   code?: string | undefined
   sentence?: string | undefined
   requestId?: string
-  /** Shown below the error. */
   children?: ReactNode
 }
 

@@ -4,7 +4,6 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   name: string
   error?: string | undefined
-  /** Focus this field when it appears: the first one, or the first with an error. */
   takesFocus?: boolean
 }
 

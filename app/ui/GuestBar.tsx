@@ -7,7 +7,6 @@ interface Props {
   subtitle: string
 }
 
-/** The bar of a list for people without an account: it leads nowhere else. */
 export function GuestBar({ title, subtitle }: Props) {
   return (
     <header className="bar alone">

@@ -16,10 +16,7 @@ export function Icon({ of: node, size = 20 }: { of: IconNode; size?: number }) {
   )
 }
 
-/**
- * Props for an element that contains just an icon. As React elements, the icons would be half the work of
- * rendering a list row.
- */
+/** As React elements, the icons would be half the work of rendering a list's row. */
 export function iconContent(node: IconNode, size = 20) {
   return { dangerouslySetInnerHTML: { __html: iconSvg(node, size) } }
 }

@@ -7,18 +7,16 @@ import type { Refusal } from '#app/protocol/reply.ts'
 
 interface Props {
   items: ReadText['items']
-  /** The form as the server sent it back. */
   refused: Refusal | undefined
 }
 
-/** Lines to check and to correct before they are added. Works the same without JavaScript. */
 export function LinesToCheck({ items, refused }: Props) {
   const lines = refused?.values.lines?.split('\n')
   const taken = refused && new Set(refused.values.taken?.split(' '))
   return (
     <fieldset className="lines-to-check">
       <legend>Items to add</legend>
-      {/* So that none selected is not taken for all. */}
+      {/* Tells a form with no selected line from one without lines. */}
       <input type="hidden" name="check" value="1" />
       <ul>
         {items.map(({ isTicked, line }, index) => (
@@ -54,7 +52,6 @@ function Line({ index, line, isTaken }: { index: number; line: string; isTaken: 
           autoComplete="off"
           onInput={(event) => setText(event.currentTarget.value)}
         />
-        {/* Unless it says just that. */}
         <small id={`meaning-${index}`}>{meaning === text ? '' : meaning}</small>
       </div>
     </li>

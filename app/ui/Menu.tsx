@@ -4,13 +4,11 @@ import { Icon } from './Icon.tsx'
 
 interface Props {
   label: string
-  /** Whether the page is loaded with the menu open. */
   open?: boolean
   element?: RefObject<HTMLDetailsElement>
   children: ReactNode
 }
 
-/** A menu that opens without JavaScript too. With it, it closes after a choice, on Escape and on a click elsewhere. */
 export function Menu({ label, open, element, children }: Props) {
   const own = useRef<HTMLDetailsElement>(null)
   const ref = element ?? own
@@ -22,7 +20,7 @@ export function Menu({ label, open, element, children }: Props) {
       if (event instanceof KeyboardEvent) {
         if (event.key !== 'Escape') return
       } else if (event.target instanceof Element && menu.contains(event.target)) {
-        // A text field keeps the menu open. The browser still submits the form of a button that is hidden by its click.
+        // A text field keeps the menu open. The browser still submits the form of a button that its click hides.
         if (!event.target.closest('a, button')) return
       }
       const hadFocus = menu.contains(document.activeElement)

@@ -11,13 +11,11 @@ import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { useFlash } from './flash.ts'
 import { ListAccessContext } from './listAccess.ts'
 
-/** Once in every page: the toasts, and what becomes of messages on the way to another page. */
 export function Messages() {
   const { pathname, search } = useLocation()
   const listId = listIdIn(search)
   const page = pathname + listId
   const visited = useRef(page)
-  /** The list that was open last. */
   const list = useRef(pathname === LIST ? listId : '')
   const [Toaster, setToaster] = useState<ComponentType>()
   useShow(useFlash()?.message)
@@ -49,7 +47,7 @@ function whenIdle(run: () => void) {
   else setTimeout(run, 1000)
 }
 
-/** Shows a message as it comes. One of the document stays in the slot, where the server has put it. */
+/** A message of the document stays in the slot, where the server has rendered it. */
 function useShow(message: Message | undefined) {
   const hydrated = useHydrated()
   const show = useRef(hydrated ? showMessage : showInSlot)
@@ -59,7 +57,6 @@ function useShow(message: Message | undefined) {
   }, [message])
 }
 
-/** An Undo is offered until another list is opened. */
 function leavePage(isOtherList: boolean) {
   const isLeft = ({ change, survivesNavigation }: Message) => !survivesNavigation && !change
   if (isOtherList) forgetActs()
@@ -67,10 +64,7 @@ function leavePage(isOtherList: boolean) {
   dismissToast(isLeft)
 }
 
-/**
- * The place of a page for the offer to undo, for messages without JavaScript, and for those that can't be a toast.
- * Nothing else is there. `own` is the result of the page's own form.
- */
+/** For offers to undo, messages without JavaScript and messages that can't be a toast. */
 export function MessageSlot({ own }: { own?: Message | undefined }) {
   const hydrated = useHydrated()
   const flash = useFlash()

@@ -11,24 +11,17 @@ import { Sum } from './Sum.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
 interface Props {
-  /** On the lists page: the name in the greeting. */
   greet?: string
-  /**
-   * On the pages below it: the title, what stands below it, and where the back button leads. `userId` is needed if
-   * the list may be someone else's.
-   */
+  /** `userId` is needed if the list may be someone else's. */
   page?: { title: string; subtitle?: string } & (
     | { ownerId: string; userId?: string; share?: { to: string; isShared: boolean } }
     | { listId: string }
     | { above: { path: string; name: string } }
   )
-  /** The result of the page's own form. */
   message?: Message | undefined
-  /** False if the page shows its messages elsewhere. */
   messages?: boolean
 }
 
-/** The bar at the top of signed-in pages. */
 export function NavBar({ greet, page, message, messages = true }: Props) {
   const navigate = useNavigate()
   const needsConnection = useNeedsConnection()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Art } from './Art.tsx'
 import art from './art/trouble.svg?raw'
 
-/** In place of a page that can't be loaded. Without hooks, because the service worker renders it, too. */
+/** Without hooks, because the service worker renders it, too. */
 export function OfflineNotice({ children }: { children?: ReactNode }) {
   return (
     <main>

@@ -3,7 +3,6 @@ import { Brand } from './Brand.tsx'
 import { MessageSlot } from './Messages.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
-/** The frame of pages without an account: logo, theme toggle, content. */
 export function PublicPage({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div className={`public-page ${className}`}>

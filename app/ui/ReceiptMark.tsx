@@ -1,7 +1,6 @@
 import { Receipt } from 'lucide'
 import { Icon } from './Icon.tsx'
 
-/** Says that a list has a receipt. */
 export function ReceiptMark() {
   return (
     <span className="receipt-mark">

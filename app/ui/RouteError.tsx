@@ -4,7 +4,6 @@ import { isNetworkError } from './browser/networkError.ts'
 import { ErrorPage, NO_ANSWER } from './ErrorPage.tsx'
 import { usePage } from './page.ts'
 
-/** The page in place of one that failed. */
 export function RouteError({ children }: { children?: ReactNode }) {
   const error = useRouteError()
   const { requestId } = usePage()

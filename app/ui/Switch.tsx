@@ -6,7 +6,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A submit button that turns something on or off. */
 export function Switch({ on, disabled, children }: Props) {
   return (
     <button type="submit" role="switch" aria-checked={on} className="switch" disabled={disabled}>

@@ -2,7 +2,6 @@ import { Moon, Sun } from 'lucide'
 import { useTheme } from './browser/theme.ts'
 import { Icon } from './Icon.tsx'
 
-/** Hidden without JavaScript, which it needs. */
 export function ThemeToggle() {
   const [dark, toggle] = useTheme()
   return (

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { dayAndTime, utc } from '#app/messages/format.ts'
 
-/** When something happened, in the browser's time zone; without JavaScript, in UTC. */
 export function Time({ at }: { at: number }) {
   const [text, setText] = useState(utc(at))
   useEffect(() => setText(dayAndTime(at)), [at])

@@ -4,8 +4,6 @@ import { Toaster as Sonner, toast } from 'sonner'
 import { countDown, type Message, SECONDS } from './browser/messageSlot.ts'
 import { dismissToast, setToasts } from './browser/toast.ts'
 
-// Loaded when the browser is idle.
-
 const narrow = matchMedia('(max-width: 800px)')
 
 export function Toaster() {
@@ -69,12 +67,11 @@ function move() {
 }
 
 const GAP = 4
-/** For a word with the space around it. */
 const MIN_WIDTH = 112
 const CONTROLS = 'a, button, .message'
 const TEXTS = 'h1, p, .brand'
 
-/** Where the bar is free: beside its title, else over it. Never over a control, nor below the bar. */
+/** Where the bar is free: beside its title, else over it. Never over a control. */
 function placeOf(text: string): CSSProperties | undefined {
   const bar = document.querySelector('header')
   const { top, height } = bar?.getBoundingClientRect() ?? { top: -1, height: 0 }
@@ -91,7 +88,6 @@ function placeOf(text: string): CSSProperties | undefined {
         const box = probe.getBoundingClientRect()
         const room = height - 2 * GAP
         if (box.height > room) continue
-        // Over a title, it hides all of it.
         const isOver = obstacles === CONTROLS
         const size = { width: isOver ? to - from : Math.ceil(box.width), height: isOver ? room : box.height }
         const last = to - size.width
@@ -145,7 +141,7 @@ function focusSlot(event: KeyboardEvent) {
   if (!target || target === before) return
   event.stopImmediatePropagation()
   target.focus()
-  // The button goes when it is used.
+  // The button disappears when it is used.
   const restoreFocus = () => before instanceof HTMLElement && before.isConnected && before.focus()
   target.addEventListener('click', restoreFocus, { once: true })
 }

@@ -1,8 +1,6 @@
 import { documentScript } from './browser/loadedDocument.ts'
 import { BAR_COLOR, firstFrameScript, themeScript } from './browser/theme.ts'
 
-// The head of every page: of those the server renders, and of the one kept on the device.
-
 /** `interactive-widget`: the phone's keyboard shrinks the page instead of covering the bottom of a dialog. */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
 
@@ -21,5 +19,4 @@ export const ICONS = [
 
 export const headScript = `${documentScript};${firstFrameScript}`
 
-/** Also sets the theme of the body, as soon as there is one. */
 export const headAndBodyScript = `${headScript};new MutationObserver((_,o)=>{if(document.body){o.disconnect();${themeScript}}}).observe(document.documentElement,{childList:true})`

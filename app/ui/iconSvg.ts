@@ -1,6 +1,5 @@
 import type { IconNode } from 'lucide'
 
-/** An icon as HTML. */
 export const iconSvg = (node: IconNode, size = 20) =>
   `<svg class="glyph" width="${size}" height="${size}" viewBox="0 0 24 24" aria-hidden="true">${shapes(node)}</svg>`
 

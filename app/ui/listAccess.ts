@@ -9,10 +9,8 @@ import { undoRequest } from '#app/acts/undo.ts'
 import { hasRight, type Right, type Role } from '#app/domain/access/rights.ts'
 import { linkPath, listPath } from '#app/protocol/paths.ts'
 
-/** The rights of a list's reader, and the URLs their page posts to: by account or by link. */
 export interface ListAccess extends Place {
   may(right: Right): boolean
-  /** The list's page without a dialog. */
   home: string
   add: string
   completed: string
@@ -50,7 +48,6 @@ const accessTo = (place: Place, home: string, role: Role): ListAccess => ({
 
 export const ListAccessContext = createContext<ListAccess | undefined>(undefined)
 
-/** For the components of a list's page. */
 export function useListAccess(): ListAccess {
   const access = useContext(ListAccessContext)
   if (!access) throw new Error('This component needs a ListAccessContext.')

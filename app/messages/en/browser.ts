@@ -1,6 +1,6 @@
 import type { Role } from '#app/domain/access/rights.ts'
 
-// For browsers without the server: a separate file, because the catalogue is large.
+// A file of its own: the browser needs these texts, and the catalogue is large.
 
 export const OFFLINE = "Can't reach the server. Check your connection and try again."
 

@@ -12,7 +12,6 @@ import { photoTooLarge } from './browser.ts'
 import { guestLabel } from './signatures.ts'
 import { countOf } from './units.ts'
 
-/** A sentence, or a function of the values it mentions. */
 export type ErrorMessages = {
   [Code in ErrorCode]: Record<never, never> extends ErrorParams<Code>
     ? string

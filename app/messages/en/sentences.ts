@@ -1,6 +1,5 @@
 import { plural } from '../format.ts'
 
-/** No full stop after a name that was cut. */
 export const ended = (sentence: string) => (sentence.endsWith('…') ? sentence : `${sentence}.`)
 
 /** "Milk and Eggs", "Milk, Eggs and 3 others". */

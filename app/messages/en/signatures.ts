@@ -1,4 +1,3 @@
-/** "Anna (guest)" */
 export const guestLabel = (name: string | null) => (name ? `${name} (guest)` : 'A guest')
 
 export interface Signature {
@@ -6,7 +5,6 @@ export interface Signature {
   ticked?: string | undefined
 }
 
-/** "added by Ben, ticked by Anna (guest)" */
 export function signatureText({ added, ticked }: Signature): string {
   return [added && `added by ${added}`, ticked && `ticked by ${ticked}`].filter(Boolean).join(', ')
 }

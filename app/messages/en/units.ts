@@ -11,7 +11,6 @@ const PLURALS: Partial<Record<Unit, string>> = {
 }
 const SMALL: Partial<Record<Unit, string>> = { kg: 'g', l: 'ml' }
 
-/** '2 kg', '500 g', '3 cans', '2' */
 export function measure({ quantityMilli, unit }: { quantityMilli: number; unit: Unit }): string {
   const small = SMALL[unit]
   if (small && quantityMilli < 1000) return `${quantityMilli} ${small}`

@@ -13,7 +13,6 @@ import { isOpen, isRefused, type ShownEntry, useOutbox } from './outbox.ts'
 import { sendAgain, submit } from './send.ts'
 import { discard, withdraw } from './takeBack.ts'
 
-/** The changes that wait, and those that the server refused: somebody has to decide about them. */
 export function ChangesDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {
   const { entries, isRead } = useOutbox()
   return (
@@ -104,7 +103,6 @@ function Refused({ entry, list }: Pick<ChangeProps, 'entry' | 'list'>) {
   )
 }
 
-/** Brings the item back, and does again what was meant for it. */
 function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
   async function onChoose() {
     const { account, listID, name, fields } = entry

@@ -11,13 +11,12 @@ import { needsConnection, useNeedsConnection } from './useNeedsConnection.ts'
 
 const NAME = 'Logging out'
 
-/** Asks first if changes would stay behind. */
 export function Logout() {
   const form = useRef<HTMLFormElement>(null)
   const ifReachable = useNeedsConnection()
   const [waiting, setWaiting] = useState(0)
 
-  /** As a new page, so that nothing of this one stays in memory. */
+  /** Loads a new document, so that nothing of this one stays in memory. */
   async function leave() {
     await probe()
     if (!serverReachable()) return toast.info(needsConnection(NAME))

@@ -11,15 +11,11 @@ import { useServerReachable } from './serverReachable.ts'
 const SAVED_FOR = 5 * SECOND
 
 interface Props {
-  /** What the page shows: the list's name. */
   name: string
-  /** The page's data. */
   data: object
-  /** Opens the details of what isn't saved. */
   onOpen?(): void
 }
 
-/** Says how old the page is and what isn't saved, while there is something to say. */
 export function ReachStatus({ name, data, onOpen }: Props) {
   const { entries, keeps, signedOut, isLate } = useOutbox()
   const reachable = useServerReachable()

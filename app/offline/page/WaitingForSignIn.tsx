@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { plural } from '#app/messages/format.ts'
 import { readEntries } from '#app/offline/entries.ts'
 
-/** Where people sign in: says that changes wait for it, and nothing about what they are. */
 export function WaitingForSignIn() {
   const [count, setCount] = useState(0)
   useEffect(() => {

@@ -1,26 +1,20 @@
 import { useSyncExternalStore } from 'react'
 import type { Entry } from '#app/offline/schema.ts'
 
-// A tab's view of the outbox: the entries of the account whose page it shows.
-
-/** An entry stays on the screen until data comes that was requested after the server's answer. */
+/** An entry stays on the screen until data comes that was requested after the server's response. */
 export type ShownEntry = Entry & {
   doneAt?: number
-  /** Not answered soon. */
   isLate?: boolean
 }
 
 export interface Outbox {
   entries: ShownEntry[]
-  /** False until the stored ones are read. */
   isRead: boolean
-  /** False if the browser can't store them: they are lost with the page. */
+  /** False if the browser can't store entries: they are lost with the page. */
   keeps: boolean
-  /** The server wants somebody to sign in. */
   signedOut: boolean
-  /** Something had to wait: since then, people want to know when all is saved. */
+  /** Something had to wait, so people want to know when all is saved. */
   isLate: boolean
-  /** How many were answered, to reload the data. */
   answered: number
 }
 
@@ -36,20 +30,19 @@ export const NONE: Outbox = {
 interface Tab {
   account?: string
   outbox?: Outbox
-  /** Which database was read last. */
   database?: { id: string | number | undefined }
   /** How many entries could not be stored: their numbers are negative. */
   unkept: number
-  /** The numbers of entries that may still be on the disk, but are not shown. */
+  /** Entries that may still be on disk, but are not shown. */
   dropped: Set<number>
-  /** The numbers of entries that are shown until others in their place are on the disk. */
+  /** Entries that are shown until their replacement is on disk. */
   replaced: Set<number>
 }
 
 export const tab: Tab = { unkept: 0, dropped: new Set(), replaced: new Set() }
 const listeners = new Set<() => void>()
 
-/** A kept page is opened with its entries, so that it doesn't show for a moment how it was without them. */
+/** A kept page opens with its entries, so that it never shows how it was without them. */
 export function outbox(): Outbox {
   if (tab.outbox) return tab.outbox
   const entries = window.keptEntries?.map((entry) => ({ ...entry, isLate: true })) ?? []

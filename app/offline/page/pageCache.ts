@@ -7,7 +7,6 @@ import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { setServerReachable } from './serverReachable.ts'
 
 const STALE_AFTER = 5 * MINUTE
-/** Then an older copy is shown. The answer may still come. */
 const SLOW_AFTER_MS = 3 * SECOND
 
 let pages = new Map<string, { data: unknown; loadedAt: number; fresh: boolean }>()
@@ -15,29 +14,23 @@ let pages = new Map<string, { data: unknown; loadedAt: number; fresh: boolean }>
 let begun = 0
 const loads = new WeakMap<object, { number: number; at: number }>()
 
-/** How many loads have begun. What the server did before a load began is in its data. */
+/** Changes made before a load began are in its data. */
 export const loadsBegun = (): number => begun
 
-/** The number of the load that brought this data; 0 for the page as it was opened. */
+/** 0 for the page as it was opened. */
 export const loadOf = (data: object): number => loads.get(data)?.number ?? 0
 
-/** When the server sent this data, by this device's clock. */
 export const sentAt = (data: object): number | undefined => loads.get(data)?.at ?? keptAt(data)
 
-/** The page that was opened is shown before its loader runs. */
 const keptAt = (data: object) =>
   typeof window !== 'undefined' && window.keptPage?.data === data ? window.keptPage.at : undefined
 
 interface Options<T> {
-  /** The page is kept for this account, to show it without a connection. */
   accountOf(data: T): string | undefined
   onLoaded?(data: T, at: number): void
 }
 
-/**
- * A client loader: pages visited in the last five minutes are shown without a request, and without a connection a page
- * is shown as it was.
- */
+/** Shows pages of the last five minutes without a request, and without a connection pages as they were. */
 export async function loadCached<T extends object>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
   { accountOf, onLoaded = () => {} }: Options<T>,
@@ -90,14 +83,13 @@ export async function loadCached<T extends object>(
     if (isSignedOut(error, request.url)) forgetUser()
     if (!isTemporary(error)) throw error
     if (isNetworkError(error)) setServerReachable(false)
-    // Old data beats an error page, unless it was cleared in the meantime.
+    // Old data beats an error page.
     const old = await copy()
     if (old) return old
     throw error
   }
 }
 
-/** The user whose pages this document shows. */
 let user: string | undefined
 
 function isSomebodyElse(account: string | undefined): boolean {
@@ -106,7 +98,7 @@ function isSomebodyElse(account: string | undefined): boolean {
   return user !== account
 }
 
-/** In a new document, so that nothing of the user before stays in memory. */
+/** In a new document, so that nothing of the previous user stays in memory. */
 function reloadForNewUser(url: string): Promise<never> {
   clearPageCache()
   const address = new URL(url)
@@ -129,19 +121,15 @@ interface Loaded extends Pick<KeptPage, 'address' | 'data' | 'at'> {
 async function keep({ account, ...page }: Loaded, epoch: Promise<number | undefined>): Promise<void> {
   if (account === undefined || offlineDisabled()) return
   const begunIn = await epoch
-  // The page works without it.
   if (begunIn !== undefined) await keepPage({ ...page, account, epoch: begunIn }).catch(() => {})
 }
 
-/** By the server's setting OFFLINE. */
 export const offlineDisabled = (): boolean => document.documentElement.dataset.offline === 'off'
 
-/** False if the page's latest data was to be reloaded and is not here yet. */
 export function isFresh(address: string): boolean {
   return pages.get(plainAddress(address))?.fresh !== false
 }
 
-/** The pages the server redirects signed-out visitors to. */
 export function isSignedOutPage({ pathname }: URL): boolean {
   return pathname === '/landing' || pathname === '/login'
 }
@@ -153,7 +141,6 @@ function isSignedOut(error: unknown, base: string): boolean {
   return error.status === 401 || (location !== null && isSignedOutPage(new URL(location, base)))
 }
 
-/** A failure on the way, or of the server or a proxy in front of it. */
 export function isTemporary(error: unknown): boolean {
   return isNetworkError(error) || isServerBusy(error)
 }
@@ -166,13 +153,12 @@ export function clearPageCache(): void {
   pages = new Map()
 }
 
-/** For a change of user: nothing of the previous one may stay. Their outbox waits for them. */
+/** Nothing of the previous user may stay, except their outbox, which waits for them. */
 export function forgetUser(): void {
   clearPageCache()
   forgetPages().catch(() => {})
 }
 
-/** After an action, a live event or a reconnect: reload before showing a page again. */
 export function expirePageCache(): void {
   for (const page of pages.values()) page.fresh = false
 }

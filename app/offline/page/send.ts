@@ -11,14 +11,12 @@ import { setServerReachable } from './serverReachable.ts'
 import { forget, keep, readStored, tellOtherTabs } from './stored.ts'
 import { endWaiting, giveUpWaiting, isFresh, isWaitedFor, type Outcome, outcomeOf } from './waiting.ts'
 
-/** Somebody who waits longer wants to go on. */
 const SLOW_AFTER_MS = 3 * SECOND
 /** Done entries that may still be missing in the data of some page. */
 const MAX_DONE = 200
 
 const sender = createSender({ read: openEntries, noteSending, onResult })
 
-/** Shows and sends the entries of this account. */
 export async function openOutbox(account: string): Promise<void> {
   outbox()
   if (account !== tab.account) {
@@ -28,18 +26,16 @@ export async function openOutbox(account: string): Promise<void> {
   await sendOutbox()
 }
 
-/** On load, when the page becomes visible, when a connection may be back. */
 export async function sendOutbox(): Promise<void> {
   await readStored()
   if (openEntries().length > 0) setOutbox({ isLate: true })
   sender.pump()
 }
 
-/** Keeps an act and sends it; resolves when the server has answered, or when it has to wait. */
 export const submit = (act: Act & Pick<NewEntry, 'undoes'>, instead?: Entry): Promise<Outcome> =>
   keepAndSend({ ...act, op: newId(), at: Date.now(), state: 'waiting' }, instead)
 
-/** Sends a refused form again, perhaps with other fields. A late copy of the first one can't do it a second time. */
+/** A late copy of the first request can't do it a second time: it has the same operation. */
 export async function sendAgain<K extends Kind>(
   entry: ShownEntry & Act<K>,
   fields: Partial<Act<K>['fields']> = {},
@@ -113,7 +109,7 @@ function onDone(entry: Entry, reply: Extract<Result, { type: 'done' }>['reply'])
   if (isNews) showSuccess(reply)
 }
 
-/** Its number may have changed while it was on its way. */
+/** The number may have changed while the entry was being sent. */
 const seqOf = ({ op, seq }: Entry) => outbox().entries.find((one) => one.op === op)?.seq ?? seq
 
 function markDone({ op }: Entry) {
@@ -122,7 +118,6 @@ function markDone({ op }: Entry) {
   endWaiting(op)
 }
 
-/** The oldest done ones go. */
 function withoutOld(entries: ShownEntry[]): ShownEntry[] {
   const old = entries.filter(({ doneAt }) => doneAt !== undefined).slice(0, -MAX_DONE)
   return entries.filter((entry) => !old.includes(entry))

@@ -2,9 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { SECOND } from '#app/domain/time.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 
-// Whether the server answers, as far as the last requests tell. navigator.onLine only knows whether there is a network.
+// navigator.onLine only knows whether there is a network, so the last requests decide.
 
-/** The kept page is only opened without a connection. */
 let reachable = !isKeptDocument
 const listeners = new Set<() => void>()
 
@@ -23,7 +22,6 @@ function subscribe(listener: () => void): () => void {
 
 export const useServerReachable = (): boolean => useSyncExternalStore(subscribe, serverReachable, () => true)
 
-/** Asks whether the server can be reached again. */
 export async function probe(): Promise<void> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), 3 * SECOND)

@@ -4,8 +4,6 @@ import { isRefused, outbox, type ShownEntry, setEntries, setEntry, setOutbox, ta
 import { loadsBegun } from './pageCache.ts'
 import { endWaiting } from './waiting.ts'
 
-// The entries of this tab and those on the disk, which other tabs and the service worker change, too.
-
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('larder-outbox')
 if (channel) channel.onmessage = () => void readStored()
 
@@ -36,7 +34,7 @@ export async function readStored(): Promise<void> {
   }
 }
 
-/** The browser has thrown away what it kept, under a page that is open. Numbers begin with 1 again. */
+/** The browser has evicted its database under an open page. Numbers begin with 1 again. */
 async function storeAgain(stored: Entry[]): Promise<void> {
   tab.dropped.clear()
   tab.replaced.clear()
@@ -46,21 +44,18 @@ async function storeAgain(stored: Entry[]): Promise<void> {
   }
 }
 
-/** Clocks may be set back, so times don't tell the order. What couldn't be stored, with a negative number, comes last. */
+/** Clocks may be set back, so times don't tell the order. Entries that couldn't be stored come last. */
 const turnOf = ({ seq }: Entry) => (seq > 0 ? seq : 2 ** 52 - seq)
 
-/** What is stored may be older than what this tab knows. Nothing if somebody has decided elsewhere. */
+/** Stored entries may be older than what this tab knows, or already settled elsewhere. */
 function fresher(known: ShownEntry, stored: Entry | undefined, wasKnown: boolean): ShownEntry | ShownEntry[] {
   if (known.doneAt !== undefined) return known
-  // Those with a negative number are only here.
   const isGone = !stored && wasKnown && known.seq > 0
   if (isRefused(known)) return isGone ? [] : known
   if (stored && stored.state !== 'waiting') return { ...known, ...stored }
-  // Answered elsewhere.
   return isGone ? { ...known, doneAt: loadsBegun() } : known
 }
 
-/** Stores and shows an entry, perhaps in the place of another. */
 export async function keep(entry: NewEntry, instead?: Pick<Entry, 'seq'>): Promise<void> {
   tab.account ??= entry.account
   if (instead) tab.replaced.add(instead.seq)
@@ -76,7 +71,6 @@ export async function keep(entry: NewEntry, instead?: Pick<Entry, 'seq'>): Promi
   })
 }
 
-/** Of the disk. */
 export function forget(seq: number): void {
   if (seq < 0) return
   void removeEntry(seq)

@@ -7,7 +7,6 @@ import { submit } from './send.ts'
 import { forget } from './stored.ts'
 import { endWaiting } from './waiting.ts'
 
-/** Takes back what may not have reached the server yet. */
 export async function withdraw(op: string): Promise<void> {
   const entry = outbox().entries.find((one) => one.op === op)
   if (!entry || isRefused(entry) || tab.replaced.has(entry.seq)) return
@@ -18,13 +17,12 @@ export async function withdraw(op: string): Promise<void> {
     return
   }
   if (tab.replaced.has(seq)) return
-  // It may be on its way, its answer may be lost, or the server has just done it.
+  // It may be on its way, its response may be lost, or the server has just done it.
   const { guest } = entry.fields
   const { doneAt: _doneAt, isLate: _isLate, ...undoes } = entry
   void submit({ ...undoForm({ account, listID, guest }, op), undoes }, entry)
 }
 
-/** Drops an entry that somebody has seen. */
 export function discard({ seq }: Pick<Entry, 'seq'>): void {
   if (tab.replaced.has(seq)) return
   tab.dropped.add(seq)
@@ -33,7 +31,6 @@ export function discard({ seq }: Pick<Entry, 'seq'>): void {
   forget(seq)
 }
 
-/** What the account whose pages are kept hasn't sent. */
 export async function ownEntries(): Promise<Entry[]> {
   try {
     const account = tab.account ?? (await keptAccount())

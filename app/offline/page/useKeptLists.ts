@@ -3,7 +3,6 @@ import { keptAddresses } from '#app/offline/pages.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { useServerReachable } from './serverReachable.ts'
 
-/** Without a connection: whether a list can be opened. */
 export function useKeptLists(): (listId: string) => boolean {
   const reachable = useServerReachable()
   const [kept, setKept] = useState<Set<string>>()

@@ -4,7 +4,7 @@ import { useServerReachable } from './serverReachable.ts'
 
 export const needsConnection = (name: string) => `${name} needs a connection.`
 
-/** For a control that can't wait in the outbox: without a connection it stays where it is and says so. */
+/** For a control that can't wait in the outbox: without a connection it does nothing and says so. */
 export function useNeedsConnection() {
   const reachable = useServerReachable()
   return (name: string) =>

@@ -7,10 +7,9 @@ import { openOutbox, sendOutbox } from './send.ts'
 import { probe, serverReachable, useServerReachable } from './serverReachable.ts'
 
 const SEND_EVERY_MS = 15 * SECOND
-/** Answers that come soon after each other need one reload. */
+/** Responses in quick succession need one reload. */
 const RELOAD_AFTER_MS = 60
 
-/** Sends the account's outbox whenever it may work, and reloads the page when the server has answered. */
 export function useSync(account: string): void {
   const { revalidate } = useRevalidator()
   const { answered } = useOutbox()

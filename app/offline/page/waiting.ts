@@ -4,13 +4,7 @@ import { clearSlot, isOfferFor } from '#app/ui/browser/messageSlot.ts'
 import { showMessage } from '#app/ui/browser/toast.ts'
 import { isOpen, openEntries, setEntries, setOutbox } from './outbox.ts'
 
-// Forms whose answer somebody waits for, for a moment.
-
-export type Outcome =
-  | { type: 'done' }
-  | { type: 'refused'; entry: Entry }
-  /** It will be sent later. */
-  | { type: 'waiting' }
+export type Outcome = { type: 'done' } | { type: 'refused'; entry: Entry } | { type: 'waiting' }
 
 const waiting = new Map<string, (outcome: Outcome) => void>()
 
@@ -19,7 +13,6 @@ export const outcomeOf = (op: string): Promise<Outcome> =>
 
 export const isWaitedFor = (op: string): boolean => waiting.has(op)
 
-/** The result is still news for somebody. */
 export const isFresh = (op: string): boolean => isWaitedFor(op) || isOfferFor(op)
 
 export function endWaiting(op: string, outcome: Outcome = { type: 'done' }): void {
@@ -32,7 +25,6 @@ function tell(op: string, outcome: Outcome) {
   waiting.delete(op)
 }
 
-/** Nobody waits for the open ones any longer. */
 export function giveUpWaiting(): void {
   const late = openEntries()
   if (late.length === 0) return

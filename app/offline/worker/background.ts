@@ -2,7 +2,7 @@ import { readEntries, removeEntry, updateEntry } from '#app/offline/entries.ts'
 import type { Entry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sending.ts'
 
-/** In the service worker: sends what waits, of whatever account. Fails if something is left, to be called again. */
+/** Fails if something is left, to be called again. */
 export async function sendInBackground(): Promise<void> {
   let entries = (await readEntries()).filter(({ state }) => state !== 'refused')
   const stored: Promise<unknown>[] = []

@@ -1,5 +1,3 @@
-// What scripts/lib/offline.mjs builds from.
-
 export { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
 export { headAndBodyScript } from '#app/ui/head.ts'
 export { shellPage } from './shellPage.ts'

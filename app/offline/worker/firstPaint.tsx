@@ -10,8 +10,7 @@ import { CardFrame } from '#app/routes/lists/CardFrame.tsx'
 import { ReadRow } from '#app/routes/single-list/ItemRow.tsx'
 import { OfflineNotice } from '#app/ui/OfflineNotice.tsx'
 
-// Pages as HTML, written by the service worker. People can read a kept page while React starts, which takes a slow
-// phone a while. Then React replaces it.
+// People can read a kept page while React starts, which takes a while on a slow phone. Then React replaces it.
 
 interface ListsData {
   user: { name: string }
@@ -24,7 +23,7 @@ interface ListData {
   me?: string
 }
 
-/** `entries` belong to the page's account. If the page's scripts fail, they show the notice. */
+/** If the page's scripts fail, they show the notice. */
 export function firstPaint({ data, at }: KeptPage, entries: Entry[]): string {
   const open = entries.filter(({ state }) => state !== 'refused')
   return renderToStaticMarkup(
@@ -41,7 +40,6 @@ export function firstPaint({ data, at }: KeptPage, entries: Entry[]): string {
   )
 }
 
-/** For pages that are not kept. */
 export const offlinePage = ({ hasLists }: { hasLists: boolean }): string =>
   renderToStaticMarkup(
     <Notice>

@@ -1,12 +1,8 @@
 import { SECOND } from '#app/domain/time.ts'
 
-/** How long the server's answer may take, to its last byte, before the page is shown as it was kept. */
 export const SLOW_AFTER_MS = 3 * SECOND
 
-/**
- * The server's page, or the kept one if the server doesn't answer in time. A page that isn't kept takes as long as it
- * takes. `kept` may fail or never settle.
- */
+/** `kept` may fail or never settle. A page that is not kept waits for the server as long as it takes. */
 export async function answer(
   url: string,
   network: Promise<Response>,
@@ -21,7 +17,7 @@ export async function answer(
   return answer ?? page
 }
 
-/** Undefined if it didn't arrive, or isn't Larder's: hotels and trains answer with a page of their own. */
+/** Undefined if it didn't arrive or isn't Larder's: hotels and trains respond with a page of their own. */
 async function wholeAnswer(network: Promise<Response>, url: string): Promise<Response | undefined> {
   try {
     const response = await network
@@ -34,7 +30,7 @@ async function wholeAnswer(network: Promise<Response>, url: string): Promise<Res
   }
 }
 
-/** Redirects can't be read. Larder's lead to Larder, others may not be followed. */
+/** Scripts can't read redirects. Larder's lead to Larder; others may not be followed. */
 async function leadsElsewhere(url: string): Promise<boolean> {
   try {
     return !(await fetch(url)).headers.has('X-Request-Id')
@@ -43,14 +39,12 @@ async function leadsElsewhere(url: string): Promise<boolean> {
   }
 }
 
-/** A response to change, with this body. */
 export function withHeaders(
   { status, headers: from }: Pick<Response, 'status' | 'headers'>,
   body: BodyInit | null,
   changed: Record<string, string> = {},
 ): Response {
   const headers = new Headers(from)
-  // Of the bytes on the way.
   for (const name of ['Content-Encoding', 'Content-Length']) headers.delete(name)
   for (const [name, value] of Object.entries(changed)) headers.set(name, value)
   return new Response(body, { status, headers })

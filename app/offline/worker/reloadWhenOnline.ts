@@ -3,7 +3,6 @@ import { SECOND } from '#app/domain/time.ts'
 const CHECK_EVERY_MS = 4 * SECOND
 const TIMEOUT_MS = 15 * SECOND
 
-/** While the notice is what the document shows. */
 export function reloadWhenOnline(isShown: () => boolean): void {
   let request: AbortController | undefined
   async function check() {
@@ -15,9 +14,7 @@ export function reloadWhenOnline(isShown: () => boolean): void {
       const { status } = await fetch('/livez', { cache: 'no-store', signal: controller.signal })
       // `request` stays, so that a slow page is not requested again while it loads.
       if (status < 500 && isShown()) return location.reload()
-    } catch {
-      // Not yet.
-    }
+    } catch {}
     clearTimeout(timeout)
     request = undefined
   }

@@ -6,21 +6,15 @@ import { answer, withHeaders } from './navigation.ts'
 import { PAINTED, TITLE } from './shellPage.ts'
 import { CACHE_PREFIX, type FetchEvent, ourCaches, worker } from './workerScope.ts'
 
-// Opens pages without a connection: it keeps their scripts and styles; the pages keep their data (pages.ts).
 // See docs/decisions/079-shopping-without-reception.md
 
-/** The files of this build, from scripts/lib/offline.mjs. */
 declare const FILES: string[]
-/** A hash of these files. */
 declare const VERSION: string
 
 const SHELL = '/shell.html'
 const CACHE = CACHE_PREFIX + VERSION
 
-/**
- * Requests a page while the worker starts, which saves time. Sometimes WebKit takes a page's headers from another
- * answer, and then their policy blocks the page's scripts. All browsers on iOS are WebKit.
- */
+/** WebKit, also in every browser on iOS, sometimes gives a preloaded page another response's headers. */
 const PRELOADS = /(?:Chrome|Firefox)\//.test(navigator.userAgent)
 
 worker.addEventListener('install', (event) => {
@@ -28,7 +22,7 @@ worker.addEventListener('install', (event) => {
   event.waitUntil(install())
 })
 
-/** The shell comes last: a cache with it is complete. If anything fails, the worker of the last version goes on. */
+/** The shell comes last: a cache with it is complete. If anything fails, the previous worker goes on. */
 async function install() {
   const cache = await caches.open(CACHE)
   await Promise.all(FILES.filter((path) => path !== SHELL).map((path) => keepFile(cache, path)))
@@ -39,7 +33,7 @@ async function keepFile(cache: Cache, path: string) {
   // The browser may have kept a file without a hash in its name from an earlier version.
   const response = await fetch(path, { cache: isHashed(path) ? 'default' : 'reload' })
   const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
-  // A proxy's page to sign in would be kept as a script.
+  // A proxy's sign-in page would be kept as a script.
   if (!response.ok || response.redirected || isPage !== (path === SHELL)) throw new Error(`no ${path}`)
   await cache.put(path, response)
 }
@@ -68,14 +62,13 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.mode === 'navigate') {
     if (request.method === 'GET') event.respondWith(page(event))
-    // The form of a page whose script isn't there yet. The script forgets them itself.
+    // A page whose script hasn't loaded can't forget them itself.
     else if (pathname === '/logout') event.waitUntil(forgetPages().catch(() => {}))
   } else if (request.method === 'GET' && origin === location.origin) {
     if (isHashed(pathname) || FILES.includes(pathname)) event.respondWith(file(request))
   }
 })
 
-// When the connection is back, in browsers that say so.
 worker.addEventListener('sync', (event) => event.waitUntil(sendInBackground()))
 
 const isHashed = (path: string) => path.startsWith('/assets/')
@@ -88,12 +81,11 @@ async function load({ request, preloadResponse }: FetchEvent): Promise<Response>
   return (await preloadResponse) ?? fetch(request)
 }
 
-// As pages of the server: browsers may not restore it after a logout.
+// Browsers may not restore these pages after a logout.
 const NOT_STORED = { 'Cache-Control': 'private, no-store' }
 
 const shell = () => caches.match(SHELL, { cacheName: CACHE })
 
-/** The document that shows a kept page, if there is one at this URL. */
 async function keptShell(url: string): Promise<Response | undefined> {
   const [page, response, entries] = await Promise.all([keptPage(url), shell(), readEntries().catch(() => [])])
   if (!page || !response) return undefined
@@ -106,7 +98,6 @@ async function keptShell(url: string): Promise<Response | undefined> {
   )
 }
 
-/** The same document, with a notice. */
 async function offlineShell(): Promise<Response> {
   const [response, lists] = await Promise.all([
     shell(),
@@ -118,7 +109,6 @@ async function offlineShell(): Promise<Response> {
   return withHeaders({ status: 503, headers: response.headers }, painted, NOT_STORED)
 }
 
-/** Files of any version are the same under their name, or belong to this one. */
 async function file(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const cacheName = isHashed(pathname) ? undefined : CACHE

@@ -6,18 +6,15 @@ import { REMIX_FUTURE } from '#app/remixFuture.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
 import { reloadWhenOnline } from './reloadWhenOnline.ts'
 
-// The script of shell.html: starts Remix with a kept page, as the server's inline scripts do with a loaded one.
+// Starts Remix with a kept page, as the server's inline scripts do with a loaded one.
 
-/** The URLs of each route's scripts in this build, its own last; from scripts/lib/offline.mjs. */
 declare const SCRIPTS: Record<string, string[]>
 declare const ENTRY: string
 declare const MANIFEST: string
 
-/** An empty object as Remix's stream of state. */
 const EMPTY_STATE = '[{}]\n'
 const SHOW_NOTICE_AFTER_MS = 10 * SECOND
 
-/** The service worker hides it if there is a kept page to show. */
 const notice = document.querySelector('.notice')
 const isKept = notice?.parentElement?.hidden === true
 const [routeId] = Object.entries(KEPT_ROUTES).find(([, { path }]) => path.test(location.pathname)) ?? []
@@ -26,7 +23,7 @@ if (routeId && isKept) {
   setTimeout(showNotice, SHOW_NOTICE_AFTER_MS)
 } else showNotice()
 
-/** Once the page can be read, everything else loads at once; React waits for the end of Remix's stream. */
+/** Everything loads at once after the first paint; React waits for the end of Remix's stream. */
 async function start(routeId: string) {
   await painted()
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -39,7 +36,7 @@ async function start(routeId: string) {
     get state() {
       return state
     },
-    // Remix sets what it read from the stream.
+    // Remix sets it to what it read from the stream.
     set state(_empty) {},
   }
   // Without streamController, which only the server's inline scripts use.
@@ -55,7 +52,6 @@ async function start(routeId: string) {
   if (hasLeftPage()) return location.reload()
   if (!page) return showNotice()
   if (plainAddress(location.href) !== page.address) {
-    // `/` and `/start` are the lists page.
     history.replaceState(history.state, '', page.address)
     window.loadedAddress = page.address
   }
@@ -63,7 +59,6 @@ async function start(routeId: string) {
   window.keptEntries = entries.filter(({ account }) => account === page.account)
   state = { loaderData: { root: { flash: undefined }, [routeId]: page.data }, actionData: null, errors: null }
   window.__remixRouteModules = Object.fromEntries(ids.map((id, index) => [id, modules[index]]))
-  // The page's own title replaces it.
   document.querySelector('title')?.remove()
   setTimeout(() => setPageUsed(page.address).catch(() => {}), SECOND)
   const writer = writable.getWriter()
@@ -79,13 +74,12 @@ function painted(): Promise<void> {
   })
 }
 
-/** A route's module. All its imports load at once, instead of each when the one before has arrived. */
+/** All imports of a module load at once, instead of each after the one before. */
 async function load(id: string) {
   const modules = await Promise.all((SCRIPTS[id] ?? []).map((url) => import(url)))
   return modules.at(-1)
 }
 
-/** Once React has rendered the page, the notice is gone. */
 function showNotice() {
   notice?.parentElement?.removeAttribute('hidden')
   reloadWhenOnline(() => notice?.isConnected === true)

@@ -2,17 +2,14 @@ import { ICONS, METAS } from '#app/ui/head.ts'
 
 interface Files {
   styles: string[]
-  /** Sets the theme before the first paint. */
   headScript: string
-  /** shell.ts, which loads all other scripts after the first paint. */
   script: string
 }
 
-/** The place of the first paint, which the service worker writes. */
 export const PAINTED = '<!--painted-->'
 export const TITLE = '<title>Larder</title>'
 
-/** The document of kept pages. Without inline scripts and styles: a kept policy can't have a nonce. */
+/** Without inline scripts and styles: a kept policy can't have a nonce. */
 export function shellPage({ styles, headScript, script }: Files): string {
   const head = [
     '<meta charset="utf-8">',

@@ -1,7 +1,7 @@
 import { forgetPages } from '#app/offline/pages.ts'
 import { ourCaches, worker } from './workerScope.ts'
 
-// Served as /sw.js with OFFLINE=off: removes what the service worker has kept. Changes that were not sent yet stay.
+// Served as /sw.js with OFFLINE=off. Unsent changes stay.
 
 worker.addEventListener('install', () => void worker.skipWaiting())
 

@@ -4,10 +4,7 @@ const CONTROL = 'a, button, summary, label, input, textarea, li, dialog'
 
 let last: { at: number; x: number; y: number; control: Element } | undefined
 
-/**
- * Drops the second of two quick taps at the same place if the page changed in between and it meets another control:
- * another row, the row below a menu, Redo in place of Undo, the backdrop of a dialog. Clicks by keyboard have no place.
- */
+/** Drops the second of two quick taps at one place if the page has changed and it meets another control. */
 export function dropAccidentalTaps(): () => void {
   document.addEventListener('mousedown', onMouseDown, { capture: true })
   document.addEventListener('click', onClick, { capture: true })
@@ -17,7 +14,6 @@ export function dropAccidentalTaps(): () => void {
   }
 }
 
-/** The focus stays where the first tap has put it. */
 function onMouseDown(event: MouseEvent) {
   if (isAccidental(event, controlOf(event.target))) event.preventDefault()
 }

@@ -1,26 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-// The place of a page for the offer to undo, and for what can't be a toast.
-
 export interface Message {
   kind: 'success' | 'error' | 'info'
   text: string
-  /** The change it offers to undo. */
+  /** The change to undo. */
   change?: string
-  /** What was done was an undo itself. */
   isUndo?: boolean
-  /** The operation that waits to be sent and can be taken back. */
+  /** The unsent operation to take back. */
   waiting?: string
-  /** A later page still shows it. */
   survivesNavigation?: boolean
 }
 
-/** The changes that can be undone with a key, the latest last. */
 let acts: string[] = []
 
 export const latestAct = (): string | undefined => acts.at(-1)
 
-/** If none is given: all, and the offer to undo. */
 export function forgetActs(change?: string): void {
   acts = change === undefined ? [] : acts.filter((act) => act !== change)
   if (change === undefined) clearSlot()
@@ -33,7 +27,7 @@ export const SECONDS = 5
 
 export const offersUndo = ({ change, waiting }: Message): boolean => Boolean(change ?? waiting)
 
-/** Sonner's timer doesn't know dialogs, and stands still once Alt+T was used. */
+/** Sonner's timer ignores dialogs, and stops once Alt+T was used. */
 export function countDown(seconds: number, onEnd: () => void, isHeld = () => false): () => void {
   let left = seconds
   const timer = setInterval(() => {
@@ -54,7 +48,7 @@ function set(next: Message | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** One message at a time: a new one replaces the one before. News never take away an Undo. */
+/** A new message replaces the previous one, but news never take away an Undo. */
 export function showInSlot(next: Message): void {
   if (next.kind === 'info' && !next.waiting && shown?.change) return
   if (next.change && !next.isUndo) acts.push(next.change)
@@ -66,7 +60,6 @@ export function clearSlot(matches: (message: Message) => boolean = () => true): 
   if (shown && matches(shown)) set(undefined)
 }
 
-/** Whether the slot offers to take this operation back. */
 export const isOfferFor = (op: string): boolean => shown?.waiting === op
 
 function subscribe(listener: () => void) {

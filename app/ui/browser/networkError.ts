@@ -1,14 +1,12 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import { OFFLINE } from '#app/messages/en/browser.ts'
 
-/** True if a request failed on the way, so that its page can stay as it is. */
 export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'AbortError') return false
-  // The browser's own error, or a proxy's error page in place of our data.
+  // The browser's own error, or a proxy's page in place of our data.
   return error instanceof TypeError || error.message.startsWith('Unable to decode turbo-stream')
 }
 
-/** A client action: a network error becomes an ordinary error reply. */
 export async function catchNetworkError({ serverAction }: ClientActionFunctionArgs) {
   try {
     return await serverAction()

@@ -7,9 +7,8 @@ declare global {
 }
 
 /**
- * Loads the scripts of action-only routes early. Remix fetches them on first use, too late for a tick without reception.
- * The manifest is private to Remix, but its public <PrefetchPageLinks> also requests each route's loader data and
- * reloads the page when a script fails to load.
+ * Remix fetches the scripts of action-only routes on first use, too late for a tick without reception. Its public
+ * <PrefetchPageLinks> also requests the loaders' data, and reloads the page when a script fails to load.
  */
 export function usePreloadActions(routes: string[]): void {
   useEffect(() => {
@@ -17,7 +16,6 @@ export function usePreloadActions(routes: string[]): void {
   }, [routes])
 }
 
-/** False if the script couldn't be loaded. */
 export async function preload(route: string): Promise<boolean> {
   const script = window.__remixManifest?.routes[`routes/${route}`]?.module
   if (!script) return true

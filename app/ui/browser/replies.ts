@@ -4,17 +4,14 @@ import { clearSlot } from './messageSlot.ts'
 import { catchNetworkError } from './networkError.ts'
 import { dismissToast, showMessage, toast } from './toast.ts'
 
-// Client actions for forms sent in the background. Replies are shown as they arrive, on whatever page that is: the data
-// of a fetcher may be gone before React renders it.
+// Replies are shown as they arrive: a fetcher's data may be gone before React renders it.
 
-/** For a form with nothing but a button. */
 export async function showingReply(args: ClientActionFunctionArgs) {
   const reply = await showingSuccess(args)
   if (isReply(reply) && !reply.ok) toast.error(reply.message)
   return reply
 }
 
-/** For a form that shows why it failed itself. */
 export async function showingSuccess(args: ClientActionFunctionArgs) {
   const reply = await catchNetworkError(args)
   if (isReply(reply) && reply.ok) showSuccess(reply)

@@ -2,10 +2,7 @@ import { useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { clearPageCache } from '#app/offline/page/pageCache.ts'
 
-/**
- * Some browsers restore a whole page for Back despite `no-store`. The user may have signed out since,
- * so the server decides again what the page may show.
- */
+/** Some browsers restore a page for Back despite `no-store`. The user may have signed out since. */
 export function useRevalidateOnRestore(): void {
   const { revalidate } = useRevalidator()
 

@@ -3,12 +3,10 @@
 let offset = 0
 let last = 0
 
-/** `at` is when this device got the server's time. */
 export function syncClock(serverNow: number, at: number): void {
   offset = serverNow - at
 }
 
-/** The server's time, but always later than `after` and than any timestamp this tab used before. */
 export function nextTimestamp(after = 0): number {
   last = Math.max(Date.now() + offset, after + 1, last + 1)
   return last

@@ -3,18 +3,14 @@ import { useEffect, useState } from 'react'
 const KEY = 'darkTheme'
 const CLASS = 'dark-theme'
 
-/** The top bar's color (`--card` in tokens.css), for the browser's own toolbar around it. */
+/** `--card` in tokens.css, for the browser's own toolbar. */
 export const BAR_COLOR = { light: '#ffffff', dark: '#1a211c' }
 /** `--paper` in tokens.css, for the page before its styles arrive. */
 const DARK_PAPER = '#121713'
 
-/**
- * At the top of the page, so that the first frame is dark in the dark theme, even if the rest takes long. The class
- * `js` marks pages with JavaScript.
- */
+/** At the top of the page, so that the first frame is dark in the dark theme. */
 export const firstFrameScript = `(r=>{r.classList.add('js');try{if(localStorage.getItem('${KEY}')==='true'){r.style.backgroundColor='${DARK_PAPER}';r.style.colorScheme='dark';document.querySelector('meta[name=theme-color]').content='${BAR_COLOR.dark}'}}catch{}})(document.documentElement)`
 
-/** At the top of the body. */
 export const themeScript = `if(document.documentElement.style.colorScheme==='dark')document.body.classList.add('${CLASS}')`
 
 /** An error page is a new document to React, without the classes that the scripts have set. */
@@ -32,7 +28,7 @@ function isSaved(): boolean {
   }
 }
 
-/** The theme and a function that toggles it. The server doesn't know the theme: it is undefined at first. */
+/** Undefined until hydration: the server doesn't know the theme. */
 export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
   const [dark, setDark] = useState<boolean>()
 
@@ -58,15 +54,12 @@ export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
     paintAround(next)
     try {
       localStorage.setItem(KEY, String(next))
-    } catch {
-      // Storage is blocked: the theme lasts until the next page.
-    }
+    } catch {}
   }
 
   return [dark, toggle]
 }
 
-/** The root element and the browser's toolbar, which the page's own styles don't reach. */
 function paintAround(dark: boolean) {
   const root = document.documentElement
   root.style.backgroundColor = dark ? DARK_PAPER : ''

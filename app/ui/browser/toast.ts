@@ -1,7 +1,6 @@
 import { clearSlot, type Message, offersUndo, showInSlot } from './messageSlot.ts'
 
 interface Toasts {
-  /** False if there is no room for it. */
   show(message: Message): boolean
   hide(): void
 }
@@ -13,16 +12,12 @@ const CLOSING_MS = 300
 let toasts: Toasts | null | undefined
 let shown: Message | undefined
 
-/** Once Toasts.tsx is loaded; null if it can't be. */
 export function setToasts(loaded: Toasts | null): void {
   toasts = loaded
   if (shown) present(shown)
 }
 
-/**
- * An offer to undo stands in the page's slot, and so does what can't be a toast. The message of a dialog's form comes
- * when the dialog is gone, unless the dialog stays.
- */
+/** The message of a dialog's form waits until the dialog is gone, unless the dialog stays. */
 export function showMessage(next: Message): void {
   const until = Date.now() + CLOSING_MS
   const show = () => {
@@ -40,7 +35,6 @@ function showNow(message: Message) {
     showInSlot(next)
     return
   }
-  // News never take away an Undo.
   clearSlot((before) => next.kind !== 'info' || !offersUndo(before))
   shown = next
   // By then, React has emptied the slot, which may be where the toast has room.

@@ -1,7 +1,7 @@
 import { useContext, useMemo } from 'react'
 import { UNSAFE_DataRouterStateContext } from 'react-router-dom'
 
-/** The requests under way, as of the same moment as the data: see docs/decisions/077-requests-of-the-same-moment.md. */
+/** From the same moment as the data: see docs/decisions/077-requests-of-the-same-moment.md. */
 export function useRequests() {
   const state = useContext(UNSAFE_DataRouterStateContext)
   return useMemo(() => [...(state?.fetchers.values() ?? [])], [state])

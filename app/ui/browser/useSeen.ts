@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 /** Less is too short to read a list. */
 const READ_MS = 1_000
 
-/** Tells the server once the page has been visible for a moment. */
 export function useSeen(address: string): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

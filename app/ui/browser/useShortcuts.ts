@@ -9,13 +9,12 @@ import { WIDE } from './wide.ts'
 interface Actions {
   onNew(): void
   onHelp?(): void
-  /** How a list's page undoes an act. */
   undo?: ListAccess['undo']
 }
 
 const TYPING = 'input, textarea, select, [contenteditable]'
 
-/** For wide windows, which have a keyboard. In a text field and behind a dialog the keys mean what they say. */
+/** For wide windows, which have a keyboard. Text fields and dialogs keep their keys. */
 export function useShortcuts(actions: Actions): void {
   const undo = useUndo(actions.undo)
   const latest = useRef({ ...actions, undo })
@@ -55,7 +54,6 @@ export function useShortcuts(actions: Actions): void {
   }, [])
 }
 
-/** Takes back what was done on this page, act by act. */
 function useUndo(undo: ListAccess['undo'] = undoRequest): () => boolean {
   const submit = useSubmit()
   return () => {
@@ -74,7 +72,6 @@ function focus(element: HTMLElement | null | undefined): boolean {
   return Boolean(element)
 }
 
-/** From the row with the focus to the next one; from elsewhere to the first. */
 function step(by: number): boolean {
   const rows = [...document.querySelectorAll('.item')]
   const row = document.activeElement?.closest('.item')

@@ -1,2 +1,2 @@
-/** Windows wide enough for the lists beside the open one, as in OtherLists.css. They usually have a keyboard. */
+/** Room for the lists beside the open one, as in OtherLists.css. */
 export const WIDE = '(min-width: 1100px)'

@@ -14,7 +14,6 @@ export type ConnectionEvent =
   | ServerMessage
   /** Events may be missed from here until the next `subscribed`. */
   | { type: 'disconnected' }
-  /** The server closed the socket because this browser is signed out. */
   | { type: 'sessionEnded' }
 
 type Listener = (event: ConnectionEvent) => void
@@ -33,15 +32,10 @@ const subscribeTo = (listID: string, token: string | undefined): ClientMessage =
 
 interface Environment {
   open(): WebSocket
-  /** Calls `onWake` when the connection may have died unnoticed, and `onLeave` when the user leaves the page. */
   watch(onWake: () => void, onLeave: () => void): Unsubscribe
   log(message: string): void
 }
 
-/**
- * The WebSocket connection of one tab. It opens with the first subscription, reconnects
- * automatically, and closes after the last one.
- */
 export function createConnection({ open, watch, log }: Environment) {
   const subscriptions = new Map<string, Subscription>()
   const sessionListeners = new Set<() => void>()
@@ -52,7 +46,6 @@ export function createConnection({ open, watch, log }: Environment) {
   let failures = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** One timer for all: the next attempt, the response timeout or the end of a silence. */
   function schedule(ms: number, next: () => void) {
     clearTimeout(timer)
     timer = setTimeout(next, ms)
@@ -81,14 +74,13 @@ export function createConnection({ open, watch, log }: Environment) {
     opened.onclose = (event) => reconnectLater(event.code)
   }
 
-  /** Sends a message that the server always responds to. */
   function request(message: ClientMessage, timeout = RESPONSE_TIMEOUT) {
     if (!isOpen()) return
     send(message)
     schedule(timeout, drop)
   }
 
-  /** The response proves that the connection works and carries each list's current revision. */
+  /** The response proves that the connection works and has each list's current revision. */
   function resubscribe(timeout = RESPONSE_TIMEOUT) {
     for (const [listID, { token }] of subscriptions) request(subscribeTo(listID, token), timeout)
   }
@@ -160,7 +152,6 @@ export function createConnection({ open, watch, log }: Environment) {
   }
 
   return {
-    /** Receives every change of a list, and its current revision after each reconnect. `token` is that of its link. */
     subscribe(listID: string, listener: Listener, token?: string): Unsubscribe {
       const { listeners } = subscriptions.get(listID) ?? { listeners: new Set() }
       subscriptions.set(listID, { listeners: listeners.add(listener), token })
@@ -175,12 +166,11 @@ export function createConnection({ open, watch, log }: Environment) {
         release()
       }
     },
-    /** Called before the subscriptions are notified. Does not open a connection. */
     onSessionEnded(listener: () => void): Unsubscribe {
       sessionListeners.add(listener)
       return () => void sessionListeners.delete(listener)
     },
-    /** Sends a message once connected, and again after a reconnect until the server acknowledges it. */
+    /** Also sends it again after a reconnect, until the server acknowledges it. */
     sendMessage(text: string, onDelivered: () => void): Unsubscribe {
       const message = { text, onDelivered }
       unsentMessages.add(message)

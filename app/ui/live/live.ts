@@ -1,6 +1,5 @@
 import { createConnection } from './connection.ts'
 
-/** This tab's connection. It opens when a page first needs it. */
 export const live = createConnection({
   open: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`),
   watch(onWake, onLeave) {

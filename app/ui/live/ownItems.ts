@@ -11,7 +11,6 @@ export function markOwnItem(itemId: string): void {
   ownItems.add(itemId)
 }
 
-/** Whether this tab added what an event is about. */
 export function areOwnItems({ itemID, itemIDs = itemID ? [itemID] : [] }: Created): boolean {
   return itemIDs.length > 0 && itemIDs.every((id) => ownItems.has(id))
 }

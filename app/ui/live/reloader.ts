@@ -1,4 +1,3 @@
-/** Lets a burst of changes collect before the first reload. */
 const DEBOUNCE = 60
 const INTERVAL = 500
 /** After this many reloads in a row the interval grows, so constant changes don't keep a phone busy. */
@@ -6,10 +5,7 @@ const MAX_STREAK = 20
 const STREAK_INTERVAL = 2_000
 const MAX_INTERVAL = 30_000
 
-/**
- * Decides when a page reloads its list after a change elsewhere: soon, but not once per event
- * of a burst, and not while the page's own requests are running.
- */
+/** Reloads a list soon after a change, but once per burst, and not during the page's own requests. */
 export function createReloader(reload: () => void) {
   let list: string | undefined
   let shown = 0
@@ -32,7 +28,6 @@ export function createReloader(reload: () => void) {
         streak += 1
         if (stalled) interval = Math.min(MAX_INTERVAL, interval * 2)
         else interval = streak > MAX_STREAK ? STREAK_INTERVAL : INTERVAL
-        // Until the page shows a newer revision than before.
         stalled = true
         nextReloadAt = Date.now() + interval
         reload()
@@ -49,19 +44,17 @@ export function createReloader(reload: () => void) {
   }
 
   return {
-    /** An event reported this revision. */
     onChange(revision: number) {
       latest = Math.max(latest, revision)
       schedule()
     },
-    /** The server's revision after a (re)connect; it may be lower than ours after a restored backup. */
+    /** The revision may be lower than ours after a restored backup. */
     onSubscribed(revision: number) {
       latest = revision
       if (stalled) reset()
       schedule()
     },
     isNewer: (revision: number) => revision > shown,
-    /** The list on the page, and whether its own requests are running. */
     setShown(listID: string, revision: number, pageIsBusy: boolean) {
       if (listID !== list) latest = 0
       if (listID !== list || revision > shown) stalled = false

@@ -17,9 +17,8 @@ import { createReloader } from './reloader.ts'
 interface ShownList {
   id: string
   revision: number
-  /** Where to go when the list is gone. If undefined, the page reloads and shows the error. */
+  /** If undefined, the page reloads and shows the error. */
   leaveTo?: string
-  /** Of the link that opened the list. */
   token?: string | undefined
 }
 
@@ -27,7 +26,6 @@ const SLOW_AFTER_MS = 3 * SECOND
 
 const NOT_ON_LIST = "You're no longer on this list, or it was deleted."
 
-/** Reloads the page of a list when others change it. */
 export function useListEvents({ id, revision, leaveTo, token }: ShownList): void {
   const reload = useReload()
   const navigate = useNavigate()
@@ -51,7 +49,7 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
   )
 
   useEffect(() => {
-    // The request that is running may be the one that deleted the list, with a redirect as its answer.
+    // The running request may be the one that deleted the list, with a redirect as its response.
     if (gone?.id !== id || busy) return
     setGone(undefined)
     leave(gone.why)
@@ -70,7 +68,6 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
           probing = setTimeout(probe, SLOW_AFTER_MS)
           return
         case 'sessionEnded':
-          // The server redirects to the right page.
           return reload()
         case 'subscribed':
           clearTimeout(probing)
@@ -85,7 +82,7 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
         case 'listDeleted':
           reloader.stop()
           expirePageCache()
-          // As a transition, like those of the router, so that `busy` knows of each request sent before.
+          // A transition like those of the router, so that `busy` knows of each request sent before.
           return startTransition(() =>
             setGone({ id, why: event.type === 'refused' ? NOT_ON_LIST : 'This list was deleted.' }),
           )
