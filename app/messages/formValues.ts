@@ -1,16 +1,9 @@
-import { toDecimal } from '#app/domain/items/amounts.ts'
-import type { PriceFor, Unit } from '#app/domain/items/units.ts'
+import { type Priced, toDecimal } from '#app/domain/items/amounts.ts'
+import type { Unit } from '#app/domain/items/units.ts'
 import { quantity } from './format.ts'
 
-interface Fields {
-  name: string
-  quantityMilli: number
-  unit: Unit
-  priceCents: number
-  priceFor: PriceFor
-}
-
-export function formValues({ name, quantityMilli, unit, priceCents, priceFor }: Fields) {
+export function formValues(item: Priced & { name: string; unit: Unit }) {
+  const { name, quantityMilli, unit, priceCents, priceFor } = item
   return { name, quantity: quantity(quantityMilli), unit, price: toDecimal(priceCents, 2), priceFor }
 }
 

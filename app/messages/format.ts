@@ -20,10 +20,6 @@ export function date(ms: number): string {
   return DATE.format(ms)
 }
 
-export function time(ms: number): string {
-  return TIME.format(ms)
-}
-
 export function utc(ms: number): string {
   return `${UTC.format(ms)} UTC`
 }
@@ -31,7 +27,8 @@ export function utc(ms: number): string {
 /** '10:42', with the day unless it is today. */
 export function dayAndTime(ms: number): string {
   const day = date(ms)
-  return day === date(Date.now()) ? time(ms) : `${day}, ${time(ms)}`
+  const time = TIME.format(ms)
+  return day === date(Date.now()) ? time : `${day}, ${time}`
 }
 
 export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -40,6 +37,9 @@ const MAX_NAME = 60
 
 export const cut = (name: string) =>
   name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).toWellFormed()}…`
+
+/** Without a full stop after a name that was cut. */
+export const ended = (sentence: string) => (sentence.endsWith('…') ? sentence : `${sentence}.`)
 
 export function bytes(count: number): string {
   if (count >= 1e9 && count % 1e9 === 0) return `${count / 1e9} GB`
@@ -62,4 +62,10 @@ export const minutes = (ms: number) => plural(ms / MINUTE, 'minute')
 export function alternatives(words: readonly string[]): string {
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`
+}
+
+/** "Milk and Eggs", "Milk, Eggs and 3 others". */
+export function sentenceList(names: string[]): string {
+  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} others`] : names
+  return new Intl.ListFormat('en-GB').format(shown)
 }

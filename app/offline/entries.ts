@@ -1,40 +1,34 @@
 import { withKind } from './oldEntries.ts'
-import type { Answer, Entry, NewEntry, Schema } from './schema.ts'
-import { transact } from './store.ts'
+import type { Entry, NewEntry, Schema } from './schema.ts'
+import { type Store, transact } from './store.ts'
+
+const inOutbox = <T>(work: (outbox: Store<'outbox'>) => Promise<T>): Promise<T> =>
+  transact('readwrite', ['outbox'], (transaction) => work(transaction.objectStore('outbox')))
 
 /** Resolves with the entry's number once it is on disk. `instead` goes in the same transaction, so one always is. */
-export function putEntry(entry: NewEntry, instead?: number): Promise<number> {
-  return transact('readwrite', ['outbox'], async (transaction) => {
-    const outbox = transaction.objectStore('outbox')
+export const putEntry = (entry: NewEntry, instead?: number): Promise<number> =>
+  inOutbox(async (outbox) => {
     if (instead !== undefined) await outbox.delete(instead)
     return outbox.put(entry)
   })
-}
 
-export function updateEntry(
-  seq: number,
-  values: { state: Entry['state']; answer?: Answer },
-): Promise<boolean> {
-  return transact('readwrite', ['outbox'], async (transaction) => {
-    const outbox = transaction.objectStore('outbox')
+/** False if the entry is gone. */
+export const updateEntry = (seq: number, values: Pick<Entry, 'state' | 'answer'>): Promise<boolean> =>
+  inOutbox(async (outbox) => {
     const entry = await outbox.get(seq)
     if (entry) await outbox.put({ ...entry, ...values })
     return entry !== undefined
   })
-}
 
 /** False if sending has begun. */
-export function removeUnsent(seq: number): Promise<boolean> {
-  return transact('readwrite', ['outbox'], async (transaction) => {
-    const outbox = transaction.objectStore('outbox')
+export const removeUnsent = (seq: number): Promise<boolean> =>
+  inOutbox(async (outbox) => {
     const isUnsent = (await outbox.get(seq))?.state === 'waiting'
     if (isUnsent) await outbox.delete(seq)
     return isUnsent
   })
-}
 
-export const removeEntry = (seq: number): Promise<void> =>
-  transact('readwrite', ['outbox'], (transaction) => transaction.objectStore('outbox').delete(seq))
+export const removeEntry = (seq: number): Promise<void> => inOutbox((outbox) => outbox.delete(seq))
 
 /** The ID of the database tells whether it was evicted and replaced. */
 export function readOutbox(): Promise<{ all: Entry[]; database: string | number | undefined }> {

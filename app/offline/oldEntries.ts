@@ -7,8 +7,7 @@ const NOT_SEEN = { seen: '', seenName: '', seenQuantity: '', seenUnit: '', seenP
 /** Browsers may hold changes for months that an older version stored without a kind: their URLs tell it. */
 export function withKind(stored: NewEntry | OldEntry): NewEntry {
   if (stored.kind !== undefined) return stored
-  const { undoes, op, at, state, answer } = stored
-  const { account, listID } = stored
+  const { undoes, op, at, state, answer, account, listID } = stored
   return {
     ...actOf(stored),
     ...{ op, at, state },
@@ -24,9 +23,8 @@ function actOf(old: Pick<OldEntry, 'account' | 'listID' | 'name' | 'path' | 'fie
   const [, route = '', id = '', linkAct = ''] = pathname.split('/')
   const { id: itemId = '', at = '', completed = '', lines = '' } = fields
   const inQuery = searchParams.get('itemID') ?? ''
-  switch (route === 's' ? `link-${linkAct}` : route) {
+  switch (route === 's' ? linkAct : route) {
     case 'completed':
-    case 'link-completed':
       return {
         ...place,
         kind: 'tick',
@@ -34,21 +32,19 @@ function actOf(old: Pick<OldEntry, 'account' | 'listID' | 'name' | 'path' | 'fie
         fields: { ...fields, id: itemId, listID, at, completed },
       }
     case 'edit-item':
-    case 'link-edit': {
+    case 'edit': {
       const item = inQuery || id
       return { ...place, kind: 'edit', item, fields: { ...NO_VALUES, ...NOT_SEEN, ...fields } }
     }
     case 'delete-single-item':
-    case 'link-delete':
+    case 'delete':
       return { ...place, kind: 'remove', item: inQuery, fields }
     case 'quick-add':
-    case 'link-quick-add':
       return { ...place, kind: 'quickAdd', fields: { ...fields, id: itemId, at, lines } }
     case 'undo':
-    case 'link-undo':
       return { ...place, kind: 'undo', fields: { ...fields, operation: '1' } }
     case 'restore-item':
-    case 'link-restore':
+    case 'restore':
       return { ...place, kind: 'restore', item: fields.itemID ?? id, fields }
     default:
       return { ...place, kind: 'add', item: itemId, fields: { ...NO_VALUES, ...fields, id: itemId, at } }

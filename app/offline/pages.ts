@@ -29,11 +29,10 @@ async function accountIn(transaction: Reading): Promise<string | undefined> {
 
 export const keptAccount = (): Promise<string | undefined> => transact('readonly', ['meta'], accountIn)
 
-interface Fresh extends Pick<KeptPage, 'address' | 'account' | 'data' | 'at'> {
-  epoch: number
-}
-
-export function keepPage({ epoch, ...page }: Fresh): Promise<void> {
+export function keepPage({
+  epoch,
+  ...page
+}: Omit<KeptPage, 'usedAt' | 'format'> & { epoch: number }): Promise<void> {
   return transact('readwrite', ['pages', 'meta'], async (transaction) => {
     if ((await epochIn(transaction)) !== epoch) return
     if (!isLink(page.account)) {

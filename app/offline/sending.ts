@@ -3,6 +3,7 @@ import { RESEND_OPERATIONS_FOR } from '#app/domain/limits.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { days } from '#app/messages/format.ts'
 import type { Reply } from '#app/protocol/reply.ts'
+import { fetchWithin } from './fetchWithin.ts'
 import type { Answer, Entry } from './schema.ts'
 
 // Several tabs and the service worker may send at once: the server does each operation once, and each of them
@@ -30,12 +31,10 @@ const TOO_OLD: Answer = {
 async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<Result> {
   const wasSent = entry.state === 'sending'
   if (wasSent && Date.now() - entry.at > RESEND_OPERATIONS_FOR) return { type: 'refused', answer: TOO_OLD }
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), TIMEOUT)
   try {
     if (!wasSent && !(await noteSending(entry))) return { type: 'gone' }
     const body = String(new URLSearchParams(Object.entries({ ...entry.fields, op: entry.op })))
-    const response = await fetch(entry.path, {
+    const init: RequestInit = {
       method: 'POST',
       body,
       headers: {
@@ -45,13 +44,12 @@ async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<R
       },
       redirect: 'manual',
       keepalive: body.length < MAX_KEEPALIVE_LENGTH,
-      signal: controller.signal,
-    })
-    return resultOf(response, await response.json())
+    }
+    return await fetchWithin(TIMEOUT, entry.path, init, async (response) =>
+      resultOf(response, await response.json()),
+    )
   } catch {
     return { type: 'unreachable' }
-  } finally {
-    clearTimeout(timer)
   }
 }
 

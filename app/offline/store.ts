@@ -1,4 +1,4 @@
-import { type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
+import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb'
 import { newId } from '#app/domain/ids.ts'
 import { SECOND } from '#app/domain/time.ts'
 import type { Schema } from './schema.ts'
@@ -47,15 +47,13 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opening
 }
 
-type Stores = ('outbox' | 'pages' | 'meta')[]
-export type Transaction<
-  Mode extends IDBTransactionMode = 'readwrite',
-  S extends Stores = Stores,
-> = IDBPTransaction<Schema, S, Mode>
+type Name = 'outbox' | 'pages' | 'meta'
+export type Transaction<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<Schema, Name[], Mode>
+export type Store<N extends Name> = IDBPObjectStore<Schema, Name[], N, 'readwrite'>
 
 export async function transact<T, Mode extends 'readonly' | 'readwrite'>(
   mode: Mode,
-  stores: Stores,
+  stores: Name[],
   work: (transaction: Transaction<Mode>) => Promise<T>,
 ): Promise<T> {
   const db = await open()

@@ -25,8 +25,5 @@ export function toDraft(
 
 export function fromDraft({ recipe, message = '', suggestions, unknown }: Record<string, string> = {}) {
   if (recipe === undefined) return undefined
-  return {
-    ...{ ok: false, recipe, message, suggestions: suggestions ? suggestions.split('\n') : [] },
-    ...(unknown !== undefined && { unknown }),
-  }
+  return { ok: false, recipe, message, suggestions: suggestions ? suggestions.split('\n') : [], unknown }
 }

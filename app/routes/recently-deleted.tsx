@@ -6,7 +6,6 @@ import { requireUser } from '#app/http/in/auth.ts'
 import { days } from '#app/messages/format.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
-import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -34,7 +33,7 @@ export default function RecentlyDeleted() {
       <main className="page recent">
         {lists.length === 0 ? (
           <EmptyState
-            art={<Art svg={emptyArt} />}
+            art={emptyArt}
           >{`No lists were deleted in the last ${days(KEEP_DELETED_FOR)}.`}</EmptyState>
         ) : (
           <>

@@ -14,7 +14,6 @@ import { plural } from '#app/messages/format.ts'
 import { REMEMBERED, rememberedPath, SETTINGS } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { ActForm } from '#app/ui/ActForm.tsx'
-import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { Button } from '#app/ui/Button.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -90,7 +89,7 @@ export default function Remembered() {
 }
 
 function Nothing() {
-  return <EmptyState art={<Art svg={emptyArt} />}>Nothing yet. Items you add or tick appear here.</EmptyState>
+  return <EmptyState art={emptyArt}>Nothing yet. Items you add or tick appear here.</EmptyState>
 }
 
 function Memories() {

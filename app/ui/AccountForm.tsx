@@ -1,20 +1,18 @@
 import { Form, useNavigation } from '@remix-run/react'
-import { type InputHTMLAttributes, type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Message } from '#app/domain/flashes.ts'
 import { Button } from './Button.tsx'
-import { Field } from './Field.tsx'
+import { Field, type FieldProps } from './Field.tsx'
 
-interface Failure {
-  message: string
+interface Result {
+  ok: boolean
+  message?: string
   fields?: Record<string, string>
-  values?: Record<string, string>
-  attempt?: string
 }
 
-interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  name: string
-  label: string
-  takesFocus?: boolean
+interface Failure extends Result {
+  values?: Record<string, string>
+  attempt?: string
 }
 
 interface Props {
@@ -22,7 +20,7 @@ interface Props {
   submit: string
   submitting: string
   danger?: boolean
-  failure?: Failure | undefined
+  failure?: Failure
   /** By default only the server validates, so errors look the same with and without JavaScript. */
   browserValidation?: boolean
   children?: ReactNode
@@ -39,7 +37,9 @@ export function AccountForm({
 }: Props) {
   const { state, formMethod } = useNavigation()
   const pending = state !== 'idle' && formMethod === 'POST'
-  const focused = failure && fieldToFocus(fields, failure)
+  // Without an error on a field, the password: it has to be typed again.
+  const focused =
+    fields.find(({ name }) => failure?.fields?.[name]) ?? fields.find(({ name }) => name === 'password')
 
   return (
     <Form method="post" noValidate={!browserValidation}>
@@ -51,7 +51,7 @@ export function AccountForm({
             key={field.name}
             defaultValue={failure?.values?.[field.name] ?? field.defaultValue}
             error={failure?.fields?.[field.name]}
-            takesFocus={failure ? field.name === focused : field.takesFocus}
+            takesFocus={failure ? field === focused : field.takesFocus}
           />
         ))}
       </div>
@@ -66,19 +66,6 @@ export function AccountForm({
       </Button>
     </Form>
   )
-}
-
-/** Without an error on a field, the password: it has to be typed again. */
-function fieldToFocus(fields: FieldProps[], failure: Failure): string | undefined {
-  const field =
-    fields.find(({ name }) => failure.fields?.[name]) ?? fields.find(({ name }) => name === 'password')
-  return field?.name
-}
-
-interface Result {
-  ok: boolean
-  message?: string
-  fields?: Record<string, string>
 }
 
 /** Memoized because each new object is shown again. */

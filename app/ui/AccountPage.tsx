@@ -9,7 +9,7 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 
 interface Props {
   title: string
-  message?: Message | undefined
+  message?: Message
   /** For a page that replaced another after a submission. */
   focusTitle?: boolean
   children: ReactNode

@@ -3,13 +3,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { Icon } from './Icon.tsx'
 
-interface Props {
-  label: ReactNode
-  value: string
-}
-
 /** Selected, so that it can be copied without JavaScript. */
-export function CopyField({ label, value }: Props) {
+export function CopyField({ label, value }: { label: ReactNode; value: string }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)

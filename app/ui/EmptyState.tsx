@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
+import { Art } from './Art.tsx'
 
-export function EmptyState({ art, children }: { art: ReactNode; children: ReactNode }) {
+export function EmptyState({ art, children }: { art: string; children: ReactNode }) {
   return (
     <div className="empty-state">
-      {art}
+      <Art svg={art} />
       <p>{children}</p>
     </div>
   )

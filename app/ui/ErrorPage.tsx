@@ -5,42 +5,16 @@ import troubleArt from './art/trouble.svg?raw'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { PublicPage } from './PublicPage.tsx'
 
-interface Message {
-  title: string
-  text: string
-}
-
 export const NO_ANSWER = 0
 
-const MESSAGES: Record<number, Message> = {
-  403: {
-    title: "You can't do this",
-    text: 'Nothing was changed.',
-  },
-  404: {
-    title: 'Page not found',
-    text: "This page doesn't exist or was deleted.",
-  },
-  405: {
-    title: "That didn't work",
-    text: "This page doesn't support that action. Nothing was changed.",
-  },
-  413: {
-    title: 'Too large',
-    text: "Larder can't accept that much data at once. Nothing was changed.",
-  },
-  429: {
-    title: 'Too many requests',
-    text: 'Wait a moment and try again.',
-  },
-  503: {
-    title: 'Server busy',
-    text: 'Your lists are safe. Try again in a moment.',
-  },
-  507: {
-    title: 'Disk full',
-    text: "The server can't save anything right now. Your lists are still there.",
-  },
+const MESSAGES: Record<number, { title: string; text: string }> = {
+  403: { title: "You can't do this", text: 'Nothing was changed.' },
+  404: { title: 'Page not found', text: "This page doesn't exist or was deleted." },
+  405: { title: "That didn't work", text: "This page doesn't support that action. Nothing was changed." },
+  413: { title: 'Too large', text: "Larder can't accept that much data at once. Nothing was changed." },
+  429: { title: 'Too many requests', text: 'Wait a moment and try again.' },
+  503: { title: 'Server busy', text: 'Your lists are safe. Try again in a moment.' },
+  507: { title: 'Disk full', text: "The server can't save anything right now. Your lists are still there." },
 }
 
 const TITLES: Record<string, string> = {
@@ -48,20 +22,20 @@ const TITLES: Record<string, string> = {
   'invite-not-found': 'Invitation not found',
 }
 
-const OTHER_CLIENT_ERROR: Message = {
+const OTHER_CLIENT_ERROR = {
   title: "That didn't work",
   text: "The server couldn't understand this request. Nothing was changed.",
 }
 
-const SERVER_ERROR: Message = {
+const SERVER_ERROR = {
   title: 'Something went wrong',
   text: 'There was an error on the server. Everything you saved is safe. Try again.',
 }
 
 interface FailureProps {
   status: number
-  code?: string | undefined
-  sentence?: string | undefined
+  code?: string
+  sentence?: string
   requestId?: string
   children?: ReactNode
 }

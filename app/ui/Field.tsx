@@ -1,13 +1,13 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef } from 'react'
 
-interface Props extends InputHTMLAttributes<HTMLInputElement> {
+export interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
   label: string
   name: string
-  error?: string | undefined
+  error?: string
   takesFocus?: boolean
 }
 
-export function Field({ label, error, takesFocus, ...input }: Props) {
+export function Field({ label, error, takesFocus, ...input }: FieldProps) {
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
 

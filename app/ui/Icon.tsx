@@ -1,5 +1,4 @@
 import type { IconNode } from 'lucide'
-import { iconSvg, shapes } from './iconSvg.ts'
 
 /** Decorative: the control around an icon needs an accessible name. */
 export function Icon({ of: node, size = 20 }: { of: IconNode; size?: number }) {
@@ -18,5 +17,15 @@ export function Icon({ of: node, size = 20 }: { of: IconNode; size?: number }) {
 
 /** As React elements, the icons would be half the work of rendering a list's row. */
 export function iconContent(node: IconNode, size = 20) {
-  return { dangerouslySetInnerHTML: { __html: iconSvg(node, size) } }
+  const svg = `<svg class="glyph" width="${size}" height="${size}" viewBox="0 0 24 24" aria-hidden="true">`
+  return { dangerouslySetInnerHTML: { __html: `${svg}${shapes(node)}</svg>` } }
+}
+
+function shapes(node: IconNode): string {
+  return node
+    .map(([tag, attributes]) => {
+      const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`)
+      return `<${tag}${pairs.join('')}></${tag}>`
+    })
+    .join('')
 }

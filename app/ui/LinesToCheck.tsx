@@ -5,12 +5,7 @@ import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { amountsOf } from '#app/messages/en/quickAdd.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 
-interface Props {
-  items: ReadText['items']
-  refused: Refusal | undefined
-}
-
-export function LinesToCheck({ items, refused }: Props) {
+export function LinesToCheck({ items, refused }: { items: ReadText['items']; refused?: Refusal }) {
   const lines = refused?.values.lines?.split('\n')
   const taken = refused && new Set(refused.values.taken?.split(' '))
   return (

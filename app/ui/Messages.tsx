@@ -26,7 +26,11 @@ export function Messages() {
     visited.current = page
     const isOtherList = pathname === LIST && listId !== list.current
     if (pathname === LIST) list.current = listId
-    leavePage(isOtherList)
+    // An Undo is offered until another list is opened.
+    const isLeft = ({ change, survivesNavigation }: Message) => !survivesNavigation && !change
+    if (isOtherList) forgetActs()
+    clearSlot(isLeft)
+    dismissToast(isLeft)
   }, [page, pathname, listId])
 
   useEffect(() => {
@@ -55,13 +59,6 @@ function useShow(message: Message | undefined) {
     if (message) show.current(message)
     show.current = showMessage
   }, [message])
-}
-
-function leavePage(isOtherList: boolean) {
-  const isLeft = ({ change, survivesNavigation }: Message) => !survivesNavigation && !change
-  if (isOtherList) forgetActs()
-  clearSlot(isLeft)
-  dismissToast(isLeft)
 }
 
 /** For offers to undo, messages without JavaScript and messages that can't be a toast. */

@@ -10,31 +10,43 @@ import { MessageSlot } from './Messages.tsx'
 import { Sum } from './Sum.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
+interface Title {
+  title: string
+  subtitle?: string
+}
+
+/** Leads back to the owner's lists, to a list, or to the page above. */
+interface Page extends Title {
+  ownerId?: string
+  /** If the list may be someone else's. */
+  userId?: string
+  share?: { to: string; isShared: boolean }
+  listId?: string
+  above?: { path: string; name: string }
+}
+
 interface Props {
   greet?: string
-  /** `userId` is needed if the list may be someone else's. */
-  page?: { title: string; subtitle?: string } & (
-    | { ownerId: string; userId?: string; share?: { to: string; isShared: boolean } }
-    | { listId: string }
-    | { above: { path: string; name: string } }
-  )
-  message?: Message | undefined
+  page?: Page
+  message?: Message
   messages?: boolean
 }
 
 export function NavBar({ greet, page, message, messages = true }: Props) {
   const navigate = useNavigate()
   const needsConnection = useNeedsConnection()
+  const { ownerId, userId, share, listId }: Partial<Page> = page ?? {}
+  const above = listId ? { path: listPath(listId), name: 'the list' } : page?.above
   return (
     <header className="bar">
-      {page && 'ownerId' in page && (
+      {ownerId && (
         <Form
           className="back"
           method="post"
-          action={`/back/${page.ownerId}`}
+          action={`/back/${ownerId}`}
           onSubmit={(event) => {
             event.preventDefault()
-            navigate(listsPath(page.userId ?? page.ownerId))
+            navigate(listsPath(userId ?? ownerId))
           }}
         >
           <button type="submit" className="button icon" aria-label="Back to your lists">
@@ -42,48 +54,56 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
           </button>
         </Form>
       )}
-      {page && 'listId' in page && (
-        <Link to={listPath(page.listId)} className="button icon back" aria-label="Back to the list">
-          <Icon of={ArrowLeft} />
-        </Link>
-      )}
-      {page && 'above' in page && (
-        <Link to={page.above.path} className="button icon back" aria-label={`Back to ${page.above.name}`}>
+      {above && (
+        <Link to={above.path} className="button icon back" aria-label={`Back to ${above.name}`}>
           <Icon of={ArrowLeft} />
         </Link>
       )}
       <Brand />
-      {page ? (
-        <div className="where">
-          <h1 dir="auto">{page.title}</h1>
-          {page.subtitle && (
-            <p>
-              <Sum text={page.subtitle} />
-            </p>
-          )}
-        </div>
-      ) : (
-        <p className="where">{greet && `Hello, ${greet}`}</p>
-      )}
+      {page ? <Where {...page} /> : <p className="where">{greet && `Hello, ${greet}`}</p>}
       {messages && <MessageSlot own={message} />}
       {!page && (
         <Link to="/settings" className="button icon" aria-label="Settings" {...needsConnection('Settings')}>
           <Icon of={Settings} />
         </Link>
       )}
-      {page && 'share' in page && page.share && (
+      {share && (
         <Link
-          to={page.share.to}
+          to={share.to}
           className="button icon share"
-          aria-label={page.share.isShared ? 'People' : 'Share'}
+          aria-label={share.isShared ? 'People' : 'Share'}
           {...needsConnection('Sharing')}
         >
-          <Icon of={page.share.isShared ? Users : UserPlus} />
-          <span>{page.share.isShared ? 'People' : 'Share'}</span>
+          <Icon of={share.isShared ? Users : UserPlus} />
+          <span>{share.isShared ? 'People' : 'Share'}</span>
         </Link>
       )}
       <ThemeToggle />
       <Logout />
+    </header>
+  )
+}
+
+function Where({ title, subtitle }: Title) {
+  return (
+    <div className="where">
+      <h1 dir="auto">{title}</h1>
+      {subtitle && (
+        <p>
+          <Sum text={subtitle} />
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** For people without an account: it leads nowhere else. */
+export function GuestBar(props: Title) {
+  return (
+    <header className="bar alone">
+      <Brand />
+      <Where {...props} />
+      <ThemeToggle />
     </header>
   )
 }

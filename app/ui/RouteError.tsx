@@ -7,17 +7,13 @@ import { usePage } from './page.ts'
 export function RouteError({ children }: { children?: ReactNode }) {
   const error = useRouteError()
   const { requestId } = usePage()
-  if (!isRouteErrorResponse(error)) {
-    return (
-      <ErrorPage status={isNetworkError(error) ? NO_ANSWER : 500} requestId={requestId}>
-        {children}
-      </ErrorPage>
-    )
-  }
-  const { code, sentence }: Record<string, unknown> = error.data ?? {}
+  const { status, data } = isRouteErrorResponse(error)
+    ? error
+    : { status: isNetworkError(error) ? NO_ANSWER : 500, data: undefined }
+  const { code, sentence }: Record<string, unknown> = data ?? {}
   return (
     <ErrorPage
-      status={error.status}
+      status={status}
       requestId={requestId}
       code={typeof code === 'string' ? code : undefined}
       sentence={typeof sentence === 'string' ? sentence : undefined}

@@ -1,12 +1,6 @@
 import type { ReactNode } from 'react'
 
-interface Props {
-  on: boolean
-  disabled: boolean
-  children: ReactNode
-}
-
-export function Switch({ on, disabled, children }: Props) {
+export function Switch({ on, disabled, children }: { on: boolean; disabled: boolean; children: ReactNode }) {
   return (
     <button type="submit" role="switch" aria-checked={on} className="switch" disabled={disabled}>
       {children}

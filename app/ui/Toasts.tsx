@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react'
-import { type CSSProperties, useEffect, useSyncExternalStore } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { countDown, type Message, SECONDS } from './browser/messageSlot.ts'
 import { dismissToast, setToasts } from './browser/toast.ts'
@@ -7,26 +7,19 @@ import { dismissToast, setToasts } from './browser/toast.ts'
 const narrow = matchMedia('(max-width: 800px)')
 
 export function Toaster() {
-  const isNarrow = useSyncExternalStore(
-    (listener) => {
-      narrow.addEventListener('change', listener)
-      return () => narrow.removeEventListener('change', listener)
-    },
-    () => narrow.matches,
-  )
+  const [isNarrow, setNarrow] = useState(narrow.matches)
   const location = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another bar
   useEffect(move, [location])
   useEffect(() => {
     setToasts({ show, hide })
-    addEventListener('resize', move)
-    addEventListener('pointermove', followMouse)
-    addEventListener('keydown', focusSlot, { capture: true })
-    return () => {
-      removeEventListener('resize', move)
-      removeEventListener('pointermove', followMouse)
-      removeEventListener('keydown', focusSlot, { capture: true })
-    }
+    const listeners = new AbortController()
+    const { signal } = listeners
+    narrow.addEventListener('change', () => setNarrow(narrow.matches), { signal })
+    addEventListener('resize', move, { signal })
+    addEventListener('pointermove', followMouse, { signal })
+    addEventListener('keydown', focusSlot, { capture: true, signal })
+    return () => listeners.abort()
   }, [])
   return (
     <Sonner
@@ -104,16 +97,11 @@ function placeOf(text: string): CSSProperties | undefined {
   }
 }
 
-interface Space {
-  from: number
-  to: number
-}
-
 /** The widest first; in wide windows from the right. */
-function gapsIn(bar: Element, obstacles: string): Space[] {
+function gapsIn(bar: Element, obstacles: string) {
   const { left, right } = bar.getBoundingClientRect()
   const boxes = [...bar.querySelectorAll(obstacles)].map(boxOf).filter(({ width }) => width > 0)
-  const gaps: Space[] = []
+  const gaps: { from: number; to: number }[] = []
   let from = left + GAP
   for (const box of [...boxes.sort((a, b) => a.left - b.left), new DOMRect(right)]) {
     const to = box.left - GAP

@@ -9,18 +9,8 @@ import { undoRequest } from '#app/acts/undo.ts'
 import { hasRight, type Right, type Role } from '#app/domain/access/rights.ts'
 import { linkPath, listPath } from '#app/protocol/paths.ts'
 
-export interface ListAccess extends Place {
-  may(right: Right): boolean
-  home: string
-  add: string
-  completed: string
-  quickAdd: string
-  /** Guests have no history to suggest from. */
-  suggest?: string
-  edit(itemId: string): string
-  delete(itemId: string): string
-  undo(change: string): ReturnType<typeof undoRequest>
-}
+/** Guests have no history to suggest from. */
+export type ListAccess = ReturnType<typeof accessTo> & { suggest?: string }
 
 export function accessByAccount(account: string, listID: string, role: Role): ListAccess {
   return {
@@ -34,16 +24,16 @@ export function accessByLink(token: string, listID: string, role: Role, guest: s
   return accessTo({ account: home, listID, guest }, home, role)
 }
 
-const accessTo = (place: Place, home: string, role: Role): ListAccess => ({
+const accessTo = (place: Place, home: string, role: Role) => ({
   ...place,
   home,
-  may: (right) => hasRight(role, right),
+  may: (right: Right) => hasRight(role, right),
   add: addPath(place),
   completed: tickPath(place),
   quickAdd: quickAddPath(place),
-  edit: (itemId) => editPath(place, itemId),
-  delete: (itemId) => removePath(place, itemId),
-  undo: (change) => undoRequest(change, place),
+  edit: (itemId: string) => editPath(place, itemId),
+  delete: (itemId: string) => removePath(place, itemId),
+  undo: (change: string) => undoRequest(change, place),
 })
 
 export const ListAccessContext = createContext<ListAccess | undefined>(undefined)

@@ -1,6 +1,5 @@
 import type { LinkParams } from '#app/domain/accounts/tokens.ts'
 import { mailLinkHint, mails } from '#app/messages/en/mails.ts'
-import { escapeHtml } from '#app/messages/escapeHtml.ts'
 import type { Mail } from '#app/ports/mail/mail.ts'
 
 export type MailKind = 'verify' | 'taken' | 'reset' | 'password-changed'
@@ -55,4 +54,10 @@ ${paragraphs(after)}
 <p style="margin:24px 0 0;font-size:13px;color:#55625a;overflow-wrap:anywhere">${escapeHtml(mailLinkHint)}<br><a href="${href}" style="color:#2b6a3b">${href}</a></p>
 </div></body></html>
 `
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '')
 }

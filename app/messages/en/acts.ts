@@ -1,11 +1,8 @@
 import type { Undone } from '#app/domain/history/effects.ts'
-import { cut, plural } from '../format.ts'
+import { cut, ended, plural, sentenceList } from '../format.ts'
 import { quickAdded } from './quickAdd.ts'
-import { ended, sentenceList } from './sentences.ts'
 
-interface Named {
-  name: string
-}
+type Named = { name: string }
 
 export const acts = {
   quickAdded,

@@ -12,18 +12,15 @@ import { photoTooLarge } from './browser.ts'
 import { guestLabel } from './signatures.ts'
 import { countOf } from './units.ts'
 
-export type ErrorMessages = {
-  [Code in ErrorCode]: Record<never, never> extends ErrorParams<Code>
-    ? string
-    : (params: ErrorParams<Code>) => string
-}
-
-const BUSY = 'The server is busy. Try again in a moment.'
 const CHOOSE_PHOTO = 'Choose a JPEG, PNG or WebP photo.'
 
 const tryAgain = (seconds: number) => `Try again in ${duration(seconds)}.`
 
-export const errors: ErrorMessages = {
+export const errors: {
+  [Code in ErrorCode]: Record<never, never> extends ErrorParams<Code>
+    ? string
+    : (params: ErrorParams<Code>) => string
+} = {
   'bad-request': "This request can't be read.",
   'bad-url': "This URL can't be read.",
   'bad-host': "The Host header can't be read.",
@@ -58,7 +55,7 @@ export const errors: ErrorMessages = {
   'headers-too-large': 'The URL or the headers are too long.',
   'internal-error': ({ requestId }) =>
     `Something went wrong on the server. If you report it, include this number: ${requestId}`,
-  'server-busy': BUSY,
+  'server-busy': 'The server is busy. Try again in a moment.',
   'server-restarting': 'The server is restarting. Try again in a moment.',
   'disk-full': "The server's disk is full or read-only. Nothing was changed.",
 
@@ -180,8 +177,7 @@ function deleter(by: ErrorParams<'item-deleted'>['by']): string {
   return 'name' in by ? by.name : guestLabel(by.guest)
 }
 
-const FORMATS: Record<ImageFormat, string> = {
-  heic: '',
+const FORMATS: Record<Exclude<ImageFormat, 'heic'>, string> = {
   avif: 'AVIF images',
   video: 'Videos',
   gif: 'GIF images',

@@ -13,11 +13,10 @@ export function sentenceOf(change: PastChange, userId: string): string {
 function verbOf({ kind, verb, count, name }: PastChange): string {
   if (kind === 'list' && verb === 'edited') return `renamed the list to “${cut(name ?? '')}”`
   if (kind === 'list') return `${verb === 'added' ? 'created' : verb} the list`
-  if (kind === 'receipt') return count > 1 ? 'replaced the receipt' : `${RECEIPT[verb] ?? verb} the receipt`
+  if (kind === 'receipt')
+    return count > 1 ? 'replaced the receipt' : `${verb === 'deleted' ? 'removed' : verb} the receipt`
   const what = count === 1 && name ? cut(name) : plural(count, NOUNS[kind] ?? 'item')
   return `${verb} ${what}`
 }
-
-const RECEIPT: Partial<Record<PastChange['verb'], string>> = { deleted: 'removed' }
 
 const NOUNS: Partial<Record<PastChange['kind'], string>> = { ai: 'ingredient', clear: 'done item' }

@@ -1,3 +1,4 @@
+import { MAX_NAME_LENGTH } from '#app/domain/limits.ts'
 import { money } from '../format.ts'
 
 interface Counts {
@@ -10,4 +11,10 @@ interface Counts {
 export function summary({ items, done, totalCents }: Counts): string {
   if (items === 0) return 'No items yet'
   return `${done === items ? 'All done' : `${done} of ${items}`} · ${money(totalCents)}`
+}
+
+const COPY = ' (copy)'
+
+export function copyName(name: string): string {
+  return `${[...name].slice(0, MAX_NAME_LENGTH - COPY.length).join('')}${COPY}`
 }

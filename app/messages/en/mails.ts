@@ -1,13 +1,6 @@
 import { TOKEN_LIFETIME } from '#app/domain/limits.ts'
 import { hours, minutes } from '../format.ts'
 
-interface MailText {
-  subject: string
-  before: string[]
-  button: string
-  after: string[]
-}
-
 /** No user's name appears here: a stranger could have chosen it. */
 export const mails = {
   verify: {
@@ -48,6 +41,6 @@ export const mails = {
     button: 'Sign in',
     after: ["If this wasn't you, reset your password now: choose “Forgot password?” on the login page."],
   },
-} satisfies Record<string, MailText>
+} satisfies Record<string, { subject: string; before: string[]; button: string; after: string[] }>
 
 export const mailLinkHint = "If the button doesn't work, open this link:"

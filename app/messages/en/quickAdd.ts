@@ -1,7 +1,6 @@
 import { amountOf, type Priced } from '#app/domain/items/amounts.ts'
 import type { Unit } from '#app/domain/items/units.ts'
-import { cut, money, plural } from '../format.ts'
-import { ended, sentenceList } from './sentences.ts'
+import { cut, ended, money, plural, sentenceList } from '../format.ts'
 import { countOf } from './units.ts'
 
 type Shown = Priced & { name: string; unit: Unit }
@@ -28,21 +27,17 @@ export function quickAdded({ added, raised, already, skipped }: Quick): string {
 }
 
 function quickAddedItems(added: Shown[], raised: Shown[], already: Shown[]): string {
-  const [first] = added
-  const [changed] = raised
-  const [known] = already
-  const count = added.length + raised.length + already.length
-  if (first && count === 1) return ended(`Added ${amountsOf(first)}`)
-  if (changed && count === 1) return ended(`On the list now: ${amountsOf(changed)}`)
-  if (known && count === 1) return ended(`Already on the list: ${amountsOf(known)}`)
-  const parts = [
-    added.length > 0 &&
-      `Added ${plural(added.length, 'item')}: ${sentenceList(added.map(({ name }) => cut(name)))}`,
-    raised.length > 0 && `Changed ${sentenceList(raised.map(({ name }) => cut(name)))}`,
-    already.length > 0 && `Already on the list: ${sentenceList(already.map(({ name }) => cut(name)))}`,
-  ]
-  return parts
-    .filter((part) => part !== false)
-    .map(ended)
+  const groups = [
+    { items: added, single: 'Added', several: `Added ${plural(added.length, 'item')}:` },
+    { items: raised, single: 'On the list now:', several: 'Changed' },
+    { items: already, single: 'Already on the list:', several: 'Already on the list:' },
+  ].filter(({ items }) => items.length > 0)
+  const isSingle = added.length + raised.length + already.length === 1
+  return groups
+    .map(({ items, single, several }) =>
+      isSingle
+        ? ended(`${single} ${sentenceList(items.map(amountsOf))}`)
+        : ended(`${several} ${sentenceList(items.map(({ name }) => cut(name)))}`),
+    )
     .join(' ')
 }

@@ -1,9 +1,7 @@
 import type { SharedRole } from '#app/domain/access/actors.ts'
 import { cut } from '../format.ts'
 
-interface Named {
-  name: string
-}
+type Named = { name: string }
 
 export const sharing = {
   roleSet: ({ name, role }: Named & { role: SharedRole }) =>

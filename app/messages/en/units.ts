@@ -18,8 +18,14 @@ export function measure({ quantityMilli, unit }: { quantityMilli: number; unit: 
   return `${quantity(quantityMilli)} ${quantityMilli <= 1000 ? unit : (PLURALS[unit] ?? `${unit}s`)}`
 }
 
+export interface Counted {
+  name: string
+  quantityMilli: number
+  unit: Unit
+}
+
 /** '2 kg potatoes', '3 × milk', and for one 'eggs' or, with `one`, '1 × eggs' */
-export function countOf(item: { name: string; quantityMilli: number; unit: Unit }, one = ''): string {
+export function countOf(item: Counted, one = ''): string {
   const { name, quantityMilli, unit } = item
   if (unit !== '') return `${measure(item)} ${name}`
   return quantityMilli === 1000 ? one + name : `${quantity(quantityMilli)} × ${name}`

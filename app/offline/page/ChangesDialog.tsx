@@ -48,9 +48,12 @@ function useListNames(): (entry: Entry) => string | undefined {
   return ({ listID }) => names?.get(listID)
 }
 
-interface ChangeProps {
+interface Shown {
   entry: Entry
   list: string | undefined
+}
+
+interface ChangeProps extends Shown {
   state: string
   details?: ReactNode
   children: ReactNode
@@ -81,7 +84,7 @@ function Choice({ onChoose, children }: { onChoose(): void; children: ReactNode 
   )
 }
 
-function Refused({ entry, list }: Pick<ChangeProps, 'entry' | 'list'>) {
+function Refused({ entry, list }: Shown) {
   const { answer } = entry
   const drop = () => discard(entry)
   if (entry.kind === 'edit' && answer?.theirs) {
@@ -114,14 +117,12 @@ function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
   return <Choice onChoose={() => void onChoose()}>Restore</Choice>
 }
 
-interface ConflictProps {
-  entry: Entry & Act<'edit'>
-  list: string | undefined
-  answer: Answer
-  theirs: ItemValues
-}
-
-function Conflict({ entry, list, answer, theirs }: ConflictProps) {
+function Conflict({
+  entry,
+  list,
+  answer,
+  theirs,
+}: Shown & { entry: Act<'edit'>; answer: Answer; theirs: ItemValues }) {
   const mine = () => void sendAgain(entry, seenFields({ values: theirs, updatedAt: answer.seen ?? 0 }))
   return (
     <Change

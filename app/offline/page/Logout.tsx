@@ -31,11 +31,6 @@ export function Logout() {
     else await leave()
   }
 
-  async function discardAndLeave() {
-    await discardAll()
-    await leave()
-  }
-
   return (
     <>
       <form ref={form} method="post" action="/logout" onSubmit={onSubmit}>
@@ -61,7 +56,7 @@ export function Logout() {
             <button type="button" className="button quiet" onClick={() => void leave()}>
               Log out
             </button>
-            <button type="button" className="button danger" onClick={() => void discardAndLeave()}>
+            <button type="button" className="button danger" onClick={() => void discardAll().then(leave)}>
               Delete and log out
             </button>
           </div>

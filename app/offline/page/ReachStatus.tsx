@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { type ReactNode, useEffect } from 'react'
 import { SECOND } from '#app/domain/time.ts'
-import { waitingText } from '#app/messages/en/sentences.ts'
+import { waitingText } from '#app/messages/en/browser.ts'
 import { plural } from '#app/messages/format.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { allSaved, isOpen, isRefused, useOutbox } from './outbox.ts'
@@ -10,13 +10,7 @@ import { useServerReachable } from './serverReachable.ts'
 
 const SAVED_FOR = 5 * SECOND
 
-interface Props {
-  name: string
-  data: object
-  onOpen?(): void
-}
-
-export function ReachStatus({ name, data, onOpen }: Props) {
+export function ReachStatus({ name, data, onOpen }: { name: string; data: object; onOpen?(): void }) {
   const { entries, keeps, signedOut, isLate } = useOutbox()
   const reachable = useServerReachable()
   const waiting = entries.filter(isOpen).length

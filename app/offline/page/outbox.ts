@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import type { Entry } from '#app/offline/schema.ts'
+import { createNotifier } from '#app/ui/browser/notifier.ts'
 
 /** An entry stays on the screen until data comes that was requested after the server's response. */
 export type ShownEntry = Entry & {
@@ -7,25 +7,18 @@ export type ShownEntry = Entry & {
   isLate?: boolean
 }
 
-export interface Outbox {
-  entries: ShownEntry[]
-  isRead: boolean
-  /** False if the browser can't store entries: they are lost with the page. */
-  keeps: boolean
-  signedOut: boolean
-  /** Something had to wait, so people want to know when all is saved. */
-  isLate: boolean
-  answered: number
-}
-
-export const NONE: Outbox = {
-  entries: [],
+export const NONE = {
+  entries: [] as ShownEntry[],
   isRead: false,
+  /** False if the browser can't store entries: they are lost with the page. */
   keeps: true,
   signedOut: false,
+  /** Something had to wait, so people want to know when all is saved. */
   isLate: false,
   answered: 0,
 }
+
+type Outbox = typeof NONE
 
 interface Tab {
   account?: string
@@ -40,7 +33,7 @@ interface Tab {
 }
 
 export const tab: Tab = { unkept: 0, dropped: new Set(), replaced: new Set() }
-const listeners = new Set<() => void>()
+const notifier = createNotifier()
 
 /** A kept page opens with its entries, so that it never shows how it was without them. */
 export function outbox(): Outbox {
@@ -53,7 +46,7 @@ export function outbox(): Outbox {
 
 export function setOutbox(next: Partial<Outbox>): void {
   tab.outbox = { ...outbox(), ...next }
-  for (const listener of listeners) listener()
+  notifier.notify()
 }
 
 export const setEntries = (change: (entries: ShownEntry[]) => ShownEntry[]): void =>
@@ -71,9 +64,4 @@ export const openEntries = (): ShownEntry[] => outbox().entries.filter(isOpen)
 
 export const allSaved = (): void => setOutbox({ isLate: false })
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useOutbox = (): Outbox => useSyncExternalStore(subscribe, outbox, () => NONE)
+export const useOutbox = (): Outbox => notifier.useValue(outbox, NONE)

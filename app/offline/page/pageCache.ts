@@ -2,7 +2,6 @@ import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/
 import { isLink } from '#app/acts/act.ts'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
 import { forgetPages, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/pages.ts'
-import type { KeptPage } from '#app/offline/schema.ts'
 import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { setServerReachable } from './serverReachable.ts'
 
@@ -25,15 +24,10 @@ export const sentAt = (data: object): number | undefined => loads.get(data)?.at 
 const keptAt = (data: object) =>
   typeof window !== 'undefined' && window.keptPage?.data === data ? window.keptPage.at : undefined
 
-interface Options<T> {
-  accountOf(data: T): string | undefined
-  onLoaded?(data: T, at: number): void
-}
-
 /** Shows pages of the last five minutes without a request, and without a connection pages as they were. */
 export async function loadCached<T extends object>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
-  { accountOf, onLoaded = () => {} }: Options<T>,
+  options: { accountOf(data: T): string | undefined; onLoaded?(data: T, at: number): void },
 ): Promise<T> {
   const address = plainAddress(request.url)
   // A response that arrives after the cache was cleared goes to the old map and is dropped with it.
@@ -44,20 +38,22 @@ export async function loadCached<T extends object>(
   function remember(data: T, at: number, fresh: boolean) {
     loads.set(data, { number: fresh ? number : 0, at })
     cache.set(address, { data, loadedAt: at, fresh })
-    onLoaded(data, at)
+    options.onLoaded?.(data, at)
     return data
   }
 
   async function load(): Promise<T> {
-    const epoch = keptEpoch().catch(() => undefined)
+    const epoch = keptEpoch()
+    epoch.catch(() => {})
     const data = (await serverLoader<T>()) as T
     const { keptPage: opened } = window
     if (opened?.data === data) return remember(data, opened.at, false)
     setServerReachable(true)
-    const account = accountOf(data)
+    const account = options.accountOf(data)
     if (isSomebodyElse(account)) return reloadForNewUser(request.url)
     const at = arrivalOf(data)
-    void keep({ address, account, data, at }, epoch)
+    if (account !== undefined && !offlineDisabled())
+      epoch.then((epoch) => keepPage({ address, account, data, at, epoch })).catch(() => {})
     return remember(data, at, true)
   }
 
@@ -114,16 +110,6 @@ function arrivalOf(data: object): number {
   return (inDocument.includes(data) && window.loadedAt) || Date.now()
 }
 
-interface Loaded extends Pick<KeptPage, 'address' | 'data' | 'at'> {
-  account: string | undefined
-}
-
-async function keep({ account, ...page }: Loaded, epoch: Promise<number | undefined>): Promise<void> {
-  if (account === undefined || offlineDisabled()) return
-  const begunIn = await epoch
-  if (begunIn !== undefined) await keepPage({ ...page, account, epoch: begunIn }).catch(() => {})
-}
-
 export const offlineDisabled = (): boolean => document.documentElement.dataset.offline === 'off'
 
 export function isFresh(address: string): boolean {
@@ -141,13 +127,8 @@ function isSignedOut(error: unknown, base: string): boolean {
   return error.status === 401 || (location !== null && isSignedOutPage(new URL(location, base)))
 }
 
-export function isTemporary(error: unknown): boolean {
-  return isNetworkError(error) || isServerBusy(error)
-}
-
-function isServerBusy(error: unknown): boolean {
-  return isRouteErrorResponse(error) && [429, 502, 503, 504].includes(error.status)
-}
+export const isTemporary = (error: unknown): boolean =>
+  isNetworkError(error) || (isRouteErrorResponse(error) && [429, 502, 503, 504].includes(error.status))
 
 export function clearPageCache(): void {
   pages = new Map()

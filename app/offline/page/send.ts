@@ -9,7 +9,7 @@ import { NONE, openEntries, outbox, type ShownEntry, setEntries, setEntry, setOu
 import { loadsBegun } from './pageCache.ts'
 import { setServerReachable } from './serverReachable.ts'
 import { forget, keep, readStored, tellOtherTabs } from './stored.ts'
-import { endWaiting, giveUpWaiting, isFresh, isWaitedFor, type Outcome, outcomeOf } from './waiting.ts'
+import { endWaiting, giveUpWaiting, isNews, isWaitedFor, type Outcome, outcomeOf } from './waiting.ts'
 
 const SLOW_AFTER_MS = 3 * SECOND
 /** Done entries that may still be missing in the data of some page. */
@@ -41,16 +41,8 @@ export async function sendAgain<K extends Kind>(
   fields: Partial<Act<K>['fields']> = {},
 ): Promise<Outcome> {
   if (tab.replaced.has(entry.seq)) return { type: 'waiting' }
-  const {
-    seq: _seq,
-    answer: _answer,
-    doneAt: _doneAt,
-    isLate: _isLate,
-    ...again
-  } = {
-    ...entry,
-    fields: { ...entry.fields, ...fields },
-  }
+  const changed = { ...entry, fields: { ...entry.fields, ...fields } }
+  const { seq: _seq, answer: _answer, doneAt: _doneAt, isLate: _isLate, ...again } = changed
   return keepAndSend({ ...again, at: Date.now(), state: 'sending' }, entry)
 }
 
@@ -102,11 +94,11 @@ function onResult(entry: Entry, result: Result): void {
 function onDone(entry: Entry, reply: Extract<Result, { type: 'done' }>['reply']) {
   setServerReachable(true)
   forget(seqOf(entry))
-  const isNews = isFresh(entry.op)
+  const showsReply = isNews(entry.op)
   markDone(entry)
   setOutbox({ answered: outbox().answered + 1, signedOut: false })
   // Later, a message for each of many would only be in the way.
-  if (isNews) showSuccess(reply)
+  if (showsReply) showSuccess(reply)
 }
 
 /** The number may have changed while the entry was being sent. */

@@ -13,7 +13,7 @@ export const outcomeOf = (op: string): Promise<Outcome> =>
 
 export const isWaitedFor = (op: string): boolean => waiting.has(op)
 
-export const isFresh = (op: string): boolean => isWaitedFor(op) || isOfferFor(op)
+export const isNews = (op: string): boolean => isWaitedFor(op) || isOfferFor(op)
 
 export function endWaiting(op: string, outcome: Outcome = { type: 'done' }): void {
   tell(op, outcome)

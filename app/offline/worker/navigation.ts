@@ -32,11 +32,8 @@ async function wholeAnswer(network: Promise<Response>, url: string): Promise<Res
 
 /** Scripts can't read redirects. Larder's lead to Larder; others may not be followed. */
 async function leadsElsewhere(url: string): Promise<boolean> {
-  try {
-    return !(await fetch(url)).headers.has('X-Request-Id')
-  } catch {
-    return true
-  }
+  const response = await fetch(url).catch(() => undefined)
+  return !response?.headers.has('X-Request-Id')
 }
 
 export function withHeaders(

@@ -1,16 +1,18 @@
 import { ICONS, METAS } from '#app/ui/head.ts'
 
-interface Files {
-  styles: string[]
-  headScript: string
-  script: string
-}
-
 export const PAINTED = '<!--painted-->'
 export const TITLE = '<title>Larder</title>'
 
 /** Without inline scripts and styles: a kept policy can't have a nonce. */
-export function shellPage({ styles, headScript, script }: Files): string {
+export function shellPage({
+  styles,
+  headScript,
+  script,
+}: {
+  styles: string[]
+  headScript: string
+  script: string
+}): string {
   const head = [
     '<meta charset="utf-8">',
     ...METAS.map((meta) => tag('meta', meta)),

@@ -1,10 +1,9 @@
 import { Link, useSubmit } from '@remix-run/react'
-import { Trash2 } from 'lucide'
+import { Receipt, Trash2 } from 'lucide'
 import type { FormEvent } from 'react'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { Icon } from '#app/ui/Icon.tsx'
-import { ReceiptMark } from '#app/ui/ReceiptMark.tsx'
 import { CardFrame } from './CardFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
 import type { ShownList } from './pending.ts'
@@ -81,5 +80,14 @@ export function ListCard({ list, userId, nextId, isNew, isKept, refused }: Props
 function SharedMark({ ownerName }: { ownerName: string | undefined }) {
   return (
     <span dir="auto"> · {ownerName === undefined ? 'Shared with others' : `Shared by ${ownerName}`}</span>
+  )
+}
+
+function ReceiptMark() {
+  return (
+    <span className="receipt-mark">
+      <Icon of={Receipt} size={16} />
+      <span className="visually-hidden">with receipt</span>
+    </span>
   )
 }

@@ -16,7 +16,6 @@ import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
 import { listsPath, RECENTLY_DELETED } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
-import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
@@ -101,7 +100,7 @@ export default function Lists() {
           </p>
         )}
         {all.length === 0 ? (
-          <EmptyState art={<Art svg={emptyArt} />}>Make a List and start shopping</EmptyState>
+          <EmptyState art={emptyArt}>Make a List and start shopping</EmptyState>
         ) : (
           <ul className="cards">
             {shown.map((list) => (

@@ -4,8 +4,7 @@ import { listFor } from '#app/domain/access/access.ts'
 import { isGuest } from '#app/domain/access/actors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { readerFor } from '#app/http/in/actorFor.ts'
-import { GuestBar } from '#app/ui/GuestBar.tsx'
-import { NavBar } from '#app/ui/NavBar.tsx'
+import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
 import type { action } from './action.server.ts'
 import { PasteOrCheck } from './PasteOrCheck.tsx'
 
@@ -33,7 +32,7 @@ export default function QuickAdd() {
   const result = useActionData<typeof action>()
   return (
     <>
-      {account ? <NavBar page={{ title: name, ...account }} /> : <GuestBar title={name} subtitle="" />}
+      {account ? <NavBar page={{ title: name, ...account }} /> : <GuestBar title={name} />}
       <main className="page share-target">
         <PasteOrCheck nextId={nextId} home={home} guest={guest} result={result} />
       </main>

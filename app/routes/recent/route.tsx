@@ -13,7 +13,6 @@ import { days } from '#app/messages/format.ts'
 import { listsPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
-import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -64,7 +63,7 @@ export default function Recent() {
         <h2>Recent changes</h2>
         {changes.length === 0 ? (
           <EmptyState
-            art={<Art svg={emptyArt} />}
+            art={emptyArt}
           >{`Nothing has changed in the last ${days(KEEP_DELETED_FOR)}.`}</EmptyState>
         ) : (
           <ul className="acts card">

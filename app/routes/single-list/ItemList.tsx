@@ -7,7 +7,6 @@ import { isRefused, useOutbox } from '#app/offline/page/outbox.ts'
 import { submit } from '#app/offline/page/send.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
-import { Art } from '#app/ui/Art.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
@@ -68,7 +67,7 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
 
   if (rows.length === 0) {
     return (
-      <EmptyState art={<Art svg={emptyArt} />}>
+      <EmptyState art={emptyArt}>
         {mayEdit ? 'add items and start shopping' : 'Nothing is on this list yet.'}
       </EmptyState>
     )

@@ -1,6 +1,5 @@
 import { sharingPath } from '#app/protocol/paths.ts'
-import { GuestBar } from '#app/ui/GuestBar.tsx'
-import { NavBar } from '#app/ui/NavBar.tsx'
+import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
 import type { PageData } from './pageData.ts'
 
 /** `left` is what is still to buy. */

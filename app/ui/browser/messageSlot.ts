@@ -1,11 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import type { Message as FlashMessage } from '#app/domain/flashes.ts'
+import { createNotifier } from './notifier.ts'
 
-export interface Message {
-  kind: 'success' | 'error' | 'info'
-  text: string
-  /** The change to undo. */
-  change?: string
-  isUndo?: boolean
+export interface Message extends FlashMessage {
   /** The unsent operation to take back. */
   waiting?: string
   survivesNavigation?: boolean
@@ -40,12 +36,12 @@ export function countDown(seconds: number, onEnd: () => void, isHeld = () => fal
 
 let shown: Message | undefined
 let stopTimer = () => {}
-const listeners = new Set<() => void>()
+const notifier = createNotifier()
 
 function set(next: Message | undefined) {
   stopTimer()
   shown = next
-  for (const listener of listeners) listener()
+  notifier.notify()
 }
 
 /** A new message replaces the previous one, but news never take away an Undo. */
@@ -62,14 +58,4 @@ export function clearSlot(matches: (message: Message) => boolean = () => true): 
 
 export const isOfferFor = (op: string): boolean => shown?.waiting === op
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
-export const useSlotMessage = (): Message | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => undefined,
-  )
+export const useSlotMessage = (): Message | undefined => notifier.useValue(() => shown, undefined)

@@ -19,11 +19,6 @@ export type ConnectionEvent =
 type Listener = (event: ConnectionEvent) => void
 type Unsubscribe = () => void
 
-interface Subscription {
-  listeners: Set<Listener>
-  token: string | undefined
-}
-
 const subscribeTo = (listID: string, token: string | undefined): ClientMessage => ({
   type: 'subscribe',
   listID,
@@ -37,10 +32,9 @@ interface Environment {
 }
 
 export function createConnection({ open, watch, log }: Environment) {
-  const subscriptions = new Map<string, Subscription>()
+  const subscriptions = new Map<string, { listeners: Set<Listener>; token: string | undefined }>()
   const sessionListeners = new Set<() => void>()
   const unsentMessages = new Set<{ text: string; onDelivered: () => void }>()
-  let users = 0
   let socket: WebSocket | undefined
   let stopWatching: Unsubscribe | undefined
   let failures = 0
@@ -132,30 +126,29 @@ export function createConnection({ open, watch, log }: Environment) {
     connect()
   }
 
-  function acquire(): Unsubscribe {
-    users += 1
-    if (users === 1) stopWatching ??= watch(wake, disconnect)
-    if (users === 1 && !socket) connect()
-    let released = false
-    return () => {
-      if (released) return
-      released = true
-      users -= 1
-      // Deferred: the next page may need the connection too.
-      setTimeout(() => {
-        if (users > 0) return
-        stopWatching?.()
-        stopWatching = undefined
-        disconnect()
-      })
-    }
+  const isNeeded = () => subscriptions.size > 0 || unsentMessages.size > 0
+
+  function start() {
+    if (isNeeded()) return
+    stopWatching ??= watch(wake, disconnect)
+    if (!socket) connect()
+  }
+
+  /** Deferred: the next page may need the connection too. */
+  function stopLater() {
+    setTimeout(() => {
+      if (isNeeded()) return
+      stopWatching?.()
+      stopWatching = undefined
+      disconnect()
+    })
   }
 
   return {
     subscribe(listID: string, listener: Listener, token?: string): Unsubscribe {
+      start()
       const { listeners } = subscriptions.get(listID) ?? { listeners: new Set() }
       subscriptions.set(listID, { listeners: listeners.add(listener), token })
-      const release = acquire()
       request(subscribeTo(listID, token))
       return () => {
         listeners.delete(listener)
@@ -163,7 +156,7 @@ export function createConnection({ open, watch, log }: Environment) {
           subscriptions.delete(listID)
           send({ type: 'unsubscribe', listID })
         }
-        release()
+        stopLater()
       }
     },
     onSessionEnded(listener: () => void): Unsubscribe {
@@ -172,13 +165,13 @@ export function createConnection({ open, watch, log }: Environment) {
     },
     /** Also sends it again after a reconnect, until the server acknowledges it. */
     sendMessage(text: string, onDelivered: () => void): Unsubscribe {
+      start()
       const message = { text, onDelivered }
       unsentMessages.add(message)
-      const release = acquire()
       request({ type: 'message', text })
       return () => {
         unsentMessages.delete(message)
-        release()
+        stopLater()
       }
     },
   }

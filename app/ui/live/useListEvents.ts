@@ -59,23 +59,21 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
     let probing: ReturnType<typeof setTimeout> | undefined
     function onEvent(event: ConnectionEvent) {
       switch (event.type) {
-        case 'message':
-          return
         case 'disconnected':
           expirePageCache()
           // A restart of the server takes a moment, too.
           clearTimeout(probing)
           probing = setTimeout(probe, SLOW_AFTER_MS)
           return
-        case 'sessionEnded':
-          return reload()
         case 'subscribed':
           clearTimeout(probing)
           setServerReachable(true)
           void sendOutbox()
           return reloader.onSubscribed(event.revision)
+        case 'sessionEnded':
         case 'membersChanged':
           return reload()
+        case 'message':
         case 'seen':
           return
         case 'refused':
