@@ -7,22 +7,14 @@ const DATE = new Intl.DateTimeFormat('en-US', DATE_PARTS)
 const TIME = new Intl.DateTimeFormat('en-US', TIME_PARTS)
 const UTC = new Intl.DateTimeFormat('en-US', { ...DATE_PARTS, ...TIME_PARTS, timeZone: 'UTC' })
 
-/** '$ 1,234.50' */
-export function money(cents: number | bigint): string {
-  return `$ ${toDecimal(cents, 2).replace(/\B(?=(?:\d{3})+\.)/g, ',')}`
-}
+export const money = (cents: number | bigint) =>
+  `$ ${toDecimal(cents, 2).replace(/\B(?=(?:\d{3})+\.)/g, ',')}`
 
-export function quantity(milli: number): string {
-  return toDecimal(milli, 3).replace(/\.?0+$/, '')
-}
+export const quantity = (milli: number) => toDecimal(milli, 3).replace(/\.?0+$/, '')
 
-export function date(ms: number): string {
-  return DATE.format(ms)
-}
+export const date = (ms: number) => DATE.format(ms)
 
-export function utc(ms: number): string {
-  return `${UTC.format(ms)} UTC`
-}
+export const utc = (ms: number) => `${UTC.format(ms)} UTC`
 
 /** '10:42', with the day unless it is today. */
 export function dayAndTime(ms: number): string {
@@ -46,9 +38,8 @@ export function bytes(count: number): string {
   return `${Math.round(count / 1e5) / 10} MB`
 }
 
-export function storage(used: number, limit: number | undefined): string {
-  return limit === undefined ? bytes(used) : `${bytes(used)} of ${bytes(limit)}`
-}
+export const storage = (used: number, limit: number | undefined) =>
+  limit === undefined ? bytes(used) : `${bytes(used)} of ${bytes(limit)}`
 
 export function duration(seconds: number): string {
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`

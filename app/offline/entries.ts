@@ -12,7 +12,6 @@ export const putEntry = (entry: NewEntry, instead?: number): Promise<number> =>
     return outbox.put(entry)
   })
 
-/** False if the entry is gone. */
 export const updateEntry = (seq: number, values: Pick<Entry, 'state' | 'answer'>): Promise<boolean> =>
   inOutbox(async (outbox) => {
     const entry = await outbox.get(seq)

@@ -6,7 +6,6 @@ import { type Transaction, transact } from './store.ts'
 /** Increase it when the data of these pages changes, so that a new version doesn't read an old one's. */
 export const FORMAT = 1
 
-/** A page has the same address with a dialog open or beside a list. */
 export function plainAddress(url: string): string {
   const { pathname, searchParams } = new URL(url)
   for (const name of ['dialog', 'itemID', 'beside']) searchParams.delete(name)
@@ -78,9 +77,8 @@ export function setPageUsed(address: string): Promise<void> {
 const allPages = () =>
   transact('readonly', ['pages'], (transaction) => transaction.objectStore('pages').getAll())
 
-export async function keptAddresses(): Promise<string[]> {
-  return (await allPages()).filter((page) => !isExpired(page)).map(({ address }) => address)
-}
+export const keptAddresses = async (): Promise<string[]> =>
+  (await allPages()).filter((page) => !isExpired(page)).map(({ address }) => address)
 
 export async function keptListNames(): Promise<Map<string, string>> {
   const lists = (await allPages()).flatMap(

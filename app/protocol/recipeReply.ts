@@ -2,7 +2,6 @@ export interface RecipeReply {
   ok: boolean
   message: string
   suggestions: string[]
-  /** The text to offer as an item if there is no recipe. */
   unknown?: string
   change?: string
 }

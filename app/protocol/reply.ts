@@ -5,7 +5,6 @@ export type Reply =
   | {
       ok: true
       message?: string
-      /** The change to undo. */
       change?: string
       isUndo?: boolean
     }
@@ -29,6 +28,5 @@ export type Refusal = FailedReply & {
   attempt: string
 }
 
-export function refusalOf(reply: Reply | Refusal | undefined): Refusal | undefined {
-  return reply && !reply.ok && 'values' in reply ? reply : undefined
-}
+export const refusalOf = (reply: Reply | Refusal | undefined): Refusal | undefined =>
+  reply && !reply.ok && 'values' in reply ? reply : undefined

@@ -77,7 +77,7 @@ export default function DeleteAccountPage() {
         fields={FIELDS}
         submit="Delete my account"
         submitting="Deleting..."
-        danger
+        variant="danger"
         failure={result}
       >
         {heirs.length > 0 && <SharedLists heirs={heirs} chosen={refusalOf(result)?.values.sharedLists} />}

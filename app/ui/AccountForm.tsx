@@ -8,9 +8,6 @@ interface Result {
   ok: boolean
   message?: string
   fields?: Record<string, string>
-}
-
-interface Failure extends Result {
   values?: Record<string, string>
   attempt?: string
 }
@@ -19,8 +16,8 @@ interface Props {
   fields: FieldProps[]
   submit: string
   submitting: string
-  danger?: boolean
-  failure?: Failure
+  variant?: 'danger'
+  failure?: Result
   /** By default only the server validates, so errors look the same with and without JavaScript. */
   browserValidation?: boolean
   children?: ReactNode
@@ -30,7 +27,7 @@ export function AccountForm({
   fields,
   submit,
   submitting,
-  danger,
+  variant,
   failure,
   browserValidation,
   children,
@@ -56,12 +53,7 @@ export function AccountForm({
         ))}
       </div>
       {children}
-      <Button
-        variant={danger ? 'danger' : undefined}
-        className="wide"
-        pending={pending}
-        pendingText={submitting}
-      >
+      <Button variant={variant} className="wide" pending={pending} pendingText={submitting}>
         {submit}
       </Button>
     </Form>

@@ -10,7 +10,6 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 interface Props {
   title: string
   message?: Message
-  /** For a page that replaced another after a submission. */
   focusTitle?: boolean
   children: ReactNode
 }

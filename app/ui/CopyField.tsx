@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { Icon } from './Icon.tsx'
 
-/** Selected, so that it can be copied without JavaScript. */
 export function CopyField({ label, value }: { label: ReactNode; value: string }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

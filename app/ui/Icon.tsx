@@ -1,6 +1,5 @@
 import type { IconNode } from 'lucide'
 
-/** Decorative: the control around an icon needs an accessible name. */
 export function Icon({ of: node, size = 20 }: { of: IconNode; size?: number }) {
   return (
     <svg

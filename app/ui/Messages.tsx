@@ -5,8 +5,16 @@ import { undoRequest } from '#app/acts/undo.ts'
 import { withdraw } from '#app/offline/page/takeBack.ts'
 import { LIST, listIdIn } from '#app/protocol/paths.ts'
 import { ActForm } from './ActForm.tsx'
-import { clearSlot, forgetActs, type Message, showInSlot, useSlotMessage } from './browser/messageSlot.ts'
-import { dismissToast, setToasts, showMessage } from './browser/toast.ts'
+import {
+  clearSlot,
+  dismissToast,
+  forgetActs,
+  type Message,
+  setToasts,
+  showInSlot,
+  showMessage,
+  useSlotMessage,
+} from './browser/messages.ts'
 import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { useFlash } from './flash.ts'
 import { ListAccessContext } from './listAccess.ts'
@@ -62,7 +70,7 @@ function useShow(message: Message | undefined) {
 }
 
 /** For offers to undo, messages without JavaScript and messages that can't be a toast. */
-export function MessageSlot({ own }: { own?: Message | undefined }) {
+export function MessageSlot({ own }: { own?: Message }) {
   const hydrated = useHydrated()
   const flash = useFlash()
   const inSlot = useSlotMessage()

@@ -15,7 +15,6 @@ interface Title {
   subtitle?: string
 }
 
-/** Leads back to the owner's lists, to a list, or to the page above. */
 interface Page extends Title {
   ownerId?: string
   /** If the list may be someone else's. */
@@ -97,7 +96,6 @@ function Where({ title, subtitle }: Title) {
   )
 }
 
-/** For people without an account: it leads nowhere else. */
 export function GuestBar(props: Title) {
   return (
     <header className="bar alone">

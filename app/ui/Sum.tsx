@@ -1,4 +1,3 @@
-/** '5 of 12 · $ 40.10': the amount stays on one line. */
 export function Sum({ text }: { text: string }) {
   const [count, amount] = text.split(' · ')
   if (!amount) return text

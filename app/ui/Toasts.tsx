@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import { countDown, type Message, SECONDS } from './browser/messageSlot.ts'
-import { dismissToast, setToasts } from './browser/toast.ts'
+import { countDown, dismissToast, type Message, SECONDS, setToasts } from './browser/messages.ts'
 
 const narrow = matchMedia('(max-width: 800px)')
 
@@ -129,7 +128,6 @@ function focusSlot(event: KeyboardEvent) {
   if (!target || target === before) return
   event.stopImmediatePropagation()
   target.focus()
-  // The button disappears when it is used.
   const restoreFocus = () => before instanceof HTMLElement && before.isConnected && before.focus()
   target.addEventListener('click', restoreFocus, { once: true })
 }

@@ -15,7 +15,7 @@ import type * as sendModule from '#app/offline/page/send.ts'
 import type * as reachableModule from '#app/offline/page/serverReachable.ts'
 import type * as takeBackModule from '#app/offline/page/takeBack.ts'
 import type * as pendingRowsModule from '#app/routes/single-list/usePendingRows.ts'
-import type * as messageSlotModule from '#app/ui/browser/messageSlot.ts'
+import type * as messagesModule from '#app/ui/browser/messages.ts'
 import type * as clockModule from '#app/ui/browser/serverClock.ts'
 
 // Runs the browser's code without a browser: each page has globals of its own and can be killed at any moment.
@@ -30,7 +30,7 @@ const ENTRY = `
   export * as pendingRows from '#app/routes/single-list/usePendingRows.ts'
   export * as pageCache from '#app/offline/page/pageCache.ts'
   export * as clock from '#app/ui/browser/serverClock.ts'
-  export * as messageSlot from '#app/ui/browser/messageSlot.ts'
+  export * as messages from '#app/ui/browser/messages.ts'
 `
 
 /** Hooks that read what a component would get if it were rendered now. */
@@ -60,7 +60,7 @@ interface Code {
   pendingRows: typeof pendingRowsModule
   pageCache: typeof pageCacheModule
   clock: typeof clockModule
-  messageSlot: typeof messageSlotModule
+  messages: typeof messagesModule
 }
 
 let bundled: Promise<string> | undefined

@@ -19,8 +19,6 @@ export const acts = {
   purged: ({ name }: Named) => `Deleted ${cut(name)} for good.`,
   forgot: ({ name }: Named) => ended(`Forgot ${cut(name)}`),
   forgotAll: 'Forgot all items.',
-  generated: ({ added, raised }: { added: number; raised: number }) =>
-    raised > 0 ? `Added ${plural(added, 'item')} and raised ${raised}.` : `Added ${plural(added, 'item')}.`,
   undone({ kind, of, restored, kept }: Pick<Undone, 'kind' | 'of' | 'restored' | 'kept'>): string {
     if (restored === of) return 'Undone.'
     if (kind === 'receipt')

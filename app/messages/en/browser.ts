@@ -9,9 +9,8 @@ export const RECIPE_FAILED = 'Something went wrong, and nothing was added. Try a
 
 export const UPLOAD_FAILED = "The photo couldn't be uploaded. Try again."
 
-export function photoTooLarge(maxBytes: number): string {
-  return `This photo is too large: the limit is ${maxBytes / 1024 / 1024} MB. Choose a smaller one.`
-}
+export const photoTooLarge = (maxBytes: number) =>
+  `This photo is too large: the limit is ${maxBytes / 1024 / 1024} MB. Choose a smaller one.`
 
 export const waitingText = (count: number) =>
   `${plural(count, 'change')} ${count === 1 ? 'is' : 'are'} waiting on this device.`

@@ -2,7 +2,6 @@ import type { PastChange } from '#app/domain/history/recentChanges.ts'
 import { cut, plural } from '../format.ts'
 import { guestLabel } from './signatures.ts'
 
-/** "You deleted 14 items", "Anna (guest) ticked Milk" */
 export function sentenceOf(change: PastChange, userId: string): string {
   const { actor, guest } = change
   const name = actor?.name ?? (guest && guestLabel(guest.name))

@@ -15,6 +15,5 @@ export function summary({ items, done, totalCents }: Counts): string {
 
 const COPY = ' (copy)'
 
-export function copyName(name: string): string {
-  return `${[...name].slice(0, MAX_NAME_LENGTH - COPY.length).join('')}${COPY}`
-}
+export const copyName = (name: string) =>
+  `${[...name].slice(0, MAX_NAME_LENGTH - COPY.length).join('')}${COPY}`

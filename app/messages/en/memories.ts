@@ -10,7 +10,6 @@ interface Remembered {
   priceQuantityMilli: number | null
 }
 
-/** '12 times · $ 3.50 for 2 kg' */
 export function memory({ uses, ...item }: Remembered): string {
   return [uses === 1 ? 'Once' : `${uses} times`, lastPrice(item)].filter(Boolean).join(' · ')
 }

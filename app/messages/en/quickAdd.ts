@@ -1,9 +1,8 @@
 import { amountOf, type Priced } from '#app/domain/items/amounts.ts'
-import type { Unit } from '#app/domain/items/units.ts'
 import { cut, ended, money, plural, sentenceList } from '../format.ts'
-import { countOf } from './units.ts'
+import { type Counted, countOf } from './units.ts'
 
-type Shown = Priced & { name: string; unit: Unit }
+type Shown = Priced & Counted
 
 /** '12 × eggs at $ 2.99 = $ 35.88', '2 kg potatoes for $ 3.50' */
 export function amountsOf({ name, ...item }: Shown): string {
@@ -22,22 +21,17 @@ interface Quick {
 }
 
 export function quickAdded({ added, raised, already, skipped }: Quick): string {
-  const left = skipped.length > 0 ? ` Skipped ${plural(skipped.length, 'line')}.` : ''
-  return `${quickAddedItems(added, raised, already)}${left}`
-}
-
-function quickAddedItems(added: Shown[], raised: Shown[], already: Shown[]): string {
   const groups = [
     { items: added, single: 'Added', several: `Added ${plural(added.length, 'item')}:` },
     { items: raised, single: 'On the list now:', several: 'Changed' },
     { items: already, single: 'Already on the list:', several: 'Already on the list:' },
   ].filter(({ items }) => items.length > 0)
   const isSingle = added.length + raised.length + already.length === 1
-  return groups
-    .map(({ items, single, several }) =>
-      isSingle
-        ? ended(`${single} ${sentenceList(items.map(amountsOf))}`)
-        : ended(`${several} ${sentenceList(items.map(({ name }) => cut(name)))}`),
-    )
-    .join(' ')
+  const sentences = groups.map(({ items, single, several }) =>
+    isSingle
+      ? ended(`${single} ${sentenceList(items.map(amountsOf))}`)
+      : ended(`${several} ${sentenceList(items.map(({ name }) => cut(name)))}`),
+  )
+  if (skipped.length > 0) sentences.push(`Skipped ${plural(skipped.length, 'line')}.`)
+  return sentences.join(' ')
 }

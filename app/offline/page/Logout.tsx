@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide'
 import { type FormEvent, useRef, useState } from 'react'
 import { plural } from '#app/messages/format.ts'
-import { toast } from '#app/ui/browser/toast.ts'
+import { toast } from '#app/ui/browser/messages.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { forgetUser } from './pageCache.ts'

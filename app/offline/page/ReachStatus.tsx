@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { SECOND } from '#app/domain/time.ts'
 import { waitingText } from '#app/messages/en/browser.ts'
 import { plural } from '#app/messages/format.ts'
@@ -23,10 +23,9 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
     return () => clearTimeout(timer)
   }, [isSaved])
 
-  const parts: ReactNode[] = []
   const at = sentAt(data)
-  if (!reachable) {
-    parts.push(
+  const parts = [
+    !reachable && (
       <span key="age">
         No connection.{' '}
         {at !== undefined && (
@@ -34,31 +33,27 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
             <em>{name}</em> as of <Time at={at} />.
           </>
         )}
-      </span>,
-    )
-  }
-  if (signedOut && waiting > 0) {
-    parts.push(
+      </span>
+    ),
+    waiting > 0 && signedOut && (
       <Link key="in" to="/login" reloadDocument>
         Sign in to send {plural(waiting, 'change')}
-      </Link>,
-    )
-  } else if (waiting > 0 && keeps && (isLate || !reachable)) {
-    parts.push(<span key="n">{waitingText(waiting)}</span>)
-  }
-  if (!keeps && (waiting > 0 || !reachable)) {
-    parts.push(
-      <span key="full">This browser can't keep changes. Leave this page open until they are sent.</span>,
-    )
-  } else if (!reachable && !('serviceWorker' in navigator)) {
-    parts.push(<span key="http">Leave this page open: without https, it can't be opened again.</span>)
-  }
-  if (refused > 0) {
-    parts.push(
-      <span key="no">{`${plural(refused, 'change')} ${refused === 1 ? "wasn't" : "weren't"} saved.`}</span>,
-    )
-  }
-  if (isSaved) parts.push(<span key="saved">All changes are saved.</span>)
+      </Link>
+    ),
+    waiting > 0 && !signedOut && keeps && (isLate || !reachable) && (
+      <span key="n">{waitingText(waiting)}</span>
+    ),
+    !keeps && (waiting > 0 || !reachable) && (
+      <span key="full">This browser can't keep changes. Leave this page open until they are sent.</span>
+    ),
+    !reachable && keeps && !('serviceWorker' in navigator) && (
+      <span key="http">Leave this page open: without https, it can't be opened again.</span>
+    ),
+    refused > 0 && (
+      <span key="no">{`${plural(refused, 'change')} ${refused === 1 ? "wasn't" : "weren't"} saved.`}</span>
+    ),
+    isSaved && <span key="saved">All changes are saved.</span>,
+  ].filter(Boolean)
   return (
     <div className={parts.length > 0 ? 'reach' : 'reach quiet'}>
       {/* Present before its text, so that screen readers announce it. */}

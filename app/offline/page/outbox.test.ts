@@ -419,15 +419,15 @@ describe('the message that offers to take back what waits', () => {
     await wait(() => requests.length).toBe(1)
     tab.pass(3 * SECOND)
     const op = requests[0]?.fields.op ?? ''
-    expect(tab.messageSlot.isOfferFor(op)).toBe(true)
+    expect(tab.messages.isOfferFor(op)).toBe(true)
     return op
   }
 
   test('makes way for the success, with its Undo', async () => {
     const op = await submitSlowly()
     requests[0]?.reply({ ok: true, message: 'Ticked Milk.', change: 'change' })
-    await wait(() => tab.messageSlot.latestAct()).toBe('change')
-    expect(tab.messageSlot.isOfferFor(op)).toBe(false)
+    await wait(() => tab.messages.latestAct()).toBe('change')
+    expect(tab.messages.isOfferFor(op)).toBe(false)
   })
 
   test('vanishes when it was refused, or answered elsewhere', async () => {
@@ -439,7 +439,7 @@ describe('the message that offers to take back what waits', () => {
         await tab.entries.removeEntry(entry?.seq ?? 0)
         await tab.outbox.sendOutbox()
       }
-      await wait(() => tab.messageSlot.isOfferFor(op)).toBe(false)
+      await wait(() => tab.messages.isOfferFor(op)).toBe(false)
       requests = []
       for (const one of entries()) tab.outbox.discard(one)
     }

@@ -79,7 +79,6 @@ export async function loadCached<T extends object>(
     if (isSignedOut(error, request.url)) forgetUser()
     if (!isTemporary(error)) throw error
     if (isNetworkError(error)) setServerReachable(false)
-    // Old data beats an error page.
     const old = await copy()
     if (old) return old
     throw error
@@ -112,13 +111,9 @@ function arrivalOf(data: object): number {
 
 export const offlineDisabled = (): boolean => document.documentElement.dataset.offline === 'off'
 
-export function isFresh(address: string): boolean {
-  return pages.get(plainAddress(address))?.fresh !== false
-}
+export const isFresh = (address: string): boolean => pages.get(plainAddress(address))?.fresh !== false
 
-export function isSignedOutPage({ pathname }: URL): boolean {
-  return pathname === '/landing' || pathname === '/login'
-}
+export const isSignedOutPage = ({ pathname }: URL): boolean => ['/landing', '/login'].includes(pathname)
 
 function isSignedOut(error: unknown, base: string): boolean {
   if (isRouteErrorResponse(error)) return error.status === 401

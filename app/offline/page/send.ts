@@ -60,9 +60,8 @@ async function keepAndSend(entry: NewEntry, instead?: Entry): Promise<Outcome> {
 }
 
 async function noteSending({ op, seq }: Entry): Promise<boolean> {
-  const state = 'sending'
-  setEntry(op, { state })
-  return seq < 0 || updateEntry(seq, { state }).catch(() => true)
+  setEntry(op, { state: 'sending' })
+  return seq < 0 || updateEntry(seq, { state: 'sending' }).catch(() => true)
 }
 
 function onResult(entry: Entry, result: Result): void {
@@ -106,13 +105,10 @@ const seqOf = ({ op, seq }: Entry) => outbox().entries.find((one) => one.op === 
 
 function markDone({ op }: Entry) {
   setEntry(op, { doneAt: loadsBegun() })
-  setEntries(withoutOld)
+  const done = outbox().entries.filter(({ doneAt }) => doneAt !== undefined)
+  const old = new Set(done.slice(0, -MAX_DONE))
+  setEntries((entries) => entries.filter((entry) => !old.has(entry)))
   endWaiting(op)
-}
-
-function withoutOld(entries: ShownEntry[]): ShownEntry[] {
-  const old = entries.filter(({ doneAt }) => doneAt !== undefined).slice(0, -MAX_DONE)
-  return entries.filter((entry) => !old.includes(entry))
 }
 
 function onRefused(entry: Entry, answer: Answer) {

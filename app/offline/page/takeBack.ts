@@ -12,10 +12,7 @@ export async function withdraw(op: string): Promise<void> {
   if (!entry || isRefused(entry) || tab.replaced.has(entry.seq)) return
   const { seq, state, account, listID } = entry
   const isUnsent = seq < 0 ? state === 'waiting' : await removeUnsent(seq).catch(() => false)
-  if (isUnsent) {
-    discard(entry)
-    return
-  }
+  if (isUnsent) return discard(entry)
   if (tab.replaced.has(seq)) return
   // It may be on its way, its response may be lost, or the server has just done it.
   const { guest } = entry.fields

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { toast } from '#app/ui/browser/toast.ts'
+import { toast } from '#app/ui/browser/messages.ts'
 import { useServerReachable } from './serverReachable.ts'
 
 export const needsConnection = (name: string) => `${name} needs a connection.`

@@ -17,11 +17,9 @@ export function useSync(account: string): void {
   const before = useRef({ answered, reachable })
 
   useEffect(() => {
-    void openOutbox(account).then(() => {
-      if (!serverReachable()) return probe()
-    })
+    void openOutbox(account).then(probeIfUnreachable)
     const send = () => {
-      if (document.visibilityState === 'visible') void sync()
+      if (document.visibilityState === 'visible') void sendOutbox().then(probeIfUnreachable)
     }
     const timer = setInterval(send, SEND_EVERY_MS)
     document.addEventListener('visibilitychange', send)
@@ -45,7 +43,6 @@ export function useSync(account: string): void {
   }, [answered, reachable, revalidate])
 }
 
-async function sync() {
-  await sendOutbox()
+async function probeIfUnreachable() {
   if (!serverReachable()) await probe()
 }

@@ -1,7 +1,6 @@
 import { actText } from '#app/acts/acts.ts'
 import type { Entry } from '#app/offline/schema.ts'
-import { clearSlot, isOfferFor } from '#app/ui/browser/messageSlot.ts'
-import { showMessage } from '#app/ui/browser/toast.ts'
+import { clearSlot, isOfferFor, showMessage } from '#app/ui/browser/messages.ts'
 import { isOpen, openEntries, setEntries, setOutbox } from './outbox.ts'
 
 export type Outcome = { type: 'done' } | { type: 'refused'; entry: Entry } | { type: 'waiting' }

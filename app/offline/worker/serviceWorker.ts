@@ -77,9 +77,7 @@ function page(event: FetchEvent): Promise<Response> {
   return answer(event.request.url, load(event), keptShell(event.request.url), offlineShell)
 }
 
-async function load({ request, preloadResponse }: FetchEvent): Promise<Response> {
-  return (await preloadResponse) ?? fetch(request)
-}
+const load = async ({ request, preloadResponse }: FetchEvent) => (await preloadResponse) ?? fetch(request)
 
 // Browsers may not restore these pages after a logout.
 const NOT_STORED = { 'Cache-Control': 'private, no-store' }

@@ -6,8 +6,6 @@ import { REMIX_FUTURE } from '#app/remixFuture.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
 import { reloadWhenOnline } from './reloadWhenOnline.ts'
 
-// Starts Remix with a kept page, as the server's inline scripts do with a loaded one.
-
 declare const SCRIPTS: Record<string, string[]>
 declare const ENTRY: string
 declare const MANIFEST: string

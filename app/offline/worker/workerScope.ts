@@ -21,6 +21,5 @@ export const worker = globalThis as unknown as WorkerScope
 
 export const CACHE_PREFIX = 'larder-'
 
-export async function ourCaches(): Promise<string[]> {
-  return (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))
-}
+export const ourCaches = async (): Promise<string[]> =>
+  (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX))

@@ -4,7 +4,7 @@ import { newId } from '#app/domain/ids.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import type { Refusal, Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
-import { toast } from '#app/ui/browser/toast.ts'
+import { toast } from '#app/ui/browser/messages.ts'
 
 interface Props {
   action: string

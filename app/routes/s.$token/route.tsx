@@ -6,7 +6,7 @@ import { useOutbox } from '#app/offline/page/outbox.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 import { ListPage } from '#app/routes/single-list/ListPage.tsx'
-import { forgetActs } from '#app/ui/browser/messageSlot.ts'
+import { forgetActs } from '#app/ui/browser/messages.ts'
 import { RouteError } from '#app/ui/RouteError.tsx'
 import type { loader } from './loader.server.ts'
 

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { plainText } from '#app/messages/plainText.ts'
 import { listPath } from '#app/protocol/paths.ts'
-import { toast } from '#app/ui/browser/toast.ts'
+import { toast } from '#app/ui/browser/messages.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { RecipeReply } from '#app/protocol/recipeReply.ts'
-import { showMessage } from '#app/ui/browser/toast.ts'
+import { showMessage } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { requestRecipe } from './requestRecipe.ts'
 

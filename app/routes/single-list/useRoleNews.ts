@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { hasRight, type Role } from '#app/domain/access/rights.ts'
 import { ROLE_NEWS } from '#app/messages/en/browser.ts'
-import { forgetActs } from '#app/ui/browser/messageSlot.ts'
-import { toast } from '#app/ui/browser/toast.ts'
+import { forgetActs, toast } from '#app/ui/browser/messages.ts'
 
 interface Props {
   id: string

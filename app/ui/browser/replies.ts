@@ -1,8 +1,7 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
 import type { Reply } from '#app/protocol/reply.ts'
-import { clearSlot } from './messageSlot.ts'
+import { clearSlot, dismissToast, showMessage, toast } from './messages.ts'
 import { catchNetworkError } from './networkError.ts'
-import { dismissToast, showMessage, toast } from './toast.ts'
 
 // Replies are shown as they arrive: a fetcher's data may be gone before React renders it.
 
@@ -23,6 +22,5 @@ export function showSuccess({ message: text, change, isUndo }: Extract<Reply, { 
   for (const clear of [dismissToast, clearSlot]) clear(({ kind }) => kind === 'error')
 }
 
-export function isReply(value: unknown): value is Reply {
-  return typeof value === 'object' && value !== null && 'ok' in value
-}
+export const isReply = (value: unknown): value is Reply =>
+  typeof value === 'object' && value !== null && 'ok' in value

@@ -28,43 +28,38 @@ function isSaved(): boolean {
   }
 }
 
-/** Undefined until hydration: the server doesn't know the theme. */
 export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
   const [dark, setDark] = useState<boolean>()
 
   useEffect(() => {
-    const read = () => {
-      const isDark = document.body.classList.contains(CLASS)
-      setDark(isDark)
-      paintAround(isDark)
+    setDark(document.body.classList.contains(CLASS))
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key === KEY) setDark(newValue === 'true')
     }
-    const follow = (event: StorageEvent) => {
-      if (event.key !== KEY) return
-      document.body.classList.toggle(CLASS, event.newValue === 'true')
-      read()
-    }
-    read()
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)
   }, [])
 
+  useEffect(() => {
+    if (dark !== undefined) paint(dark)
+  }, [dark])
+
   function toggle() {
-    const next = document.body.classList.toggle(CLASS)
-    setDark(next)
-    paintAround(next)
+    setDark(!dark)
     try {
-      localStorage.setItem(KEY, String(next))
+      localStorage.setItem(KEY, String(!dark))
     } catch {}
   }
 
   return [dark, toggle]
 }
 
-function paintAround(dark: boolean) {
+/** Also the root element and the browser's toolbar, which the page's own styles don't reach. */
+function paint(dark: boolean) {
   const root = document.documentElement
+  document.body.classList.toggle(CLASS, dark)
   root.style.backgroundColor = dark ? DARK_PAPER : ''
   root.style.colorScheme = dark ? 'dark' : ''
-  document
-    .querySelector('meta[name="theme-color"]')
-    ?.setAttribute('content', dark ? BAR_COLOR.dark : BAR_COLOR.light)
+  const toolbar = document.querySelector('meta[name="theme-color"]')
+  toolbar?.setAttribute('content', BAR_COLOR[dark ? 'dark' : 'light'])
 }

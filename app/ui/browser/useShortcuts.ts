@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { undoRequest } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
-import { forgetActs, latestAct } from './messageSlot.ts'
+import { forgetActs, latestAct } from './messages.ts'
 import { WIDE } from './wide.ts'
 
 interface Actions {
@@ -29,24 +29,14 @@ export function useShortcuts(actions: Actions): void {
     }
 
     function run(key: string): boolean {
-      switch (key) {
-        case 'n':
-          latest.current.onNew()
-          return true
-        case '?':
-          latest.current.onHelp?.()
-          return latest.current.onHelp !== undefined
-        case 'u':
-          return latest.current.undo()
-        case '/':
-          return focus(document.querySelector<HTMLElement>('input[type=search]'))
-        case 'ArrowDown':
-          return step(1)
-        case 'ArrowUp':
-          return step(-1)
-        default:
-          return false
-      }
+      const { onNew, onHelp, undo } = latest.current
+      if (key === 'u') return undo()
+      if (key === '/') return focus(document.querySelector<HTMLElement>('input[type=search]'))
+      const by = { ArrowDown: 1, ArrowUp: -1 }[key]
+      if (by) return step(by)
+      const open = { n: onNew, '?': onHelp }[key]
+      open?.()
+      return open !== undefined
     }
 
     document.addEventListener('keydown', onKey)

@@ -19,11 +19,7 @@ export type ConnectionEvent =
 type Listener = (event: ConnectionEvent) => void
 type Unsubscribe = () => void
 
-const subscribeTo = (listID: string, token: string | undefined): ClientMessage => ({
-  type: 'subscribe',
-  listID,
-  ...(token && { token }),
-})
+const subscribeTo = (listID: string, token?: string): ClientMessage => ({ type: 'subscribe', listID, token })
 
 interface Environment {
   open(): WebSocket
@@ -32,7 +28,7 @@ interface Environment {
 }
 
 export function createConnection({ open, watch, log }: Environment) {
-  const subscriptions = new Map<string, { listeners: Set<Listener>; token: string | undefined }>()
+  const subscriptions = new Map<string, { listeners: Set<Listener>; token?: string }>()
   const sessionListeners = new Set<() => void>()
   const unsentMessages = new Set<{ text: string; onDelivered: () => void }>()
   let socket: WebSocket | undefined
@@ -163,7 +159,6 @@ export function createConnection({ open, watch, log }: Environment) {
       sessionListeners.add(listener)
       return () => void sessionListeners.delete(listener)
     },
-    /** Also sends it again after a reconnect, until the server acknowledges it. */
     sendMessage(text: string, onDelivered: () => void): Unsubscribe {
       start()
       const message = { text, onDelivered }

@@ -6,8 +6,7 @@ import { isOpen, useOutbox } from '#app/offline/page/outbox.ts'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import { sendOutbox } from '#app/offline/page/send.ts'
 import { probe, setServerReachable } from '#app/offline/page/serverReachable.ts'
-import { forgetActs } from '#app/ui/browser/messageSlot.ts'
-import { showMessage, toast } from '#app/ui/browser/toast.ts'
+import { forgetActs, showMessage, toast } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import type { ConnectionEvent } from './connection.ts'
 import { live } from './live.ts'
@@ -17,7 +16,6 @@ import { createReloader } from './reloader.ts'
 interface ShownList {
   id: string
   revision: number
-  /** If undefined, the page reloads and shows the error. */
   leaveTo?: string
   token?: string | undefined
 }
