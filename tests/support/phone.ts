@@ -8,7 +8,7 @@ import {
   IDBRequest,
   IDBTransaction,
 } from 'fake-indexeddb'
-import type * as entriesModule from '#app/offline/entries.ts'
+import type * as entriesModule from '#app/offline/outboxStore.ts'
 import type * as outboxModule from '#app/offline/page/outbox.ts'
 import type * as pageCacheModule from '#app/offline/page/pageCache.ts'
 import type * as sendModule from '#app/offline/page/send.ts'
@@ -21,7 +21,7 @@ import type * as clockModule from '#app/ui/browser/serverClock.ts'
 // Runs the browser's code without a browser: each page has globals of its own and can be killed at any moment.
 
 const ENTRY = `
-  export * as entries from '#app/offline/entries.ts'
+  export * as entries from '#app/offline/outboxStore.ts'
   import * as shown from '#app/offline/page/outbox.ts'
   import * as send from '#app/offline/page/send.ts'
   import * as takeBack from '#app/offline/page/takeBack.ts'

@@ -1,15 +1,15 @@
 import type { Act, Kind } from '#app/acts/acts.ts'
 import { newId } from '#app/domain/ids.ts'
 import { SECOND } from '#app/domain/time.ts'
-import { updateEntry } from '#app/offline/entries.ts'
+import { updateEntry } from '#app/offline/outboxStore.ts'
 import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
-import { createSender, type Result } from '#app/offline/sending.ts'
+import { createSender, type Result } from '#app/offline/sender.ts'
 import { showSuccess } from '#app/ui/browser/replies.ts'
 import { NONE, openEntries, outbox, type ShownEntry, setEntries, setEntry, setOutbox, tab } from './outbox.ts'
+import { endWaiting, giveUpWaiting, isNews, isWaitedFor, type Outcome, outcomeOf } from './outcomes.ts'
 import { loadsBegun } from './pageCache.ts'
 import { setServerReachable } from './serverReachable.ts'
-import { forget, keep, readStored, tellOtherTabs } from './stored.ts'
-import { endWaiting, giveUpWaiting, isNews, isWaitedFor, type Outcome, outcomeOf } from './waiting.ts'
+import { forget, keep, readStored, tellOtherTabs } from './storedEntries.ts'
 
 const SLOW_AFTER_MS = 3 * SECOND
 /** Done entries that may still be missing in the data of some page. */

@@ -1,11 +1,11 @@
 import { undoForm } from '#app/acts/undo.ts'
-import { readEntries, removeEntry, removeUnsent } from '#app/offline/entries.ts'
+import { readEntries, removeEntry, removeUnsent } from '#app/offline/outboxStore.ts'
 import { keptAccount } from '#app/offline/pages.ts'
 import type { Entry } from '#app/offline/schema.ts'
 import { isRefused, openEntries, outbox, setEntries, tab } from './outbox.ts'
+import { endWaiting } from './outcomes.ts'
 import { submit } from './send.ts'
-import { forget } from './stored.ts'
-import { endWaiting } from './waiting.ts'
+import { forget } from './storedEntries.ts'
 
 export async function withdraw(op: string): Promise<void> {
   const entry = outbox().entries.find((one) => one.op === op)

@@ -1,4 +1,4 @@
-import { readEntries } from '#app/offline/entries.ts'
+import { readEntries } from '#app/offline/outboxStore.ts'
 import { forgetPages, keptPage } from '#app/offline/pages.ts'
 import { sendInBackground } from './background.ts'
 import { firstPaint, offlinePage } from './firstPaint.tsx'

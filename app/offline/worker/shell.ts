@@ -1,6 +1,6 @@
 import { SECOND } from '#app/domain/time.ts'
-import { readEntries } from '#app/offline/entries.ts'
 import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
+import { readEntries } from '#app/offline/outboxStore.ts'
 import { keptPage, plainAddress, setPageUsed } from '#app/offline/pages.ts'
 import { REMIX_FUTURE } from '#app/remixFuture.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'

@@ -1,6 +1,6 @@
+import { type Store, transact } from './database.ts'
 import { withKind } from './oldEntries.ts'
 import type { Entry, NewEntry, Schema } from './schema.ts'
-import { type Store, transact } from './store.ts'
 
 const inOutbox = <T>(work: (outbox: Store<'outbox'>) => Promise<T>): Promise<T> =>
   transact('readwrite', ['outbox'], (transaction) => work(transaction.objectStore('outbox')))

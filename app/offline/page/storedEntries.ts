@@ -1,8 +1,8 @@
-import { putEntry, readOutbox, removeEntry } from '#app/offline/entries.ts'
+import { putEntry, readOutbox, removeEntry } from '#app/offline/outboxStore.ts'
 import type { Entry, NewEntry } from '#app/offline/schema.ts'
 import { isRefused, outbox, type ShownEntry, setEntries, setEntry, setOutbox, tab } from './outbox.ts'
+import { endWaiting } from './outcomes.ts'
 import { loadsBegun } from './pageCache.ts'
-import { endWaiting } from './waiting.ts'
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('larder-outbox')
 if (channel) channel.onmessage = () => void readStored()
