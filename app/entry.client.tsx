@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { offlineDisabled } from '#app/offline/page/pageCache.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
-import { PageContext } from '#app/ui/page.ts'
+import { PageContext } from '#app/ui/pageContext.ts'
 
 const requestId = document.documentElement.dataset.requestId ?? ''
 

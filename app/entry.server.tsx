@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { createDeferredRows } from '#app/renderInParts.server.tsx'
-import { PageContext } from '#app/ui/page.ts'
+import { PageContext } from '#app/ui/pageContext.ts'
 
 // Exported from here for server.ts, so that each module exists once: docs/decisions/001-one-module-graph.md
 export { readConfig } from '#app/config.server.ts'

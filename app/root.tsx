@@ -23,7 +23,7 @@ import { useRevalidateOnRestore } from '#app/ui/browser/useReload.ts'
 import { headScript, ICONS, METAS } from '#app/ui/head.ts'
 import { live } from '#app/ui/live/live.ts'
 import { Messages } from '#app/ui/Messages.tsx'
-import { usePage } from '#app/ui/page.ts'
+import { usePage } from '#app/ui/pageContext.ts'
 import { RouteError } from '#app/ui/RouteError.tsx'
 import styles from '#app/ui/styles/index.css?url'
 

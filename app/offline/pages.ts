@@ -28,10 +28,9 @@ async function accountIn(transaction: Reading): Promise<string | undefined> {
 
 export const keptAccount = (): Promise<string | undefined> => transact('readonly', ['meta'], accountIn)
 
-export function keepPage({
-  epoch,
-  ...page
-}: Omit<KeptPage, 'usedAt' | 'format'> & { epoch: number }): Promise<void> {
+type Fresh = Omit<KeptPage, 'usedAt' | 'format'> & { epoch: number }
+
+export function keepPage({ epoch, ...page }: Fresh): Promise<void> {
   return transact('readwrite', ['pages', 'meta'], async (transaction) => {
     if ((await epochIn(transaction)) !== epoch) return
     if (!isLink(page.account)) {

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { isNetworkError } from './browser/networkError.ts'
 import { ErrorPage, NO_ANSWER } from './ErrorPage.tsx'
-import { usePage } from './page.ts'
+import { usePage } from './pageContext.ts'
 
 export function RouteError({ children }: { children?: ReactNode }) {
   const error = useRouteError()

@@ -5,7 +5,7 @@ import { type ItemValues, valuesText } from '#app/acts/itemValues.ts'
 import { restoreForm } from '#app/acts/restore.ts'
 import { cut } from '#app/messages/format.ts'
 import { keptListNames } from '#app/offline/pages.ts'
-import type { Answer, Entry } from '#app/offline/schema.ts'
+import type { Entry } from '#app/offline/schema.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Time } from '#app/ui/Time.tsx'
@@ -88,7 +88,7 @@ function Refused({ entry, list }: Shown) {
   const { answer } = entry
   const drop = () => discard(entry)
   if (entry.kind === 'edit' && answer?.theirs) {
-    return <Conflict entry={entry} list={list} answer={answer} theirs={answer.theirs} />
+    return <Conflict entry={entry} list={list} theirs={answer.theirs} />
   }
   if (answer?.deleted) {
     return (
@@ -117,13 +117,8 @@ function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
   return <Choice onChoose={() => void onChoose()}>Restore</Choice>
 }
 
-function Conflict({
-  entry,
-  list,
-  answer,
-  theirs,
-}: Shown & { entry: Act<'edit'>; answer: Answer; theirs: ItemValues }) {
-  const mine = () => void sendAgain(entry, seenFields({ values: theirs, updatedAt: answer.seen ?? 0 }))
+function Conflict({ entry, list, theirs }: Shown & { entry: Act<'edit'>; theirs: ItemValues }) {
+  const seen = { values: theirs, updatedAt: entry.answer?.seen ?? 0 }
   return (
     <Change
       entry={entry}
@@ -138,7 +133,7 @@ function Conflict({
         </dl>
       }
     >
-      <Choice onChoose={mine}>Keep yours</Choice>
+      <Choice onChoose={() => void sendAgain(entry, seenFields(seen))}>Keep yours</Choice>
       <Choice onChoose={() => discard(entry)}>Keep theirs</Choice>
     </Change>
   )

@@ -3,16 +3,10 @@ import { ICONS, METAS } from '#app/ui/head.ts'
 export const PAINTED = '<!--painted-->'
 export const TITLE = '<title>Larder</title>'
 
+type Files = { styles: string[]; headScript: string; script: string }
+
 /** Without inline scripts and styles: a kept policy can't have a nonce. */
-export function shellPage({
-  styles,
-  headScript,
-  script,
-}: {
-  styles: string[]
-  headScript: string
-  script: string
-}): string {
+export function shellPage({ styles, headScript, script }: Files): string {
   const head = [
     '<meta charset="utf-8">',
     ...METAS.map((meta) => tag('meta', meta)),
