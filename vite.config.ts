@@ -82,7 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 /** Shared, but by no screen that people open in a shop. */
-const FORMS = /\/app\/ui\/(?:AccountForm|AccountPage|CopyField|LinesToCheck)\./
+const FORMS = /\/app\/ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck)\./
 
 /** Loaded when the browser is idle. */
 const TOASTS = /\/(?:node_modules\/sonner|app\/ui\/Toasts\.)/

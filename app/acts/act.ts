@@ -17,15 +17,17 @@ export interface Form<Kind extends string, Fields> {
   listID: string
   /** Acts on the same item are sent in their order. Undefined if it may be about any: those wait for all. */
   item?: string | undefined
-  /** Where it posts to. */
   path: string
-  fields: Fields & Signed
-  /** The name of the item, for people. */
+  fields: Fields & { guest?: string }
+  /** The item's name. */
   name: string
 }
 
-interface Signed {
-  guest?: string
+export function formAt<Kind extends string, Fields>(
+  { account, listID, guest }: Place,
+  form: Omit<Form<Kind, Fields>, 'account' | 'listID'>,
+): Form<Kind, Fields> {
+  return { ...form, account, listID, fields: { ...form.fields, ...(guest !== undefined && { guest }) } }
 }
 
 /** Pages show a list as it will be, before the server has answered. */
@@ -37,14 +39,3 @@ export interface ActKind<Act> {
   /** The rows once it's taken back, if they have it already. */
   takeBack?(rows: Row[], act: Act): Row[]
 }
-
-/** An act on all items, which can't wait: it is sent by Remix. */
-export interface ListAct {
-  path(listId: string): string
-  show(rows: Row[]): Row[]
-}
-
-export const signed = <Fields>(fields: Fields, { guest }: Place): Fields & Signed => ({
-  ...fields,
-  ...(guest !== undefined && { guest }),
-})

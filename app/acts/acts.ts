@@ -1,8 +1,6 @@
 import { cut } from '#app/messages/format.ts'
 import type { ActKind, Form } from './act.ts'
 import { type AddFields, add } from './add.ts'
-import { clearDone } from './clearDone.ts'
-import { deleteAll } from './deleteAll.ts'
 import { type EditFields, edit } from './edit.ts'
 import { type QuickAddFields, quickAdd } from './quickAdd.ts'
 import { remove } from './remove.ts'
@@ -10,7 +8,6 @@ import { type RestoreFields, restore } from './restore.ts'
 import type { Row } from './row.ts'
 import { type TickFields, tick } from './tick.ts'
 import { type UndoFields, undo } from './undo.ts'
-import { untickAll } from './untickAll.ts'
 
 // What people do to a list. Those that can wait on the device go through the outbox.
 
@@ -45,5 +42,3 @@ export function collide(a: Act, b: Act): boolean {
   if (a.listID !== b.listID || a.account !== b.account) return false
   return a.item === undefined || b.item === undefined || a.item === b.item
 }
-
-export const LIST_ACTS = [deleteAll, clearDone, untickAll]

@@ -1,6 +1,6 @@
 import { listPath } from '#app/protocol/paths.ts'
-import { type ActKind, type Form, isLink, type Place, signed } from './act.ts'
-import type { ItemValues } from './itemValues.ts'
+import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
+import { type ItemValues, valuesIn } from './itemValues.ts'
 import { amountsOf, NEW_ROW } from './row.ts'
 
 export interface AddFields extends ItemValues {
@@ -12,16 +12,12 @@ type Add = Form<'add', AddFields>
 
 export const addPath = ({ account, listID }: Place) => (isLink(account) ? `${account}/add` : listPath(listID))
 
-export function addForm(place: Place, id: string, values: ItemValues, at: number): Add {
-  const { account, listID } = place
-  const { name, quantity, unit, price, priceFor } = values
-  const fields = { id, name, quantity, unit, price, priceFor, at: String(at) }
-  return {
-    ...{ kind: 'add', account, listID, item: id, name },
+export const addForm = (place: Place, id: string, values: ItemValues, at: number): Add =>
+  formAt(place, {
+    ...{ kind: 'add', item: id, name: values.name },
     path: addPath(place),
-    fields: signed(fields, place),
-  }
-}
+    fields: { id, ...valuesIn(values), at: String(at) },
+  })
 
 export const add: ActKind<Add> = {
   verb: () => 'add',

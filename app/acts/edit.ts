@@ -1,16 +1,9 @@
-import { type ActKind, type Form, isLink, type Place, signed } from './act.ts'
-import type { ItemValues } from './itemValues.ts'
+import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
+import { type ItemValues, valuesIn } from './itemValues.ts'
 import { amountsOf } from './row.ts'
 
 /** With the values that somebody saw when they edited: fields they didn't touch keep what others made of them. */
-export interface EditFields extends ItemValues {
-  seen: string
-  seenName: string
-  seenQuantity: string
-  seenUnit: string
-  seenPrice: string
-  seenPriceFor: string
-}
+export type EditFields = ItemValues & ReturnType<typeof seenFields>
 
 type Edit = Form<'edit', EditFields>
 
@@ -22,16 +15,12 @@ interface Seen {
   updatedAt: number
 }
 
-export function editForm(place: Place, itemId: string, values: ItemValues, seen: Seen): Edit {
-  const { account, listID } = place
-  const { name, quantity, unit, price, priceFor } = values
-  const fields = { name, quantity, unit, price, priceFor, ...seenFields(seen) }
-  return {
-    ...{ kind: 'edit', account, listID, item: itemId, name },
+export const editForm = (place: Place, itemId: string, values: ItemValues, seen: Seen): Edit =>
+  formAt(place, {
+    ...{ kind: 'edit', item: itemId, name: values.name },
     path: editPath(place, itemId),
-    fields: signed(fields, place),
-  }
-}
+    fields: { ...valuesIn(values), ...seenFields(seen) },
+  })
 
 export const seenFields = ({ values, updatedAt }: Seen) => ({
   seen: String(updatedAt),
@@ -72,12 +61,7 @@ const seenIn = (fields: EditFields): ItemValues => ({
 })
 
 function touchedIn(fields: EditFields): Partial<ItemValues> {
-  const seen = seenIn(fields)
-  return {
-    ...(fields.name !== seen.name && { name: fields.name }),
-    ...(fields.quantity !== seen.quantity && { quantity: fields.quantity }),
-    ...(fields.unit !== seen.unit && { unit: fields.unit }),
-    ...(fields.price !== seen.price && { price: fields.price }),
-    ...(fields.priceFor !== seen.priceFor && { priceFor: fields.priceFor }),
-  }
+  const seen = new Map(Object.entries(seenIn(fields)))
+  const values = Object.entries(valuesIn(fields))
+  return Object.fromEntries(values.filter(([name, value]) => value !== seen.get(name)))
 }

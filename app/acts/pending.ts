@@ -1,5 +1,6 @@
 import type { Reply } from '#app/protocol/reply.ts'
-import { type Act, LIST_ACTS, show, takeBack } from './acts.ts'
+import { type Act, show, takeBack } from './acts.ts'
+import { LIST_ACTS } from './listActs.ts'
 import type { Row } from './row.ts'
 
 /** A change that the data doesn't have yet. */
@@ -25,12 +26,8 @@ export interface PendingRequest {
 
 /** What a request does to the rows of this list, if anything. */
 export function pendingRequest({ formAction, formData, data }: PendingRequest, listId: string): Pending[] {
-  if (!formData || hasFailed(data)) return []
+  if (!formData || (data as Reply | undefined)?.ok === false) return []
   return LIST_ACTS.filter(({ path }) => path(listId) === formAction)
-}
-
-function hasFailed(data: unknown): boolean {
-  return (data as Reply | undefined)?.ok === false
 }
 
 /**

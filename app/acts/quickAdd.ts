@@ -3,7 +3,7 @@ import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { cut } from '#app/messages/format.ts'
 import { quickAddPath as accountPath } from '#app/protocol/paths.ts'
-import { type ActKind, type Form, isLink, type Place, signed } from './act.ts'
+import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
 import { NEW_ROW, type Row } from './row.ts'
 
 export interface QuickAddFields {
@@ -17,15 +17,13 @@ type QuickAdd = Form<'quickAdd', QuickAddFields>
 export const quickAddPath = ({ account, listID }: Place) =>
   isLink(account) ? `${account}/quick-add` : accountPath(listID)
 
-export function quickAddForm(place: Place, id: string, lines: string, at: number): QuickAdd {
-  const { account, listID } = place
-  return {
-    ...{ kind: 'quickAdd', account, listID },
+export const quickAddForm = (place: Place, id: string, lines: string, at: number): QuickAdd =>
+  formAt(place, {
+    kind: 'quickAdd',
     name: cut(lines.trim().replace(/\s*\n\s*/g, ', ')),
     path: quickAddPath(place),
-    fields: signed({ id, at: String(at), lines }, place),
-  }
-}
+    fields: { id, at: String(at), lines },
+  })
 
 /** The open items in these lines: those that are ticked there are left out. */
 export const openLines = (lines: string) => readText(lines).items.filter(({ isTicked }) => !isTicked)

@@ -1,4 +1,4 @@
-import { type ActKind, type Form, isLink, type Place, signed } from './act.ts'
+import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
 import type { Row } from './row.ts'
 
 type Remove = Form<'remove', object>
@@ -6,14 +6,8 @@ type Remove = Form<'remove', object>
 export const removePath = ({ account, listID }: Place, itemId: string) =>
   isLink(account) ? `${account}/delete?itemID=${itemId}` : `/delete-single-item/${listID}?itemID=${itemId}`
 
-export function removeForm(place: Place, { id, name }: Pick<Row, 'id' | 'name'>): Remove {
-  const { account, listID } = place
-  return {
-    ...{ kind: 'remove', account, listID, item: id, name },
-    path: removePath(place, id),
-    fields: signed({}, place),
-  }
-}
+export const removeForm = (place: Place, { id, name }: Pick<Row, 'id' | 'name'>): Remove =>
+  formAt(place, { kind: 'remove', item: id, name, path: removePath(place, id), fields: {} })
 
 export const remove: ActKind<Remove> = {
   verb: () => 'delete',

@@ -1,4 +1,4 @@
-import { type ActKind, type Form, isLink, type Place, signed } from './act.ts'
+import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
 
 export interface RestoreFields {
   listID?: string
@@ -10,11 +10,9 @@ type Restore = Form<'restore', RestoreFields>
 /** Brings back a deleted item. The row comes with the server's answer. */
 export function restoreForm(place: Place, itemID: string, name: string): Restore {
   const { account, listID } = place
-  return {
-    ...{ kind: 'restore', account, listID, item: itemID, name },
-    path: isLink(account) ? `${account}/restore` : `/restore-item/${itemID}`,
-    fields: signed(isLink(account) ? { itemID } : { listID }, place),
-  }
+  const path = isLink(account) ? `${account}/restore` : `/restore-item/${itemID}`
+  const fields: RestoreFields = isLink(account) ? { itemID } : { listID }
+  return formAt(place, { kind: 'restore', item: itemID, name, path, fields })
 }
 
 export const restore: ActKind<Restore> = { verb: () => 'restore' }

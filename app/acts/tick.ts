@@ -1,4 +1,4 @@
-import { type ActKind, type Form, isLink, type Place, signed } from './act.ts'
+import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
 import type { Row } from './row.ts'
 
 export interface TickFields {
@@ -12,19 +12,13 @@ type Tick = Form<'tick', TickFields>
 
 export const tickPath = ({ account }: Place) => (isLink(account) ? `${account}/completed` : '/completed')
 
-export function tickForm(
-  place: Place,
-  { id, name }: Pick<Row, 'id' | 'name'>,
-  completed: boolean,
-  at: number,
-): Tick {
-  const { account, listID } = place
-  const fields = { id, listID, completed: completed ? 'on' : 'false', at: String(at) }
-  return {
-    ...{ kind: 'tick', account, listID, item: id, name },
+export function tickForm(place: Place, row: Pick<Row, 'id' | 'name'>, completed: boolean, at: number): Tick {
+  const { id, name } = row
+  return formAt(place, {
+    ...{ kind: 'tick', item: id, name },
     path: tickPath(place),
-    fields: signed(fields, place),
-  }
+    fields: { id, listID: place.listID, completed: completed ? 'on' : 'false', at: String(at) },
+  })
 }
 
 export const tick: ActKind<Tick> = {

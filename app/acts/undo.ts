@@ -1,4 +1,4 @@
-import { type ActKind, type Form, isLink, type Place } from './act.ts'
+import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
 
 export interface UndoFields {
   operation: string
@@ -8,13 +8,11 @@ export interface UndoFields {
 
 type Undo = Form<'undo', UndoFields>
 
-interface UndoRequest {
-  action: string
-  fields: Record<string, string>
-}
-
 /** Takes back a change. On pages that show no list, there is no place. */
-export function undoRequest(change: string, { account, guest = '' }: Partial<Place> = {}): UndoRequest {
+export function undoRequest(
+  change: string,
+  { account, guest = '' }: Partial<Place> = {},
+): { action: string; fields: Record<string, string> } {
   if (account !== undefined && isLink(account))
     return { action: `${account}/undo`, fields: { guest, change } }
   return { action: `/undo/${change}`, fields: account === undefined ? {} : { from: 'list' } }
@@ -24,11 +22,8 @@ export function undoRequest(change: string, { account, guest = '' }: Partial<Pla
 export function undoForm(place: Place, op: string): Undo {
   const { account, listID } = place
   const target = isLink(account) ? { change: op, guest: place.guest ?? '' } : { listID }
-  return {
-    ...{ kind: 'undo', account, listID, name: '' },
-    path: undoRequest(op, place).action,
-    fields: { operation: '1', ...target },
-  }
+  const path = undoRequest(op, place).action
+  return formAt(place, { kind: 'undo', name: '', path, fields: { operation: '1', ...target } })
 }
 
 export const undo: ActKind<Undo> = { verb: () => 'undo the last change' }

@@ -4,22 +4,20 @@ import { useEffect } from 'react'
 import { isResetLinkValid, resetPassword } from '#app/domain/accounts/resetPassword.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ResetLink, ResetPassword } from '#app/domain/inputs.ts'
-import { MIN_PASSWORD_BYTES } from '#app/domain/limits.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
-import { passHeaders } from '#app/http/out/failures.ts'
 import { expectedFailure, refusedHere } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en/notices.ts'
-import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
+import { AccountForm, NEW_PASSWORD, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { catchNetworkError } from '#app/ui/browser/networkError.ts'
 
+export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 // A used link is dead: after the form was sent, its result counts.
 export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Reset password · Larder' }]
-export const headers = passHeaders
 
 const SECONDS_UNTIL_LOGIN = 3
 
@@ -62,8 +60,6 @@ function goToLogin(outcome: Outcome, scripted: boolean, { status = 200, headers 
   return data({ ...outcome, finished: true }, { status, headers })
 }
 
-export const clientAction = catchNetworkError
-
 export default function ResetPasswordPage() {
   const { email, dead } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
@@ -95,7 +91,12 @@ export default function ResetPasswordPage() {
   }
   return (
     <AccountPage title="RESET PASSWORD" message={message}>
-      <AccountForm fields={FIELDS} submit="SUBMIT" submitting="Resetting Password..." failure={result}>
+      <AccountForm
+        fields={[NEW_PASSWORD]}
+        submit="SUBMIT"
+        submitting="Resetting Password..."
+        failure={result}
+      >
         {/* Password managers need the username to update the right entry. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       </AccountForm>
@@ -107,16 +108,6 @@ export default function ResetPasswordPage() {
     </AccountPage>
   )
 }
-
-const FIELDS = [
-  {
-    name: 'password',
-    label: 'Password',
-    type: 'password',
-    autoComplete: 'new-password',
-    placeholder: `At least ${MIN_PASSWORD_BYTES} characters`,
-  },
-]
 
 function useRedirectToLogin(finished: boolean) {
   const navigate = useNavigate()

@@ -7,15 +7,15 @@ import { ForgotPassword } from '#app/domain/inputs.ts'
 import { TOKEN_LIFETIME } from '#app/domain/limits.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
-import { passHeaders } from '#app/http/out/failures.ts'
 import { expectedFailure, refusedHere } from '#app/http/out/replies.ts'
 import { minutes } from '#app/messages/format.ts'
-import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
+import { AccountForm, EMAIL, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { catchNetworkError } from '#app/ui/browser/networkError.ts'
+
+export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Forgot password · Larder' }]
-export const headers = passHeaders
 
 export async function loader({ context: { services } }: LoaderFunctionArgs) {
   return { sendsMail: services.config.SMTP_HOST !== '' }
@@ -39,18 +39,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = catchNetworkError
-
-const FIELDS = [
-  {
-    name: 'email',
-    label: 'Email',
-    type: 'email',
-    autoComplete: 'username',
-    placeholder: 'you@example.org',
-  },
-]
-
 export default function ForgotPasswordPage() {
   const { sendsMail } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
@@ -67,7 +55,7 @@ export default function ForgotPasswordPage() {
         </p>
       )}
       <AccountForm
-        fields={FIELDS}
+        fields={[EMAIL]}
         submit="Reset Password"
         submitting="Sending..."
         failure={result}

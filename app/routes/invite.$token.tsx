@@ -9,22 +9,20 @@ import { registrationOf } from '#app/domain/accounts/registration.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { acceptInvite, findAccepted, findInvitation } from '#app/domain/sharing/invites.ts'
 import { currentUser } from '#app/http/in/auth.ts'
-import { passHeaders } from '#app/http/out/failures.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { sharing } from '#app/messages/en/sharing.ts'
 import { listPath, loginPath, registerPath } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import { catchNetworkError } from '#app/ui/browser/networkError.ts'
+
+export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
 export const meta: MetaFunction = () => [
   { title: 'Invitation · Larder' },
   { name: 'robots', content: 'noindex' },
 ]
-export const headers = passHeaders
-export const clientAction = catchNetworkError
-
 /** Changes nothing: previews and mail scanners open invitations too. */
 export async function loader({ request, params: { token = '' }, context: { services } }: LoaderFunctionArgs) {
   const user = await currentUser(services, request)

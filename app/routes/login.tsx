@@ -11,17 +11,17 @@ import { Login } from '#app/domain/inputs.ts'
 import { currentUser, visitorOf } from '#app/http/in/auth.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
-import { passHeaders } from '#app/http/out/failures.ts'
 import { expectedFailure, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { WaitingForSignIn } from '#app/offline/page/WaitingForSignIn.tsx'
 import { invitePath, listsPath, loginPath, registerPath, shareTargetPath } from '#app/protocol/paths.ts'
-import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
+import { AccountForm, EMAIL, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { catchNetworkError } from '#app/ui/browser/networkError.ts'
 import { useFlash } from '#app/ui/flash.ts'
 
+export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+
 export const meta: MetaFunction = () => [{ title: 'Sign in · Larder' }]
-export const headers = passHeaders
 
 /** A password reset signs people in and then comes here, as the spec has it. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
@@ -53,18 +53,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = catchNetworkError
-
 /** After registering, the email is filled in. */
 const fieldsWith = (email: string | undefined) => [
-  {
-    name: 'email',
-    label: 'Email',
-    type: 'email',
-    autoComplete: 'username',
-    placeholder: 'you@example.org',
-    defaultValue: email,
-  },
+  { ...EMAIL, defaultValue: email },
   {
     name: 'password',
     label: 'Password',

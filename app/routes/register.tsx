@@ -3,22 +3,21 @@ import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/
 import { register } from '#app/domain/accounts/register.ts'
 import { hasNoUsers, registrationOf } from '#app/domain/accounts/registration.ts'
 import { Register } from '#app/domain/inputs.ts'
-import { MIN_PASSWORD_BYTES } from '#app/domain/limits.ts'
 import { isInvited } from '#app/domain/sharing/invites.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
-import { passHeaders } from '#app/http/out/failures.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { errors } from '#app/messages/en/errors.ts'
 import { notices } from '#app/messages/en/notices.ts'
 import { loginPath } from '#app/protocol/paths.ts'
 import type { Services } from '#app/services.ts'
-import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
+import { AccountForm, EMAIL, NEW_PASSWORD, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { catchNetworkError } from '#app/ui/browser/networkError.ts'
+
+export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Register · Larder' }]
-export const headers = passHeaders
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { SMTP_HOST, REQUIRE_VERIFIED_EMAIL } = services.config
@@ -53,24 +52,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-export const clientAction = catchNetworkError
-
 const FIELDS = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', placeholder: 'Your name' },
-  {
-    name: 'email',
-    label: 'Email',
-    type: 'email',
-    autoComplete: 'username',
-    placeholder: 'you@example.org',
-  },
-  {
-    name: 'password',
-    label: 'Password',
-    type: 'password',
-    autoComplete: 'new-password',
-    placeholder: `At least ${MIN_PASSWORD_BYTES} characters`,
-  },
+  EMAIL,
+  NEW_PASSWORD,
 ]
 
 export default function RegisterPage() {

@@ -6,7 +6,6 @@ import { heirsOf } from '#app/domain/sharing/handOver.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { readForm } from '#app/http/in/forms.ts'
-import { passHeaders } from '#app/http/out/failures.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en/notices.ts'
 import { plural } from '#app/messages/format.ts'
@@ -14,10 +13,11 @@ import { SETTINGS } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
-import { catchNetworkError } from '#app/ui/browser/networkError.ts'
+
+export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Delete account · Larder' }]
-export const headers = passHeaders
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await requireUser(services, request)
@@ -46,15 +46,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 const FIELDS = [
-  {
-    name: 'password',
-    label: 'Current password',
-    type: 'password',
-    autoComplete: 'current-password',
-  },
+  { name: 'password', label: 'Current password', type: 'password', autoComplete: 'current-password' },
 ]
-
-export const clientAction = catchNetworkError
 
 export default function DeleteAccountPage() {
   const { email, lists, heirs } = useLoaderData<typeof loader>()

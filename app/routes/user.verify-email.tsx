@@ -5,14 +5,14 @@ import { isAlreadyConfirmed, verifyEmail } from '#app/domain/accounts/verifyEmai
 import { VerifyEmail } from '#app/domain/inputs.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { parse } from '#app/http/in/forms.ts'
-import { passHeaders } from '#app/http/out/failures.ts'
 import { expectedFailure } from '#app/http/out/replies.ts'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
-import { catchNetworkError } from '#app/ui/browser/networkError.ts'
+
+export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Confirm your email · Larder' }]
-export const headers = passHeaders
 
 function linkOf(request: Request) {
   const { searchParams } = new URL(request.url)
@@ -38,8 +38,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return data({ ok: false, wasConfirmed: false }, { status, headers })
   }
 }
-
-export const clientAction = catchNetworkError
 
 export default function VerifyEmailPage() {
   const { complete, wasConfirmed } = useLoaderData<typeof loader>()

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import type { Message } from '#app/domain/flashes.ts'
+import { MIN_PASSWORD_BYTES } from '#app/domain/limits.ts'
 import { Button } from './Button.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 
@@ -69,4 +70,20 @@ export function useMessage(result: Result | undefined): Message | undefined {
         : undefined,
     [result],
   )
+}
+
+export const EMAIL = {
+  name: 'email',
+  label: 'Email',
+  type: 'email',
+  autoComplete: 'username',
+  placeholder: 'you@example.org',
+}
+
+export const NEW_PASSWORD = {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autoComplete: 'new-password',
+  placeholder: `At least ${MIN_PASSWORD_BYTES} characters`,
 }

@@ -5,13 +5,14 @@ import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import type { Refusal, Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/browser/messages.ts'
+import { FormError } from '#app/ui/FormError.tsx'
 
 interface Props {
   action: string
   nextId: string
-  /** The server's error for a form sent without JavaScript. */
+  /** Of a form sent without JavaScript. */
   refusal: Refusal | undefined
-  /** Called with its id once the list is there, unless the user is typing the next name. */
+  /** The list is there, unless the user is typing the next name. */
   onAdded(id: string): void
 }
 
@@ -67,11 +68,7 @@ export function AddListForm({ action, nextId, refusal, onAdded }: Props) {
       <Button pending={pending} {...needsConnection('A new list')}>
         ADD
       </Button>
-      {refusal && (
-        <p id="add-list-error" className="form-error" role="alert">
-          {refusal.message}
-        </p>
-      )}
+      <FormError id="add-list-error">{refusal?.message}</FormError>
     </fetcher.Form>
   )
 }

@@ -4,6 +4,7 @@ import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
 import type { Reply } from '#app/protocol/reply.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
+import { FormError } from '#app/ui/FormError.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
 import type { ShownList } from './pending.ts'
 
@@ -66,11 +67,7 @@ export function CardMenu({ list: { id, name, ownerName }, userId, nextId, refuse
           <button type="submit" className="button quiet" {...needsConnection('Rename')}>
             Rename
           </button>
-          {error && (
-            <p id={`rename-${id}`} className="form-error" role="alert">
-              {error}
-            </p>
-          )}
+          <FormError id={`rename-${id}`}>{error}</FormError>
         </form>
       )}
       <ActForm action={`/duplicate-list/${id}?userID=${userId}`} nextId={nextId}>

@@ -3,6 +3,7 @@ import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
+import { FormError } from '#app/ui/FormError.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
 
 interface Props {
@@ -26,11 +27,7 @@ export function PasteOrCheck({ nextId, home, result, guest }: Props) {
     <Form method="post" className="card" key={refusal?.attempt ?? (items ? 'check' : 'paste')}>
       <input type="hidden" name="id" value={nextId} />
       {guest !== undefined && <input type="hidden" name="guest" value={guest} />}
-      {refusal && (
-        <p className="form-error" role="alert">
-          {refusal.message}
-        </p>
-      )}
+      <FormError>{refusal?.message}</FormError>
       {items ? (
         <LinesToCheck items={items} refused={checked && refusal} />
       ) : (

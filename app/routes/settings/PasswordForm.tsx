@@ -1,10 +1,10 @@
-import { MIN_PASSWORD_BYTES } from '#app/domain/limits.ts'
+import { NEW_PASSWORD } from '#app/ui/AccountForm.tsx'
 import { Field } from '#app/ui/Field.tsx'
-import { SettingsForm, useRefusal } from './SettingsForm.tsx'
+import { IntentForm, useRefusal } from '#app/ui/IntentForm.tsx'
 
 interface Props {
   email: string
-  /** When this browser signed in: a changed password starts a new session. */
+  /** When this browser signed in: a changed password starts a new session, which empties the fields. */
   since: number | undefined
 }
 
@@ -16,10 +16,9 @@ export function PasswordForm({ email, since }: Props) {
       <p className="lead">
         A new password signs out all your other browsers. API tokens keep working until you revoke them.
       </p>
-      <SettingsForm intent="password" submit="Change password" pendingText="Changing...">
+      <IntentForm intent="password" submit="Change password" pendingText="Changing..." noValidate>
         {/* Password managers need the username to update the right entry. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        {/* A new key empties the fields. */}
         <div className="fields" key={attempt ?? since}>
           <Field
             label="Current password"
@@ -30,16 +29,13 @@ export function PasswordForm({ email, since }: Props) {
             takesFocus={fields?.currentPassword !== undefined}
           />
           <Field
+            {...NEW_PASSWORD}
             label="New password"
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            placeholder={`At least ${MIN_PASSWORD_BYTES} characters`}
             error={fields?.password}
             takesFocus={fields !== undefined && !fields.currentPassword}
           />
         </div>
-      </SettingsForm>
+      </IntentForm>
     </section>
   )
 }

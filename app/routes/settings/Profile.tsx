@@ -1,19 +1,13 @@
 import { Field } from '#app/ui/Field.tsx'
-import { SettingsForm, useRefusal } from './SettingsForm.tsx'
+import { IntentForm, useRefusal } from '#app/ui/IntentForm.tsx'
 
-interface Props {
-  name: string
-  email: string
-}
-
-export function Profile({ name, email }: Props) {
+export function Profile({ name, email }: { name: string; email: string }) {
   const refusal = useRefusal('name')
   return (
     <section className="card" aria-labelledby="you">
       <h2 id="you">You</h2>
-      <SettingsForm intent="name" submit="Save name" pendingText="Saving..." className="beside">
+      <IntentForm intent="name" submit="Save name" pendingText="Saving..." className="beside" noValidate>
         <Field
-          // A new key shows the name as it was saved.
           key={refusal?.attempt ?? name}
           label="Your name"
           name="name"
@@ -22,7 +16,7 @@ export function Profile({ name, email }: Props) {
           error={refusal?.fields?.name}
           takesFocus={refusal?.fields !== undefined}
         />
-      </SettingsForm>
+      </IntentForm>
       <dl>
         <dt>Email</dt>
         <dd>{email}</dd>

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#app/domain/accounts/sessions.ts'
 import { plural } from '#app/messages/format.ts'
+import { IntentForm } from '#app/ui/IntentForm.tsx'
 import { Time } from '#app/ui/Time.tsx'
-import { SettingsForm } from './SettingsForm.tsx'
 
 const MAX_SHOWN = 6
 
@@ -41,9 +41,9 @@ export function Sessions({ sessions }: { sessions: SignedIn[] }) {
       </ul>
       <div className="choices">
         {sessions.length > 1 && (
-          <SettingsForm intent="sign-out-elsewhere" submit="Sign out everywhere else" quiet />
+          <IntentForm intent="sign-out-elsewhere" submit="Sign out everywhere else" variant="quiet" />
         )}
-        <SettingsForm intent="sign-out-everywhere" submit="Sign out everywhere" quiet />
+        <IntentForm intent="sign-out-everywhere" submit="Sign out everywhere" variant="quiet" />
       </div>
     </section>
   )

@@ -1,9 +1,8 @@
-import { Form, useNavigation } from '@remix-run/react'
+import { Form } from '@remix-run/react'
+import { useIsPending } from '#app/ui/IntentForm.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 
 export function ShowsSeen({ on }: { on: boolean }) {
-  const { state, formData } = useNavigation()
-  const pending = state !== 'idle' && formData?.get('intent') === 'seen'
   return (
     <section className="card" aria-labelledby="sharing">
       <h2 id="sharing">Shared lists</h2>
@@ -14,7 +13,7 @@ export function ShowsSeen({ on }: { on: boolean }) {
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="seen" />
         <input type="hidden" name="seen" value={on ? 'off' : 'on'} />
-        <Switch on={on} disabled={pending}>
+        <Switch on={on} disabled={useIsPending('seen')}>
           Show others what I've seen
         </Switch>
       </Form>

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react'
 import { CopyField } from '#app/ui/CopyField.tsx'
 import { Field } from '#app/ui/Field.tsx'
-import { SettingsForm, useRefusal } from './SettingsForm.tsx'
+import { IntentForm, useRefusal } from '#app/ui/IntentForm.tsx'
 
 interface Token {
   id: string
@@ -54,8 +54,7 @@ export function Tokens({ tokens, nextId, created }: Props) {
 function CreateForm({ nextId, newest }: { nextId: string; newest: string | undefined }) {
   const refusal = useRefusal('token')
   return (
-    <SettingsForm intent="token" submit="Create token" className="beside">
-      <input type="hidden" name="id" value={nextId} />
+    <IntentForm intent="token" fields={{ id: nextId }} submit="Create token" className="beside" noValidate>
       <Field
         // A new token empties the field.
         key={refusal?.attempt ?? newest}
@@ -67,7 +66,7 @@ function CreateForm({ nextId, newest }: { nextId: string; newest: string | undef
         error={refusal?.fields?.name}
         takesFocus={refusal !== undefined}
       />
-    </SettingsForm>
+    </IntentForm>
   )
 }
 

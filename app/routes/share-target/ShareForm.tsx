@@ -3,7 +3,9 @@ import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import { FormError } from '#app/ui/FormError.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
+import { Select } from '#app/ui/Select.tsx'
 
 interface Props {
   lists: { id: string; name: string }[]
@@ -20,22 +22,14 @@ export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
   return (
     <Form method="post" className="card" key={refusal?.attempt}>
       <input type="hidden" name="id" value={nextId} />
-      {message && (
-        <p className="form-error" role="alert">
-          {message}
-        </p>
-      )}
+      <FormError>{message}</FormError>
       {lists.length > 0 && (
-        <div className="field">
-          <label htmlFor="share-list">List</label>
-          <select id="share-list" name="listID" defaultValue={refusal?.values.listID}>
-            {lists.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select
+          label="List"
+          name="listID"
+          defaultValue={refusal?.values.listID}
+          options={Object.fromEntries(lists.map(({ id, name }) => [id, name]))}
+        />
       )}
       <Field
         label={lists.length > 0 ? 'Or create a list' : 'List name'}

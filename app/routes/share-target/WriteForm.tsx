@@ -1,15 +1,12 @@
 import { Form } from '@remix-run/react'
 import { Button } from '#app/ui/Button.tsx'
+import { FormError } from '#app/ui/FormError.tsx'
 
 /** For typing or pasting items, when the shared text has none. */
 export function WriteForm({ came }: { came: boolean }) {
   return (
     <Form className="card">
-      {came && (
-        <p className="form-error" role="alert">
-          We couldn't find any items in that text.
-        </p>
-      )}
+      {came && <FormError>We couldn't find any items in that text.</FormError>}
       <div className="field">
         <label htmlFor="share-text">Items</label>
         <textarea

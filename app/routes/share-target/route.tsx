@@ -15,18 +15,18 @@ import { AddShared, sharedTextFrom } from '#app/domain/quickAdd/sharedText.ts'
 import { addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { checkedLines, formData, parse } from '#app/http/in/forms.ts'
-import { passHeaders } from '#app/http/out/failures.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { listPath, loginToShare } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
-import { catchNetworkError } from '#app/ui/browser/networkError.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { ShareForm } from './ShareForm.tsx'
 import { WriteForm } from './WriteForm.tsx'
 
+export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+
 export const meta: MetaFunction = () => [{ title: 'Add to a list · Larder' }]
-export const headers = passHeaders
 
 /** Other apps share text here (Web Share Target). Nothing is added before the form is submitted. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -70,8 +70,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
 function redirectToLogin(text: string) {
   return redirect(text ? loginToShare(text) : '/landing', 303)
 }
-
-export const clientAction = catchNetworkError
 
 export default function ShareTarget() {
   const { user, lists, nextId, shared, came } = useLoaderData<typeof loader>()

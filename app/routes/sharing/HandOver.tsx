@@ -1,9 +1,8 @@
-import { useId } from 'react'
 import type { Person } from '#app/domain/sharing/people.ts'
+import { Select } from '#app/ui/Select.tsx'
 import { SharingForm } from './SharingForm.tsx'
 
 export function HandOver({ listId, members }: { listId: string; members: Person[] }) {
-  const id = useId()
   return (
     <section className="card" aria-labelledby="hand-over">
       <h2 id="hand-over">Hand over</h2>
@@ -18,18 +17,15 @@ export function HandOver({ listId, members }: { listId: string; members: Person[
         variant="danger"
         className="options beside"
       >
-        <div className="field">
-          <label htmlFor={id}>New owner</label>
-          {/* Nobody is chosen yet: a slip of the thumb must not give the list away. */}
-          <select id={id} name="userID" defaultValue="" autoComplete="off" required>
-            <option value="">Choose someone</option>
-            {members.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <Select
+          label="New owner"
+          name="userID"
+          // Nobody is chosen yet: a slip of the thumb must not give the list away.
+          defaultValue=""
+          options={{ '': 'Choose someone', ...Object.fromEntries(members.map(({ id, name }) => [id, name])) }}
+          autoComplete="off"
+          required
+        />
       </SharingForm>
     </section>
   )

@@ -4,8 +4,7 @@ import { days } from '#app/messages/format.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
 import { Time } from '#app/ui/Time.tsx'
 import type { ShownInvite } from './loader.server.ts'
-import { RoleSelect } from './RoleSelect.tsx'
-import { ROLES } from './roles.ts'
+import { ROLES, RoleSelect } from './RoleSelect.tsx'
 import { SharingForm } from './SharingForm.tsx'
 
 export function InviteForm({ listId, nextId }: { listId: string; nextId: string }) {
@@ -15,7 +14,7 @@ export function InviteForm({ listId, nextId }: { listId: string; nextId: string 
         key={nextId}
         listId={listId}
         intent="invite"
-        hidden={{ id: nextId }}
+        fields={{ id: nextId }}
         submit="Invite"
         className="options beside"
       >
@@ -48,7 +47,7 @@ export function InviteRow({ listId, invite }: { listId: string; invite: ShownInv
         <SharingForm
           listId={listId}
           intent="withdraw"
-          hidden={{ inviteID: id }}
+          fields={{ inviteID: id }}
           submit="Withdraw"
           label="Withdraw the invitation"
           variant="danger"

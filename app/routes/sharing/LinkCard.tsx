@@ -1,24 +1,23 @@
 import { Link } from '@remix-run/react'
-import { useId } from 'react'
 import { sharingPath } from '#app/protocol/paths.ts'
-import type { Refusal } from '#app/protocol/reply.ts'
 import { Field } from '#app/ui/Field.tsx'
+import { useRefusal } from '#app/ui/IntentForm.tsx'
+import { Select } from '#app/ui/Select.tsx'
 import { Time } from '#app/ui/Time.tsx'
 import type { ShownLink } from './loader.server.ts'
-import { RoleSelect } from './RoleSelect.tsx'
-import { ROLES } from './roles.ts'
+import { ROLES, RoleSelect } from './RoleSelect.tsx'
 import { SharingForm } from './SharingForm.tsx'
 
 interface Props {
   listId: string
   nextId: string
   links: ShownLink[]
-  refusal: Refusal | undefined
 }
 
-export function LinkCard({ listId, nextId, links, refusal }: Props) {
-  const expiresId = useId()
-  const { values, fields, attempt } = refusal?.values.intent === 'link' ? refusal : {}
+const EXPIRES = { never: 'Never', '1d': 'In 1 day', '7d': 'In 7 days', '30d': 'In 30 days' }
+
+export function LinkCard({ listId, nextId, links }: Props) {
+  const { values, fields, attempt } = useRefusal('link') ?? {}
   return (
     <section className="card" aria-labelledby="links">
       <h2 id="links">Share by link</h2>
@@ -27,24 +26,21 @@ export function LinkCard({ listId, nextId, links, refusal }: Props) {
         viewers can only look.
       </p>
       <SharingForm
-        // A new link empties the fields.
         key={attempt ?? links.at(-1)?.id}
         listId={listId}
         intent="link"
-        hidden={{ id: nextId }}
+        fields={{ id: nextId }}
         submit="Link"
         className="options"
       >
         <RoleSelect label="Role" defaultValue={values?.role} />
-        <div className="field">
-          <label htmlFor={expiresId}>Expires</label>
-          <select id={expiresId} name="expires" defaultValue={values?.expires ?? 'never'} autoComplete="off">
-            <option value="never">Never</option>
-            <option value="1d">In 1 day</option>
-            <option value="7d">In 7 days</option>
-            <option value="30d">In 30 days</option>
-          </select>
-        </div>
+        <Select
+          label="Expires"
+          name="expires"
+          defaultValue={values?.expires ?? 'never'}
+          options={EXPIRES}
+          autoComplete="off"
+        />
         <Field
           label="Label (optional)"
           name="label"
@@ -92,7 +88,7 @@ function LinkRow({ listId, link }: { listId: string; link: ShownLink }) {
         <SharingForm
           listId={listId}
           intent="revoke"
-          hidden={{ linkID: id }}
+          fields={{ linkID: id }}
           submit="Turn off"
           label={`Turn off ${name}`}
           variant="danger"

@@ -1,19 +1,19 @@
 import { Form } from '@remix-run/react'
 import type { Person } from '#app/domain/sharing/people.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
+import { HiddenFields } from '#app/ui/HiddenFields.tsx'
+import { useIsPending } from '#app/ui/IntentForm.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 import { Time } from '#app/ui/Time.tsx'
 import { InviteForm, InviteRow } from './Invites.tsx'
 import type { OwnersView } from './loader.server.ts'
-import { RoleSelect } from './RoleSelect.tsx'
-import { ROLES } from './roles.ts'
-import { SharingForm, useIsPending } from './SharingForm.tsx'
+import { ROLES, RoleSelect } from './RoleSelect.tsx'
+import { SharingForm } from './SharingForm.tsx'
 
 interface Props {
   listId: string
   userId: string
   people: Person[]
-  /** For the owner. */
   owner: OwnersView | undefined
 }
 
@@ -59,11 +59,10 @@ function Controls({ listId, person: { id, name, role, always } }: { listId: stri
     <>
       <div className="choices">
         <SharingForm
-          // Shows the role as it was saved.
           key={role}
           listId={listId}
           intent="role"
-          hidden={{ userID: id }}
+          fields={{ userID: id }}
           submit="Save"
           label={`Save the role of ${name}`}
           variant="quiet"
@@ -74,37 +73,18 @@ function Controls({ listId, person: { id, name, role, always } }: { listId: stri
         <SharingForm
           listId={listId}
           intent="remove"
-          hidden={{ userID: id }}
+          fields={{ userID: id }}
           submit="Remove"
           label={`Remove ${name}`}
           variant="danger"
         />
       </div>
-      <AlwaysSwitch listId={listId} id={id} name={name} always={always} />
+      <Form method="post" action={sharingPath(listId)} replace preventScrollReset>
+        <HiddenFields of={{ intent: 'always', userID: id, always: String(!always) }} />
+        <Switch on={always} disabled={useIsPending('always', { userID: id })}>
+          Always share my new lists with {name}
+        </Switch>
+      </Form>
     </>
-  )
-}
-
-function AlwaysSwitch({
-  listId,
-  id,
-  name,
-  always,
-}: {
-  listId: string
-  id: string
-  name: string
-  always: boolean
-}) {
-  const pending = useIsPending('always', { userID: id })
-  return (
-    <Form method="post" action={sharingPath(listId)} replace preventScrollReset>
-      <input type="hidden" name="intent" value="always" />
-      <input type="hidden" name="userID" value={id} />
-      <input type="hidden" name="always" value={always ? 'false' : 'true'} />
-      <Switch on={always} disabled={pending}>
-        Always share my new lists with {name}
-      </Switch>
-    </Form>
   )
 }

@@ -1,28 +1,18 @@
-import { useId } from 'react'
-import type { SharedRole } from '#app/domain/access/actors.ts'
-import { ROLES } from './roles.ts'
+import type { ComponentProps } from 'react'
+import type { Person } from '#app/domain/sharing/people.ts'
+import { Select } from '#app/ui/Select.tsx'
 
-interface Props {
-  label: string
-  /** Only for screen readers. */
-  hideLabel?: boolean
-  defaultValue?: string | undefined
+export const ROLES: Record<Person['role'], string> = {
+  owner: 'Owner',
+  editor: 'Editor',
+  viewer: 'Viewer',
 }
 
-export function RoleSelect({ label, hideLabel, defaultValue = 'editor' }: Props) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id} className={hideLabel ? 'visually-hidden' : undefined}>
-        {label}
-      </label>
-      <select id={id} name="role" defaultValue={defaultValue} autoComplete="off">
-        {(['editor', 'viewer'] satisfies SharedRole[]).map((role) => (
-          <option key={role} value={role}>
-            {ROLES[role]}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
+const { owner: _, ...OPTIONS } = ROLES
+
+export function RoleSelect({
+  defaultValue = 'editor',
+  ...select
+}: Omit<ComponentProps<typeof Select>, 'options'>) {
+  return <Select {...select} name="role" defaultValue={defaultValue} options={OPTIONS} autoComplete="off" />
 }

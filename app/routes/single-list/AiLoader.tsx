@@ -1,12 +1,8 @@
+import { plural } from '#app/messages/format.ts'
 import { Button } from '#app/ui/Button.tsx'
 
-interface Props {
-  found: number
-  onCancel(): void
-}
-
 /** Replaces the list while a recipe request is running. */
-export function AiLoader({ found, onCancel }: Props) {
+export function AiLoader({ found, onCancel }: { found: number; onCancel(): void }) {
   function cancel() {
     onCancel()
     // The focused Cancel button disappears with the loader.
@@ -17,9 +13,7 @@ export function AiLoader({ found, onCancel }: Props) {
     <div className="ai-loader card" aria-busy="true">
       <i aria-hidden="true" />
       <p role="status">
-        {found === 0
-          ? 'Looking for ingredients…'
-          : `${found} ${found === 1 ? 'ingredient' : 'ingredients'} found so far…`}
+        {found === 0 ? 'Looking for ingredients…' : `${plural(found, 'ingredient')} found so far…`}
       </p>
       <Button type="button" variant="quiet" onClick={cancel}>
         Cancel

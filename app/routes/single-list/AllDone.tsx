@@ -1,4 +1,4 @@
-import { clearDone } from '#app/acts/clearDone.ts'
+import { clearDone } from '#app/acts/listActs.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'

@@ -1,7 +1,7 @@
 import { Link, useSubmit } from '@remix-run/react'
 import { Plus, ReceiptText, Trash2 } from 'lucide'
 import type { ComponentProps } from 'react'
-import { deleteAll } from '#app/acts/deleteAll.ts'
+import { deleteAll } from '#app/acts/listActs.ts'
 import type { Row } from '#app/acts/row.ts'
 import { sentAt } from '#app/offline/page/pageCache.ts'
 import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'

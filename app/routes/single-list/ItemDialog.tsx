@@ -1,4 +1,4 @@
-import { type FocusEvent, useId, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { addForm } from '#app/acts/add.ts'
 import { editForm } from '#app/acts/edit.ts'
 import type { ItemValues } from '#app/acts/itemValues.ts'
@@ -15,9 +15,11 @@ import { Button } from '#app/ui/Button.tsx'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import { FormError } from '#app/ui/FormError.tsx'
+import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
-import { textFields } from './textFields.ts'
+import { Select } from '#app/ui/Select.tsx'
 import type { Draft } from './useListDialogs.ts'
 
 interface Props {
@@ -31,16 +33,10 @@ interface Props {
 }
 
 const DEFAULTS = { name: '', quantity: '1', unit: '', price: '0', priceFor: 'one' }
-const UNIT_OPTIONS: [value: string, text: string][] = UNITS.map((unit) => [unit, unit || 'pieces'])
-const PRICE_OPTIONS: [value: string, text: string][] = [
-  ['one', 'one'],
-  ['all', 'all of it'],
-]
+const UNIT_OPTIONS = Object.fromEntries(UNITS.map((unit) => [unit, unit || 'pieces']))
+const PRICE_OPTIONS = { one: 'one', all: 'all of it' }
 
 const GONE = [404, 410]
-
-/** The submit button that keeps the dialog open for the next item. */
-const ANOTHER = 'another'
 
 export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
   const access = useListAccess()
@@ -71,7 +67,7 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
     if (pending) return
     const values = { ...DEFAULTS, ...textFields(event.currentTarget) }
     const button = (event.nativeEvent as SubmitEvent).submitter
-    const addsAnother = button?.getAttribute('name') === ANOTHER
+    const addsAnother = button?.getAttribute('name') === 'another'
     const id = isNew ? newId() : item.id
     if (isNew) markOwnItem(id)
     setSending({ addsAnother })
@@ -84,27 +80,37 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
       isNew ? addForm(access, id, values, nextTimestamp()) : editForm(access, id, values, seen),
     )
     setSending(undefined)
-    finish(outcome, { id, addsAnother, values })
-  }
-
-  function finish(outcome: Outcome, { id, addsAnother, values }: Sent) {
-    if (outcome.type === 'refused') {
-      // Somebody left the dialog: it stays in the outbox.
-      if (!form.current) return
-      // From here on, the dialog has it.
-      discard(outcome.entry)
-      setRefusal(outcome.entry.answer)
-      if (addsAnother) setLost(restoreInput(form.current, values))
-      if (GONE.includes(outcome.entry.answer?.status ?? 0)) setDeleted(true)
+    if (outcome.type !== 'refused') {
+      setRefusal(undefined)
+      onDone(id)
+      if (!addsAnother) onClose()
       return
     }
-    setRefusal(undefined)
-    onDone(id)
-    if (!addsAnother) onClose()
+    // Somebody left the dialog: it stays in the outbox.
+    if (!form.current) return
+    // From here on, the dialog has it.
+    discard(outcome.entry)
+    setRefusal(outcome.entry.answer)
+    if (addsAnother) setLost(restoreInput(form.current, values))
+    if (GONE.includes(outcome.entry.answer?.status ?? 0)) setDeleted(true)
   }
 
   /** A message stands once: beside the field it is about, or above the form. */
   const errorOf = (name: string) => (name === firstInvalid ? (error?.message ?? fields[name]) : fields[name])
+
+  const numberField = (label: string, name: 'quantity' | 'price') => (
+    <Field
+      label={label}
+      name={name}
+      defaultValue={values[name]}
+      error={errorOf(name)}
+      takesFocus={firstInvalid === name}
+      // Typing replaces the number instead of adding digits to it.
+      onFocus={(event) => event.currentTarget.select()}
+      inputMode="decimal"
+      autoComplete="off"
+    />
+  )
 
   return (
     <Dialog
@@ -113,22 +119,10 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
       onClose={() => !pending && onClose()}
     >
       <form ref={form} method="post" action={action} onSubmit={send}>
-        {isNew ? (
-          <input type="hidden" name="id" value={nextId} />
-        ) : (
-          <input type="hidden" name="seen" value={seen.updatedAt} />
-        )}
+        <HiddenFields of={isNew ? { id: nextId } : { seen: String(seen.updatedAt) }} />
         {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
-        {error?.message && !firstInvalid && (
-          <p className="form-error" role="alert">
-            {error.message}
-          </p>
-        )}
-        {error && lost && (
-          <p className="form-error" role="alert">
-            “{lost}” wasn't added.
-          </p>
-        )}
+        {!firstInvalid && <FormError>{error?.message}</FormError>}
+        {error && lost && <FormError>“{lost}” wasn't added.</FormError>}
         <Field
           label="Name"
           name="name"
@@ -141,26 +135,8 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
           enterKeyHint="done"
         />
         <div className="pair">
-          <Field
-            label="Quantity"
-            name="quantity"
-            defaultValue={values.quantity}
-            error={errorOf('quantity')}
-            takesFocus={firstInvalid === 'quantity'}
-            onFocus={selectContent}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <Field
-            label="Price"
-            name="price"
-            defaultValue={values.price}
-            error={errorOf('price')}
-            takesFocus={firstInvalid === 'price'}
-            onFocus={selectContent}
-            inputMode="decimal"
-            autoComplete="off"
-          />
+          {numberField('Quantity', 'quantity')}
+          {numberField('Price', 'price')}
           <Select label="Unit" name="unit" defaultValue={values.unit} options={UNIT_OPTIONS} />
           <Select label="Applies to" name="priceFor" defaultValue={values.priceFor} options={PRICE_OPTIONS} />
         </div>
@@ -174,7 +150,7 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
             SUBMIT
           </Button>
           {isNew && (
-            <Button variant="quiet" name={ANOTHER} value="1" pending={pending}>
+            <Button variant="quiet" name="another" value="1" pending={pending}>
               Add another
             </Button>
           )}
@@ -184,40 +160,11 @@ export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
   )
 }
 
-interface Sent {
-  id: string
-  addsAnother: boolean
-  values: ItemValues
+function textFields(form: HTMLFormElement): Record<string, string> {
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }
 
-interface SelectProps {
-  label: string
-  name: string
-  defaultValue: string | undefined
-  options: [value: string, text: string][]
-}
-
-function Select({ label, name, defaultValue, options }: SelectProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={defaultValue}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-/** "Added by Ben." */
 const sentence = (text: string) => text && `${text[0]?.toUpperCase()}${text.slice(1)}.`
-
-/** Typing replaces the number instead of adding digits to it. */
-const selectContent = (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()
 
 /** Puts back what was refused, unless something else has been typed since: then its name is returned. */
 function restoreInput(form: HTMLFormElement, values: ItemValues): string | undefined {

@@ -1,5 +1,5 @@
 import { type FormEvent, useMemo, useRef } from 'react'
-import { clearDone } from '#app/acts/clearDone.ts'
+import { clearDone } from '#app/acts/listActs.ts'
 import { removeForm } from '#app/acts/remove.ts'
 import type { Row } from '#app/acts/row.ts'
 import { tickForm } from '#app/acts/tick.ts'

@@ -1,13 +1,12 @@
 import { Link } from '@remix-run/react'
-import { clearDone } from '#app/acts/clearDone.ts'
+import { clearDone, untickAll } from '#app/acts/listActs.ts'
 import type { Row } from '#app/acts/row.ts'
-import { untickAll } from '#app/acts/untickAll.ts'
+import { plainText } from '#app/messages/plainText.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
-import { shareText } from './shareText.ts'
 import type { DialogName } from './useListDialogs.ts'
 
 interface Props {
@@ -39,32 +38,23 @@ export function ListMenu({ list, rows, nextId, onOpen }: Props) {
   }
 
   async function share() {
-    const isShared = await shareText(list.name, rows)
-    if (!isShared) onOpen('text')
+    if (!(await shareText(list.name, rows))) onOpen('text')
   }
+
+  const act = (action: string, text: string, nextId?: string) => (
+    <ActForm action={action} nextId={nextId}>
+      <button type="submit" {...needsConnection(text)}>
+        {text}
+      </button>
+    </ActForm>
+  )
 
   return (
     <Menu label="More">
       {may('own') && link('rename', 'Rename', undefined, needsConnection('Rename'))}
-      <ActForm action={`/duplicate-list/${list.id}`} nextId={nextId}>
-        <button type="submit" {...needsConnection('Duplicate')}>
-          Duplicate
-        </button>
-      </ActForm>
-      {canClear && (
-        <ActForm action={untickAll.path(list.id)}>
-          <button type="submit" {...needsConnection('Untick all')}>
-            Untick all
-          </button>
-        </ActForm>
-      )}
-      {canClear && (
-        <ActForm action={clearDone.path(list.id)}>
-          <button type="submit" {...needsConnection('Clear done')}>
-            Clear done
-          </button>
-        </ActForm>
-      )}
+      {act(`/duplicate-list/${list.id}`, 'Duplicate', nextId)}
+      {canClear && act(untickAll.path(list.id), 'Untick all')}
+      {canClear && act(clearDone.path(list.id), 'Clear done')}
       {may('edit') && (
         <Link to={quickAdd} {...needsConnection('Paste a list')}>
           Paste a list
@@ -82,4 +72,16 @@ export function ListMenu({ list, rows, nextId, onOpen }: Props) {
       </button>
     </Menu>
   )
+}
+
+/** Opens the phone's share sheet. False where there is none. */
+async function shareText(name: string, rows: Row[]): Promise<boolean> {
+  if (!('share' in navigator)) return false
+  try {
+    await navigator.share({ title: name, text: plainText(name, rows) })
+  } catch (error) {
+    // Closing the sheet is a choice, not a failure.
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+  return true
 }

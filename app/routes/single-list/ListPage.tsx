@@ -1,25 +1,25 @@
 import { useActionData } from '@remix-run/react'
+import { useMemo } from 'react'
 import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
-import { listsPath, seenPath } from '#app/protocol/paths.ts'
+import { listsPath, seenPath, sharingPath } from '#app/protocol/paths.ts'
 import { fromDraft } from '#app/protocol/recipeReply.ts'
 import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
 import { useFlash } from '#app/ui/flash.ts'
-import { ListAccessContext } from '#app/ui/listAccess.ts'
+import { accessByAccount, accessByLink, ListAccessContext } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
+import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
 import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
 import { Footer } from './Footer.tsx'
 import { ItemList } from './ItemList.tsx'
-import { ListBar } from './ListBar.tsx'
 import { NameForm } from './NameForm.tsx'
 import { OpenDialog } from './OpenDialog.tsx'
 import { OtherLists } from './OtherLists.tsx'
 import type { PageData } from './pageData.ts'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
-import { useAccess } from './useAccess.ts'
 import { useListDialogs } from './useListDialogs.ts'
 import { useListRows } from './useListRows.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
@@ -95,4 +95,25 @@ export function ListPage({ data }: { data: PageData }) {
       <OpenDialog data={data} rows={rows} dialogs={dialogs} onDone={show} />
     </ListAccessContext.Provider>
   )
+}
+
+function useAccess(data: PageData) {
+  const { id, role } = data.list
+  const [token, name] = 'token' in data ? [data.token, data.guest] : []
+  const userId = 'userId' in data ? data.userId : ''
+  return useMemo(
+    () =>
+      token === undefined ? accessByAccount(userId, id, role) : accessByLink(token, id, role, name ?? ''),
+    [token, name, userId, id, role],
+  )
+}
+
+/** `left` is what is still to buy. */
+function ListBar({ data, left }: { data: PageData; left: string }) {
+  const { list } = data
+  if ('token' in data) return <GuestBar title={list.name} subtitle={left} />
+  const { userId, me } = data
+  const share = { to: sharingPath(list.id), isShared: me !== undefined }
+  const page = { title: list.name, subtitle: left, ownerId: data.list.createdBy, userId, share }
+  return <NavBar page={page} messages={false} />
 }

@@ -15,16 +15,10 @@ import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
-export interface Often {
-  name: string
-  unit: Unit
-}
-
 interface Props {
   rows: Row[]
   nextId: string
-  /** The items the reader adds most often. */
-  often: Often[]
+  often: { name: string; unit: Unit }[]
   /** Lines that were refused, of a form sent without JavaScript. */
   draft: string | undefined
   /** With the id of the first new item, once its row is there. */

@@ -16,14 +16,7 @@ export interface Draft {
   message?: string | undefined
 }
 
-export interface ListDialogs {
-  /** The one that is open. */
-  dialog: DialogName | null
-  itemId: string | null
-  draft: Draft | undefined
-  open(dialog: DialogName, itemId?: string): void
-  close(): void
-}
+export type ListDialogs = ReturnType<typeof useListDialogs>
 
 const OPENED_HERE = { openedHere: true }
 
@@ -35,7 +28,7 @@ export function useListDialogs(
   list: { id: string; role: Role },
   home: string,
   first: Draft | Refusal | undefined,
-): ListDialogs {
+) {
   const { search, state, key } = useLocation()
   const navigate = useNavigate()
   const params = new URLSearchParams(search)
@@ -75,8 +68,7 @@ export function useListDialogs(
     else navigate(home, { replace: true, preventScrollReset: true })
   }, [navigate, home, isOpen, openedHere, key])
 
-  const asked = params.get('dialog') as DialogName | null
-  const dialog = asked ?? (isRefused ? 'add' : null)
+  const dialog = (params.get('dialog') as DialogName | null) ?? (isRefused ? 'add' : null)
   useRoleNews(list, { dialog, close })
   return { dialog, itemId: params.get('itemID'), draft, open, close }
 }

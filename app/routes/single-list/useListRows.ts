@@ -1,19 +1,11 @@
 import { useEffect, useState } from 'react'
-import type { Row } from '#app/acts/row.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import type { PageData } from './pageData.ts'
 import { leftOf } from './Total.tsx'
 import { usePendingRows } from './usePendingRows.ts'
 
-interface ListRows {
-  rows: Row[]
-  /** "3 left · $ 12.40" */
-  left: string
-  /** Scrolls to a row and highlights it, once the dialog in front of it is closed. */
-  show(itemId: string): void
-}
-
-export function useListRows(data: PageData, isBehindDialog: boolean): ListRows {
+/** `show` scrolls to a row and highlights it, once the dialog in front of it is closed. */
+export function useListRows(data: PageData, isBehindDialog: boolean) {
   const rows = usePendingRows(data, 'me' in data ? data.me : undefined)
   const reachable = useServerReachable()
   const [id, setId] = useState<string>()

@@ -5,19 +5,11 @@ import { showMessage } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { requestRecipe } from './requestRecipe.ts'
 
-export interface RecipeRequest {
-  /** Ingredients found so far; undefined while no request is running. */
-  found: number | undefined
-  reply: RecipeReply | undefined
-  /** Resolves to true when the ingredients are on the list. */
-  send(action: string, fields: Record<string, string>): Promise<boolean>
-  cancel(): void
-  /** Removes the reply. */
-  forget(): void
-}
+export type RecipeRequest = ReturnType<typeof useRecipeRequest>
 
 /** One request at a time; it counts as running until the list shows the new items. */
-export function useRecipeRequest(listId: string, initialReply: RecipeReply | undefined): RecipeRequest {
+export function useRecipeRequest(listId: string, initialReply: RecipeReply | undefined) {
+  /** Ingredients so far; undefined while no request is running. */
   const [found, setFound] = useState<number>()
   const [replied, setReplied] = useState({ listId, reply: initialReply })
   const running = useRef<AbortController>()
@@ -25,7 +17,6 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
   const reload = useReload()
   const reply = replied.listId === listId ? replied.reply : undefined
 
-  // Leaving the list cancels the request.
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening another list means leaving this one
   useEffect(() => () => running.current?.abort(), [listId])
 
@@ -34,6 +25,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
     if (reply && state === 'idle') setFound(undefined)
   }, [reply, state])
 
+  /** Resolves to true when the ingredients are on the list. */
   async function send(action: string, fields: Record<string, string>) {
     if (running.current) return false
     const controller = new AbortController()
@@ -57,7 +49,9 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
     }
   }
 
-  const forget = () => setReplied({ listId, reply: undefined })
-
-  return { found, reply, send, cancel: () => running.current?.abort(), forget }
+  return {
+    ...{ found, reply, send },
+    cancel: () => running.current?.abort(),
+    forget: () => setReplied({ listId, reply: undefined }),
+  }
 }

@@ -3,18 +3,11 @@ import { hasRight, type Role } from '#app/domain/access/rights.ts'
 import { ROLE_NEWS } from '#app/messages/en/browser.ts'
 import { forgetActs, toast } from '#app/ui/browser/messages.ts'
 
-interface Props {
-  id: string
-  role: Role
-}
-
-interface OpenDialog {
-  dialog: string | null
-  close(): void
-}
-
 /** Says so when the owner gives the reader another role while the list is open. */
-export function useRoleNews({ id, role }: Props, { dialog, close }: OpenDialog): void {
+export function useRoleNews(
+  { id, role }: { id: string; role: Role },
+  { dialog, close }: { dialog: string | null; close(): void },
+): void {
   const known = useRef({ id, role })
   useEffect(() => {
     const before = known.current

@@ -10,16 +10,11 @@ const SETTLE_MS = 600
 type Held = ReadonlyMap<string, boolean>
 const NONE: Held = new Map()
 
-interface Sections {
-  open: Row[]
-  basket: Row[]
-}
-
 /**
  * Splits the rows into the open ones and those in the basket. A row that is ticked or unticked stays where it is for a
  * moment, so that nothing moves under the thumb while somebody ticks several; then it slides. `container` holds both.
  */
-export function useSettledRows(rows: Row[], container: React.RefObject<HTMLElement>): Sections {
+export function useSettledRows(rows: Row[], container: React.RefObject<HTMLElement>) {
   const [shown, setShown] = useState({ rows, held: NONE, order: rows })
   const follow = useRef<() => void>()
   let { held, order } = shown

@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 
-interface Suggestion {
-  name: string
-}
+type Suggestion = { name: string }
 
 /** Waits until somebody stops typing. */
 const PAUSE_MS = 80
