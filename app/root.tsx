@@ -56,7 +56,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   if (isAction) expirePageCache()
   const [path = ''] = formAction?.split('?') ?? []
   if (isSignedOutPage(nextUrl) || CHANGES_USER.includes(path)) forgetUser()
-  // A reply carries its own message.
   const isReply = typeof actionResult === 'object' && actionResult !== null && 'ok' in actionResult
   return isAction && !isReply
 }

@@ -3,7 +3,6 @@ import { type Act, show, takeBack } from './acts.ts'
 import { LIST_ACTS } from './listActs.ts'
 import type { Row } from './row.ts'
 
-/** A change that the data doesn't have yet. */
 export interface Pending {
   show(rows: Row[]): Row[]
   isLate?: boolean
@@ -24,16 +23,12 @@ export interface PendingRequest {
   data?: unknown
 }
 
-/** What a request does to the rows of this list, if anything. */
 export function pendingRequest({ formAction, formData, data }: PendingRequest, listId: string): Pending[] {
   if (!formData || (data as Reply | undefined)?.ok === false) return []
   return LIST_ACTS.filter(({ path }) => path(listId) === formAction)
 }
 
-/**
- * The rows with all pending changes. Unchanged rows stay the same objects, so that a list of 500 re-renders one row,
- * not 500.
- */
+/** Unchanged rows stay the same objects, so that a list of 500 re-renders one row, not 500. */
 export function withPending(rows: Row[], changes: Pending[]): Row[] {
   let shown = rows
   for (const { show, isLate } of changes) {

@@ -2,7 +2,6 @@ import { parsePrice, parseQuantity } from '#app/domain/items/amounts.ts'
 import { type PriceFor, UNITS, type Unit } from '#app/domain/items/units.ts'
 import type { ItemValues } from './itemValues.ts'
 
-/** An item as pages show it. */
 export interface Row {
   id: string
   name: string
@@ -12,7 +11,6 @@ export interface Row {
   priceFor: PriceFor
   /** Nobody has confirmed the price yet. */
   priceGuessed: boolean
-  /** The price of last time. */
   priceRemembered: boolean
   completed: boolean
   completedAt: number
@@ -22,7 +20,6 @@ export interface Row {
   ticked?: string | undefined
   /** Not confirmed by the server yet. */
   pending?: true
-  /** It may take long until the server confirms it. */
   waiting?: true
 }
 
@@ -36,7 +33,6 @@ export function shownOf(item: Row): Row {
   }
 }
 
-/** A new row until the server confirms it. */
 export const NEW_ROW = {
   quantityMilli: 1000,
   unit: '',
@@ -52,7 +48,7 @@ export const NEW_ROW = {
 
 type Amounts = Pick<Row, 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'>
 
-/** What was typed; what is missing or makes no sense stays as it is. */
+/** Fields that are missing or make no sense leave the old values. */
 export function amountsOf(typed: Partial<ItemValues>, old: Amounts): Amounts {
   const { quantity = '', price = '', priceFor } = typed
   return {

@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { forgotPassword } from '#app/domain/accounts/resetPassword.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import type { Message } from '#app/domain/flashes.ts'
 import { ForgotPassword } from '#app/domain/inputs.ts'
 import { TOKEN_LIFETIME } from '#app/domain/limits.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
@@ -43,7 +42,7 @@ export default function ForgotPasswordPage() {
   const { sendsMail } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const message = useMessage(result)
-  if (result && 'sent' in result) return <Sent message={message} sendsMail={sendsMail} />
+  if (result && 'sent' in result) return <Sent />
   return (
     <AccountPage title="FORGOT PASSWORD" message={message}>
       {sendsMail ? (
@@ -72,13 +71,10 @@ export default function ForgotPasswordPage() {
 
 const LIFETIME = minutes(TOKEN_LIFETIME.reset)
 
-interface SentProps {
-  message: Message | undefined
-  sendsMail: boolean
-}
-
 /** The same for every email, so that it doesn't tell which ones have an account. */
-function Sent({ message, sendsMail }: SentProps) {
+function Sent() {
+  const { sendsMail } = useLoaderData<typeof loader>()
+  const message = useMessage(useActionData<typeof action>())
   return (
     <AccountPage key="sent" title="Please check your email!" message={message} focusTitle>
       <p className="lead">

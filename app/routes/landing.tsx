@@ -15,6 +15,7 @@ const DESCRIPTION = 'An AI-powered tool to streamline your grocery lists, track 
 
 const PHONE =
   'A list in Larder on a phone: open items with quantities and prices, ticked items below, an estimated total of $ 38.99.'
+const PHONE_SIZE = { width: 480, height: 1000 }
 
 const REASONS = [
   {
@@ -81,22 +82,8 @@ export default function Landing() {
             <img className="when-light" src={lightPantry} alt="" width="560" height="460" />
             <img className="when-dark" src={darkPantry} alt="" width="560" height="460" loading="lazy" />
             <div className="phone">
-              <img
-                className="when-light"
-                src={lightPhone}
-                alt={PHONE}
-                width="480"
-                height="1000"
-                loading="lazy"
-              />
-              <img
-                className="when-dark"
-                src={darkPhone}
-                alt={PHONE}
-                width="480"
-                height="1000"
-                loading="lazy"
-              />
+              <img className="when-light" src={lightPhone} alt={PHONE} {...PHONE_SIZE} loading="lazy" />
+              <img className="when-dark" src={darkPhone} alt={PHONE} {...PHONE_SIZE} loading="lazy" />
             </div>
           </div>
         </section>
@@ -115,20 +102,19 @@ export default function Landing() {
   )
 }
 
-/** On a new server: there is no account yet to sign in to. */
 function FirstSteps({ registration }: { registration: Registration }) {
   return (
     <p className="first-steps">
       <Icon of={Sprout} size={20} />
       <span>
-        <b>This server is new:</b>{' '}
+        <b>This server is new:</b> it has no accounts yet
         {registration !== 'closed' ? (
           <>
-            it has no accounts yet. <Link to="/register">Create the first one</Link>.
+            . <Link to="/register">Create the first one</Link>.
           </>
         ) : (
           <>
-            it has no accounts yet, and registration is closed. The person who runs it can create one with{' '}
+            , and registration is closed. The person who runs it can create one with{' '}
             <code>npm run larder -- user add</code>.
           </>
         )}

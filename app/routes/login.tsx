@@ -37,8 +37,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const { userId, cookie } = await signIn(services, visitorOf(context, request), parse(Login, typed))
     const headers = { 'Set-Cookie': sessionCookie(services.config).set(cookie) }
-    // Back to an invitation, or to text shared from another app. The redirect's path is fixed, so no link can lead off
-    // the site.
+    // The redirect's path is fixed, so no link can lead off the site.
     const shared = search.get('share')
     const next = invite ? invitePath(invite) : shared ? shareTargetPath(shared) : listsPath(userId)
     return redirect(next, { status: 303, headers })
@@ -53,7 +52,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** After registering, the email is filled in. */
 const fieldsWith = (email: string | undefined) => [
   { ...EMAIL, defaultValue: email },
   {

@@ -30,7 +30,6 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 const inviteIn = (request: Request) => new URL(request.url).searchParams.get('invite') ?? undefined
 
-/** Why this person can't register, shown instead of the form. */
 async function refusalFor(services: Services, invite: string | undefined): Promise<string | undefined> {
   const registration = await registrationOf(services)
   if (registration === 'closed') return errors['registration-closed']

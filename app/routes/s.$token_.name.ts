@@ -9,7 +9,6 @@ export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 import { notices } from '#app/messages/en/notices.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 
-/** Remembered in this browser, for all links. */
 export async function action(args: ActionFunctionArgs) {
   const { context, params } = args
   const { guest } = await guestFrom(args)

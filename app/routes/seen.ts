@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { noteSeen } from '#app/domain/sharing/seen.ts'
 import { readerFor } from '#app/http/in/actorFor.ts'
 
-/** A list is on someone's screen. Sent by the page's script. */
 export async function action(args: ActionFunctionArgs) {
   const { actor, listId } = await readerFor(args)
   const revision = Number(new URL(args.request.url).searchParams.get('revision')) || 0

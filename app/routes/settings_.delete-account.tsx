@@ -73,7 +73,7 @@ export default function DeleteAccountPage() {
         variant="danger"
         failure={result}
       >
-        {heirs.length > 0 && <SharedLists heirs={heirs} chosen={refusalOf(result)?.values.sharedLists} />}
+        {heirs.length > 0 && <SharedLists />}
       </AccountForm>
       <p className="alternative">
         <Link to={SETTINGS}>Cancel</Link>
@@ -82,12 +82,9 @@ export default function DeleteAccountPage() {
   )
 }
 
-interface SharedListsProps {
-  heirs: { listId: string; listName: string; name: string }[]
-  chosen: string | undefined
-}
-
-function SharedLists({ heirs, chosen = 'hand-over' }: SharedListsProps) {
+function SharedLists() {
+  const { heirs } = useLoaderData<typeof loader>()
+  const deletes = refusalOf(useActionData<typeof action>())?.values.sharedLists === 'delete'
   return (
     <fieldset className="choice">
       <legend>Lists you share with editors</legend>
@@ -96,7 +93,7 @@ function SharedLists({ heirs, chosen = 'hand-over' }: SharedListsProps) {
           type="radio"
           name="sharedLists"
           value="hand-over"
-          defaultChecked={chosen !== 'delete'}
+          defaultChecked={!deletes}
           aria-describedby="heirs"
         />
         Hand them over
@@ -109,7 +106,7 @@ function SharedLists({ heirs, chosen = 'hand-over' }: SharedListsProps) {
         ))}
       </ul>
       <label>
-        <input type="radio" name="sharedLists" value="delete" defaultChecked={chosen === 'delete'} />
+        <input type="radio" name="sharedLists" value="delete" defaultChecked={deletes} />
         Delete them for everyone
       </label>
     </fieldset>

@@ -27,7 +27,6 @@ export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalid
 export const meta: MetaFunction = () => [{ title: 'Remembered items · Larder' }]
 
 const MAX_SHOWN = 200
-/** No name is longer. */
 const MAX_SEARCH = 200
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
@@ -82,15 +81,15 @@ export default function Remembered() {
         message={message}
       />
       <main className="page settings remembered">
-        {asks ? <ForgetAll /> : total === 0 ? <Nothing /> : <Memories />}
+        {asks ? <ForgetAll /> : total > 0 ? <Memories /> : NOTHING}
       </main>
     </>
   )
 }
 
-function Nothing() {
-  return <EmptyState art={emptyArt}>Nothing yet. Items you add or tick appear here.</EmptyState>
-}
+const NOTHING = (
+  <EmptyState art={emptyArt}>Nothing yet. Items you add or tick appear here.</EmptyState>
+)
 
 function Memories() {
   const { search, total, found, shown } = useLoaderData<typeof loader>()

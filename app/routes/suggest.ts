@@ -3,10 +3,8 @@ import { DomainError } from '#app/domain/errors.ts'
 import { suggestionsFor } from '#app/domain/memory/suggestions.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 
-/** No name is longer. */
 const MAX_TEXT = 200
 
-/** For the line that adds items: what the user may mean. */
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await currentUser(services, request)
   if (!user) throw new DomainError('not-signed-in')

@@ -42,20 +42,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function VerifyEmailPage() {
   const { complete, wasConfirmed } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
-  if (result ? result.wasConfirmed : wasConfirmed) {
+  const isRepeated = result ? result.wasConfirmed : wasConfirmed
+  if (isRepeated || result?.ok) {
+    const [title, text] = isRepeated
+      ? ['Already confirmed', 'Your email is already confirmed. You can sign in.']
+      : ['Account Confirmed', 'Thank you. You can sign in now.']
     return (
-      <AccountPage key="already" title="Already confirmed" focusTitle={result !== undefined}>
-        <p className="lead">Your email is already confirmed. You can sign in.</p>
-        <Link className="button wide" to="/login">
-          Please login
-        </Link>
-      </AccountPage>
-    )
-  }
-  if (result?.ok) {
-    return (
-      <AccountPage key="confirmed" title="Account Confirmed" focusTitle>
-        <p className="lead">Thank you. You can sign in now.</p>
+      <AccountPage key={title} title={title} focusTitle={result !== undefined}>
+        <p className="lead">{text}</p>
         <Link className="button wide" to="/login">
           Please login
         </Link>

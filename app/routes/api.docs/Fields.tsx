@@ -1,9 +1,7 @@
 import type { JsonSchema } from '#app/http/api/openapi.ts'
 
-/** Longer lists of values are folded. */
 const MANY_VALUES = 8
 
-/** An object's fields, one row each. */
 export function Fields({ schema }: { schema: JsonSchema }) {
   const fields = Object.entries(schema.properties ?? {})
   return (
@@ -21,7 +19,6 @@ export function Fields({ schema }: { schema: JsonSchema }) {
   )
 }
 
-/** A value's type in a word or two. Named schemas are links. */
 export function Type({ schema }: { schema: JsonSchema }) {
   const name = schema.$ref?.split('/').at(-1)
   if (name) return <a href={`#schema-${name}`}>{name}</a>

@@ -5,7 +5,6 @@ interface Props {
   list: { id: string; name: string; sum: string; pending?: boolean | undefined }
   className?: string
   when: ReactNode
-  /** The controls. */
   children: ReactNode
 }
 

@@ -16,7 +16,6 @@ interface Props {
   refused: string | undefined
 }
 
-/** Rename, Share and Duplicate; for lists of others, Leave. */
 export function CardMenu({ list: { id, name, ownerName }, userId, nextId, refused }: Props) {
   const isOwn = ownerName === undefined
   const menu = useRef<HTMLDetailsElement>(null)
@@ -52,7 +51,6 @@ export function CardMenu({ list: { id, name, ownerName }, userId, nextId, refuse
         <form method="post" action={`/rename-list/${id}?userID=${userId}`} onSubmit={rename}>
           <input
             ref={field}
-            // The field follows the list's name.
             key={name}
             name="name"
             aria-label={`New name for ${name}`}

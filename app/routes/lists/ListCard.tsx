@@ -12,7 +12,6 @@ interface Props {
   list: ShownList
   userId: string
   nextId: string
-  /** It was just added. */
   isNew: boolean
   /** It can be opened now, perhaps as it was. */
   isKept: boolean

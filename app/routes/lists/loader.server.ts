@@ -19,7 +19,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id, name: user.name },
-    // For a form sent without JavaScript, so that a double click adds one list.
     nextId: newId(),
     hasDeleted: await hasDeletedLists(services, user),
     search: search.get('search') ?? '',

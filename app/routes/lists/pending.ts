@@ -3,7 +3,6 @@ import type { ListsData } from './loader.server.ts'
 
 export type ShownList = ListsData['lists'][number] & { pending?: boolean }
 
-/** The lists with all pending requests applied. */
 export function usePendingLists(lists: ListsData['lists']): ShownList[] {
   const requests = useRequests()
   let shown: ShownList[] = lists

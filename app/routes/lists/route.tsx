@@ -27,7 +27,7 @@ import { ListCard } from './ListCard.tsx'
 import type { ListsData, loader } from './loader.server.ts'
 import { usePendingLists } from './pending.ts'
 import { SearchForm } from './SearchForm.tsx'
-import { MANY, matching } from './search.ts'
+import { MANY_LISTS, matching } from './search.ts'
 
 export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
 export { loader } from './loader.server.ts'
@@ -73,7 +73,7 @@ export default function Lists() {
   const all = usePendingLists(lists)
   const isKept = useKeptLists()
   const needsConnection = useNeedsConnection()
-  const isSearchable = all.length >= MANY
+  const isSearchable = all.length >= MANY_LISTS
   const shown = isSearchable ? matching(all, search) : all
   const onAdded = useCallback((id: string) => {
     setAdded(id)

@@ -1,5 +1,4 @@
-/** From so many lists on, there is a search field. */
-export const MANY = 11
+export const MANY_LISTS = 11
 
 const MAX_SEARCH = 200
 

@@ -8,15 +8,11 @@ import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
 
 interface Props {
   nextId: string
-  /** The list's page. */
   home: string
-  /** The result of the page's own form. */
   result: { items: ReadText['items'] } | Reply | Refusal | undefined
-  /** A guest's name, which their forms send. */
   guest?: string
 }
 
-/** A field to paste a list into, and then its lines to check. */
 export function PasteOrCheck({ nextId, home, result, guest }: Props) {
   const refusal = result && 'ok' in result ? refusalOf(result) : undefined
   const pasted = result && 'items' in result ? result.items : undefined
@@ -43,7 +39,6 @@ export function PasteOrCheck({ nextId, home, result, guest }: Props) {
   )
 }
 
-/** As they were sent, one item a line. */
 function readLines({ values }: Refusal): ReadText['items'] {
   return (values.lines ?? '').split('\n').map((line) => ({ ...readLine(line), line, isTicked: false }))
 }

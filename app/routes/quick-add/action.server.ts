@@ -13,10 +13,7 @@ import { acts } from '#app/messages/en/acts.ts'
 
 type Acting = Awaited<ReturnType<typeof actorFor>>
 
-/**
- * The line that adds items. Without script, and for a pasted list, several lines come back as a page to check them, and
- * the checked ones are added.
- */
+/** Without script, and for a pasted list, several lines come back as a page to check them first. */
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const acting = await actorFor(args)

@@ -18,7 +18,6 @@ export const meta: MetaFunction = ({ params }) => [
   ...(params.token === undefined ? [] : [{ name: 'robots', content: 'noindex, nofollow' }]),
 ]
 
-/** A page for pasting a list. */
 export async function loader(args: LoaderFunctionArgs) {
   const { actor, listId, home } = await readerFor(args)
   const { name, createdBy } = await listFor(args.context.services.db, actor, listId, 'edit')

@@ -20,7 +20,6 @@ export async function loader({ request, params: { token = '' }, context }: Loade
     list: { id, name, revision, role },
     items: items.map(shownOf),
     now: Date.now(),
-    // For forms sent without JavaScript, so that a double click adds one item.
     nextId: newId(),
   }
 }

@@ -13,7 +13,6 @@ interface Token {
 interface Props {
   tokens: Token[]
   nextId: string
-  /** Just created. */
   created: { name: string; token: string } | undefined
 }
 
@@ -56,7 +55,6 @@ function CreateForm({ nextId, newest }: { nextId: string; newest: string | undef
   return (
     <IntentForm intent="token" fields={{ id: nextId }} submit="Create token" className="beside" noValidate>
       <Field
-        // A new token empties the field.
         key={refusal?.attempt ?? newest}
         label="Token name"
         name="name"

@@ -43,7 +43,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     user,
     showsSeen: await showsSeen(services, user),
     sessions: await sessionsOf(services, user, session),
-    // The token's id comes from the form, so a double click without JavaScript creates only one.
     nextId: newId(),
     storage: storage(stored, services.config.STORAGE_PER_ACCOUNT),
     tokens: tokens.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -55,60 +54,48 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args
-  const user = await requireUser(context.services, request)
-  const typed = await readForm(context)
-  try {
-    return await act(args, user, typed)
-  } catch (error) {
-    return refusedHere(context, error, typed)
-  }
-}
-
-async function act(
-  { request, context }: ActionFunctionArgs,
-  user: Awaited<ReturnType<typeof requireUser>>,
-  typed: Record<string, string>,
-) {
+export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
+  const user = await requireUser(services, request)
   const visitor = visitorOf(context, request)
   const cookies = sessionCookie(services.config)
-  switch (typed.intent) {
-    case 'name':
-      await changeName(services, user, parse(ChangeName, typed))
-      return done(context, SETTINGS, { message: notices.nameChanged })
-    case 'seen': {
-      const shows = typed.seen === 'on'
-      await setShowsSeen(services, user, shows)
-      return done(context, SETTINGS, { message: notices.showsSeen(shows) })
-    }
-    case 'password': {
-      const cookie = await changePassword(services, user, visitor, parse(ChangePassword, typed))
-      const headers = new Headers({ 'Set-Cookie': cookies.set(cookie) })
-      return done(context, SETTINGS, { message: notices.ownPasswordChanged }, headers)
-    }
-    case 'sign-out-elsewhere': {
-      const ended = await signOutElsewhere(services, user, visitor)
-      return done(context, SETTINGS, { message: notices.signedOutElsewhere(ended) })
-    }
-    case 'sign-out-everywhere': {
-      await signOutEverywhere(services, user, visitor)
-      const headers = new Headers({ 'Set-Cookie': cookies.clear() })
-      const message = { kind: 'success', text: notices.signedOutEverywhere } as const
-      return redirectWith(context, '/landing', { message }, headers)
-    }
-    case 'token': {
-      const wanted = parse(CreateToken, typed)
-      // Shown at once, because it isn't stored: a redirect would lose it.
-      return {
-        ok: true as const,
-        name: wanted.name,
-        token: await createToken(services, user, wanted, visitor),
+  const typed = await readForm(context)
+  try {
+    switch (typed.intent) {
+      case 'name':
+        await changeName(services, user, parse(ChangeName, typed))
+        return await done(context, SETTINGS, { message: notices.nameChanged })
+      case 'seen': {
+        const shows = typed.seen === 'on'
+        await setShowsSeen(services, user, shows)
+        return await done(context, SETTINGS, { message: notices.showsSeen(shows) })
       }
+      case 'password': {
+        const cookie = await changePassword(services, user, visitor, parse(ChangePassword, typed))
+        const headers = new Headers({ 'Set-Cookie': cookies.set(cookie) })
+        return await done(context, SETTINGS, { message: notices.ownPasswordChanged }, headers)
+      }
+      case 'sign-out-elsewhere': {
+        const ended = await signOutElsewhere(services, user, visitor)
+        return await done(context, SETTINGS, { message: notices.signedOutElsewhere(ended) })
+      }
+      case 'sign-out-everywhere': {
+        await signOutEverywhere(services, user, visitor)
+        const headers = new Headers({ 'Set-Cookie': cookies.clear() })
+        const message = { kind: 'success', text: notices.signedOutEverywhere } as const
+        return await redirectWith(context, '/landing', { message }, headers)
+      }
+      case 'token': {
+        const wanted = parse(CreateToken, typed)
+        // Shown at once, because it isn't stored: a redirect would lose it.
+        const token = await createToken(services, user, wanted, visitor)
+        return { ok: true as const, name: wanted.name, token }
+      }
+      default:
+        throw new DomainError('bad-form')
     }
-    default:
-      throw new DomainError('bad-form')
+  } catch (error) {
+    return refusedHere(context, error, typed)
   }
 }
 

@@ -12,7 +12,6 @@ interface Props {
   nextId: string
   shared: ReadText
   message: string | undefined
-  /** The user's choices, if the server sent them back. */
   refusal: Refusal | undefined
 }
 

@@ -2,7 +2,6 @@ import { Form } from '@remix-run/react'
 import { Button } from '#app/ui/Button.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 
-/** For typing or pasting items, when the shared text has none. */
 export function WriteForm({ came }: { came: boolean }) {
   return (
     <Form className="card">

@@ -39,7 +39,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     user: { id: user.id },
     lists: await namesOfLists(services, user),
-    // Submitting the same form twice adds its items once.
     nextId: newId(),
     shared: readText(text),
     came: search.has('text') || search.has('title') || search.has('url'),

@@ -2,7 +2,7 @@ import type { Person } from '#app/domain/sharing/people.ts'
 import { Select } from '#app/ui/Select.tsx'
 import { SharingForm } from './SharingForm.tsx'
 
-export function HandOver({ listId, members }: { listId: string; members: Person[] }) {
+export function HandOver({ members }: { members: Person[] }) {
   return (
     <section className="card" aria-labelledby="hand-over">
       <h2 id="hand-over">Hand over</h2>
@@ -10,13 +10,7 @@ export function HandOver({ listId, members }: { listId: string; members: Person[
         The list will belong to the person you choose, and count towards their storage. You stay on it as an
         editor. Only they can give it back to you.
       </p>
-      <SharingForm
-        listId={listId}
-        intent="handover"
-        submit="Hand over"
-        variant="danger"
-        className="options beside"
-      >
+      <SharingForm intent="handover" submit="Hand over" variant="danger" className="options beside">
         <Select
           label="New owner"
           name="userID"
@@ -31,14 +25,14 @@ export function HandOver({ listId, members }: { listId: string; members: Person[
   )
 }
 
-export function Leave({ listId, owner }: { listId: string; owner: string }) {
+export function Leave({ owner }: { owner: string }) {
   return (
     <section className="card" aria-labelledby="leave">
       <h2 id="leave">Leave</h2>
       <p className="lead">
         You will no longer see this list. To come back, you need a new invitation from {owner}.
       </p>
-      <SharingForm listId={listId} intent="leave" submit="Leave" variant="danger" />
+      <SharingForm intent="leave" submit="Leave" variant="danger" />
     </section>
   )
 }

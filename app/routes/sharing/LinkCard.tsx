@@ -1,22 +1,15 @@
-import { Link } from '@remix-run/react'
-import { sharingPath } from '#app/protocol/paths.ts'
 import { Field } from '#app/ui/Field.tsx'
 import { useRefusal } from '#app/ui/IntentForm.tsx'
 import { Select } from '#app/ui/Select.tsx'
 import { Time } from '#app/ui/Time.tsx'
-import type { ShownLink } from './loader.server.ts'
+import type { OwnersView } from './loader.server.ts'
 import { ROLES, RoleSelect } from './RoleSelect.tsx'
 import { SharingForm } from './SharingForm.tsx'
-
-interface Props {
-  listId: string
-  nextId: string
-  links: ShownLink[]
-}
+import { UrlRow } from './UrlRow.tsx'
 
 const EXPIRES = { never: 'Never', '1d': 'In 1 day', '7d': 'In 7 days', '30d': 'In 30 days' }
 
-export function LinkCard({ listId, nextId, links }: Props) {
+export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>) {
   const { values, fields, attempt } = useRefusal('link') ?? {}
   return (
     <section className="card" aria-labelledby="links">
@@ -27,7 +20,6 @@ export function LinkCard({ listId, nextId, links }: Props) {
       </p>
       <SharingForm
         key={attempt ?? links.at(-1)?.id}
-        listId={listId}
         intent="link"
         fields={{ id: nextId }}
         submit="Link"
@@ -55,7 +47,7 @@ export function LinkCard({ listId, nextId, links }: Props) {
       {links.length > 0 && (
         <ul className="rows" aria-label="Links">
           {links.map((link) => (
-            <LinkRow key={link.id} listId={listId} link={link} />
+            <LinkRow key={link.id} link={link} />
           ))}
         </ul>
       )}
@@ -63,37 +55,19 @@ export function LinkCard({ listId, nextId, links }: Props) {
   )
 }
 
-function LinkRow({ listId, link }: { listId: string; link: ShownLink }) {
-  const { id, role, label, createdAt, expiresAt, isLost } = link
+function LinkRow({ link }: { link: OwnersView['links'][number] }) {
+  const { id, role, label, createdAt, expiresAt } = link
   const name = label || 'Link'
+  const end = { intent: 'revoke', fields: { linkID: id }, submit: 'Turn off' }
   return (
-    <li>
-      <h3 dir="auto">{name}</h3>
-      <p>
-        {ROLES[role]} · created <Time at={createdAt} />
-        {expiresAt !== null && (
-          <>
-            {' '}
-            · expires <Time at={expiresAt} />
-          </>
-        )}
-        {isLost && ' · It still works, but its URL can no longer be shown.'}
-      </p>
-      <div className="choices">
-        {!isLost && (
-          <Link className="button quiet" to={sharingPath(listId, id)} aria-label={`Show ${name}`}>
-            Show
-          </Link>
-        )}
-        <SharingForm
-          listId={listId}
-          intent="revoke"
-          fields={{ linkID: id }}
-          submit="Turn off"
-          label={`Turn off ${name}`}
-          variant="danger"
-        />
-      </div>
-    </li>
+    <UrlRow title={name} name={name} shared={link} {...end}>
+      {ROLES[role]} · created <Time at={createdAt} />
+      {expiresAt !== null && (
+        <>
+          {' '}
+          · expires <Time at={expiresAt} />
+        </>
+      )}
+    </UrlRow>
   )
 }

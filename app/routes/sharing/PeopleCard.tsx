@@ -1,14 +1,16 @@
 import { Form } from '@remix-run/react'
+import { INVITE_LIFETIME } from '#app/domain/limits.ts'
 import type { Person } from '#app/domain/sharing/people.ts'
+import { days } from '#app/messages/format.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useIsPending } from '#app/ui/IntentForm.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 import { Time } from '#app/ui/Time.tsx'
-import { InviteForm, InviteRow } from './Invites.tsx'
 import type { OwnersView } from './loader.server.ts'
 import { ROLES, RoleSelect } from './RoleSelect.tsx'
 import { SharingForm } from './SharingForm.tsx'
+import { UrlRow } from './UrlRow.tsx'
 
 interface Props {
   listId: string
@@ -46,10 +48,20 @@ export function PeopleCard({ listId, userId, people, owner }: Props) {
           </li>
         ))}
         {owner?.invites.map((invite) => (
-          <InviteRow key={invite.id} listId={listId} invite={invite} />
+          <UrlRow
+            key={invite.id}
+            title="Open invitation"
+            name="the invitation"
+            shared={invite}
+            intent="withdraw"
+            fields={{ inviteID: invite.id }}
+            submit="Withdraw"
+          >
+            {ROLES[invite.role]} · expires <Time at={invite.expiresAt} />
+          </UrlRow>
         ))}
       </ul>
-      {owner && <InviteForm listId={listId} nextId={owner.nextId} />}
+      {owner && <InviteForm nextId={owner.nextId} />}
     </section>
   )
 }
@@ -60,7 +72,6 @@ function Controls({ listId, person: { id, name, role, always } }: { listId: stri
       <div className="choices">
         <SharingForm
           key={role}
-          listId={listId}
           intent="role"
           fields={{ userID: id }}
           submit="Save"
@@ -71,7 +82,6 @@ function Controls({ listId, person: { id, name, role, always } }: { listId: stri
           <RoleSelect label={`Role of ${name}`} hideLabel defaultValue={role} />
         </SharingForm>
         <SharingForm
-          listId={listId}
           intent="remove"
           fields={{ userID: id }}
           submit="Remove"
@@ -85,6 +95,26 @@ function Controls({ listId, person: { id, name, role, always } }: { listId: stri
           Always share my new lists with {name}
         </Switch>
       </Form>
+    </>
+  )
+}
+
+function InviteForm({ nextId }: { nextId: string }) {
+  return (
+    <>
+      <SharingForm
+        key={nextId}
+        intent="invite"
+        fields={{ id: nextId }}
+        submit="Invite"
+        className="options beside"
+      >
+        <RoleSelect label="Invite someone as" />
+      </SharingForm>
+      <p className="hint">
+        {`You get a link for one person. It works once, within ${days(INVITE_LIFETIME)}, and needs an account. `}
+        Editors can change everything on the list, viewers can only look.
+      </p>
     </>
   )
 }

@@ -1,10 +1,11 @@
+import { useLoaderData } from '@remix-run/react'
 import type { ComponentProps } from 'react'
 import { sharingPath } from '#app/protocol/paths.ts'
 import { IntentForm } from '#app/ui/IntentForm.tsx'
+import type { loader } from './loader.server.ts'
 
-type Props = Omit<ComponentProps<typeof IntentForm>, 'action'> & { listId: string }
-
-export function SharingForm({ listId, ...form }: Props) {
-  const showsUrl = form.intent === 'link' || form.intent === 'invite'
-  return <IntentForm action={sharingPath(listId)} replace preventScrollReset={!showsUrl} {...form} />
+export function SharingForm(props: Omit<ComponentProps<typeof IntentForm>, 'action'>) {
+  const { list } = useLoaderData<typeof loader>()
+  const showsUrl = props.intent === 'link' || props.intent === 'invite'
+  return <IntentForm action={sharingPath(list.id)} replace preventScrollReset={!showsUrl} {...props} />
 }

@@ -1,14 +1,13 @@
 import { CopyField } from '#app/ui/CopyField.tsx'
-import type { ShownAddress } from './loader.server.ts'
+import type { OwnersView } from './loader.server.ts'
 
-/** A link or an invitation, to send or to scan. */
-export function Shown({ kind, role, label, address, qr }: ShownAddress) {
+export function Shown({ isLink, role, label, address, qr }: NonNullable<OwnersView['shown']>) {
   return (
-    <section className="card shown" aria-label={kind === 'link' ? 'Link' : 'Invitation'}>
+    <section className="card shown" aria-label={isLink ? 'Link' : 'Invitation'}>
       <CopyField
         label={
           <>
-            {kind === 'link' ? label ? <b dir="auto">{label}</b> : 'Link' : 'Invitation'} for{' '}
+            {isLink ? label ? <b dir="auto">{label}</b> : 'Link' : 'Invitation'} for{' '}
             {role === 'editor' ? 'an editor' : 'a viewer'}. Send it, or let someone scan the code.
           </>
         }

@@ -15,29 +15,13 @@ import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, expectedFailure, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { sharing } from '#app/messages/en/sharing.ts'
 import { listsPath, sharingPath } from '#app/protocol/paths.ts'
+import type { Services } from '#app/services.ts'
 
-export async function action(args: ActionFunctionArgs) {
-  const { request, context } = args
-  const user = await requireUser(context.services, request)
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services } = context
+  const user = await requireUser(services, request)
   const listId = new URL(request.url).searchParams.get('listID') ?? ''
   const typed = await readForm(context)
-  try {
-    return await act(args, user, listId, typed)
-  } catch (error) {
-    const address = await addressAfterRepeat(args, user, listId, typed, error)
-    if (!address) return refusedHere(context, error, typed)
-    expectedFailure(context, error)
-    throw redirect(address, 303)
-  }
-}
-
-async function act(
-  { context }: ActionFunctionArgs,
-  user: User,
-  listId: string,
-  typed: Record<string, string>,
-) {
-  const { services } = context
   const say = (message: string) => done(context, sharingPath(listId), { message })
   const show = ({ id }: { id: string }) => redirect(sharingPath(listId, id), 303)
   const member = () => parse(Member, typed).userID
@@ -45,43 +29,50 @@ async function act(
     const { id } = parse(Operation, typed)
     return { caller: context, op: formOp(services, user, id, kind, [listId, input]) }
   }
-  switch (typed.intent) {
-    case 'role': {
-      const input = { ...parse(Member, typed), ...parse(SetRole, typed) }
-      return say(sharing.roleSet(await setRole(services, user, listId, input, context)))
+  try {
+    switch (typed.intent) {
+      case 'role': {
+        const input = { ...parse(Member, typed), ...parse(SetRole, typed) }
+        return await say(sharing.roleSet(await setRole(services, user, listId, input, context)))
+      }
+      case 'remove':
+        return await say(sharing.removed(await removeMember(services, user, listId, member(), context)))
+      case 'always':
+        return await say(sharing.always(await setAlways(services, user, listId, parse(Always, typed))))
+      case 'handover':
+        return await say(sharing.handedOver(await handOver(services, user, listId, member(), context)))
+      case 'leave': {
+        const text = sharing.left(await leaveList(services, user, listId, context))
+        return await redirectWith(context, listsPath(user.id), { message: { kind: 'success', text } })
+      }
+      case 'invite': {
+        const input = parse(Invite, typed)
+        return show(await createInvite(services, user, listId, input, options('invite', input)))
+      }
+      case 'withdraw':
+        await withdrawInvite(services, user, listId, typed.inviteID, context)
+        return await say(sharing.withdrawn)
+      case 'link': {
+        const input = parse(Link, typed)
+        return show(await createLink(services, user, listId, input, options('link', input)))
+      }
+      case 'revoke':
+        await revokeLink(services, user, listId, typed.linkID, context)
+        return await say(sharing.revoked)
+      default:
+        throw new DomainError('bad-form')
     }
-    case 'remove':
-      return say(sharing.removed(await removeMember(services, user, listId, member(), context)))
-    case 'always':
-      return say(sharing.always(await setAlways(services, user, listId, parse(Always, typed))))
-    case 'handover':
-      return say(sharing.handedOver(await handOver(services, user, listId, member(), context)))
-    case 'leave': {
-      const text = sharing.left(await leaveList(services, user, listId, context))
-      return redirectWith(context, listsPath(user.id), { message: { kind: 'success', text } })
-    }
-    case 'invite': {
-      const input = parse(Invite, typed)
-      return show(await createInvite(services, user, listId, input, options('invite', input)))
-    }
-    case 'withdraw':
-      await withdrawInvite(services, user, listId, typed.inviteID, context)
-      return say(sharing.withdrawn)
-    case 'link': {
-      const input = parse(Link, typed)
-      return show(await createLink(services, user, listId, input, options('link', input)))
-    }
-    case 'revoke':
-      await revokeLink(services, user, listId, typed.linkID, context)
-      return say(sharing.revoked)
-    default:
-      throw new DomainError('bad-form')
+  } catch (error) {
+    const address = await addressAfterRepeat(services, user, listId, typed, error)
+    if (!address) return refusedHere(context, error, typed)
+    expectedFailure(context, error)
+    throw redirect(address, 303)
   }
 }
 
 /** Where the first request of a double click led, if this is the second. */
 async function addressAfterRepeat(
-  { context: { services } }: ActionFunctionArgs,
+  services: Services,
   user: User,
   listId: string,
   { intent, userID }: Record<string, string>,

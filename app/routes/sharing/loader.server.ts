@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { listFor, type RoledList } from '#app/domain/access/access.ts'
+import { listFor } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { newId } from '#app/domain/ids.ts'
 import { invitesOf, type OpenInvite } from '#app/domain/sharing/invites.ts'
@@ -7,7 +7,7 @@ import { linksOf, type SharedLink } from '#app/domain/sharing/links.ts'
 import { peopleIn } from '#app/domain/sharing/people.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { invitePath, linkPath } from '#app/protocol/paths.ts'
-import { type QrCode, qrCode } from './qr.server.ts'
+import { qrCode } from './qr.server.ts'
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const { searchParams, origin } = new URL(request.url)
@@ -23,12 +23,11 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     owner: await ownersView(),
   }
 
-  async function ownersView(): Promise<OwnersView | undefined> {
+  async function ownersView() {
     if (!hasRight(list.role, 'own')) return undefined
     const links = await linksOf(services, user, list.id)
     const invites = await invitesOf(services, user, list.id)
     return {
-      // The ids come from the form, so a double click without JavaScript creates only one.
       nextId: newId(),
       links: links.map(withoutToken),
       invites: invites.map(withoutToken),
@@ -37,45 +36,17 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   }
 }
 
-export type ShownLink = WithoutToken<SharedLink>
-export type ShownInvite = WithoutToken<OpenInvite>
-type WithoutToken<T> = Omit<T, 'token'> & { isLost: boolean }
-
-export interface ShownAddress {
-  kind: 'link' | 'invite'
-  id: string
-  role: RoledList['role']
-  label: string
-  address: string
-  qr: QrCode
-}
-
-export interface OwnersView {
-  nextId: string
-  links: ShownLink[]
-  invites: ShownInvite[]
-  shown: ShownAddress | undefined
-}
+export type OwnersView = NonNullable<Awaited<ReturnType<typeof loader>>['owner']>
 
 /** The page contains only the token it shows. */
 function withoutToken<T extends SharedLink | OpenInvite>({ token, ...row }: T) {
   return { ...row, isLost: token === undefined }
 }
 
-function shownAddress(
-  origin: string,
-  id: string | null,
-  links: SharedLink[],
-  invites: OpenInvite[],
-): ShownAddress | undefined {
+function shownAddress(origin: string, id: string | null, links: SharedLink[], invites: OpenInvite[]) {
   const link = links.find((link) => link.id === id)
   const { role, token } = link ?? invites.find((invite) => invite.id === id) ?? {}
   if (!id || !role || !token) return undefined
   const address = origin + (link ? linkPath(token) : invitePath(token))
-  return {
-    kind: link ? 'link' : 'invite',
-    ...{ id, role, address },
-    label: link?.label ?? '',
-    qr: qrCode(address),
-  }
+  return { id, role, address, isLink: link !== undefined, label: link?.label, qr: qrCode(address) }
 }

@@ -1,15 +1,9 @@
 import { encode } from 'uqr'
 
-export interface QrCode {
-  /** Width and height in modules, with the quiet zone that readers need. */
-  size: number
-  /** The dark modules, as lines of width 1 from left to right. */
-  path: string
-}
-
 const QUIET_ZONE = 4
 
-export function qrCode(text: string): QrCode {
+/** The dark modules are lines of width 1 from left to right. */
+export function qrCode(text: string) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
   return { size, path: data.map(lineOf).join('') }
 }

@@ -40,10 +40,10 @@ export default function Sharing() {
       <NavBar page={{ title: list.name, subtitle: 'Sharing', listId: list.id }} message={message} />
       <main className="page settings sharing">
         {owner?.shown && <Shown key={owner.shown.id} {...owner.shown} />}
-        {owner && <LinkCard listId={list.id} nextId={owner.nextId} links={owner.links} />}
+        {owner && <LinkCard nextId={owner.nextId} links={owner.links} />}
         <PeopleCard listId={list.id} userId={user.id} people={people} owner={owner} />
-        {owner && members.length > 0 && <HandOver listId={list.id} members={members} />}
-        {!owner && <Leave listId={list.id} owner={first?.name ?? ''} />}
+        {owner && members.length > 0 && <HandOver members={members} />}
+        {!owner && <Leave owner={first?.name ?? ''} />}
       </main>
     </>
   )

@@ -22,7 +22,6 @@ interface Props {
   request: RecipeRequest
 }
 
-/** Adds the ingredients of a recipe to the list. */
 export function AiBox({ listId, nextId, source, recipe, request }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const needsConnection = useNeedsConnection()

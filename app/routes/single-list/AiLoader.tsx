@@ -1,7 +1,6 @@
 import { plural } from '#app/messages/format.ts'
 import { Button } from '#app/ui/Button.tsx'
 
-/** Replaces the list while a recipe request is running. */
 export function AiLoader({ found, onCancel }: { found: number; onCancel(): void }) {
   function cancel() {
     onCancel()

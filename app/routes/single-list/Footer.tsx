@@ -21,12 +21,10 @@ interface Props {
   nextId: string
   hasReceipt: boolean
   quickAdd: Omit<ComponentProps<typeof QuickAdd>, 'rows' | 'nextId'>
-  /** The page's data. */
   data: object
   onOpen(dialog: DialogName): void
 }
 
-/** So many rows leave room on a phone. */
 const FEW = 6
 
 /** In thumb reach: the total or the latest message, and the actions for the whole list. */

@@ -27,7 +27,6 @@ interface Props {
   /** The item to edit, as it was when the dialog opened; undefined to add one. */
   item?: Row | undefined
   draft: Draft | undefined
-  /** With the id of an item that was added or edited. */
   onDone(itemId: string): void
   onClose(): void
 }

@@ -24,10 +24,7 @@ interface Props {
   onEdit(itemId: string): void
 }
 
-/**
- * The open items, and below them those in the basket. The rows' forms work without JavaScript; with it, one listener
- * puts them into the outbox.
- */
+/** The rows' forms work without JavaScript; with it, one listener puts them into the outbox. */
 export function ItemList({ list, rows, nextId, onEdit }: Props) {
   const { deferRows } = usePage()
   const ref = useRef<HTMLDivElement>(null)
@@ -120,7 +117,6 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
   )
 }
 
-/** Why the server refused what somebody did, by the item's id. */
 function useFailures(): ReadonlyMap<string | undefined, string | undefined> {
   const { entries } = useOutbox()
   return useMemo(
@@ -129,7 +125,6 @@ function useFailures(): ReadonlyMap<string | undefined, string | undefined> {
   )
 }
 
-/** Deleting a row moves focus to its neighbor. */
 function focusNeighbor(row: HTMLLIElement) {
   const rows = [...document.querySelectorAll('.item')]
   const index = rows.indexOf(row)

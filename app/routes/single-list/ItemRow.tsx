@@ -16,7 +16,6 @@ interface Props {
   row: Row
   /** Id of the row above: without JavaScript, the page scrolls back to it. */
   above: string | undefined
-  /** Why the server refused what somebody did. */
   failure?: string | undefined
 }
 
@@ -86,7 +85,6 @@ export const ItemRow = memo(function ItemRow({ listId, access, row, above, failu
   )
 })
 
-/** A row for viewers. */
 export function ReadRow({ row }: { row: Row }) {
   const { id, name, completed } = row
   return (

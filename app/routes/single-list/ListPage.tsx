@@ -108,7 +108,6 @@ function useAccess(data: PageData) {
   )
 }
 
-/** `left` is what is still to buy. */
 function ListBar({ data, left }: { data: PageData; left: string }) {
   const { list } = data
   if ('token' in data) return <GuestBar title={list.name} subtitle={left} />

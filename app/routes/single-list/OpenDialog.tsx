@@ -14,7 +14,6 @@ interface Props {
   data: PageData
   rows: Row[]
   dialogs: ListDialogs
-  /** With the id of an item that was added or edited. */
   onDone(itemId: string): void
 }
 

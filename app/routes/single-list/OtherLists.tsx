@@ -6,13 +6,12 @@ import { summary } from '#app/messages/en/lists.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { listPath, listsPath } from '#app/protocol/paths.ts'
 import type { ListsData } from '#app/routes/lists/loader.server.ts'
-import { MANY } from '#app/routes/lists/search.ts'
+import { MANY_LISTS } from '#app/routes/lists/search.ts'
 import { preload } from '#app/ui/browser/preloadActions.ts'
 import { WIDE } from '#app/ui/browser/wide.ts'
 
 interface Props {
   userId: string
-  /** The open one. */
   list: { id: string; name: string }
   rows: Row[]
   /** From the page's HTML; empty if a script loaded the page. */
@@ -23,7 +22,6 @@ interface Props {
 export function OtherLists({ userId, list, rows, initial }: Props) {
   const [fromPage] = useState(initial)
   const { data, load } = useFetcher<ListsData | null>()
-  // Narrow windows don't ask for lists they don't show.
   useEffect(() => {
     const wide = matchMedia(WIDE)
     const loadIfWide = async () => {
@@ -46,7 +44,7 @@ export function OtherLists({ userId, list, rows, initial }: Props) {
   const known = (sum: string) => (reachable ? sum : sum.split(' · ')[0])
   return (
     <nav className="other-lists" aria-label="Your lists">
-      {lists.length >= MANY && (
+      {lists.length >= MANY_LISTS && (
         <form action="/">
           <input type="hidden" name="userID" value={userId} />
           <input type="search" name="search" aria-label="Search your lists" placeholder="Search your lists" />

@@ -21,13 +21,11 @@ interface Props {
   often: { name: string; unit: Unit }[]
   /** Lines that were refused, of a form sent without JavaScript. */
   draft: string | undefined
-  /** With the id of the first new item, once its row is there. */
   onAdded(itemId: string): void
 }
 
 const MAX_CHIPS = 8
 
-/** The line that adds items: one or many, as people write them. */
 export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
   const access = useListAccess()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -42,7 +40,6 @@ export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
     onAdded(id)
   }, [rows, onAdded])
 
-  // As high as its text.
   useBrowserLayoutEffect(() => {
     if (!field.current) return
     field.current.style.height = ''

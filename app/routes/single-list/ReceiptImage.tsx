@@ -20,7 +20,6 @@ export function ReceiptImage({ src, width, height, alt }: Props) {
     const x = (event.clientX - fit.left) / fit.width
     const y = (event.clientY - fit.top) / fit.height
     flushSync(() => setFull(!full))
-    // Center the tapped spot.
     const { current } = scroller
     current?.scrollTo(
       x * current.scrollWidth - current.clientWidth / 2,

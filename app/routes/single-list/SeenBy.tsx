@@ -65,7 +65,6 @@ function listOf(names: string[]): string {
   return new Intl.ListFormat('en-GB').format(shown)
 }
 
-/** The news the page was loaded with, updated over the socket. */
 function useLiveNews({ id, revision }: Props['list'], loaded: News): News {
   const [news, setNews] = useState(loaded)
   const reload = useReload()
@@ -89,7 +88,6 @@ function useLiveNews({ id, revision }: Props['list'], loaded: News): News {
   return news
 }
 
-/** After a reader has seen everything. */
 function withReader({ readers }: News, { readerId, name, revision, at }: SeenMessage): News {
   const all = readers.map((reader) => (reader.id === readerId ? { ...reader, name, revision, at } : reader))
   return { readers: all.sort((a, b) => b.revision - a.revision || b.at - a.at), unseen: [] }

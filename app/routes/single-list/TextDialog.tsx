@@ -11,7 +11,6 @@ interface Props {
   onClose(): void
 }
 
-/** The list as text, to copy into a message. */
 export function TextDialog({ list, rows, onClose }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
 

@@ -7,7 +7,6 @@ import { Time } from '#app/ui/Time.tsx'
 
 interface Props {
   rows: Row[]
-  /** When the server sent the list. */
   at: number | undefined
 }
 

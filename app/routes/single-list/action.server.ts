@@ -12,7 +12,6 @@ import { dialogPath } from '#app/protocol/paths.ts'
 
 const FAILED = 'Item addition failed!'
 
-/** Adds an item. */
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const { actor, form, listId, home, headers } = await actorFor(args)

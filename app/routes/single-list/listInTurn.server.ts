@@ -3,10 +3,7 @@ import type { RoledList } from '#app/domain/access/access.ts'
 import { isLongList } from '#app/domain/items/items.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 
-/**
- * The list with its revision, to read before its items: if it changes in between, the next event makes the page reload.
- * The page of a long list waits for its turn.
- */
+/** To read before the items: if the list changes in between, the next event makes the page reload. */
 export async function listInTurn(
   context: AppLoadContext,
   reader: { id: string },

@@ -47,7 +47,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const others = context.scripted ? [] : await recentLists(services, user, OTHER_LISTS)
     return {
       list: { id, name, createdBy, revision, role },
-      /** The reader's name if the list has other people. */
       me: people && user.name,
       items,
       often,
@@ -57,7 +56,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       others: others.map(({ id, name, ...counts }) => ({ id, name, sum: summary(counts) })),
       recipeSource: services.ai.name,
       now: Date.now(),
-      // For forms sent without JavaScript, so that a double click adds one item.
       nextId: newId(),
     }
   } catch (error) {

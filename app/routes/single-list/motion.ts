@@ -20,7 +20,6 @@ export function prepareToFollow(container: HTMLElement | null) {
   }
 }
 
-/** Visible elements with another place in the layout, and how far they have moved. */
 function shiftsSince(container: HTMLElement, before: Map<string, Place>): [Element, number][] {
   const isVisible = (y: number) => y > -100 && y < innerHeight
   const shifts: [Element, number][] = []
@@ -44,10 +43,7 @@ function slide(shifts: [Element, number][]) {
   }
 }
 
-/**
- * A row in the other section is a new element: gives the focus back to the same control. After a tick, the next open
- * row gets it, to tick one after the other by keyboard.
- */
+/** A row in the other section is a new element. After a tick, the next open row gets the focus, to tick it by keyboard. */
 function focusIn(container: HTMLElement) {
   const focused = document.activeElement
   const row = container.contains(focused) && focused?.closest('li')

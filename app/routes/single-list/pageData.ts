@@ -5,7 +5,6 @@ import type { loader as loadByLink } from '#app/routes/s.$token/loader.server.ts
 import { syncClock } from '#app/ui/browser/serverClock.ts'
 import type { loader as loadByAccount } from './loader.server.ts'
 
-/** The data of a list's page, by account or by link. */
 export type PageData = Awaited<ReturnType<typeof loadByAccount>> | Awaited<ReturnType<typeof loadByLink>>
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>

@@ -3,11 +3,7 @@ import { MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from '#app/domain/limits.ts'
 const MIN_SIZE = 600_000
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
 
-/**
- * Scales a photo down before the upload: phones take several times the pixels the server keeps. Also
- * converts formats that only the browser can read, such as HEIC on an iPhone. If anything fails, the
- * original is sent and the server reports what is wrong with it.
- */
+/** Also converts formats only the browser can read, such as HEIC. If it fails, the server says why it refuses the photo. */
 export async function shrink(photo: File): Promise<Blob> {
   const accepted = ACCEPTED.includes(photo.type)
   if (accepted && photo.size < MIN_SIZE) return photo

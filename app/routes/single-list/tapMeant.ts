@@ -23,18 +23,15 @@ interface Layout {
   scrolledTo: number
 }
 
-/** Where everything was before the last move. */
 let moved: (Layout & { at: number }) | undefined
+/** Nobody sees a row move and taps in less. */
 const REACTION_MS = 400
 
 export function rememberMove(before: Layout): void {
   moved = { ...before, at: performance.now() }
 }
 
-/**
- * Nobody sees a row move and taps in less than this: the tap was meant for the control that was at its place before.
- * Undefined if that is the tapped one; without a control, if it is gone. Clicks by keyboard have no place.
- */
+/** Undefined if the tap was meant for its target; without a control, if that is gone. Clicks by keyboard have no place. */
 export function rowMeant({ detail, target, clientY, timeStamp }: MouseEvent) {
   if (detail === 0 || !moved || !(target instanceof Element)) return undefined
   if (timeStamp - moved.at > REACTION_MS || scrollY !== moved.scrolledTo) return undefined

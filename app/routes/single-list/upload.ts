@@ -6,10 +6,7 @@ import { shrink } from './shrink.ts'
 
 const failed = (message: string, status = 0): Reply => ({ ok: false, status, message })
 
-/**
- * Uploads a photo and reports progress, with XMLHttpRequest because fetch can't. Closing the dialog
- * aborts the upload, and the server discards what has arrived.
- */
+/** With XMLHttpRequest, because fetch can't report progress. Closing the dialog aborts the upload. */
 export function useUpload() {
   /** Between 0 and 1; undefined while nothing is uploaded. */
   const [progress, setProgress] = useState<number>()
@@ -49,7 +46,6 @@ function post(xhr: XMLHttpRequest, url: string, form: FormData, onProgress: (fra
 }
 
 function replyOf(xhr: XMLHttpRequest): Reply | undefined {
-  // The session ended.
   if (xhr.status === 401) {
     location.assign('/landing')
     return undefined

@@ -20,10 +20,7 @@ export type ListDialogs = ReturnType<typeof useListDialogs>
 
 const OPENED_HERE = { openedHere: true }
 
-/**
- * The dialog in the page's address; `home` is the address without it. Opening one is a step forward in the history, so
- * that the back button closes it. A refused form opens its dialog again.
- */
+/** The dialog is in the page's address. Opening it is a step forward in the history: the back button closes it. */
 export function useListDialogs(
   list: { id: string; role: Role },
   home: string,

@@ -10,10 +10,7 @@ const SETTLE_MS = 600
 type Held = ReadonlyMap<string, boolean>
 const NONE: Held = new Map()
 
-/**
- * Splits the rows into the open ones and those in the basket. A row that is ticked or unticked stays where it is for a
- * moment, so that nothing moves under the thumb while somebody ticks several; then it slides. `container` holds both.
- */
+/** A ticked row stays where it is for a moment, so that nothing moves under the thumb while somebody ticks several. */
 export function useSettledRows(rows: Row[], container: React.RefObject<HTMLElement>) {
   const [shown, setShown] = useState({ rows, held: NONE, order: rows })
   const follow = useRef<() => void>()

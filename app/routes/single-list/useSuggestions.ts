@@ -3,7 +3,6 @@ import { readText } from '#app/domain/quickAdd/readText.ts'
 
 type Suggestion = { name: string }
 
-/** Waits until somebody stops typing. */
 const PAUSE_MS = 80
 
 /** Suggests a name for the item that is being typed: the last one of the text. */
@@ -82,7 +81,6 @@ async function load(url: string, signal: AbortSignal): Promise<Suggestion[]> {
     const body: { suggestions: Suggestion[] } = response.ok ? await response.json() : { suggestions: [] }
     return body.suggestions
   } catch {
-    // Without a connection there are no suggestions.
     return []
   }
 }
