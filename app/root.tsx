@@ -17,6 +17,7 @@ import { readFlash } from '#app/http/out/replies.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { expirePageCache, forgetUser, isSignedOutPage, offlineDisabled } from '#app/offline/page/pageCache.ts'
 import { dropAccidentalTaps } from '#app/ui/browser/accidentalTaps.ts'
+import { isReply } from '#app/ui/browser/replies.ts'
 import { restoreTheme, themeScript } from '#app/ui/browser/theme.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import { useRevalidateOnRestore } from '#app/ui/browser/useReload.ts'
@@ -46,18 +47,13 @@ export const headers = passHeaders
 const CHANGES_USER = ['/logout', '/login', '/settings/delete-account', '/auth/reset-password']
 
 /** Remix calls this on every navigation, so it also expires the page cache, and clears it when the user changes. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  nextUrl,
-  formMethod,
-  formAction,
-  actionResult,
-}) => {
+export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, formMethod, formAction, ...rest }) => {
   const isAction = formMethod !== undefined && formMethod !== 'GET'
   if (isAction) expirePageCache()
   const [path = ''] = formAction?.split('?') ?? []
   if (isSignedOutPage(nextUrl) || CHANGES_USER.includes(path)) forgetUser()
-  const isReply = typeof actionResult === 'object' && actionResult !== null && 'ok' in actionResult
-  return isAction && !isReply
+  // A reply carries its own message.
+  return isAction && !isReply(rest.actionResult)
 }
 
 /** Of a kept page, shell.html has the rest: styles stay, and nothing flashes. */

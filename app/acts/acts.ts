@@ -1,23 +1,23 @@
 import { cut } from '#app/messages/format.ts'
 import type { ActKind, Form } from './act.ts'
-import { type AddFields, add } from './add.ts'
-import { type EditFields, edit } from './edit.ts'
-import { type QuickAddFields, quickAdd } from './quickAdd.ts'
+import { type Add, add } from './add.ts'
+import { type Edit, edit } from './edit.ts'
+import { type QuickAdd, quickAdd } from './quickAdd.ts'
 import { remove } from './remove.ts'
 import { type RestoreFields, restore } from './restore.ts'
 import type { Row } from './row.ts'
-import { type TickFields, tick } from './tick.ts'
+import { type Tick, tick } from './tick.ts'
 import { type UndoFields, undo } from './undo.ts'
 
-// What people do to a list. Those that can wait on the device go through the outbox.
+// Acts that can wait on the device go through the outbox.
 
 interface FieldsOf {
-  tick: TickFields
-  add: AddFields
-  edit: EditFields
+  tick: Tick['fields']
+  add: Add['fields']
+  edit: Edit['fields']
   remove: object
   restore: RestoreFields
-  quickAdd: QuickAddFields
+  quickAdd: QuickAdd['fields']
   undo: UndoFields
 }
 

@@ -1,20 +1,15 @@
 import { listPath } from '#app/protocol/paths.ts'
-import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
+import { type ActKind, formAt, isLink, type Place } from './act.ts'
 import { type ItemValues, valuesIn } from './itemValues.ts'
 import { amountsOf, NEW_ROW } from './row.ts'
 
-export interface AddFields extends ItemValues {
-  id: string
-  at: string
-}
-
-type Add = Form<'add', AddFields>
+export type Add = ReturnType<typeof addForm>
 
 export const addPath = ({ account, listID }: Place) => (isLink(account) ? `${account}/add` : listPath(listID))
 
-export const addForm = (place: Place, id: string, values: ItemValues, at: number): Add =>
+export const addForm = (place: Place, id: string, values: ItemValues, at: number) =>
   formAt(place, {
-    ...{ kind: 'add', item: id, name: values.name },
+    ...{ kind: 'add' as const, item: id, name: values.name },
     path: addPath(place),
     fields: { id, ...valuesIn(values), at: String(at) },
   })

@@ -1,11 +1,8 @@
-import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
+import { type ActKind, formAt, isLink, type Place } from './act.ts'
 import { type ItemValues, valuesIn } from './itemValues.ts'
 import { amountsOf } from './row.ts'
 
-/** With the values that somebody saw when they edited: fields they didn't touch keep what others made of them. */
-export type EditFields = ItemValues & ReturnType<typeof seenFields>
-
-type Edit = Form<'edit', EditFields>
+export type Edit = ReturnType<typeof editForm>
 
 export const editPath = ({ account, listID }: Place, itemId: string) =>
   isLink(account) ? `${account}/edit?itemID=${itemId}` : `/edit-item/${itemId}?listID=${listID}`
@@ -15,13 +12,14 @@ interface Seen {
   updatedAt: number
 }
 
-export const editForm = (place: Place, itemId: string, values: ItemValues, seen: Seen): Edit =>
+export const editForm = (place: Place, itemId: string, values: ItemValues, seen: Seen) =>
   formAt(place, {
-    ...{ kind: 'edit', item: itemId, name: values.name },
+    ...{ kind: 'edit' as const, item: itemId, name: values.name },
     path: editPath(place, itemId),
     fields: { ...valuesIn(values), ...seenFields(seen) },
   })
 
+/** Fields that somebody didn't touch keep what others made of them meanwhile. */
 export const seenFields = ({ values, updatedAt }: Seen) => ({
   seen: String(updatedAt),
   seenName: values.name,
@@ -52,7 +50,7 @@ export const edit: ActKind<Edit> = {
     ),
 }
 
-const seenIn = (fields: EditFields): ItemValues => ({
+const seenIn = (fields: Edit['fields']): ItemValues => ({
   name: fields.seenName,
   quantity: fields.seenQuantity,
   unit: fields.seenUnit,
@@ -60,7 +58,7 @@ const seenIn = (fields: EditFields): ItemValues => ({
   priceFor: fields.seenPriceFor,
 })
 
-function touchedIn(fields: EditFields): Partial<ItemValues> {
+function touchedIn(fields: Edit['fields']): Partial<ItemValues> {
   const seen = new Map(Object.entries(seenIn(fields)))
   const values = Object.entries(valuesIn(fields))
   return Object.fromEntries(values.filter(([name, value]) => value !== seen.get(name)))

@@ -9,9 +9,9 @@ export interface ItemValues {
   priceFor: string
 }
 
-export const valuesIn = ({ name, quantity, unit, price, priceFor }: ItemValues): ItemValues => ({
-  ...{ name, quantity, unit, price, priceFor },
-})
+export function valuesIn({ name, quantity, unit, price, priceFor }: ItemValues): ItemValues {
+  return { name, quantity, unit, price, priceFor }
+}
 
 /** 'Milk, 2 kg, $ 1.20' */
 export function valuesText({ name, quantity, unit, price }: Omit<ItemValues, 'priceFor'>): string {

@@ -3,21 +3,15 @@ import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { cut } from '#app/messages/format.ts'
 import { quickAddPath as accountPath } from '#app/protocol/paths.ts'
-import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
+import { type ActKind, formAt, isLink, type Place } from './act.ts'
 import { NEW_ROW, type Row } from './row.ts'
 
-export interface QuickAddFields {
-  id: string
-  at: string
-  lines: string
-}
-
-type QuickAdd = Form<'quickAdd', QuickAddFields>
+export type QuickAdd = ReturnType<typeof quickAddForm>
 
 export const quickAddPath = ({ account, listID }: Place) =>
   isLink(account) ? `${account}/quick-add` : accountPath(listID)
 
-export const quickAddForm = (place: Place, id: string, lines: string, at: number): QuickAdd =>
+export const quickAddForm = (place: Place, id: string, lines: string, at: number) =>
   formAt(place, {
     kind: 'quickAdd',
     name: cut(lines.trim().replace(/\s*\n\s*/g, ', ')),

@@ -1,21 +1,14 @@
-import { type ActKind, type Form, formAt, isLink, type Place } from './act.ts'
+import { type ActKind, formAt, isLink, type Place } from './act.ts'
 import type { Row } from './row.ts'
 
-export interface TickFields {
-  id: string
-  listID: string
-  completed: string
-  at: string
-}
-
-type Tick = Form<'tick', TickFields>
+export type Tick = ReturnType<typeof tickForm>
 
 export const tickPath = ({ account }: Place) => (isLink(account) ? `${account}/completed` : '/completed')
 
-export function tickForm(place: Place, row: Pick<Row, 'id' | 'name'>, completed: boolean, at: number): Tick {
+export function tickForm(place: Place, row: Pick<Row, 'id' | 'name'>, completed: boolean, at: number) {
   const { id, name } = row
   return formAt(place, {
-    ...{ kind: 'tick', item: id, name },
+    ...{ kind: 'tick' as const, item: id, name },
     path: tickPath(place),
     fields: { id, listID: place.listID, completed: completed ? 'on' : 'false', at: String(at) },
   })
@@ -41,4 +34,4 @@ export const tick: ActKind<Tick> = {
     rows.map((row) => (row.id === fields.id ? { ...row, completed: !isOn(fields) } : row)),
 }
 
-const isOn = ({ completed }: TickFields) => completed === 'on'
+const isOn = ({ completed }: Tick['fields']) => completed === 'on'

@@ -49,13 +49,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-interface Outcome {
-  ok: boolean
-  message: string
-}
-
 /** Success and failure both lead to the login page; without JavaScript the Refresh header does it. */
-function goToLogin(outcome: Outcome, scripted: boolean, { status = 200, headers = new Headers() } = {}) {
+function goToLogin(
+  outcome: { ok: boolean; message: string },
+  scripted: boolean,
+  { status = 200, headers = new Headers() } = {},
+) {
   if (!scripted) headers.set('Refresh', `${SECONDS_UNTIL_LOGIN}; url=/login`)
   return data({ ...outcome, finished: true }, { status, headers })
 }

@@ -2,12 +2,11 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { deleteAllItems } from '#app/domain/items/deleteItems.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
+import { acts } from '#app/messages/en/acts.ts'
+import { listPath } from '#app/protocol/paths.ts'
 
 export { redirectToList as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
-
-import { acts } from '#app/messages/en/acts.ts'
-import { listPath } from '#app/protocol/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

@@ -6,12 +6,11 @@ import { formOp } from '#app/domain/operations.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { redirectWith, refused } from '#app/http/out/replies.ts'
+import { acts } from '#app/messages/en/acts.ts'
+import { listPath, listsPath, pathBack } from '#app/protocol/paths.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
-
-import { acts } from '#app/messages/en/acts.ts'
-import { listPath, listsPath, pathBack } from '#app/protocol/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

@@ -14,6 +14,7 @@ import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, expectedFailure, redirectWith, refused } from '#app/http/out/replies.ts'
 import { streamLines } from '#app/http/out/stream.ts'
 import { textOf } from '#app/messages/errorText.ts'
+import { plural } from '#app/messages/format.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { NDJSON, type RecipeLine, type RecipeReply, toDraft } from '#app/protocol/recipeReply.ts'
 
@@ -76,7 +77,7 @@ function toReply(recipe: string, result: Generated): RecipeReply {
 
 function summaryOf({ added, raised }: { added: number; raised: number }): string {
   const parts = []
-  if (added > 0) parts.push(`${added} ${added === 1 ? 'item' : 'items'} added`)
+  if (added > 0) parts.push(`${plural(added, 'item')} added`)
   if (raised > 0) parts.push(`${raised} ${raised === 1 ? 'quantity' : 'quantities'} increased`)
   return parts.length > 0 ? `${parts.join(', ')}.` : 'The ingredients are on your list.'
 }

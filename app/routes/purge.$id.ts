@@ -3,12 +3,11 @@ import { purgeItem } from '#app/domain/history/trash.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/forms.ts'
 import { done, refused } from '#app/http/out/replies.ts'
+import { acts } from '#app/messages/en/acts.ts'
+import { listsPath, recentPath } from '#app/protocol/paths.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
-
-import { acts } from '#app/messages/en/acts.ts'
-import { listsPath, recentPath } from '#app/protocol/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

@@ -22,6 +22,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   }
 }
 
+const KEPT = days(KEEP_DELETED_FOR)
 const ACTIONS = ['restore.$id', 'undo.$id']
 
 export default function RecentlyDeleted() {
@@ -32,12 +33,10 @@ export default function RecentlyDeleted() {
       <NavBar page={{ title: 'Recently deleted', ownerId: userId }} />
       <main className="page recent">
         {lists.length === 0 ? (
-          <EmptyState
-            art={emptyArt}
-          >{`No lists were deleted in the last ${days(KEEP_DELETED_FOR)}.`}</EmptyState>
+          <EmptyState art={emptyArt}>{`No lists were deleted in the last ${KEPT}.`}</EmptyState>
         ) : (
           <>
-            <p className="hint">{`Deleted lists stay here for ${days(KEEP_DELETED_FOR)}.`}</p>
+            <p className="hint">{`Deleted lists stay here for ${KEPT}.`}</p>
             <ul className="acts card">
               {lists.map((list) => (
                 <ActRow key={list.id} text={list.name} at={list.at}>

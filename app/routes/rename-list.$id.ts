@@ -5,12 +5,11 @@ import { renameList } from '#app/domain/lists/lists.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, refused, undoable } from '#app/http/out/replies.ts'
+import { acts } from '#app/messages/en/acts.ts'
+import { listPath, pathBack } from '#app/protocol/paths.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
-
-import { acts } from '#app/messages/en/acts.ts'
-import { listPath, pathBack } from '#app/protocol/paths.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const user = await requireUser(context.services, request)

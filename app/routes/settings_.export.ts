@@ -7,8 +7,6 @@ export const handle = { download: true }
 
 /** Link to this download with `reloadDocument`: client-side navigation can't save files. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services } = context
-  const user = await requireUser(services, request)
-  const archive = await exportData(services, user, context)
-  return await zipResponse(context, archive)
+  const user = await requireUser(context.services, request)
+  return zipResponse(context, await exportData(context.services, user, context))
 }

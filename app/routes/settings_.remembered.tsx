@@ -87,9 +87,7 @@ export default function Remembered() {
   )
 }
 
-const NOTHING = (
-  <EmptyState art={emptyArt}>Nothing yet. Items you add or tick appear here.</EmptyState>
-)
+const NOTHING = <EmptyState art={emptyArt}>Nothing yet. Items you add or tick appear here.</EmptyState>
 
 function Memories() {
   const { search, total, found, shown } = useLoaderData<typeof loader>()

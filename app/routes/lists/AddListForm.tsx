@@ -1,22 +1,18 @@
-import { useFetcher } from '@remix-run/react'
+import { useFetcher, useLoaderData } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
+import { listsPath } from '#app/protocol/paths.ts'
 import type { Refusal, Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/browser/messages.ts'
 import { FormError } from '#app/ui/FormError.tsx'
+import type { loader } from './loader.server.ts'
 
-interface Props {
-  action: string
-  nextId: string
-  /** Of a form sent without JavaScript. */
-  refusal: Refusal | undefined
-  /** The list is there, unless the user is typing the next name. */
-  onAdded(id: string): void
-}
-
-export function AddListForm({ action, nextId, refusal, onAdded }: Props) {
+/** `onAdded` is called once the list is there, unless the user is typing the next name. */
+export function AddListForm({ refusal, onAdded }: { refusal?: Refusal; onAdded(id: string): void }) {
+  const { user, nextId } = useLoaderData<typeof loader>()
+  const action = listsPath(user.id)
   const fetcher = useFetcher<Reply>()
   const form = useRef<HTMLFormElement>(null)
   const submitted = useRef({ id: '', name: '' })

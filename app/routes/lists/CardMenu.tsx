@@ -1,4 +1,4 @@
-import { Link, useFetcher } from '@remix-run/react'
+import { Link, useFetcher, useLoaderData } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
@@ -6,17 +6,13 @@ import type { Reply } from '#app/protocol/reply.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
+import type { loader } from './loader.server.ts'
 import type { ShownList } from './pending.ts'
 
-interface Props {
-  list: ShownList
-  userId: string
-  nextId: string
-  /** The name that was refused, for a form sent without JavaScript. */
-  refused: string | undefined
-}
-
-export function CardMenu({ list: { id, name, ownerName }, userId, nextId, refused }: Props) {
+/** `refused` is the name in a form that was sent without JavaScript. */
+export function CardMenu({ list, refused }: { list: ShownList; refused: string | undefined }) {
+  const { id, name, ownerName } = list
+  const { user, nextId } = useLoaderData<typeof loader>()
   const isOwn = ownerName === undefined
   const menu = useRef<HTMLDetailsElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -48,7 +44,7 @@ export function CardMenu({ list: { id, name, ownerName }, userId, nextId, refuse
   return (
     <Menu label={`More for ${name}`} element={menu} open={refused !== undefined}>
       {isOwn && (
-        <form method="post" action={`/rename-list/${id}?userID=${userId}`} onSubmit={rename}>
+        <form method="post" action={`/rename-list/${id}?userID=${user.id}`} onSubmit={rename}>
           <input
             ref={field}
             key={name}
@@ -68,7 +64,7 @@ export function CardMenu({ list: { id, name, ownerName }, userId, nextId, refuse
           <FormError id={`rename-${id}`}>{error}</FormError>
         </form>
       )}
-      <ActForm action={`/duplicate-list/${id}?userID=${userId}`} nextId={nextId}>
+      <ActForm action={`/duplicate-list/${id}?userID=${user.id}`} nextId={nextId}>
         <button type="submit" className="button quiet wide" {...needsConnection('Duplicate')}>
           Duplicate
         </button>

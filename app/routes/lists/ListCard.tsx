@@ -1,17 +1,16 @@
-import { Link, useSubmit } from '@remix-run/react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { Receipt, Trash2 } from 'lucide'
-import type { FormEvent } from 'react'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath } from '#app/protocol/paths.ts'
+import { ActForm } from '#app/ui/ActForm.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { CardFrame } from './CardFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
+import type { loader } from './loader.server.ts'
 import type { ShownList } from './pending.ts'
 
 interface Props {
   list: ShownList
-  userId: string
-  nextId: string
   isNew: boolean
   /** It can be opened now, perhaps as it was. */
   isKept: boolean
@@ -19,17 +18,16 @@ interface Props {
   refused: string | undefined
 }
 
-export function ListCard({ list, userId, nextId, isNew, isKept, refused }: Props) {
-  const submit = useSubmit()
+export function ListCard({ list, isNew, isKept, refused }: Props) {
+  const { user } = useLoaderData<typeof loader>()
   const needsConnection = useNeedsConnection()
+  const shared = list.ownerName === undefined ? 'Shared with others' : `Shared by ${list.ownerName}`
 
-  function remove(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const card = event.currentTarget.closest('li')
+  function focusNeighbor() {
+    const card = document.getElementById(`list-${list.id}`)
     const neighbor = card?.nextElementSibling ?? card?.previousElementSibling
     const next =
       neighbor?.querySelector('a') ?? document.querySelector<HTMLElement>('.add-list input[name=name]')
-    submit(event.currentTarget, { navigate: false, fetcherKey: `delete-list-${list.id}` })
     next?.focus()
   }
 
@@ -40,7 +38,7 @@ export function ListCard({ list, userId, nextId, isNew, isKept, refused }: Props
       when={
         <>
           {isKept ? list.created : 'Not on this device'}
-          {list.isShared && <SharedMark ownerName={list.ownerName} />} {list.hasReceipt && <ReceiptMark />}
+          {list.isShared && <span dir="auto"> · {shared}</span>} {list.hasReceipt && <ReceiptMark />}
         </>
       }
     >
@@ -53,13 +51,12 @@ export function ListCard({ list, userId, nextId, isNew, isKept, refused }: Props
       >
         View List
       </Link>
-      {!list.pending && <CardMenu list={list} userId={userId} nextId={nextId} refused={refused} />}
+      {!list.pending && <CardMenu list={list} refused={refused} />}
       {list.ownerName === undefined && (
-        <form
+        <ActForm
           className="delete"
-          method="post"
-          action={`/delete-list/${list.id}?userID=${userId}`}
-          onSubmit={remove}
+          action={`/delete-list/${list.id}?userID=${user.id}`}
+          onSend={focusNeighbor}
         >
           <button
             type="submit"
@@ -70,15 +67,9 @@ export function ListCard({ list, userId, nextId, isNew, isKept, refused }: Props
           >
             <Icon of={Trash2} />
           </button>
-        </form>
+        </ActForm>
       )}
     </CardFrame>
-  )
-}
-
-function SharedMark({ ownerName }: { ownerName: string | undefined }) {
-  return (
-    <span dir="auto"> · {ownerName === undefined ? 'Shared with others' : `Shared by ${ownerName}`}</span>
   )
 }
 

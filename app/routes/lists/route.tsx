@@ -26,7 +26,6 @@ import { AddListForm } from './AddListForm.tsx'
 import { ListCard } from './ListCard.tsx'
 import type { ListsData, loader } from './loader.server.ts'
 import { usePendingLists } from './pending.ts'
-import { SearchForm } from './SearchForm.tsx'
 import { MANY_LISTS, matching } from './search.ts'
 
 export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
@@ -63,7 +62,7 @@ clientLoader.hydrate = true
 
 export default function Lists() {
   const data = useLoaderData<typeof loader>()
-  const { user, lists, hasDeleted, nextId, search: initial } = data
+  const { user, lists, hasDeleted, search: initial } = data
   useSync(user.id)
   const refusal = useActionData<typeof action>()
   const { name: refusedName, rename } = useFlash()?.draft?.values ?? {}
@@ -87,13 +86,27 @@ export default function Lists() {
       <main className="page lists">
         <h1 className="visually-hidden">Your lists</h1>
         <ReachStatus name="Your lists" data={data} onOpen={() => setShowsChanges(true)} />
-        <AddListForm
-          action={listsPath(user.id)}
-          nextId={nextId}
-          refusal={refusalOf(refusal)}
-          onAdded={onAdded}
-        />
-        {isSearchable && <SearchForm userId={user.id} value={search} onChange={setSearch} />}
+        <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
+        {isSearchable && (
+          // Without JavaScript, it is an ordinary form.
+          <form method="get" action="/" className="search" onSubmit={(event) => event.preventDefault()}>
+            <input type="hidden" name="userID" value={user.id} />
+            <input
+              type="search"
+              name="search"
+              aria-label="Search your lists"
+              placeholder="Search your lists"
+              autoComplete="off"
+              enterKeyHint="search"
+              maxLength={200}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+            <button type="submit" className="button quiet needs-no-script">
+              Search
+            </button>
+          </form>
+        )}
         {isSearchable && shown.length === 0 && (
           <p className="none-found" role="status">
             No list matches “{search.trim()}”.
@@ -107,8 +120,6 @@ export default function Lists() {
               <ListCard
                 key={list.id}
                 list={list}
-                userId={user.id}
-                nextId={nextId}
                 isNew={list.id === added}
                 isKept={isKept(list.id)}
                 refused={rename === list.id ? refusedName : undefined}

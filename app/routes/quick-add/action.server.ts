@@ -17,14 +17,14 @@ type Acting = Awaited<ReturnType<typeof actorFor>>
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const acting = await actorFor(args)
-  const { actor, data, listId, home, headers } = acting
+  const { actor, form, data, listId, home, headers } = acting
   if (data.has('check') || data.has('line')) return addCheckedLines(context, acting)
   const isPasted = data.has('preview')
   // A chip next to the line sends the same field.
   const lines = data.getAll('lines').map(String).join('\n')
   try {
-    const input = parse(QuickAdd, { id: fieldOf(data, 'id'), at: fieldOf(data, 'at'), lines })
-    const known = { op: parse(Repeatable, { op: fieldOf(data, 'op') }).op, id: input.id }
+    const input = parse(QuickAdd, { ...form, lines })
+    const known = { op: parse(Repeatable, form).op, id: input.id }
     const isDirect = context.scripted || context.wantsJson || !/[\r\n]/.test(lines.trim())
     const read = isPasted || !isDirect ? readText(lines) : undefined
     if (read?.hasMore) throw new DomainError('too-many-lines')
@@ -38,10 +38,13 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-async function addCheckedLines(context: AppLoadContext, { actor, data, listId, home, headers }: Acting) {
+async function addCheckedLines(
+  context: AppLoadContext,
+  { actor, form, data, listId, home, headers }: Acting,
+) {
   const { lines, typed } = checkedLines(data)
   try {
-    const input = parse(AddLines, { id: fieldOf(data, 'id'), lines })
+    const input = parse(AddLines, { ...form, lines })
     const known = { op: undefined, id: input.id }
     const op = formOrOutboxOp(context.services, actor, known, 'add-lines', [listId, input.lines])
     const result = await addChecked(context.services, actor, { listId, ...input }, op)
@@ -55,5 +58,3 @@ async function addCheckedLines(context: AppLoadContext, { actor, data, listId, h
     return refusedHere(context, error, { ...typed, checked: '1' })
   }
 }
-
-const fieldOf = (form: FormData, name: string) => form.get(name) ?? undefined

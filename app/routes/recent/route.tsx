@@ -50,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+const KEPT = days(KEEP_DELETED_FOR)
 const ACTIONS = ['undo.$id', 'restore-item.$id', 'purge.$id']
 
 export default function Recent() {
@@ -62,9 +63,7 @@ export default function Recent() {
       <main className="page recent">
         <h2>Recent changes</h2>
         {changes.length === 0 ? (
-          <EmptyState
-            art={emptyArt}
-          >{`Nothing has changed in the last ${days(KEEP_DELETED_FOR)}.`}</EmptyState>
+          <EmptyState art={emptyArt}>{`Nothing has changed in the last ${KEPT}.`}</EmptyState>
         ) : (
           <ul className="acts card">
             {changes.map((change) => (
@@ -97,7 +96,7 @@ export default function Recent() {
         {deleted.length > 0 && (
           <>
             <h2 id="deleted">Deleted items</h2>
-            <p className="hint">{`They stay here for ${days(KEEP_DELETED_FOR)}.`}</p>
+            <p className="hint">{`They stay here for ${KEPT}.`}</p>
             <ul className="acts card">
               {deleted.map((item) => (
                 <ActRow key={item.id} text={item.name} at={item.at}>

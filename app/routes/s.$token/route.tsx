@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node'
-import { useLoaderData, useParams, useRevalidator } from '@remix-run/react'
+import { useParams, useRevalidator } from '@remix-run/react'
 import { useEffect } from 'react'
 import { Changes, isUnsaved } from '#app/offline/page/ChangesDialog.tsx'
 import { useOutbox } from '#app/offline/page/outbox.ts'
@@ -18,9 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { name: 'robots', content: 'noindex, nofollow' },
 ]
 
-export default function GuestList() {
-  return <ListPage data={useLoaderData<typeof loader>()} />
-}
+export default ListPage
 
 /** The link may have ended while changes were waiting here. */
 export function ErrorBoundary() {

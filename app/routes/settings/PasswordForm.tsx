@@ -1,14 +1,13 @@
+import { useLoaderData } from '@remix-run/react'
 import { NEW_PASSWORD } from '#app/ui/AccountForm.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { IntentForm, useRefusal } from '#app/ui/IntentForm.tsx'
+import type { loader } from './loader.server.ts'
 
-interface Props {
-  email: string
-  /** When this browser signed in: a changed password starts a new session, which empties the fields. */
-  since: number | undefined
-}
-
-export function PasswordForm({ email, since }: Props) {
+export function PasswordForm() {
+  const { user, sessions } = useLoaderData<typeof loader>()
+  // A changed password starts a new session, which empties the fields.
+  const since = sessions.find(({ here }) => here)?.since
   const { attempt, fields } = useRefusal('password') ?? {}
   return (
     <section className="card" aria-labelledby="password">
@@ -18,7 +17,7 @@ export function PasswordForm({ email, since }: Props) {
       </p>
       <IntentForm intent="password" submit="Change password" pendingText="Changing..." noValidate>
         {/* Password managers need the username to update the right entry. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <div className="fields" key={attempt ?? since}>
           <Field
             label="Current password"

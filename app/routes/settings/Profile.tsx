@@ -1,7 +1,10 @@
+import { useLoaderData } from '@remix-run/react'
 import { Field } from '#app/ui/Field.tsx'
 import { IntentForm, useRefusal } from '#app/ui/IntentForm.tsx'
+import type { loader } from './loader.server.ts'
 
-export function Profile({ name, email }: { name: string; email: string }) {
+export function Profile() {
+  const { name, email } = useLoaderData<typeof loader>().user
   const refusal = useRefusal('name')
   return (
     <section className="card" aria-labelledby="you">

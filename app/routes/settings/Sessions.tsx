@@ -1,11 +1,13 @@
-import type { SignedIn } from '#app/domain/accounts/sessions.ts'
+import { useLoaderData } from '@remix-run/react'
 import { plural } from '#app/messages/format.ts'
 import { IntentForm } from '#app/ui/IntentForm.tsx'
 import { Time } from '#app/ui/Time.tsx'
+import type { loader } from './loader.server.ts'
 
 const MAX_SHOWN = 6
 
-export function Sessions({ sessions }: { sessions: SignedIn[] }) {
+export function Sessions() {
+  const { sessions } = useLoaderData<typeof loader>()
   const shown = sessions.slice(0, MAX_SHOWN)
   const more = sessions.length - shown.length
   return (

@@ -1,8 +1,10 @@
-import { Form } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { useIsPending } from '#app/ui/IntentForm.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
+import type { loader } from './loader.server.ts'
 
-export function ShowsSeen({ on }: { on: boolean }) {
+export function ShowsSeen() {
+  const { showsSeen: on } = useLoaderData<typeof loader>()
   return (
     <section className="card" aria-labelledby="sharing">
       <h2 id="sharing">Shared lists</h2>

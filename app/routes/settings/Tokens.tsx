@@ -1,22 +1,13 @@
-import { Form } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { CopyField } from '#app/ui/CopyField.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { IntentForm, useRefusal } from '#app/ui/IntentForm.tsx'
+import type { loader } from './loader.server.ts'
 
-interface Token {
-  id: string
-  name: string
-  created: string
-  lastUsed: string | undefined
-}
+type Data = Awaited<ReturnType<typeof loader>>
 
-interface Props {
-  tokens: Token[]
-  nextId: string
-  created: { name: string; token: string } | undefined
-}
-
-export function Tokens({ tokens, nextId, created }: Props) {
+export function Tokens({ created }: { created: { name: string; token: string } | undefined }) {
+  const { tokens } = useLoaderData<typeof loader>()
   return (
     <section className="card" aria-labelledby="tokens">
       <h2 id="tokens">API tokens</h2>
@@ -36,7 +27,7 @@ export function Tokens({ tokens, nextId, created }: Props) {
           value={created.token}
         />
       )}
-      <CreateForm nextId={nextId} newest={tokens[0]?.id} />
+      <CreateForm />
       {tokens.length === 0 ? (
         <p className="lead">No tokens yet.</p>
       ) : (
@@ -50,12 +41,13 @@ export function Tokens({ tokens, nextId, created }: Props) {
   )
 }
 
-function CreateForm({ nextId, newest }: { nextId: string; newest: string | undefined }) {
+function CreateForm() {
+  const { tokens, nextId } = useLoaderData<typeof loader>()
   const refusal = useRefusal('token')
   return (
     <IntentForm intent="token" fields={{ id: nextId }} submit="Create token" className="beside" noValidate>
       <Field
-        key={refusal?.attempt ?? newest}
+        key={refusal?.attempt ?? tokens[0]?.id}
         label="Token name"
         name="name"
         placeholder="Home Assistant"
@@ -68,7 +60,7 @@ function CreateForm({ nextId, newest }: { nextId: string; newest: string | undef
   )
 }
 
-function TokenRow({ id, name, created, lastUsed }: Token) {
+function TokenRow({ id, name, created, lastUsed }: Data['tokens'][number]) {
   return (
     <li>
       <h3>{name}</h3>

@@ -1,25 +1,22 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
-import { createToken, tokensOf } from '#app/domain/accounts/apiTokens.ts'
+import { createToken } from '#app/domain/accounts/apiTokens.ts'
 import { changeName } from '#app/domain/accounts/changeName.ts'
 import { changePassword } from '#app/domain/accounts/changePassword.ts'
-import { sessionsOf } from '#app/domain/accounts/sessions.ts'
 import { signOutElsewhere, signOutEverywhere } from '#app/domain/accounts/signIn.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { newId } from '#app/domain/ids.ts'
 import { ChangeName, ChangePassword, CreateToken } from '#app/domain/inputs.ts'
-import { storedBy } from '#app/domain/receipts/storageBudget.ts'
-import { setShowsSeen, showsSeen } from '#app/domain/sharing/showsSeen.ts'
+import { setShowsSeen } from '#app/domain/sharing/showsSeen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { parse, readForm } from '#app/http/in/forms.ts'
 import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en/notices.ts'
-import { date, storage } from '#app/messages/format.ts'
 import { REMEMBERED, SETTINGS } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import type { loader } from './loader.server.ts'
 import { OnThisPhone } from './OnThisPhone.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
@@ -30,29 +27,9 @@ import { Tokens } from './Tokens.tsx'
 export { passHeaders as headers } from '#app/http/out/failures.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
+export { loader } from './loader.server.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Settings · Larder' }]
-
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { services } = context
-  const user = await requireUser(services, request)
-  const { session = '' } = visitorOf(context, request)
-  const tokens = await tokensOf(services, user)
-  const stored = await storedBy(services.db, user.id)
-  return {
-    user,
-    showsSeen: await showsSeen(services, user),
-    sessions: await sessionsOf(services, user, session),
-    nextId: newId(),
-    storage: storage(stored, services.config.STORAGE_PER_ACCOUNT),
-    tokens: tokens.map(({ id, name, createdAt, lastUsedAt }) => ({
-      id,
-      name,
-      created: date(createdAt),
-      lastUsed: lastUsedAt === null ? undefined : date(lastUsedAt),
-    })),
-  }
-}
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
@@ -102,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const ACTIONS = ['revoke-token.$id']
 
 export default function Settings() {
-  const { user, showsSeen, sessions, nextId, storage, tokens } = useLoaderData<typeof loader>()
+  const { user, storage } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const message = useMessage(result)
   const created = result && 'token' in result ? result : undefined
@@ -111,10 +88,10 @@ export default function Settings() {
     <>
       <NavBar page={{ title: 'Settings', ownerId: user.id }} message={message} />
       <main className="page settings">
-        <Profile name={user.name} email={user.email} />
-        <PasswordForm email={user.email} since={sessions.find(({ here }) => here)?.since} />
-        <Sessions sessions={sessions} />
-        <ShowsSeen on={showsSeen} />
+        <Profile />
+        <PasswordForm />
+        <Sessions />
+        <ShowsSeen />
         <OnThisPhone />
         <section className="card" aria-labelledby="remembered">
           <h2 id="remembered">Remembered items</h2>
@@ -136,7 +113,7 @@ export default function Settings() {
             </a>
           </p>
         </section>
-        <Tokens tokens={tokens} nextId={nextId} created={created} />
+        <Tokens created={created} />
         <section className="card" aria-labelledby="delete">
           <h2 id="delete">Delete account</h2>
           <p className="lead">

@@ -17,6 +17,7 @@ import { currentUser } from '#app/http/in/auth.ts'
 import { checkedLines, formData, parse } from '#app/http/in/forms.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
+import { plural } from '#app/messages/format.ts'
 import { listPath, loginToShare } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
@@ -56,8 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parse(AddShared, { id, listID, newList, lines })
     const op = formOp(services, user, input.id, 'share', input)
     const list = await addShared(services, user, input, op)
-    const count = lines.length === 1 ? '1 item' : `${lines.length} items`
-    const text = `Added ${count} to ${list.name}.`
+    const text = `Added ${plural(lines.length, 'item')} to ${list.name}.`
     const message: Message = { kind: 'success', text, ...(list.change && { change: list.change }) }
     return redirectWith(context, listPath(list.id), { message })
   } catch (error) {
@@ -66,9 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-function redirectToLogin(text: string) {
-  return redirect(text ? loginToShare(text) : '/landing', 303)
-}
+const redirectToLogin = (text: string) => redirect(text ? loginToShare(text) : '/landing', 303)
 
 export default function ShareTarget() {
   const { user, lists, nextId, shared, came } = useLoaderData<typeof loader>()

@@ -1,4 +1,4 @@
-import { Form } from '@remix-run/react'
+import { Form, useLoaderData } from '@remix-run/react'
 import { INVITE_LIFETIME } from '#app/domain/limits.ts'
 import type { Person } from '#app/domain/sharing/people.ts'
 import { days } from '#app/messages/format.ts'
@@ -7,19 +7,13 @@ import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useIsPending } from '#app/ui/IntentForm.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 import { Time } from '#app/ui/Time.tsx'
-import type { OwnersView } from './loader.server.ts'
+import type { loader } from './loader.server.ts'
 import { ROLES, RoleSelect } from './RoleSelect.tsx'
 import { SharingForm } from './SharingForm.tsx'
 import { UrlRow } from './UrlRow.tsx'
 
-interface Props {
-  listId: string
-  userId: string
-  people: Person[]
-  owner: OwnersView | undefined
-}
-
-export function PeopleCard({ listId, userId, people, owner }: Props) {
+export function PeopleCard() {
+  const { user, people, owner } = useLoaderData<typeof loader>()
   const members = people.length > 1
   return (
     <section className="card" aria-labelledby="people">
@@ -34,7 +28,7 @@ export function PeopleCard({ listId, userId, people, owner }: Props) {
       <ul className="rows people" aria-label="People on this list">
         {people.map((person) => (
           <li key={person.id}>
-            <h3 dir="auto">{person.id === userId ? `${person.name} (you)` : person.name}</h3>
+            <h3 dir="auto">{person.id === user.id ? `${person.name} (you)` : person.name}</h3>
             <p>
               {ROLES[person.role]}
               {person.role !== 'owner' && (
@@ -44,7 +38,7 @@ export function PeopleCard({ listId, userId, people, owner }: Props) {
                 </>
               )}
             </p>
-            {owner && person.role !== 'owner' && <Controls listId={listId} person={person} />}
+            {owner && person.role !== 'owner' && <Controls person={person} />}
           </li>
         ))}
         {owner?.invites.map((invite) => (
@@ -66,7 +60,8 @@ export function PeopleCard({ listId, userId, people, owner }: Props) {
   )
 }
 
-function Controls({ listId, person: { id, name, role, always } }: { listId: string; person: Person }) {
+function Controls({ person: { id, name, role, always } }: { person: Person }) {
+  const { list } = useLoaderData<typeof loader>()
   return (
     <>
       <div className="choices">
@@ -89,7 +84,7 @@ function Controls({ listId, person: { id, name, role, always } }: { listId: stri
           variant="danger"
         />
       </div>
-      <Form method="post" action={sharingPath(listId)} replace preventScrollReset>
+      <Form method="post" action={sharingPath(list.id)} replace preventScrollReset>
         <HiddenFields of={{ intent: 'always', userID: id, always: String(!always) }} />
         <Switch on={always} disabled={useIsPending('always', { userID: id })}>
           Always share my new lists with {name}

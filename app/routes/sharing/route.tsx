@@ -41,7 +41,7 @@ export default function Sharing() {
       <main className="page settings sharing">
         {owner?.shown && <Shown key={owner.shown.id} {...owner.shown} />}
         {owner && <LinkCard nextId={owner.nextId} links={owner.links} />}
-        <PeopleCard listId={list.id} userId={user.id} people={people} owner={owner} />
+        <PeopleCard />
         {owner && members.length > 0 && <HandOver members={members} />}
         {!owner && <Leave owner={first?.name ?? ''} />}
       </main>

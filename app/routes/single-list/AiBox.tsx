@@ -10,11 +10,10 @@ import { toast } from '#app/ui/browser/messages.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
+import { usePageData } from './pageData.ts'
 import type { RecipeRequest } from './useRecipeRequest.ts'
 
 interface Props {
-  listId: string
-  nextId: string
   /** Where recipes come from: "Larder's built-in cookbook", or a model's name. */
   source: string
   /** The recipe of a failed request that was sent without JavaScript. */
@@ -22,13 +21,14 @@ interface Props {
   request: RecipeRequest
 }
 
-export function AiBox({ listId, nextId, source, recipe, request }: Props) {
+export function AiBox({ source, recipe, request }: Props) {
+  const { list, nextId } = usePageData()
   const input = useRef<HTMLInputElement>(null)
   const needsConnection = useNeedsConnection()
   const { reply } = request
   const pending = request.found !== undefined
-  const action = `/generateAI-response?listID=${encodeURIComponent(listId)}`
-  const addAction = listPath(listId)
+  const action = `/generateAI-response?listID=${encodeURIComponent(list.id)}`
+  const addAction = listPath(list.id)
   const added = useFetcher<Reply>()
   const form = useRef<HTMLFormElement>(null)
   const scrolledTo = useRef<number>()

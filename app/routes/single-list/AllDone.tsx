@@ -2,14 +2,11 @@ import { clearDone } from '#app/acts/listActs.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
-
-interface Props {
-  list: { id: string; name: string }
-  nextId: string
-}
+import { usePageData } from './pageData.ts'
 
 /** In place of the open items when there are none left. The receipt's button in the footer stands out then. */
-export function AllDone({ list, nextId }: Props) {
+export function AllDone() {
+  const { list, nextId } = usePageData()
   const { may } = useListAccess()
   const needsConnection = useNeedsConnection()
   return (

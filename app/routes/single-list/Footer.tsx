@@ -1,37 +1,36 @@
-import { Link, useSubmit } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { Plus, ReceiptText, Trash2 } from 'lucide'
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
 import { deleteAll } from '#app/acts/listActs.ts'
 import type { Row } from '#app/acts/row.ts'
-import { sentAt } from '#app/offline/page/pageCache.ts'
 import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
+import { ActForm } from '#app/ui/ActForm.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
 import { ListMenu } from './ListMenu.tsx'
+import { usePageData } from './pageData.ts'
 import { QuickAdd } from './QuickAdd.tsx'
 import { Total } from './Total.tsx'
 import type { DialogName } from './useListDialogs.ts'
 
 interface Props {
-  list: { id: string; name: string }
   rows: Row[]
-  nextId: string
-  hasReceipt: boolean
-  quickAdd: Omit<ComponentProps<typeof QuickAdd>, 'rows' | 'nextId'>
-  data: object
+  onAdded(itemId: string): void
   onOpen(dialog: DialogName): void
 }
 
 const FEW = 6
 
 /** In thumb reach: the total or the latest message, and the actions for the whole list. */
-export function Footer({ list, rows, nextId, hasReceipt, quickAdd, data, onOpen }: Props) {
+export function Footer({ rows, onAdded, onOpen }: Props) {
+  const data = usePageData()
   const access = useListAccess()
   const needsConnection = useNeedsConnection()
   const { may } = access
+  const hasReceipt = 'receipt' in data && data.receipt !== undefined
   const allDone = rows.length > 0 && rows.every((row) => row.completed)
   // Chips only take the place of rows while somebody adds.
   const isRoomy = rows.length < FEW
@@ -40,12 +39,12 @@ export function Footer({ list, rows, nextId, hasReceipt, quickAdd, data, onOpen 
     <footer
       className={['list-actions', allDone && 'after-shopping', isRoomy && 'roomy'].filter(Boolean).join(' ')}
     >
-      <ReachStatus name={list.name} data={data} onOpen={() => onOpen('changes')} />
+      <ReachStatus name={data.list.name} data={data} onOpen={() => onOpen('changes')} />
       <div className="strip">
-        <Total rows={rows} at={sentAt(data)} />
+        <Total rows={rows} />
         <MessageSlot />
         {may('seeAll') ? (
-          <ListMenu list={list} rows={rows} nextId={nextId} onOpen={onOpen} />
+          <ListMenu rows={rows} onOpen={onOpen} />
         ) : (
           may('edit') && (
             <Link className="button plain paste" to={access.quickAdd}>
@@ -54,10 +53,23 @@ export function Footer({ list, rows, nextId, hasReceipt, quickAdd, data, onOpen 
           )
         )}
       </div>
-      {may('edit') && <QuickAdd {...quickAdd} rows={rows} nextId={nextId} />}
+      {may('edit') && <QuickAdd rows={rows} onAdded={onAdded} />}
       {(may('edit') || showsReceipt) && (
         <div className="buttons">
-          {may('editAll') && <DeleteAll listId={list.id} disabled={rows.length === 0} />}
+          {may('editAll') && (
+            <ActForm action={deleteAll.path(access.listID)} onSend={focusAddItem}>
+              <button
+                type="submit"
+                className="button danger"
+                aria-label="Delete All"
+                disabled={rows.length === 0}
+                {...needsConnection('Delete All')}
+              >
+                <Icon of={Trash2} />
+                <span className="wide-only">Delete All</span>
+              </button>
+            </ActForm>
+          )}
           {may('edit') && (
             <OpenForm dialog="add" onOpen={onOpen}>
               <button type="submit" className="button plain wide add-item">
@@ -84,42 +96,13 @@ export function Footer({ list, rows, nextId, hasReceipt, quickAdd, data, onOpen 
   )
 }
 
-function DeleteAll({ listId, disabled }: { listId: string; disabled: boolean }) {
-  const submit = useSubmit()
-  const needsConnection = useNeedsConnection()
-  return (
-    <form
-      method="post"
-      action={deleteAll.path(listId)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit(event.currentTarget, { navigate: false, fetcherKey: `delete-items-${listId}` })
-        // This button is disabled on an empty list.
-        document.querySelector<HTMLElement>('.add-item')?.focus()
-      }}
-    >
-      <button
-        type="submit"
-        className="button danger"
-        aria-label="Delete All"
-        disabled={disabled}
-        {...needsConnection('Delete All')}
-      >
-        <Icon of={Trash2} />
-        <span className="wide-only">Delete All</span>
-      </button>
-    </form>
-  )
-}
+/** The button that deletes all is disabled on an empty list. */
+const focusAddItem = () => document.querySelector<HTMLElement>('.add-item')?.focus()
 
-interface OpenFormProps {
-  dialog: DialogName
-  onOpen(dialog: DialogName): void
-  children: React.ReactNode
-}
+type OpenProps = Pick<Props, 'onOpen'> & { dialog: DialogName; children: ReactNode }
 
 /** Without JavaScript, it loads the same page with the dialog open. */
-function OpenForm({ dialog, onOpen, children }: OpenFormProps) {
+function OpenForm({ dialog, onOpen, children }: OpenProps) {
   const [action, query] = useListAccess().home.split('?')
   return (
     <form

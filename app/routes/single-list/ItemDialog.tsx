@@ -20,10 +20,10 @@ import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { Select } from '#app/ui/Select.tsx'
+import { usePageData } from './pageData.ts'
 import type { Draft } from './useListDialogs.ts'
 
 interface Props {
-  nextId: string
   /** The item to edit, as it was when the dialog opened; undefined to add one. */
   item?: Row | undefined
   draft: Draft | undefined
@@ -37,7 +37,8 @@ const PRICE_OPTIONS = { one: 'one', all: 'all of it' }
 
 const GONE = [404, 410]
 
-export function ItemDialog({ nextId, item, draft, onDone, onClose }: Props) {
+export function ItemDialog({ item, draft, onDone, onClose }: Props) {
+  const { nextId } = usePageData()
   const access = useListAccess()
   const [sending, setSending] = useState<{ addsAnother: boolean }>()
   const [refusal, setRefusal] = useState<Answer>()

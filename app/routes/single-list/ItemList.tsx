@@ -17,15 +17,8 @@ import { ItemRow, ReadRow } from './ItemRow.tsx'
 import { rowMeant } from './tapMeant.ts'
 import { useSettledRows } from './useSettledRows.ts'
 
-interface Props {
-  list: { id: string; name: string }
-  rows: Row[]
-  nextId: string
-  onEdit(itemId: string): void
-}
-
 /** The rows' forms work without JavaScript; with it, one listener puts them into the outbox. */
-export function ItemList({ list, rows, nextId, onEdit }: Props) {
+export function ItemList({ rows, onEdit }: { rows: Row[]; onEdit(itemId: string): void }) {
   const { deferRows } = usePage()
   const ref = useRef<HTMLDivElement>(null)
   const { open, basket } = useSettledRows(rows, ref)
@@ -75,7 +68,7 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
       mayEdit ? (
         <ItemRow
           key={row.id}
-          listId={list.id}
+          listId={access.listID}
           access={access}
           row={row}
           above={shown[index - 1]?.id}
@@ -97,13 +90,13 @@ export function ItemList({ list, rows, nextId, onEdit }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="sections" ref={ref} onSubmit={send} onClick={click}>
       {open.length > 0 && section('items', 'items card', open)}
-      {open.length === 0 && <AllDone list={list} nextId={nextId} />}
+      {open.length === 0 && <AllDone />}
       {basket.length > 0 && (
         <section aria-labelledby="basket-name">
           <div className="basket-head" id="basket-head">
             <h2 id="basket-name">In the basket ({basket.length})</h2>
             {open.length > 0 && access.may('editAll') && (
-              <ActForm action={clearDone.path(list.id)}>
+              <ActForm action={clearDone.path(access.listID)}>
                 <button type="submit" className="button plain" {...needsConnection('Clear done')}>
                   Clear done
                 </button>

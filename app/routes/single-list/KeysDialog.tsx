@@ -1,4 +1,3 @@
-import { listPath } from '#app/protocol/paths.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 
 const KEYS = [
@@ -11,9 +10,9 @@ const KEYS = [
   ['?', 'Show these shortcuts'],
 ]
 
-export function KeysDialog({ listId, onClose }: { listId: string; onClose(): void }) {
+export function KeysDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {
   return (
-    <Dialog title="KEYBOARD SHORTCUTS" closeTo={listPath(listId)} onClose={onClose}>
+    <Dialog title="KEYBOARD SHORTCUTS" closeTo={closeTo} onClose={onClose}>
       <dl className="keys">
         {KEYS.map(([key, text]) => (
           <div key={key}>

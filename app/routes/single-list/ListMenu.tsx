@@ -7,16 +7,11 @@ import { listPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
+import { usePageData } from './pageData.ts'
 import type { DialogName } from './useListDialogs.ts'
 
-interface Props {
-  list: { id: string; name: string }
-  rows: Row[]
-  nextId: string
-  onOpen(dialog: DialogName): void
-}
-
-export function ListMenu({ list, rows, nextId, onOpen }: Props) {
+export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogName): void }) {
+  const { list, nextId } = usePageData()
   const { may, quickAdd } = useListAccess()
   const needsConnection = useNeedsConnection()
   const canClear = may('editAll') && rows.some((row) => row.completed)

@@ -18,15 +18,16 @@ import { ItemList } from './ItemList.tsx'
 import { NameForm } from './NameForm.tsx'
 import { OpenDialog } from './OpenDialog.tsx'
 import { OtherLists } from './OtherLists.tsx'
-import type { PageData } from './pageData.ts'
+import { type PageData, usePageData } from './pageData.ts'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
 import { useListDialogs } from './useListDialogs.ts'
 import { useListRows } from './useListRows.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
 
 /** A list, by account or by link. Without a right, its controls are not there. */
-export function ListPage({ data }: { data: PageData }) {
-  const { list, nextId } = data
+export function ListPage() {
+  const data = usePageData()
+  const { list } = data
   const account = 'userId' in data ? data : undefined
   const guest = 'guest' in data ? data.guest : undefined
   const access = useAccess(data)
@@ -53,7 +54,7 @@ export function ListPage({ data }: { data: PageData }) {
       {/* Nobody would find it below a long list. */}
       {mayEdit && guest === '' && <NameForm />}
       {recipeRequest.found === undefined ? (
-        <ItemList list={list} rows={rows} nextId={nextId} onEdit={(id) => dialogs.open('edit', id)} />
+        <ItemList rows={rows} onEdit={(id) => dialogs.open('edit', id)} />
       ) : (
         <AiLoader found={recipeRequest.found} onCancel={recipeRequest.cancel} />
       )}
@@ -62,13 +63,7 @@ export function ListPage({ data }: { data: PageData }) {
       {!account && <SeenMark address={`${access.home}/seen?revision=${list.revision}`} />}
       {account?.news && <SeenMark address={seenPath(list)} />}
       {account && access.may('editAll') && (
-        <AiBox
-          listId={list.id}
-          nextId={nextId}
-          source={account.recipeSource}
-          recipe={recipeDraft?.recipe}
-          request={recipeRequest}
-        />
+        <AiBox source={account.recipeSource} recipe={recipeDraft?.recipe} request={recipeRequest} />
       )}
     </main>
   )
@@ -77,22 +72,14 @@ export function ListPage({ data }: { data: PageData }) {
       <ListBar data={data} left={left} />
       {account ? (
         <div className="beside-lists">
-          <OtherLists userId={account.userId} list={list} rows={rows} initial={account.others} />
+          <OtherLists rows={rows} data={account} />
           {main}
         </div>
       ) : (
         main
       )}
-      <Footer
-        list={list}
-        rows={rows}
-        nextId={nextId}
-        hasReceipt={account?.receipt !== undefined}
-        data={data}
-        quickAdd={{ often: account?.often ?? [], draft: flash?.draft?.values.lines, onAdded: show }}
-        onOpen={dialogs.open}
-      />
-      <OpenDialog data={data} rows={rows} dialogs={dialogs} onDone={show} />
+      <Footer rows={rows} onAdded={show} onOpen={dialogs.open} />
+      <OpenDialog rows={rows} dialogs={dialogs} onDone={show} />
     </ListAccessContext.Provider>
   )
 }

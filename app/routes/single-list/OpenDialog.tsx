@@ -4,40 +4,39 @@ import { ChangesDialog } from '#app/offline/page/ChangesDialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
-import type { PageData } from './pageData.ts'
+import { usePageData } from './pageData.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { TextDialog } from './TextDialog.tsx'
 import type { ListDialogs } from './useListDialogs.ts'
 
 interface Props {
-  data: PageData
   rows: Row[]
   dialogs: ListDialogs
   onDone(itemId: string): void
 }
 
 /** The dialog in the page's URL, for those who may use it. */
-export function OpenDialog({ data, rows, dialogs: { dialog, itemId, draft, close }, onDone }: Props) {
+export function OpenDialog({ rows, dialogs: { dialog, itemId, draft, close }, onDone }: Props) {
+  const data = usePageData()
   const { may, home } = useListAccess()
-  const { list, items, nextId } = data
-  const item = { listId: list.id, nextId, draft, onDone, onClose: close }
+  const item = { draft, onDone, onClose: close }
   const receipt = 'receipt' in data ? data.receipt : undefined
   switch (dialog) {
     case 'add':
       return may('edit') && <ItemDialog key="add" {...item} />
     case 'edit':
       if (!may('edit') || !itemId) return null
-      return <EditDialog key={itemId} {...item} item={items.find(({ id }) => id === itemId)} />
+      return <EditDialog key={itemId} {...item} item={data.items.find(({ id }) => id === itemId)} />
     case 'receipt':
       if (!may('editAll') && !receipt) return null
-      return <ReceiptDialog list={list} receipt={receipt} closeTo={home} onClose={close} />
+      return <ReceiptDialog onClose={close} />
     case 'rename':
-      return may('own') && <RenameDialog list={list} draft={draft} onClose={close} />
+      return may('own') && <RenameDialog draft={draft} onClose={close} />
     case 'text':
-      return may('seeAll') && <TextDialog list={list} rows={rows} onClose={close} />
+      return may('seeAll') && <TextDialog rows={rows} onClose={close} />
     case 'keys':
-      return may('seeAll') && <KeysDialog listId={list.id} onClose={close} />
+      return may('seeAll') && <KeysDialog closeTo={home} onClose={close} />
     case 'changes':
       return <ChangesDialog closeTo={home} onClose={close} />
     default:

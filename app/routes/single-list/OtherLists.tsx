@@ -9,18 +9,14 @@ import type { ListsData } from '#app/routes/lists/loader.server.ts'
 import { MANY_LISTS } from '#app/routes/lists/search.ts'
 import { preload } from '#app/ui/browser/preloadActions.ts'
 import { WIDE } from '#app/ui/browser/wide.ts'
+import type { loader } from './loader.server.ts'
 
-interface Props {
-  userId: string
-  list: { id: string; name: string }
-  rows: Row[]
-  /** From the page's HTML; empty if a script loaded the page. */
-  initial: { id: string; name: string; sum: string }[]
-}
+type PageData = Awaited<ReturnType<typeof loader>>
 
 /** At the left of the open list, in wide windows: the lists with the latest activity. */
-export function OtherLists({ userId, list, rows, initial }: Props) {
-  const [fromPage] = useState(initial)
+export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row[]; data: PageData }) {
+  /** From the page's HTML; empty if a script loaded the page. */
+  const [fromPage] = useState(others)
   const { data, load } = useFetcher<ListsData | null>()
   useEffect(() => {
     const wide = matchMedia(WIDE)

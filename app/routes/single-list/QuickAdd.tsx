@@ -2,7 +2,6 @@ import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useStat
 import { openLines, quickAddForm, quickAddIds } from '#app/acts/quickAdd.ts'
 import type { Row } from '#app/acts/row.ts'
 import { idInSeries, newId } from '#app/domain/ids.ts'
-import type { Unit } from '#app/domain/items/units.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { countOf } from '#app/messages/en/units.ts'
@@ -11,22 +10,17 @@ import { discard } from '#app/offline/page/takeBack.ts'
 import { toast } from '#app/ui/browser/messages.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
+import { useFlash } from '#app/ui/flash.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
+import { usePageData } from './pageData.ts'
 import { useSuggestions } from './useSuggestions.ts'
-
-interface Props {
-  rows: Row[]
-  nextId: string
-  often: { name: string; unit: Unit }[]
-  /** Lines that were refused, of a form sent without JavaScript. */
-  draft: string | undefined
-  onAdded(itemId: string): void
-}
 
 const MAX_CHIPS = 8
 
-export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
+export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: string): void }) {
+  const { nextId } = usePageData()
+  const draft = useFlash()?.draft?.values.lines
   const access = useListAccess()
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState(draft ?? '')
@@ -112,7 +106,7 @@ export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
           ))}
         </div>
       ) : (
-        text === '' && <Chips often={often} rows={rows} />
+        text === '' && <Chips rows={rows} />
       )}
       <div className="line">
         <textarea
@@ -142,11 +136,13 @@ export function QuickAdd({ rows, nextId, often, draft, onAdded }: Props) {
 }
 
 /** Often bought items that are not on the list. A tap adds one. */
-function Chips({ often, rows }: Pick<Props, 'often' | 'rows'>) {
+function Chips({ rows }: { rows: Row[] }) {
+  const data = usePageData()
   const shown = useMemo(() => {
+    const often = 'often' in data ? data.often : []
     const onList = new Set(rows.map(({ name }) => nameKey(name)))
     return often.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
-  }, [often, rows])
+  }, [data, rows])
   if (shown.length === 0) return null
   return (
     <ul className="chips" aria-label="Often bought">

@@ -1,34 +1,30 @@
-import { useSubmit } from '@remix-run/react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { receiptPath } from '#app/protocol/paths.ts'
+import { ActForm } from '#app/ui/ActForm.tsx'
 import { Button } from '#app/ui/Button.tsx'
 import { showMessage, toast } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
+import { usePageData } from './pageData.ts'
 import { ReceiptImage } from './ReceiptImage.tsx'
 import { canDecode } from './shrink.ts'
 import { useUpload } from './upload.ts'
 
-interface Props {
-  list: { id: string; name: string }
-  receipt: { id: string; width: number; height: number } | undefined
-  closeTo: string
-  onClose(): void
-}
-
-export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
+export function ReceiptDialog({ onClose }: { onClose(): void }) {
+  const data = usePageData()
+  const { list } = data
+  const receipt = 'receipt' in data ? data.receipt : undefined
   const input = useRef<HTMLInputElement>(null)
   const inputId = useId()
   const [chosen, setChosen] = useState<File>()
   const [replaced, setReplaced] = useState<{ id: string | undefined }>()
   const { upload, progress } = useUpload()
   const reload = useReload()
-  const submit = useSubmit()
   const preview = usePreview(chosen)
-  const mayEdit = useListAccess().may('editAll')
+  const { may, home } = useListAccess()
+  const mayEdit = may('editAll')
   const pending = progress !== undefined
-  const removal = `/delete-receipt/${list.id}`
 
   // The file may have been chosen before hydration.
   useEffect(() => setChosen(input.current?.files?.[0]), [])
@@ -50,8 +46,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
     if (!reply) return
     if (!reply.ok) {
       toast.error(reply.message)
-      onClose()
-      return
+      return onClose()
     }
     // Empties the file input, which hides the button.
     form.reset()
@@ -64,7 +59,7 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
     ? ['CLICK HERE TO UPDATE', 'UPDATING...']
     : ['CLICK HERE TO ADD', 'ADDING...']
   return (
-    <Dialog title="RECEIPT" closeTo={closeTo} onClose={onClose}>
+    <Dialog title="RECEIPT" closeTo={home} onClose={onClose}>
       {preview ? (
         <img className="receipt-preview" src={preview} alt="Preview" />
       ) : (
@@ -113,20 +108,11 @@ export function ReceiptDialog({ list, receipt, closeTo, onClose }: Props) {
         </form>
       )}
       {mayEdit && receipt && !chosen && (
-        <form
-          className="receipt-form"
-          method="post"
-          action={removal}
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit(event.currentTarget, { navigate: false, fetcherKey: removal })
-            onClose()
-          }}
-        >
+        <ActForm className="receipt-form" action={`/delete-receipt/${list.id}`} onSend={onClose}>
           <Button variant="danger" className="wide">
             Remove receipt
           </Button>
-        </form>
+        </ActForm>
       )}
     </Dialog>
   )

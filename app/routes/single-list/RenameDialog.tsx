@@ -5,15 +5,11 @@ import type { Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import { usePageData } from './pageData.ts'
 import type { Draft } from './useListDialogs.ts'
 
-interface Props {
-  list: { id: string; name: string }
-  draft: Draft | undefined
-  onClose(): void
-}
-
-export function RenameDialog({ list, draft, onClose }: Props) {
+export function RenameDialog({ draft, onClose }: { draft: Draft | undefined; onClose(): void }) {
+  const { list } = usePageData()
   const { state, data, Form } = useFetcher<Reply>()
   const pending = state !== 'idle'
   useEffect(() => {

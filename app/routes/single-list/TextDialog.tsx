@@ -4,14 +4,10 @@ import { plainText } from '#app/messages/plainText.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { toast } from '#app/ui/browser/messages.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
+import { usePageData } from './pageData.ts'
 
-interface Props {
-  list: { id: string; name: string }
-  rows: Row[]
-  onClose(): void
-}
-
-export function TextDialog({ list, rows, onClose }: Props) {
+export function TextDialog({ rows, onClose }: { rows: Row[]; onClose(): void }) {
+  const { list } = usePageData()
   const field = useRef<HTMLTextAreaElement>(null)
 
   async function copy() {

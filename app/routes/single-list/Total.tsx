@@ -2,16 +2,14 @@ import { useMemo } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { money } from '#app/messages/format.ts'
+import { sentAt } from '#app/offline/page/pageCache.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { Time } from '#app/ui/Time.tsx'
-
-interface Props {
-  rows: Row[]
-  at: number | undefined
-}
+import { usePageData } from './pageData.ts'
 
 /** Without a connection, it may be old: then it says of when it is. */
-export function Total({ rows, at }: Props) {
+export function Total({ rows }: { rows: Row[] }) {
+  const at = sentAt(usePageData())
   const total = useMemo(() => money(totalOf(rows)), [rows])
   const reachable = useServerReachable()
   return (

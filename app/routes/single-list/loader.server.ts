@@ -56,6 +56,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       others: others.map(({ id, name, ...counts }) => ({ id, name, sum: summary(counts) })),
       recipeSource: services.ai.name,
       now: Date.now(),
+      // In forms sent without JavaScript, so that a double click adds one item.
       nextId: newId(),
     }
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ClientLoaderFunctionArgs, ShouldRevalidateFunction } from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
 import { loadCached } from '#app/offline/page/pageCache.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 import type { loader as loadByLink } from '#app/routes/s.$token/loader.server.ts'
@@ -6,6 +6,9 @@ import { syncClock } from '#app/ui/browser/serverClock.ts'
 import type { loader as loadByAccount } from './loader.server.ts'
 
 export type PageData = Awaited<ReturnType<typeof loadByAccount>> | Awaited<ReturnType<typeof loadByLink>>
+
+/** For the components of a list's page, which is reached by account or by link. */
+export const usePageData = () => useLoaderData() as PageData
 
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
   loadCached<PageData>(args, {
@@ -15,14 +18,9 @@ export const clientLoader = (args: ClientLoaderFunctionArgs) =>
 clientLoader.hydrate = true
 
 /** Opening or closing a dialog doesn't need new data. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}) => {
+export const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, ...rest }) => {
   const listOf = ({ pathname, searchParams }: URL) => `${pathname} ${searchParams.get('listID')}`
   const isSameList = listOf(currentUrl) === listOf(nextUrl)
-  if (!formMethod && isSameList && currentUrl.search !== nextUrl.search) return false
-  return defaultShouldRevalidate
+  if (!rest.formMethod && isSameList && currentUrl.search !== nextUrl.search) return false
+  return rest.defaultShouldRevalidate
 }

@@ -4,7 +4,6 @@ export { loader } from './loader.server.ts'
 export { clientLoader, shouldRevalidate } from './pageData.ts'
 
 import type { MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
 import { ListPage } from './ListPage.tsx'
 import type { loader } from './loader.server.ts'
 
@@ -12,6 +11,4 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.list.name} · Larder` : 'Larder' },
 ]
 
-export default function SingleList() {
-  return <ListPage data={useLoaderData<typeof loader>()} />
-}
+export default ListPage

@@ -1,11 +1,13 @@
 import { useLocation, useNavigate, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Role } from '#app/domain/access/rights.ts'
+import { hasRight, type Role } from '#app/domain/access/rights.ts'
+import { ROLE_NEWS } from '#app/messages/en/browser.ts'
 import type { FieldTexts } from '#app/messages/errorText.ts'
 import { isFresh } from '#app/offline/page/pageCache.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
-import { useRoleNews } from './useRoleNews.ts'
+import { forgetActs } from '#app/ui/browser/messageSlot.ts'
+import { toast } from '#app/ui/browser/toast.ts'
 
 export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys' | 'changes'
 
@@ -68,4 +70,24 @@ export function useListDialogs(
   const dialog = (params.get('dialog') as DialogName | null) ?? (isRefused ? 'add' : null)
   useRoleNews(list, { dialog, close })
   return { dialog, itemId: params.get('itemID'), draft, open, close }
+}
+
+/** Says so when the owner gives the reader another role while the list is open. */
+function useRoleNews(
+  { id, role }: { id: string; role: Role },
+  { dialog, close }: { dialog: string | null; close(): void },
+): void {
+  const known = useRef({ id, role })
+  useEffect(() => {
+    const before = known.current
+    known.current = { id, role }
+    if (before.id !== id || before.role === role) return
+    if (!hasRight(role, 'edit')) {
+      // Else it would open again with the right to edit.
+      if (dialog === 'add' || dialog === 'edit' || dialog === 'rename') close()
+      // An Undo would be refused.
+      forgetActs()
+    }
+    toast.info(ROLE_NEWS[role])
+  }, [id, role, dialog, close])
 }

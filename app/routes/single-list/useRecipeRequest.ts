@@ -1,9 +1,10 @@
 import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import type { RecipeReply } from '#app/protocol/recipeReply.ts'
+import { OFFLINE, RECIPE_FAILED } from '#app/messages/en/browser.ts'
+import { NDJSON, type RecipeLine, type RecipeReply } from '#app/protocol/recipeReply.ts'
+import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { showMessage } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
-import { requestRecipe } from './requestRecipe.ts'
 
 export type RecipeRequest = ReturnType<typeof useRecipeRequest>
 
@@ -53,5 +54,49 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
     ...{ found, reply, send },
     cancel: () => running.current?.abort(),
     forget: () => setReplied({ listId, reply: undefined }),
+  }
+}
+
+const failed = (message: string): RecipeReply => ({ ok: false, message, suggestions: [] })
+
+/** Undefined if it was cancelled. */
+async function requestRecipe(
+  action: string,
+  fields: Record<string, string>,
+  signal: AbortSignal,
+  onFound: (count: number) => void,
+): Promise<RecipeReply | undefined> {
+  try {
+    // Not a Remix fetcher: those deliver the response only once it is complete.
+    const response = await fetch(action, {
+      method: 'POST',
+      headers: { Accept: NDJSON },
+      body: new URLSearchParams(fields),
+      signal,
+    })
+    if (response.status === 403) return failed((await response.text()).trim())
+    const isStream = response.headers.get('Content-Type')?.startsWith(NDJSON)
+    for await (const line of linesOf(isStream ? response.body : null)) {
+      const message = JSON.parse(line) as RecipeLine
+      if ('ok' in message) return message
+      onFound(message.found)
+    }
+    return failed(RECIPE_FAILED)
+  } catch (error) {
+    if (signal.aborted) return undefined
+    if (!isNetworkError(error)) throw error
+    return failed(OFFLINE)
+  }
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
+  const reader = body?.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader()
+  let rest = ''
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done) return
+    const parts = `${rest}${value}`.split('\n')
+    rest = parts.pop() ?? ''
+    yield* parts
   }
 }

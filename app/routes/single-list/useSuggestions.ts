@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { readText } from '#app/domain/quickAdd/readText.ts'
+import { plural } from '#app/messages/format.ts'
 
 type Suggestion = { name: string }
 
@@ -44,15 +45,14 @@ export function useSuggestions(url: string | undefined, text: string) {
       'aria-controls': 'suggestions',
       ...(chosen !== undefined && { 'aria-activedescendant': `suggestion-${active}` }),
     },
-    announcement: shown.length > 0 && found.typed === typed ? countOf(shown.length) : '',
+    announcement: shown.length > 0 && found.typed === typed ? plural(shown.length, 'suggestion') : '',
     close: () => setFound({ typed: '', names: [] }),
     replaceBy: (name: string) => text.slice(0, text.length - typed.length) + name,
     /** 'moved' if the key was for the suggestions, or the chosen name on Enter. */
     onKey(key: string): string | undefined {
       if (shown.length === 0) return undefined
       if (key === 'Enter') return chosen
-      const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-      const step = steps[key]
+      const step = { ArrowDown: 1, ArrowUp: -1 }[key]
       if (step !== undefined) {
         // Before the first and after the last one is the line itself.
         setActive(((active + 1 + step + shown.length + 1) % (shown.length + 1)) - 1)
@@ -64,8 +64,6 @@ export function useSuggestions(url: string | undefined, text: string) {
     },
   }
 }
-
-const countOf = (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`)
 
 /** Without the amount in front: of '2 kg pot', 'pot'. Empty unless the text ends with the name. */
 function nameBeingTyped(text: string): string {

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs } from '@remix-run/node'
+import { tokensOf } from '#app/domain/accounts/apiTokens.ts'
+import { sessionsOf } from '#app/domain/accounts/sessions.ts'
+import { newId } from '#app/domain/ids.ts'
+import { storedBy } from '#app/domain/receipts/storageBudget.ts'
+import { showsSeen } from '#app/domain/sharing/showsSeen.ts'
+import { requireUser, visitorOf } from '#app/http/in/auth.ts'
+import { date, storage } from '#app/messages/format.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
+  const user = await requireUser(services, request)
+  const { session = '' } = visitorOf(context, request)
+  const tokens = await tokensOf(services, user)
+  const stored = await storedBy(services.db, user.id)
+  return {
+    user,
+    showsSeen: await showsSeen(services, user),
+    sessions: await sessionsOf(services, user, session),
+    nextId: newId(),
+    storage: storage(stored, services.config.STORAGE_PER_ACCOUNT),
+    tokens: tokens.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      created: date(createdAt),
+      lastUsed: lastUsedAt === null ? undefined : date(lastUsedAt),
+    })),
+  }
+}
