@@ -7,7 +7,7 @@ import { ActForm } from '#app/ui/ActForm.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
 import type { loader } from './loader.server.ts'
-import type { ShownList } from './pending.ts'
+import type { ShownList } from './usePendingLists.ts'
 
 /** `refused` is the name in a form that was sent without JavaScript. */
 export function CardMenu({ list, refused }: { list: ShownList; refused: string | undefined }) {

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/Icon.tsx'
 import { CardFrame } from './CardFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
 import type { loader } from './loader.server.ts'
-import type { ShownList } from './pending.ts'
+import type { ShownList } from './usePendingLists.ts'
 
 interface Props {
   list: ShownList

@@ -17,12 +17,12 @@ import { useMessage } from '#app/ui/AccountForm.tsx'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { loader } from './loader.server.ts'
-import { OnThisPhone } from './OnThisPhone.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
 import { ShowsSeen } from './ShowsSeen.tsx'
 import { Tokens } from './Tokens.tsx'
+import { WithoutConnection } from './WithoutConnection.tsx'
 
 export { passHeaders as headers } from '#app/http/out/failures.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
@@ -92,7 +92,7 @@ export default function Settings() {
         <PasswordForm />
         <Sessions />
         <ShowsSeen />
-        <OnThisPhone />
+        <WithoutConnection />
         <section className="card" aria-labelledby="remembered">
           <h2 id="remembered">Remembered items</h2>
           <p className="lead">

@@ -15,8 +15,8 @@ import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
 import { Footer } from './Footer.tsx'
 import { ItemList } from './ItemList.tsx'
+import { ListDialog } from './ListDialog.tsx'
 import { NameForm } from './NameForm.tsx'
-import { OpenDialog } from './OpenDialog.tsx'
 import { OtherLists } from './OtherLists.tsx'
 import { type PageData, usePageData } from './pageData.ts'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
@@ -79,7 +79,7 @@ export function ListPage() {
         main
       )}
       <Footer rows={rows} onAdded={show} onOpen={dialogs.open} />
-      <OpenDialog rows={rows} dialogs={dialogs} onDone={show} />
+      <ListDialog rows={rows} dialogs={dialogs} onDone={show} />
     </ListAccessContext.Provider>
   )
 }

@@ -8,8 +8,8 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { usePageData } from './pageData.ts'
 import { ReceiptImage } from './ReceiptImage.tsx'
-import { canDecode } from './shrink.ts'
-import { useUpload } from './upload.ts'
+import { canDecode } from './shrinkPhoto.ts'
+import { useUpload } from './useUpload.ts'
 
 export function ReceiptDialog({ onClose }: { onClose(): void }) {
   const data = usePageData()

@@ -4,7 +4,7 @@ const MIN_SIZE = 600_000
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']
 
 /** Also converts formats only the browser can read, such as HEIC. If it fails, the server says why it refuses the photo. */
-export async function shrink(photo: File): Promise<Blob> {
+export async function shrinkPhoto(photo: File): Promise<Blob> {
   const accepted = ACCEPTED.includes(photo.type)
   if (accepted && photo.size < MIN_SIZE) return photo
   try {

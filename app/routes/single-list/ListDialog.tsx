@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** The dialog in the page's URL, for those who may use it. */
-export function OpenDialog({ rows, dialogs: { dialog, itemId, draft, close }, onDone }: Props) {
+export function ListDialog({ rows, dialogs: { dialog, itemId, draft, close }, onDone }: Props) {
   const data = usePageData()
   const { may, home } = useListAccess()
   const item = { draft, onDone, onClose: close }

@@ -1,7 +1,7 @@
 import { KEEP_OFFLINE_LISTS_FOR, MAX_OFFLINE_LISTS } from '#app/domain/limits.ts'
 import { days } from '#app/messages/format.ts'
 
-export function OnThisPhone() {
+export function WithoutConnection() {
   return (
     <section className="card" aria-labelledby="on-this-phone">
       <h2 id="on-this-phone">Without a connection</h2>

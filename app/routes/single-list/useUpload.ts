@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MAX_PHOTO_BYTES } from '#app/domain/limits.ts'
 import { OFFLINE, photoTooLarge, UPLOAD_FAILED } from '#app/messages/en/browser.ts'
 import type { Reply } from '#app/protocol/reply.ts'
-import { shrink } from './shrink.ts'
+import { shrinkPhoto } from './shrinkPhoto.ts'
 
 const failed = (message: string, status = 0): Reply => ({ ok: false, status, message })
 
@@ -16,7 +16,7 @@ export function useUpload() {
   /** Resolves to undefined if the upload was aborted or the page is being left. */
   async function upload(url: string, photo: File): Promise<Reply | undefined> {
     setProgress(0)
-    const blob = await shrink(photo)
+    const blob = await shrinkPhoto(photo)
     if (blob.size > MAX_PHOTO_BYTES) {
       setProgress(undefined)
       return failed(photoTooLarge(MAX_PHOTO_BYTES))
