@@ -6,8 +6,7 @@ import type { FieldTexts } from '#app/messages/errorText.ts'
 import { isFresh } from '#app/offline/page/pageCache.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
-import { forgetActs } from '#app/ui/browser/messageSlot.ts'
-import { toast } from '#app/ui/browser/toast.ts'
+import { forgetActs, toast } from '#app/ui/browser/messages.ts'
 
 export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys' | 'changes'
 

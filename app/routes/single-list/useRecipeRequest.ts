@@ -2,8 +2,8 @@ import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { OFFLINE, RECIPE_FAILED } from '#app/messages/en/browser.ts'
 import { NDJSON, type RecipeLine, type RecipeReply } from '#app/protocol/recipeReply.ts'
-import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { showMessage } from '#app/ui/browser/messages.ts'
+import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 
 export type RecipeRequest = ReturnType<typeof useRecipeRequest>
