@@ -41,12 +41,7 @@ export function countKept({ userLimits }: Limited, actor: Actor): void {
 }
 
 /** For programs and forms, which get the same answer again. */
-export function answeredOp(
-  services: Limited,
-  actor: Actor,
-  key: readonly string[],
-  input: unknown = key,
-): Op {
+export function answeredOp(services: Limited, actor: Actor, key: readonly string[], input: unknown = key) {
   countKept(services, actor)
   return {
     key,
@@ -62,13 +57,7 @@ export function answeredOp(
  * A form, known by the id that its page was rendered with. With other input it is another operation: people go back and
  * change what they typed.
  */
-export function formOp(
-  services: Limited,
-  actor: Actor,
-  id: string | undefined,
-  act: string,
-  input: unknown,
-): Op | undefined {
+export function formOp(services: Limited, actor: Actor, id: string | undefined, act: string, input: unknown) {
   return id === undefined ? undefined : answeredOp(services, actor, [act, id, JSON.stringify(input)])
 }
 
@@ -122,12 +111,7 @@ export async function storeUnlessDone(
 }
 
 /** Stores what the operation did. */
-export async function storeAnswer(
-  tx: Db,
-  id: string,
-  answer: string | null,
-  change: string | null,
-): Promise<void> {
+export async function storeAnswer(tx: Db, id: string, answer: string | null, change: string | null) {
   if (answer !== null || change !== null) await updateOperation(tx).run({ id, answer, change })
 }
 

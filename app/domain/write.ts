@@ -76,10 +76,7 @@ export async function answerBefore<Result extends object>(
   return before && answerOf<Result, never>(op, before)
 }
 
-function answerOf<Result extends object, Again>(
-  op: Op<Again>,
-  { request, answer, change }: Stored,
-): Done<Result, Again> {
+function answerOf<Result extends object, Again>(op: Op<Again>, { request, answer, change }: Stored) {
   if (request !== (op.request ?? null)) throw new DomainError('idempotency-key-reused')
   if (answer === null) return op.again(change)
   const result: Result = JSON.parse(answer)

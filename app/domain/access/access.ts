@@ -76,12 +76,7 @@ export const isMissingRight = (error: unknown): error is DomainError =>
   error instanceof DomainError && MISSING_RIGHTS.has(error.code)
 
 /** Undefined for strangers, as for an unknown id. Throws if the actor may see the list but not do this. */
-export async function findList(
-  db: Db,
-  actor: Actor,
-  id: string,
-  right: Right,
-): Promise<RoledList | undefined> {
+export async function findList(db: Db, actor: Actor, id: string, right: Right) {
   const list = await accessTo(db, actor, id)
   if (list?.deletedAt !== null) return undefined
   requireRight(list.role, right)
@@ -89,12 +84,7 @@ export async function findList(
 }
 
 /** Only its owner can find a deleted list. */
-export async function findListOrDeleted(
-  db: Db,
-  actor: Actor,
-  id: string,
-  right: Right,
-): Promise<RoledList | undefined> {
+export async function findListOrDeleted(db: Db, actor: Actor, id: string, right: Right) {
   const list = await accessTo(db, actor, id)
   if (!list || (list.deletedAt !== null && !hasRight(list.role, 'own'))) return undefined
   requireRight(list.role, right)
@@ -102,12 +92,7 @@ export async function findListOrDeleted(
 }
 
 /** Strangers get what an unknown id gets. */
-export async function listFor(
-  db: Db,
-  actor: Actor,
-  id: string | undefined,
-  right: Right,
-): Promise<RoledList> {
+export async function listFor(db: Db, actor: Actor, id: string | undefined, right: Right) {
   const list = id && (await findList(db, actor, id, right))
   if (!list) {
     const audit = { event: 'access-refused', user: actorIdOf(actor) } as const

@@ -66,12 +66,7 @@ async function tokenExists(db: Db, id: string): Promise<boolean> {
   return row !== undefined
 }
 
-export async function revokeToken(
-  services: Services,
-  user: User,
-  id: string | undefined,
-  caller: Caller,
-): Promise<boolean> {
+export async function revokeToken(services: Services, user: User, id: string | undefined, caller: Caller) {
   if (!id) return false
   const { changes } = await services.write((tx) =>
     tx

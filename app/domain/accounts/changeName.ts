@@ -5,10 +5,6 @@ import type { ChangeName } from '#app/domain/inputs.ts'
 import type { Services } from '#app/services.ts'
 import { users } from '#db/schema.ts'
 
-export async function changeName(
-  { write }: Services,
-  { id }: User,
-  { name }: z.infer<typeof ChangeName>,
-): Promise<void> {
+export async function changeName({ write }: Services, { id }: User, { name }: z.infer<typeof ChangeName>) {
   await write((tx) => tx.update(users).set({ name }).where(eq(users.id, id)).run())
 }

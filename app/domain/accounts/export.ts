@@ -11,11 +11,7 @@ import { iso, itemsOf, listsOf, ORDER_CREATED } from './exportRows.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
 /** All data of a user as a ZIP archive, created while it is sent: one list is in memory at a time. */
-export async function exportData(
-  services: Services,
-  user: User,
-  caller: Caller,
-): Promise<AsyncGenerator<Uint8Array>> {
+export async function exportData(services: Services, user: User, caller: Caller) {
   services.userLimits.consumeExport(user.id)
   services.audit.note(caller, { event: 'data-exported', user: user.id })
   return zip(entriesOf(services, user))

@@ -43,21 +43,11 @@ async function openWindow(db: Db, limit: RateLimit, key: string, now: number) {
   )
 }
 
-export async function countAttempts(
-  db: Db,
-  limit: RateLimit,
-  key: string,
-  now = Date.now(),
-): Promise<number> {
+export async function countAttempts(db: Db, limit: RateLimit, key: string, now = Date.now()) {
   return (await openWindow(db, limit, key, now))?.count ?? 0
 }
 
-export async function checkLimit(
-  db: Db,
-  limit: RateLimit,
-  key: string,
-  now = Date.now(),
-): Promise<Exceeded | undefined> {
+export async function checkLimit(db: Db, limit: RateLimit, key: string, now = Date.now()) {
   return exceededIn(await openWindow(db, limit, key, now), limit, now)
 }
 

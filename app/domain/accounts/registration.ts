@@ -18,10 +18,7 @@ export async function registrationOf({ config, db }: Pick<Services, 'config' | '
 }
 
 /** Survives restarts, upgrades and restores. */
-export async function setRegistration(
-  { write }: Pick<Services, 'write'>,
-  value: Registration,
-): Promise<void> {
+export async function setRegistration({ write }: Pick<Services, 'write'>, value: Registration) {
   await write((tx) =>
     tx
       .insert(settings)

@@ -14,12 +14,7 @@ import type { Effect, State } from './effects.ts'
 import type { Thing, Things } from './things.ts'
 
 /** A new list stays if anything in it stays, which would be deleted with it. */
-export async function keepListInUse(
-  tx: Db,
-  list: List,
-  effects: Effect[],
-  reversals: Effect[],
-): Promise<Effect[]> {
+export async function keepListInUse(tx: Db, list: List, effects: Effect[], reversals: Effect[]) {
   const isNew = effects.some(({ id, before }) => id === list.id && before === null)
   if (!isNew || list.deletedAt !== null) return reversals
   const rows = await tx

@@ -26,12 +26,7 @@ export interface PastChange {
 }
 
 /** What people did to a list in the last 30 days, newest first, a page at a time: the one before a revision. */
-export async function historyOf(
-  services: Services,
-  user: User,
-  listId: string | undefined,
-  before?: number,
-): Promise<{ changes: PastChange[]; next: number | undefined }> {
+export async function historyOf(services: Services, user: User, listId: string | undefined, before?: number) {
   const { db } = services
   const list = await listFor(db, user, listId, 'seeAll')
   const found = await db

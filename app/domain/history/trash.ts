@@ -3,7 +3,7 @@ import { findList, findListOrDeleted, type List, listFor } from '#app/domain/acc
 import type { Actor, User } from '#app/domain/access/actors.ts'
 import type { Right } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { type FoundItem, itemById } from '#app/domain/items/findItem.ts'
+import { itemById } from '#app/domain/items/findItem.ts'
 import { type Item, requireRoom } from '#app/domain/items/items.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limits.ts'
 import { requireRoomForList } from '#app/domain/lists/lists.ts'
@@ -16,7 +16,6 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
-import type { WithChange } from './effects.ts'
 import { canBeRestored, purgeItem as purge } from './purge.ts'
 
 const deletedItems = prepared((db) =>
@@ -35,11 +34,7 @@ const deletedItems = prepared((db) =>
 )
 
 /** The items of a list that can be restored, last deleted first. */
-export async function deletedItemsOf(
-  services: Services,
-  user: User,
-  listId: string | undefined,
-): Promise<Item[]> {
+export async function deletedItemsOf(services: Services, user: User, listId: string | undefined) {
   const list = await listFor(services.db, user, listId, 'seeAll')
   return deletedItems(services.db).all({ listId: list.id, since: Date.now() - KEEP_DELETED_FOR })
 }
@@ -106,12 +101,7 @@ export async function restoreItem<Again = never>(
 }
 
 /** An item that may be deleted, of a list that isn't. */
-async function deletedItemFor(
-  tx: Db,
-  actor: Actor,
-  id: string | undefined,
-  right: Right,
-): Promise<FoundItem> {
+async function deletedItemFor(tx: Db, actor: Actor, id: string | undefined, right: Right) {
   const item = id ? await itemById(tx).get({ id }) : undefined
   const list = item && (await findList(tx, actor, item.listId, right))
   if (!list) throw new DomainError('item-not-found')
@@ -119,11 +109,7 @@ async function deletedItemFor(
 }
 
 /** Restores a list with its items and its receipt. If it wasn't deleted, nothing changes. */
-export async function restoreList(
-  services: Services,
-  user: User,
-  id: string | undefined,
-): Promise<List & WithChange> {
+export async function restoreList(services: Services, user: User, id: string | undefined) {
   return write(services, {
     actor: user,
     async find(tx) {

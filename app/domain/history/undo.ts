@@ -75,11 +75,7 @@ export async function undoChange(
 }
 
 /** Access to a change is access to its list, which may be deleted if the change created, deleted or restored it. */
-async function changeFor(
-  tx: Db,
-  actor: Actor,
-  id: string | undefined,
-): Promise<{ change: Change; list: List; effects: Effect[] }> {
+async function changeFor(tx: Db, actor: Actor, id: string | undefined) {
   const change = id && (await tx.select().from(changes).where(eq(changes.id, id)).get())
   if (!change) throw new DomainError('change-not-found')
   const effects = await effectsOf(tx, change.id)

@@ -54,20 +54,12 @@ interface Deleted extends WithChange {
   count: number
 }
 
-export async function deleteAllItems(
-  services: Services,
-  actor: Actor,
-  listId: string | undefined,
-): Promise<Deleted> {
+export async function deleteAllItems(services: Services, actor: Actor, listId: string | undefined) {
   return deleteMany(services, actor, listId, undefined, { kind: 'delete', type: 'allItemsDeleted' })
 }
 
 /** Deletes the ticked items. */
-export async function clearDone(
-  services: Services,
-  actor: Actor,
-  listId: string | undefined,
-): Promise<Deleted> {
+export async function clearDone(services: Services, actor: Actor, listId: string | undefined) {
   return deleteMany(services, actor, listId, eq(items.completed, true), {
     kind: 'clear',
     type: 'itemDeleted',

@@ -52,12 +52,7 @@ export interface FoundItem {
 }
 
 /** If the item was deleted before an operation arrived, the error says by whom. */
-export async function itemToChange(
-  tx: Db,
-  actor: Actor,
-  id: string | undefined,
-  op: object | undefined,
-): Promise<FoundItem> {
+export async function itemToChange(tx: Db, actor: Actor, id: string | undefined, op: object | undefined) {
   try {
     return await itemFor(tx, actor, id, 'edit')
   } catch (error) {
@@ -69,12 +64,7 @@ export async function itemToChange(
 export const isItemGone = (error: unknown) => error instanceof DomainError && error.code === 'item-not-found'
 
 /** Access to an item is access to its list. */
-export async function itemFor(
-  db: Db,
-  actor: Actor,
-  id: string | undefined,
-  right: Right,
-): Promise<FoundItem> {
+export async function itemFor(db: Db, actor: Actor, id: string | undefined, right: Right) {
   const found = id ? await findItem(db, actor, id) : undefined
   if (!found) throw new DomainError('item-not-found')
   requireRight(found.role, right)

@@ -54,11 +54,7 @@ const signedItems = prepared((db) =>
     .prepare(),
 )
 
-export async function itemsOf(
-  services: Services,
-  actor: Actor,
-  listId: string | undefined,
-): Promise<SignedItem[]> {
+export async function itemsOf(services: Services, actor: Actor, listId: string | undefined) {
   return signedItemsIn(services, await listFor(services.db, actor, listId, 'see'))
 }
 

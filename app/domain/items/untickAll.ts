@@ -2,22 +2,14 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { ofList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
 import { chunks } from '#app/domain/history/changes.ts'
-import type { Effect, WithChange } from '#app/domain/history/effects.ts'
+import type { Effect } from '#app/domain/history/effects.ts'
 import { live } from '#app/domain/liveRows.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 
-interface Unticked extends WithChange {
-  count: number
-}
-
-export async function untickAll(
-  services: Services,
-  user: User,
-  listId: string | undefined,
-): Promise<Unticked> {
+export async function untickAll(services: Services, user: User, listId: string | undefined) {
   return write(services, {
     actor: user,
     find: ofList(user, listId, 'editAll'),

@@ -54,12 +54,7 @@ async function countListsOf(db: Db, userId: string): Promise<number> {
   return (await countLists(db).get({ userId }))?.n ?? 0
 }
 
-export async function addList(
-  services: Services,
-  user: User,
-  input: z.infer<typeof AddList>,
-  op?: Op,
-): Promise<List & WithChange> {
+export async function addList(services: Services, user: User, input: z.infer<typeof AddList>, op?: Op) {
   return write(services, {
     actor: user,
     op,
@@ -142,11 +137,7 @@ export async function renameList(
   })
 }
 
-export async function deleteList(
-  services: Services,
-  user: User,
-  id: string | undefined,
-): Promise<List & WithChange> {
+export async function deleteList(services: Services, user: User, id: string | undefined) {
   return write(services, {
     actor: user,
     find: ofList(user, id, 'own'),

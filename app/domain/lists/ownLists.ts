@@ -102,10 +102,7 @@ export async function recentLists({ db }: Services, user: User, limit: number): 
 }
 
 /** The lists the user may add to, without counts and totals. */
-export async function namesOfLists(
-  { db }: Services,
-  user: User,
-): Promise<Pick<OwnList, 'id' | 'name' | 'role'>[]> {
+export async function namesOfLists({ db }: Services, user: User) {
   const found = await findLists(db, user, ALL)
   return found.filter(({ role }) => role !== 'viewer').map(({ id, name, role }) => ({ id, name, role }))
 }

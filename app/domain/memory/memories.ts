@@ -175,12 +175,7 @@ const MIN_USES = 2
 /** Many of what is bought most often are on the list already. */
 const MAX_CANDIDATES = 60
 
-export async function oftenBought(
-  { db }: Services,
-  user: User,
-  onList: { name: string }[],
-  most: number,
-): Promise<{ name: string; unit: Unit }[]> {
+export async function oftenBought({ db }: Services, user: User, onList: { name: string }[], most: number) {
   const taken = new Set(onList.map(({ name }) => nameKey(name)))
   const often = await oftenUsed(db).all({ userId: user.id, limit: MAX_CANDIDATES })
   const chosen: { name: string; unit: Unit }[] = []

@@ -33,10 +33,7 @@ interface Options {
 }
 
 /** Progress is stored with the memories, so that no item counts twice, even with several servers. */
-export async function seedMemories(
-  services: Services,
-  { until = Date.now(), signal }: Options = {},
-): Promise<void> {
+export async function seedMemories(services: Services, { until = Date.now(), signal }: Options = {}) {
   if ((await progressIn(services.db)) === DONE) return
   let isDone = false
   while (!isDone && !signal?.aborted) {

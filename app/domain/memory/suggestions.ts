@@ -13,12 +13,7 @@ export interface Suggestion {
 
 const MAX_SUGGESTIONS = 6
 
-export async function suggestionsFor(
-  { db }: Services,
-  user: User,
-  listId: string | undefined,
-  text: string,
-): Promise<Suggestion[]> {
+export async function suggestionsFor({ db }: Services, user: User, listId: string | undefined, text: string) {
   await listFor(db, user, listId, 'edit')
   const key = nameKey(text)
   if (key === '') return []

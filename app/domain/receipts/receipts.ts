@@ -26,18 +26,11 @@ const receiptOfList = prepared((db) =>
     .prepare(),
 )
 
-export async function receiptOf(
-  services: Services,
-  user: User,
-  listId: string | undefined,
-): Promise<Receipt | undefined> {
+export async function receiptOf(services: Services, user: User, listId: string | undefined) {
   return receiptIn(services, await listFor(services.db, user, listId, 'seeAll'))
 }
 
-export async function receiptIn(
-  { db }: Services,
-  { id }: Pick<RoledList, 'id'>,
-): Promise<Receipt | undefined> {
+export async function receiptIn({ db }: Services, { id }: Pick<RoledList, 'id'>) {
   return receiptOfList(db).get({ listId: id })
 }
 
@@ -116,11 +109,7 @@ export async function setReceipt(
   }
 }
 
-export async function deleteReceipt(
-  services: Services,
-  user: User,
-  listId: string | undefined,
-): Promise<WithChange> {
+export async function deleteReceipt(services: Services, user: User, listId: string | undefined) {
   return write(services, {
     actor: user,
     find: ofList(user, listId, 'editAll'),

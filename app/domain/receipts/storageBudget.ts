@@ -26,12 +26,7 @@ export async function storedBy(db: Db, userId: string): Promise<number> {
 }
 
 /** Throws if the account has no room. Returns how many bytes of deleted things must go. */
-export async function checkStorage(
-  { config }: Services,
-  db: Db,
-  userId: string,
-  bytes: number,
-): Promise<number> {
+export async function checkStorage({ config }: Services, db: Db, userId: string, bytes: number) {
   const limit = config.STORAGE_PER_ACCOUNT
   if (limit === undefined || bytes <= 0) return 0
   const stored = (await storedBytes(db).get({ userId })) ?? { live: 0, all: 0 }

@@ -14,7 +14,7 @@ import { live } from '#app/domain/liveRows.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
 import type { Op } from '#app/domain/operations.ts'
 import { answerBefore, write } from '#app/domain/write.ts'
-import { AiFailure, type AiFailureReason, type Ingredient, type IngredientsResult } from '#app/ports/ai/ai.ts'
+import { AiFailure, type AiFailureReason, type Ingredient } from '#app/ports/ai/ai.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
@@ -64,10 +64,7 @@ const CODES = {
   'invalid-response': 'ai-unusable',
 } as const satisfies Record<AiFailureReason, ErrorCode>
 
-async function askAi(
-  { ai }: Services,
-  { recipe, signal, onProgress = () => {} }: Question,
-): Promise<IngredientsResult> {
+async function askAi({ ai }: Services, { recipe, signal, onProgress = () => {} }: Question) {
   try {
     return await ai.ingredientsFor(recipe, { signal, onProgress })
   } catch (error) {

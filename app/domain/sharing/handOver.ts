@@ -73,10 +73,7 @@ export interface Heir {
 }
 
 /** The user's shared lists, and who gets each when the account ends: the editor of longest standing. */
-export async function heirsOf(
-  db: Db,
-  { id }: User,
-): Promise<(Heir & { userId: string; revision: number })[]> {
+export async function heirsOf(db: Db, { id }: User) {
   const rows = await db
     .select({
       listId: lists.id,

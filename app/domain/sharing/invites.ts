@@ -29,11 +29,7 @@ export interface OpenInvite {
 const waits = (now = Date.now()) => and(isNull(invites.usedBy), gt(invites.expiresAt, now))
 
 /** The invitations nobody has accepted yet, oldest first. Only the owner may see them. */
-export async function invitesOf(
-  services: Services,
-  user: User,
-  listId: string | undefined,
-): Promise<OpenInvite[]> {
+export async function invitesOf(services: Services, user: User, listId: string | undefined) {
   const list = await listFor(services.db, user, listId, 'own')
   const rows = await services.db
     .select()
@@ -137,11 +133,7 @@ export interface Invitation {
 }
 
 /** Reads only, however often it is opened. Undefined if it is unknown, used, withdrawn or expired. */
-export async function findInvitation(
-  { db }: Pick<Services, 'db'>,
-  token: string | undefined,
-  user?: User,
-): Promise<Invitation | undefined> {
+export async function findInvitation({ db }: Pick<Services, 'db'>, token: string | undefined, user?: User) {
   const found = await findByToken(db, token)
   if (!found) return undefined
   const { invite, listName, inviter, owner } = found
@@ -206,11 +198,7 @@ export async function acceptInvite(
   })
 }
 
-export async function findAccepted(
-  { db }: Pick<Services, 'db'>,
-  token: string | undefined,
-  user: User,
-): Promise<{ listId: string; listName: string } | undefined> {
+export async function findAccepted({ db }: Pick<Services, 'db'>, token: string | undefined, user: User) {
   return acceptedBefore(db, token, user)
 }
 

@@ -29,11 +29,7 @@ export interface SharedLink {
 }
 
 /** The links that work, oldest first. Only the owner may see them. */
-export async function linksOf(
-  services: Services,
-  user: User,
-  listId: string | undefined,
-): Promise<SharedLink[]> {
+export async function linksOf(services: Services, user: User, listId: string | undefined) {
   const list = await listFor(services.db, user, listId, 'own')
   const rows = await services.db
     .select()
@@ -127,11 +123,7 @@ const linkByHash = prepared((db) =>
 export type LinkedGuest = Guest & { expiresAt: number | null }
 
 /** Undefined if the link is unknown, revoked or expired: the guest can't tell which. */
-export async function findGuest(
-  { db }: Pick<Services, 'db'>,
-  token: string | undefined,
-  name?: string,
-): Promise<LinkedGuest | undefined> {
+export async function findGuest({ db }: Pick<Services, 'db'>, token: string | undefined, name?: string) {
   const hash = hashOf(token)
   const found = hash && (await linkByHash(db).get({ hash, now: Date.now() }))
   if (!found) return undefined
@@ -139,11 +131,7 @@ export async function findGuest(
   return { linkId, listId, expiresAt, name: guestName(name) }
 }
 
-export async function guestFor(
-  services: Pick<Services, 'db'>,
-  token: string | undefined,
-  name?: string,
-): Promise<LinkedGuest> {
+export async function guestFor(services: Pick<Services, 'db'>, token: string | undefined, name?: string) {
   const guest = await findGuest(services, token, name)
   if (guest) return guest
   throw new DomainError('link-gone', {}, { audit: { event: 'access-refused', reason: 'link' } })

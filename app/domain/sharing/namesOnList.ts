@@ -23,10 +23,7 @@ const people = prepared((db) => {
 })
 
 /** By id. Undefined while the owner is alone with the list, without members and links. */
-export async function namesOnList(
-  { db }: Services,
-  list: Pick<RoledList, 'id' | 'createdBy'>,
-): Promise<Map<string, string> | undefined> {
+export async function namesOnList({ db }: Services, list: Pick<RoledList, 'id' | 'createdBy'>) {
   const found = await people(db).all({ listId: list.id, owner: list.createdBy, now: Date.now() })
   const isAlone = found.length === 1 && !found[0]?.hasLink
   return isAlone ? undefined : new Map(found.map(({ id, name }) => [id, name]))

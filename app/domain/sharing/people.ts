@@ -23,11 +23,7 @@ export interface Person {
 }
 
 /** The owner first, then by when they joined. */
-export async function peopleOf(
-  services: Services,
-  user: User,
-  listId: string | undefined,
-): Promise<Person[]> {
+export async function peopleOf(services: Services, user: User, listId: string | undefined) {
   return peopleIn(services.db, await listFor(services.db, user, listId, 'seeAll'))
 }
 
@@ -87,10 +83,7 @@ export async function addMember(
 }
 
 /** The owner first, then by when they joined. */
-export async function peopleOfLists(
-  { db }: Pick<Services, 'db'>,
-  ids: string[],
-): Promise<Map<string, Pick<Person, 'id' | 'name' | 'role'>[]>> {
+export async function peopleOfLists({ db }: Pick<Services, 'db'>, ids: string[]) {
   const people = new Map<string, Pick<Person, 'id' | 'name' | 'role'>[]>()
   for (const some of chunks(ids)) {
     const rows = await db
@@ -200,12 +193,7 @@ async function deleteMember(tx: Db, listId: string, userId: string) {
   await forgetReader(tx, listId, userId)
 }
 
-export async function leaveList(
-  services: Services,
-  user: User,
-  listId: string | undefined,
-  caller: Caller,
-): Promise<{ name: string }> {
+export async function leaveList(services: Services, user: User, listId: string | undefined, caller: Caller) {
   return write(services, {
     actor: user,
     find: ofList(user, listId, 'see'),

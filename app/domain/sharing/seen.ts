@@ -70,11 +70,7 @@ export interface News {
   unseen: string[]
 }
 
-export async function newsOf(
-  { db }: Services,
-  user: User,
-  list: Pick<List, 'id' | 'revision'>,
-): Promise<News> {
+export async function newsOf({ db }: Services, user: User, list: Pick<List, 'id' | 'revision'>) {
   const readers = await readersOf(db, user, list)
   const [first] = readers
   const isBehind = first !== undefined && first.revision < list.revision

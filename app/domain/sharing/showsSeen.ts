@@ -9,11 +9,7 @@ export async function showsSeen({ db }: Pick<Services, 'db'>, { id }: User): Pro
 }
 
 /** Turning it off also deletes what was recorded. */
-export async function setShowsSeen(
-  { write }: Pick<Services, 'write'>,
-  { id }: User,
-  shows: boolean,
-): Promise<void> {
+export async function setShowsSeen({ write }: Pick<Services, 'write'>, { id }: User, shows: boolean) {
   await write(async (tx) => {
     await tx.update(users).set({ showsSeen: shows }).where(eq(users.id, id)).run()
     if (!shows) await tx.delete(listSeen).where(eq(listSeen.userId, id)).run()
