@@ -1,5 +1,4 @@
-import { parsePrice, parseQuantity } from '#app/domain/items/amounts.ts'
-import { type PriceFor, UNITS, type Unit } from '#app/domain/items/units.ts'
+import { type PriceFor, parsePrice, parseQuantity, UNITS, type Unit } from '#app/domain/items/amounts.ts'
 import type { ItemValues } from './itemValues.ts'
 
 export interface Row {

@@ -45,6 +45,11 @@ export interface Caller {
   requestId?: string | undefined
 }
 
+export interface Visitor extends Caller {
+  /** The value of the session cookie. Signing in ends that session. */
+  session?: string | undefined
+}
+
 /** Ids and constants only: never user input, never an email. */
 export interface AuditEntry {
   event: AuditEvent

@@ -1,5 +1,5 @@
 import type { AuditEntry } from './audit.ts'
-import type { PriceFor, Unit } from './items/units.ts'
+import type { PriceFor, Unit } from './items/amounts.ts'
 import type { ImageFormat } from './receipts/imageKind.ts'
 
 /** One kind of failure: its HTTP status and the values its sentence needs. */

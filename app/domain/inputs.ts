@@ -3,8 +3,7 @@ import { COMMON_PASSWORDS } from './accounts/commonPasswords.ts'
 import { cleanLine, isShort, normalized } from './cleanLine.ts'
 import type { PlainCode } from './errors.ts'
 import { isId } from './ids.ts'
-import { parsePrice, parseQuantity } from './items/amounts.ts'
-import { UNITS } from './items/units.ts'
+import { parsePrice, parseQuantity, UNITS } from './items/amounts.ts'
 import {
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,

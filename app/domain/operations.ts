@@ -7,6 +7,7 @@ import { type Actor, actorIdOf, isGuest } from './access/actors.ts'
 import { DomainError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import type { WithChange } from './history/effects.ts'
+import { placeholders, placeholdersInSet } from './placeholders.ts'
 
 // Operations that were done, so that a request that arrives again does nothing twice.
 
@@ -105,14 +106,14 @@ export async function storeUnlessDone(
     userId: (request !== undefined && actorIdOf(actor)) || null,
     listId: listId ?? null,
     request: request ?? null,
-    now: Date.now(),
+    createdAt: Date.now(),
   })
   return stored.changes > 0 ? undefined : findOperation(tx, id)
 }
 
 /** Stores what the operation did. */
 export async function storeAnswer(tx: Db, id: string, answer: string | null, change: string | null) {
-  if (answer !== null || change !== null) await updateOperation(tx).run({ id, answer, change })
+  if (answer !== null || change !== null) await updateOperation(tx).run({ id, answer, changeId: change })
 }
 
 const operationById = prepared((db) =>
@@ -126,13 +127,7 @@ const operationById = prepared((db) =>
 const insertOperation = prepared((db) =>
   db
     .insert(operations)
-    .values({
-      id: sql.placeholder('id'),
-      userId: sql.placeholder('userId'),
-      listId: sql.placeholder('listId'),
-      request: sql.placeholder('request'),
-      createdAt: sql.placeholder('now'),
-    })
+    .values(placeholders('id', 'userId', 'listId', 'request', 'createdAt'))
     .onConflictDoNothing()
     .prepare(),
 )
@@ -140,10 +135,7 @@ const insertOperation = prepared((db) =>
 const updateOperation = prepared((db) =>
   db
     .update(operations)
-    .set({
-      changeId: sql`${sql.placeholder('change')}`,
-      answer: sql`${sql.placeholder('answer')}`,
-    })
+    .set(placeholdersInSet('changeId', 'answer'))
     .where(eq(operations.id, sql.placeholder('id')))
     .prepare(),
 )

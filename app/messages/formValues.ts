@@ -1,5 +1,4 @@
-import { type Priced, toDecimal } from '#app/domain/items/amounts.ts'
-import type { Unit } from '#app/domain/items/units.ts'
+import { type Priced, toDecimal, type Unit } from '#app/domain/items/amounts.ts'
 import { quantity } from './format.ts'
 
 export function formValues(item: Priced & { name: string; unit: Unit }) {

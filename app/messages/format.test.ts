@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Unit } from '#app/domain/items/units.ts'
+import type { Unit } from '#app/domain/items/amounts.ts'
 import { countOf, measure } from './en/units.ts'
 import { alternatives, bytes, date, duration, money, quantity, storage } from './format.ts'
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { DomainError } from '#app/domain/errors.ts'
 import { Forget } from '#app/domain/inputs.ts'
-import type { Unit } from '#app/domain/items/units.ts'
+import type { Unit } from '#app/domain/items/amounts.ts'
 import { forget, forgetAll, memoriesOf } from '#app/domain/memory/memories.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
 import { requireUser } from '#app/http/in/auth.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { User } from '#app/domain/access/actors.ts'
 import type { Caller } from '#app/domain/audit.ts'
@@ -8,6 +8,7 @@ import { sha256 } from '#app/domain/hash.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { CreateToken } from '#app/domain/inputs.ts'
 import { MAX_API_TOKENS_PER_USER } from '#app/domain/limits.ts'
+import { requireAtMost } from '#app/domain/requireAtMost.ts'
 import { MINUTE } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
@@ -37,33 +38,19 @@ export async function tokensOf(services: Services, user: User): Promise<ListedTo
 export async function createToken(
   services: Services,
   user: User,
-  input: z.infer<typeof CreateToken>,
+  { id = newId(), name }: z.infer<typeof CreateToken>,
   caller: Caller,
 ): Promise<string> {
   const token = `${PREFIX}${randomBytes(32).toString('base64url')}`
   await services.write(async (tx) => {
-    if (input.id && (await tokenExists(tx, input.id))) throw new DomainError('token-exists')
-    const owned = await tx.select({ n: count() }).from(apiTokens).where(eq(apiTokens.userId, user.id)).get()
-    if ((owned?.n ?? 0) >= MAX_API_TOKENS_PER_USER)
-      throw new DomainError('too-many-tokens', { max: MAX_API_TOKENS_PER_USER })
-    await tx
-      .insert(apiTokens)
-      .values({
-        id: input.id ?? newId(),
-        userId: user.id,
-        name: input.name,
-        hash: sha256(token),
-        createdAt: Date.now(),
-      })
-      .run()
+    const row = { id, userId: user.id, name, hash: sha256(token), createdAt: Date.now() }
+    const { changes } = await tx.insert(apiTokens).values(row).onConflictDoNothing().run()
+    if (changes === 0) throw new DomainError('token-exists')
+    const own = eq(apiTokens.userId, user.id)
+    await requireAtMost(tx, MAX_API_TOKENS_PER_USER, 'too-many-tokens', apiTokens, own)
   })
   services.audit.note(caller, { event: 'token-made', user: user.id })
   return token
-}
-
-async function tokenExists(db: Db, id: string): Promise<boolean> {
-  const row = await db.select({ id: apiTokens.id }).from(apiTokens).where(eq(apiTokens.id, id)).get()
-  return row !== undefined
 }
 
 export async function revokeToken(services: Services, user: User, id: string | undefined, caller: Caller) {
@@ -106,12 +93,8 @@ export async function userOfToken(services: Services, token: string): Promise<Us
 }
 
 async function updateLastUsed(services: Services, id: string, now: number) {
-  try {
-    await services.write((tx) =>
-      tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, id)).run(),
-    )
-  } catch (error) {
+  await services
+    .write((tx) => tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, id)).run())
     // Reading must work even if the disk is full.
-    services.log.warn({ err: error }, "could not update an API token's last use")
-  }
+    .catch((error) => services.log.warn({ err: error }, "could not update an API token's last use"))
 }

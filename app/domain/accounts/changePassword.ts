@@ -1,18 +1,17 @@
-import { eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { User } from '#app/domain/access/actors.ts'
+import type { Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import type { ChangePassword } from '#app/domain/inputs.ts'
 import { queueMail } from '#app/domain/mail/mailQueue.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
-import { users } from '#db/schema.ts'
 import { networkOf } from './rateLimits.ts'
 import { endAllSessions, startSession, userOfSession } from './sessions.ts'
 import { countSignIn } from './signInLimits.ts'
 import { endResetLinks } from './tokens.ts'
-import type { Visitor } from './visitor.ts'
+import { findUser, updateUser } from './users.ts'
 
 /**
  * Ends all sessions and starts a new one; API tokens stay. Wrong passwords count as failed sign-ins, so that an open
@@ -27,7 +26,8 @@ export async function changePassword(
   const { passwords } = services
   const { address } = visitor
   const inQueue = <T>(work: () => Promise<T>) => services.passwordQueue.run(networkOf(address), work)
-  const oldHash = await hashOf(services.db, id)
+  const hashIn = async (db: Db) => (await findUser(db, id))?.passwordHash
+  const oldHash = await hashIn(services.db)
   const counted = await countSignIn(services, { address, email, accountExists: true })
   const newHash = await inQueue(async () => {
     const right = await passwords.matches(currentPassword, oldHash)
@@ -41,9 +41,9 @@ export async function changePassword(
 
   const change = () =>
     services.write(async (tx) => {
-      if ((await hashOf(tx, id)) !== oldHash) return undefined
+      if ((await hashIn(tx)) !== oldHash) return undefined
       await counted.refundFailure(tx)
-      await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, id)).run()
+      await updateUser(tx, id, { passwordHash: newHash })
       await endResetLinks(tx, id)
       await endAllSessions(tx, id)
       await queueMail(tx, 'password-changed', email)
@@ -52,7 +52,7 @@ export async function changePassword(
   const cookie = newHash && (await change())
   // Changed in the meantime: fine if that was the other request of a double click, which ended this one's session.
   if (!cookie && (newHash || !(await userOfSession(services, visitor.session ?? '')))) {
-    const hash = await hashOf(services.db, id)
+    const hash = await hashIn(services.db)
     if (await inQueue(() => passwords.matches(password, hash))) {
       // The browser stays signed in, whichever answer it gets last.
       return services.write(async (tx) => {
@@ -69,11 +69,6 @@ export async function changePassword(
   services.events.endAccess({ userId: id, exceptSessionId: sha256(visitor.session ?? '') })
   services.mailQueue.wake()
   return cookie
-}
-
-async function hashOf(db: Db, id: string): Promise<string | undefined> {
-  const user = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, id)).get()
-  return user?.hash
 }
 
 function wrongPassword(user: string) {

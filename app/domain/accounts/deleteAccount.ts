@@ -10,6 +10,7 @@ import { listsSharedWith, publishMembers } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
 import { lists, outbox, receipts, users } from '#db/schema.ts'
 import { type Attempt, consume, refundIfBusy, resetLimit } from './rateLimits.ts'
+import { findUser } from './users.ts'
 
 /**
  * Lists with editors go to the editor of longest standing, unless the user chose to delete them too. Returns how many
@@ -24,7 +25,7 @@ export async function deleteAccount(
   // Separate from the sign-in limits: strangers who guess passwords must not block the owner.
   const attempt: Attempt = [RATE_LIMITS.passwordChecksByUser, user.id]
   await consume(services, attempt)
-  const checked = await services.db.select().from(users).where(eq(users.id, user.id)).get()
+  const checked = await findUser(services.db, user.id)
   // The other request of a double click has deleted it: "Nothing was deleted" would be wrong.
   if (!checked) return { handedOver: 0 }
   const right = await refundIfBusy(services, attempt, () =>
@@ -32,7 +33,7 @@ export async function deleteAccount(
   )
   if (!right) throw wrongPassword(user)
   const { owned, handedOver, left } = await services.write(async (tx) => {
-    const current = await tx.select().from(users).where(eq(users.id, user.id)).get()
+    const current = await findUser(tx, user.id)
     if (!current) return { owned: [], handedOver: [], left: [] }
     // The password was changed while this one was being compared.
     if (current.passwordHash !== checked.passwordHash) throw wrongPassword(user)
@@ -55,8 +56,8 @@ export async function deleteAccount(
   services.events.endAccess({ userId: user.id })
   for (const list of [...handedOver, ...left]) publishMembers(services, list)
   const revisions = new Map(owned.map(({ id, revision }) => [id, revision]))
-  for (const [id, revision] of revisions) {
-    services.events.publish({ type: 'listDeleted', listID: id, revision: revision + 1 })
+  for (const [listID, revision] of revisions) {
+    services.events.publish({ type: 'listDeleted', listID, revision: revision + 1 })
   }
   for (const { key } of owned) if (key) await discardFile(services, key)
   return { handedOver: handedOver.length }

@@ -21,6 +21,7 @@ import {
   users,
 } from '#db/schema.ts'
 import { iso, itemsOf, listsOf, ORDER_CREATED } from './exportRows.ts'
+import { findUser } from './users.ts'
 
 export type ReceiptNames = Map<string, string>
 
@@ -63,7 +64,7 @@ function memoryJson({ name, unit, uses, lastUsedAt, priceCents, priceFor, priceQ
 }
 
 async function accountOf({ db }: Services, user: User) {
-  const row = await db.select().from(users).where(eq(users.id, user.id)).get()
+  const row = await findUser(db, user.id)
   const signedIn = await db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
   const tokens = await db.select().from(apiTokens).where(eq(apiTokens.userId, user.id)).all()
   const always = await db
@@ -78,9 +79,9 @@ async function accountOf({ db }: Services, user: User) {
     email: user.email,
     createdAt: iso(row?.createdAt),
     emailConfirmedAt: iso(row?.emailVerifiedAt),
-    signedIn: signedIn.map(({ createdAt, lastSeenAt }) => ({
-      since: iso(createdAt),
-      lastSeen: iso(lastSeenAt),
+    signedIn: signedIn.map((session) => ({
+      since: iso(session.createdAt),
+      lastSeen: iso(session.lastSeenAt),
     })),
     apiTokens: tokens.map(({ name, createdAt, lastUsedAt }) => ({
       name,

@@ -27,20 +27,10 @@ function storedKey({ name }: RateLimit, key: string): string {
 }
 
 async function openWindow(db: Db, limit: RateLimit, key: string, now: number) {
-  return (
-    db
-      .select()
-      .from(rateLimits)
-      // Windows in the future come from a wrong clock and must not lock anyone out.
-      .where(
-        and(
-          eq(rateLimits.key, storedKey(limit, key)),
-          gt(rateLimits.window, now - limit.window),
-          lte(rateLimits.window, now),
-        ),
-      )
-      .get()
-  )
+  // Windows in the future come from a wrong clock and must not lock anyone out.
+  const isOpen = and(gt(rateLimits.window, now - limit.window), lte(rateLimits.window, now))
+  const isOfKey = eq(rateLimits.key, storedKey(limit, key))
+  return db.select().from(rateLimits).where(and(isOfKey, isOpen)).get()
 }
 
 export async function countAttempts(db: Db, limit: RateLimit, key: string, now = Date.now()) {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod/v4'
+import type { Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { Register } from '#app/domain/inputs.ts'
@@ -11,7 +12,6 @@ import type { Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
 import { type Attempt, consume, networkOf, refundIfBusy, tryConsume } from './rateLimits.ts'
 import { hasNoUsers, registrationOf } from './registration.ts'
-import type { Visitor } from './visitor.ts'
 
 // Nothing here reveals whether an email has an account: not the response, the number of writes or the
 // duration. What differs happens later, when the mail queue sends its mail. One exception while

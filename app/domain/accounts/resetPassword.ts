@@ -1,18 +1,15 @@
-import { eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
+import type { Visitor } from '#app/domain/audit.ts'
 import type { ForgotPassword, ResetPassword } from '#app/domain/inputs.ts'
 import { RATE_LIMITS } from '#app/domain/limits.ts'
 import { queueMail } from '#app/domain/mail/mailQueue.ts'
 import type { Services } from '#app/services.ts'
-import { users } from '#db/schema.ts'
 import { revokeAllTokens } from './apiTokens.ts'
 import { type Attempt, consume, networkOf, refundIfBusy, tryConsumeAll } from './rateLimits.ts'
 import { endAllSessions, endSession, startSession } from './sessions.ts'
-import { setPassword } from './setPassword.ts'
 import { clearFailures } from './signInLimits.ts'
 import { endResetLinks, findTokenUser, type LinkParams, linkExpired } from './tokens.ts'
-import { markVerified } from './verifyEmail.ts'
-import type { Visitor } from './visitor.ts'
+import { updateUser } from './users.ts'
 
 /** Whether the email has an account is looked up when the mail queue sends the mail. */
 export async function forgotPassword(
@@ -52,12 +49,11 @@ export async function resetPassword(
   const { userId, cookie } = await services.write(async (tx) => {
     const owner = await findTokenUser(tx, 'reset', params)
     if (!owner) throw linkExpired()
-    const { id, emailVerifiedAt } = owner
+    const { id } = owner
     await endResetLinks(tx, id)
-    await setPassword(tx, id, passwordHash)
-    await tx.update(users).set({ claimedHash: null }).where(eq(users.id, id)).run()
     // Having the link proves that the email is theirs.
-    if (!emailVerifiedAt) await markVerified(tx, id)
+    const emailVerifiedAt = owner.emailVerifiedAt ?? Date.now()
+    await updateUser(tx, id, { passwordHash, claimedHash: null, emailVerifiedAt })
     await endAllSessions(tx, id)
     await revokeAllTokens(tx, id)
     await clearFailures(tx, email, visitor.address)

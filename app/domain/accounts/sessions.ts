@@ -32,13 +32,7 @@ export async function startSession(tx: Db, userId: string): Promise<string> {
     .run()
   await tx
     .insert(sessions)
-    .values({
-      id: sha256(cookie),
-      userId,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: now + SESSION_IDLE,
-    })
+    .values({ id: sha256(cookie), userId, createdAt: now, lastSeenAt: now, expiresAt: now + SESSION_IDLE })
     .run()
   return cookie
 }
@@ -95,24 +89,17 @@ export async function sessionsOf({ db }: Services, { id }: User, cookie: string)
     .orderBy(desc(sessions.lastSeenAt))
     .all()
   const present = sha256(cookie)
-  const all = rows.map((row) => ({
-    here: row.id === present,
-    since: row.createdAt,
-    lastSeen: row.lastSeenAt,
-  }))
-  return [...all.filter(({ here }) => here), ...all.filter(({ here }) => !here)]
+  return rows
+    .map((row) => ({ here: row.id === present, since: row.createdAt, lastSeen: row.lastSeenAt }))
+    .sort((a, b) => Number(b.here) - Number(a.here))
 }
 
 async function updateLastSeen(services: Services, id: string, createdAt: number, now: number) {
   const expiresAt = Math.min(now + SESSION_IDLE, createdAt + SESSION_MAX)
-  try {
-    await services.write((tx) =>
-      tx.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, id)).run(),
-    )
-  } catch (error) {
+  await services
+    .write((tx) => tx.update(sessions).set({ lastSeenAt: now, expiresAt }).where(eq(sessions.id, id)).run())
     // Reading must work even if the disk is full.
-    services.log.warn({ err: error }, "could not update a session's last use")
-  }
+    .catch((error) => services.log.warn({ err: error }, "could not update a session's last use"))
 }
 
 /** Returns the user's id, unless the session had ended before. */

@@ -1,25 +1,22 @@
-import { eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { User } from '#app/domain/access/actors.ts'
-import type { Caller } from '#app/domain/audit.ts'
+import type { Caller, Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Login } from '#app/domain/inputs.ts'
 import { RATE_LIMITS } from '#app/domain/limits.ts'
 import { queueMail } from '#app/domain/mail/mailQueue.ts'
 import type { Services } from '#app/services.ts'
-import { users } from '#db/schema.ts'
 import { networkOf, tryConsume } from './rateLimits.ts'
 import { endAllSessions, endOtherSessions, endSession, startSession } from './sessions.ts'
-import { setPassword } from './setPassword.ts'
 import { type CountedSignIn, countSignIn } from './signInLimits.ts'
-import type { Visitor } from './visitor.ts'
+import { findUser, updateUser, userByEmail } from './users.ts'
 
 export async function signIn(
   services: Services,
   visitor: Visitor,
   { email, password }: z.infer<typeof Login>,
 ): Promise<{ userId: string; cookie: string }> {
-  const user = await services.db.select().from(users).where(eq(users.email, email)).get()
+  const user = await userByEmail(services.db, email)
   const { address } = visitor
   const counted = await countSignIn(services, { address, email, accountExists: user !== undefined })
   const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
@@ -38,24 +35,21 @@ export async function signIn(
   if (mustVerify && !(right && user.emailVerifiedAt)) {
     throw await notConfirmed(services, right ? 'verify' : 'taken', user, counted)
   }
-  const newHash = await rehashIfWeak(services, user.passwordHash, password)
+  // If that fails, the next sign-in tries again.
+  const newHash = services.passwords.isWeak(user.passwordHash)
+    ? await services.passwords.hash(password).catch(() => user.passwordHash)
+    : user.passwordHash
   const result = await services.write(async (tx) => {
-    const current = await tx.select().from(users).where(eq(users.id, user.id)).get()
+    const current = await findUser(tx, user.id)
     // The password was changed while this one was being compared.
     if (current?.passwordHash !== user.passwordHash) throw wrongCredentials(user)
     await counted.refundFailure(tx)
-    if (newHash !== user.passwordHash) await setPassword(tx, user.id, newHash)
+    if (newHash !== user.passwordHash) await updateUser(tx, user.id, { passwordHash: newHash })
     return { userId: user.id, cookie: await startSession(tx, user.id) }
   })
   services.audit.note(visitor, { event: 'signed-in', user: user.id })
   if (visitor.session) await endSession(services, visitor.session)
   return result
-}
-
-/** Failing is fine: the next sign-in tries again. */
-async function rehashIfWeak({ passwords }: Services, hash: string, password: string): Promise<string> {
-  if (!passwords.isWeak(hash)) return hash
-  return passwords.hash(password).catch(() => hash)
 }
 
 /** The same for an unconfirmed account and for someone who only claims to own the email. */

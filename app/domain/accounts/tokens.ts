@@ -32,12 +32,7 @@ export async function mintToken(
   return token
 }
 
-export async function findTokenUser(
-  db: Db,
-  purpose: Purpose,
-  { token, email }: LinkParams,
-  now = Date.now(),
-) {
+export async function findTokenUser(db: Db, purpose: Purpose, { token, email }: LinkParams) {
   return db
     .select({ id: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
     .from(tokens)
@@ -46,7 +41,7 @@ export async function findTokenUser(
       and(
         eq(tokens.hash, sha256(token)),
         eq(tokens.purpose, purpose),
-        gt(tokens.expiresAt, now),
+        gt(tokens.expiresAt, Date.now()),
         eq(users.email, email),
       ),
     )

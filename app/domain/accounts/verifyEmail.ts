@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
+import type { Visitor } from '#app/domain/audit.ts'
 import type { VerifyEmail } from '#app/domain/inputs.ts'
 import { RATE_LIMITS } from '#app/domain/limits.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { users } from '#db/schema.ts'
 import { consume, networkOf } from './rateLimits.ts'
 import { findTokenUser, linkExpired } from './tokens.ts'
-import type { Visitor } from './visitor.ts'
+import { updateUser } from './users.ts'
 
 /** The link stays until it expires: opened again, perhaps after a mail scanner, it says that the email is confirmed. */
 export async function verifyEmail(
@@ -19,7 +17,7 @@ export async function verifyEmail(
   const { id, emailVerifiedAt } = await services.write(async (tx) => {
     const user = await findTokenUser(tx, 'verify', { token, email })
     if (!user) throw linkExpired()
-    if (!user.emailVerifiedAt) await markVerified(tx, user.id)
+    if (!user.emailVerifiedAt) await updateUser(tx, user.id, { emailVerifiedAt: Date.now() })
     return user
   })
   const wasConfirmed = emailVerifiedAt !== null
@@ -32,8 +30,4 @@ export async function isAlreadyConfirmed(
   { verificationToken: token, email }: z.infer<typeof VerifyEmail>,
 ): Promise<boolean> {
   return Boolean((await findTokenUser(db, 'verify', { token, email }))?.emailVerifiedAt)
-}
-
-export async function markVerified(tx: Db, id: string) {
-  await tx.update(users).set({ emailVerifiedAt: Date.now() }).where(eq(users.id, id)).run()
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { List } from '#app/domain/access/access.ts'
 import type { Actor } from '#app/domain/access/actors.ts'
 import { type Item, requireRoom, tickedBy } from '#app/domain/items/items.ts'
-import { requireRoomForList } from '#app/domain/lists/lists.ts'
+import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
 import { live, withDeleted } from '#app/domain/liveRows.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
@@ -70,11 +70,7 @@ async function update(tx: Db, table: Thing['table'], ids: string[], values: Valu
       .where(and(inArray(items.id, ids), withDeleted(items)))
       .run()
   } else if (table === lists) {
-    await tx
-      .update(lists)
-      .set({ name, deletedAt })
-      .where(and(inArray(lists.id, ids), withDeleted(lists)))
-      .run()
+    for (const id of ids) await updateList(tx, id, { name, deletedAt })
   } else {
     await tx
       .update(receipts)

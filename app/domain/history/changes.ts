@@ -4,6 +4,7 @@ import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MAX_HISTORY_BYTES_PER_LIST } from '#app/domain/limits.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
+import { placeholders } from '#app/domain/placeholders.ts'
 import { bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
@@ -46,14 +47,8 @@ export async function record(
     live: bytes?.live ?? 0,
     history: history + (bytes?.deleted ?? 0),
   })
-  await insertChange(tx).run({
-    id: change,
-    listId,
-    ...authorOf(actor),
-    kind,
-    listRevision: revision,
-    createdAt: now,
-  })
+  const author = authorOf(actor)
+  await insertChange(tx).run({ id: change, listId, ...author, kind, listRevision: revision, createdAt: now })
   const [only] = rows
   if (only && rows.length === 1) await insertEffect(tx).run(only)
   else for (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
@@ -91,27 +86,15 @@ const bump = prepared((db) =>
 const insertChange = prepared((db) =>
   db
     .insert(changes)
-    .values({
-      id: sql.placeholder('id'),
-      listId: sql.placeholder('listId'),
-      actorId: sql.placeholder('actorId'),
-      linkId: sql.placeholder('linkId'),
-      guestName: sql.placeholder('guestName'),
-      kind: sql.placeholder('kind'),
-      listRevision: sql.placeholder('listRevision'),
-      createdAt: sql.placeholder('createdAt'),
-    })
+    .values(
+      placeholders('id', 'listId', 'actorId', 'linkId', 'guestName', 'kind', 'listRevision', 'createdAt'),
+    )
     .prepare(),
 )
 
 const insertEffect = prepared((db) =>
   db
     .insert(changeItems)
-    .values({
-      changeId: sql.placeholder('changeId'),
-      itemId: sql.placeholder('itemId'),
-      before: sql.placeholder('before'),
-      after: sql.placeholder('after'),
-    })
+    .values(placeholders('changeId', 'itemId', 'before', 'after'))
     .prepare(),
 )

@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
-import { findList, findListOrDeleted, type List, listFor } from '#app/domain/access/access.ts'
+import { findList, findListOrDeleted, listFor } from '#app/domain/access/access.ts'
 import type { Actor, User } from '#app/domain/access/actors.ts'
 import type { Right } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { itemById } from '#app/domain/items/findItem.ts'
 import { type Item, requireRoom } from '#app/domain/items/items.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limits.ts'
-import { requireRoomForList } from '#app/domain/lists/lists.ts'
+import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
 import { deleted } from '#app/domain/liveRows.ts'
 import type { Op } from '#app/domain/operations.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
@@ -40,28 +40,20 @@ export async function deletedItemsOf(services: Services, user: User, listId: str
 }
 
 /** The lists that can be restored, last deleted first. */
-export async function deletedListsOf({ db }: Services, user: User): Promise<List[]> {
-  return db
-    .select()
-    .from(lists)
-    .where(
-      and(eq(lists.createdBy, user.id), deleted(lists), gt(lists.deletedAt, Date.now() - KEEP_DELETED_FOR)),
-    )
-    .orderBy(desc(lists.deletedAt), desc(lists.id))
-    .all()
+export async function deletedListsOf({ db }: Services, user: User) {
+  return deletedLists(db, user)
 }
 
-export async function hasDeletedLists({ db }: Services, user: User): Promise<boolean> {
-  const [list] = await db
-    .select({ id: lists.id })
-    .from(lists)
-    .where(
-      and(eq(lists.createdBy, user.id), deleted(lists), gt(lists.deletedAt, Date.now() - KEEP_DELETED_FOR)),
-    )
-    .limit(1)
-    .all()
-  return list !== undefined
+export async function hasDeletedLists({ db }: Services, user: User) {
+  return (await deletedLists(db, user).limit(1)).length > 0
 }
+
+const deletedLists = (db: Db, { id }: User) =>
+  db
+    .select()
+    .from(lists)
+    .where(and(eq(lists.createdBy, id), deleted(lists), gt(lists.deletedAt, Date.now() - KEEP_DELETED_FOR)))
+    .orderBy(desc(lists.deletedAt), desc(lists.id))
 
 /** Restores one item, whatever else was deleted with it. If it is on the list already, nothing changes. */
 export async function restoreItem<Again = never>(
@@ -120,11 +112,7 @@ export async function restoreList(services: Services, user: User, id: string | u
     async work(tx, { list }) {
       const { deletedAt } = list
       if (deletedAt === null) return { result: list }
-      await tx
-        .update(lists)
-        .set({ deletedAt: null })
-        .where(and(eq(lists.id, list.id), deleted(lists)))
-        .run()
+      await updateList(tx, list.id, { deletedAt: null })
       // Its bytes count again already, and take no more room than before.
       await requireStorage(services, tx, list.createdBy, 1, 1)
       await requireRoomForList(tx, list.createdBy)

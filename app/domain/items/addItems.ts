@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { getTableColumns } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { type List, ofList } from '#app/domain/access/access.ts'
 import { type Actor, signatureOf } from '#app/domain/access/actors.ts'
@@ -9,6 +9,7 @@ import { newId } from '#app/domain/ids.ts'
 import type { AddItem } from '#app/domain/inputs.ts'
 import { rememberAdded } from '#app/domain/memory/memories.ts'
 import type { Op } from '#app/domain/operations.ts'
+import { placeholders } from '#app/domain/placeholders.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import { type Done, write } from '#app/domain/write.ts'
@@ -16,8 +17,8 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items } from '#db/schema.ts'
+import type { PriceFor, Unit } from './amounts.ts'
 import { type Item, requireRoom, tickedBy } from './items.ts'
-import type { PriceFor, Unit } from './units.ts'
 
 export async function addItem<Again = never>(
   services: Services,
@@ -51,30 +52,12 @@ export async function addItem<Again = never>(
   })
 }
 
+const { deletedAt: _, ...COLUMNS } = getTableColumns(items)
+
 const insertUnlessIdExists = prepared((db) =>
   db
     .insert(items)
-    .values({
-      id: sql.placeholder('id'),
-      listId: sql.placeholder('listId'),
-      name: sql.placeholder('name'),
-      quantityMilli: sql.placeholder('quantityMilli'),
-      unit: sql.placeholder('unit'),
-      priceCents: sql.placeholder('priceCents'),
-      priceFor: sql.placeholder('priceFor'),
-      priceGuessed: sql.placeholder('priceGuessed'),
-      priceRemembered: sql.placeholder('priceRemembered'),
-      completed: sql.placeholder('completed'),
-      completedAt: sql.placeholder('completedAt'),
-      position: sql.placeholder('position'),
-      createdAt: sql.placeholder('createdAt'),
-      updatedAt: sql.placeholder('updatedAt'),
-      addedBy: sql.placeholder('addedBy'),
-      completedBy: sql.placeholder('completedBy'),
-      guestName: sql.placeholder('guestName'),
-      completedGuest: sql.placeholder('completedGuest'),
-      deletedAt: null,
-    })
+    .values({ ...placeholders(...(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[])), deletedAt: null })
     .onConflictDoNothing()
     .prepare(),
 )

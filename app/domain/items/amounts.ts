@@ -1,8 +1,16 @@
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
-import type { PriceFor } from './units.ts'
+import type { Unit } from '#db/units.ts'
 
-// Prices are integer cents, quantities integer thousandths, so there are no rounding errors.
-// Pure: browsers use it for pending rows.
+// Prices are integer cents, quantities integer thousandths, so there are no rounding errors. Browsers use it too.
+
+export { UNITS, type Unit } from '#db/units.ts'
+
+export type PriceFor = 'one' | 'all'
+
+const MEASURES: ReadonlySet<Unit> = new Set<Unit>(['kg', 'l', 'lb', 'oz'])
+
+/** A bare price beside a measure is for all of it. */
+export const isMeasure = (unit: Unit) => MEASURES.has(unit)
 
 /** In thousandths, up to the limit. */
 export const addQuantities = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)

@@ -9,6 +9,7 @@ import { MAX_ITEMS_PER_LIST } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import { rememberTick } from '#app/domain/memory/memories.ts'
 import type { Op } from '#app/domain/operations.ts'
+import { placeholdersInSet } from '#app/domain/placeholders.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import { type Done, write } from '#app/domain/write.ts'
@@ -86,14 +87,8 @@ export async function editItem<Again = never>(
       if (isLate) throw itemChanged(old)
       const bytes = bytesOf(edited.name) - bytesOf(old.name)
       await requireStorage(services, tx, list.createdBy, bytes)
-      const values = { ...edited, updatedAt: Math.max(Date.now(), old.updatedAt + 1) }
-      await tx
-        .update(items)
-        .set(values)
-        .where(and(eq(items.id, old.id), live(items)))
-        .run()
       return {
-        result: { ...old, ...values },
+        result: await updateItem(tx, old, edited),
         change: {
           listId: list.id,
           kind: 'edit',
@@ -104,6 +99,17 @@ export async function editItem<Again = never>(
       }
     },
   })
+}
+
+/** `updatedAt` grows even if the clock was set back. */
+export async function updateItem(tx: Db, old: Item, values: Partial<Item>): Promise<Item> {
+  const updated = { ...values, updatedAt: Math.max(Date.now(), old.updatedAt + 1) }
+  await tx
+    .update(items)
+    .set(updated)
+    .where(and(eq(items.id, old.id), live(items)))
+    .run()
+  return { ...old, ...updated }
 }
 
 /** The fields that differ. */
@@ -135,34 +141,25 @@ export async function setCompleted<Again = never>(
       // A tick confirms the price.
       const priceRemembered = old.priceRemembered && !completed
       const confirms = priceRemembered !== old.priceRemembered
-      const ticked = {
-        id: old.id,
-        completed: Number(completed),
-        priceRemembered: Number(priceRemembered),
-        completedAt,
-      }
-      await updateTick(tx).run({ ...ticked, ...by })
+      // SQLite has no booleans.
+      const ticked = { completed: Number(completed), priceRemembered: Number(priceRemembered) }
+      await updateTick(tx).run({ id: old.id, ...ticked, completedAt, ...by })
       const result = { ...old, completed, completedAt, priceRemembered, ...by }
       if (old.completed === completed) return { result }
       if (completed) await rememberTick(tx, actor, old)
-      const { completed: before, completedAt: beforeAt } = old
+      const before = {
+        completed: old.completed,
+        completedAt: old.completedAt,
+        ...(confirms && { priceRemembered: true }),
+      }
+      const after = { completed, completedAt, ...(confirms && { priceRemembered: false }) }
       return {
         result,
         change: {
           listId: list.id,
           kind: 'tick',
           event: { type: 'itemEdited', itemID: old.id },
-          effects: [
-            {
-              id: old.id,
-              before: {
-                completed: before,
-                completedAt: beforeAt,
-                ...(confirms && { priceRemembered: true }),
-              },
-              after: { completed, completedAt, ...(confirms && { priceRemembered: false }) },
-            },
-          ],
+          effects: [{ id: old.id, before, after }],
         },
       }
     },
@@ -179,13 +176,7 @@ export function tickedBy(actor: Actor, completed: boolean): Pick<Item, 'complete
 const updateTick = prepared((db) =>
   db
     .update(items)
-    .set({
-      completed: sql`${sql.placeholder('completed')}`,
-      completedAt: sql`${sql.placeholder('completedAt')}`,
-      priceRemembered: sql`${sql.placeholder('priceRemembered')}`,
-      completedBy: sql`${sql.placeholder('completedBy')}`,
-      completedGuest: sql`${sql.placeholder('completedGuest')}`,
-    })
+    .set(placeholdersInSet('completed', 'completedAt', 'priceRemembered', 'completedBy', 'completedGuest'))
     .where(and(eq(items.id, sql.placeholder('id')), live(items)))
     .prepare(),
 )
@@ -198,7 +189,6 @@ const countItems = prepared((db) =>
     .prepare(),
 )
 
-/** The number of live items. */
 async function countLive(db: Db, listId: string): Promise<number> {
   return (await countItems(db).get({ listId }))?.n ?? 0
 }

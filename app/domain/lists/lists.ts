@@ -8,7 +8,7 @@ import { keepNewestDeletedLists } from '#app/domain/history/purge.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { AddList, RenameList } from '#app/domain/inputs.ts'
 import { MAX_LISTS_PER_USER } from '#app/domain/limits.ts'
-import { live } from '#app/domain/liveRows.ts'
+import { live, withDeleted } from '#app/domain/liveRows.ts'
 import type { Op } from '#app/domain/operations.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
@@ -48,10 +48,6 @@ const countShownLists = prepared((db) => {
 export async function hasManyLists({ db }: Services, { id: userId }: User): Promise<boolean> {
   const shown = await countShownLists(db).get({ userId })
   return (shown?.n ?? 0) > MANY_LISTS
-}
-
-async function countListsOf(db: Db, userId: string): Promise<number> {
-  return (await countLists(db).get({ userId }))?.n ?? 0
 }
 
 export async function addList(services: Services, user: User, input: z.infer<typeof AddList>, op?: Op) {
@@ -101,8 +97,16 @@ export async function insertList(
 }
 
 export async function requireRoomForList(tx: Db, userId: string): Promise<void> {
-  if ((await countListsOf(tx, userId)) > MAX_LISTS_PER_USER)
-    throw new DomainError('too-many-lists', { max: MAX_LISTS_PER_USER })
+  const own = await countLists(tx).get({ userId })
+  if ((own?.n ?? 0) > MAX_LISTS_PER_USER) throw new DomainError('too-many-lists', { max: MAX_LISTS_PER_USER })
+}
+
+export async function updateList(tx: Db, id: string, values: Partial<List>) {
+  await tx
+    .update(lists)
+    .set(values)
+    .where(and(eq(lists.id, id), withDeleted(lists)))
+    .run()
 }
 
 export async function renameList(
@@ -118,11 +122,7 @@ export async function renameList(
       if (list.name === name) return { result: list }
       const bytes = bytesOf(name) - bytesOf(list.name)
       await requireStorage(services, tx, list.createdBy, bytes)
-      await tx
-        .update(lists)
-        .set({ name })
-        .where(and(eq(lists.id, list.id), live(lists)))
-        .run()
+      await updateList(tx, list.id, { name })
       return {
         result: { ...list, name },
         change: {
@@ -143,11 +143,7 @@ export async function deleteList(services: Services, user: User, id: string | un
     find: ofList(user, id, 'own'),
     async work(tx, { list: { role: _, ...list } }) {
       const deletedAt = Date.now()
-      await tx
-        .update(lists)
-        .set({ deletedAt })
-        .where(and(eq(lists.id, list.id), live(lists)))
-        .run()
+      await updateList(tx, list.id, { deletedAt })
       return {
         result: { ...list, deletedAt },
         change: {

@@ -2,12 +2,13 @@ import { and, asc, count, eq, lte, min } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Config, publicUrl } from '#app/config.server.ts'
 import { mintToken, type Purpose } from '#app/domain/accounts/tokens.ts'
+import { userByEmail } from '#app/domain/accounts/users.ts'
 import { newId } from '#app/domain/ids.ts'
 import { RETRY_MAIL_FOR } from '#app/domain/limits.ts'
 import { HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
 import type { MailPort } from '#app/ports/mail/mail.ts'
 import type { Database, Db } from '#db/database.ts'
-import { outbox, users } from '#db/schema.ts'
+import { outbox } from '#db/schema.ts'
 import { type MailKind, writeMail } from './mails.ts'
 
 /** Longer than any attempt takes. After this, the mail of a sender that crashed is sent again. */
@@ -131,7 +132,7 @@ export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQ
   /** Creates the token now, so that its lifetime starts here and none is stored in the queue. */
   function compose({ kind, email }: QueuedMail, now: number) {
     return write(async (tx) => {
-      const user = await tx.select().from(users).where(eq(users.email, email)).get()
+      const user = await userByEmail(tx, email)
       if (!user || (kind === 'verify' && user.emailVerifiedAt)) return undefined
       const purpose = PURPOSES[kind]
       const token = purpose && (await mintToken(tx, purpose, user.id, { now }))

@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { User } from '#app/domain/access/actors.ts'
-import { type Actor, isGuest } from '#app/domain/access/actors.ts'
-import type { PriceFor, Unit } from '#app/domain/items/units.ts'
+import { type Actor, isGuest, type User } from '#app/domain/access/actors.ts'
+import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
 import { MAX_MEMORIES_PER_USER, MAX_PRICE_CENTS } from '#app/domain/limits.ts'
+import { placeholders } from '#app/domain/placeholders.ts'
 import { readsBack } from '#app/domain/quickAdd/readsBack.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
@@ -33,10 +33,10 @@ export async function rememberTick(tx: Db, actor: Actor, item: Item): Promise<vo
 }
 
 async function remember(tx: Db, userId: string, added: Remembered[], uses: number): Promise<void> {
-  const at = Date.now()
+  const lastUsedAt = Date.now()
   let isNew = false
   for (const item of added) {
-    const stored = await upsert(tx).get({ userId, ...remembered(item), uses, at })
+    const stored = await upsert(tx).get({ userId, ...remembered(item), uses, lastUsedAt })
     isNew ||= stored.uses <= 1
   }
   if (isNew) await forgetOldest(tx, userId)
@@ -55,15 +55,9 @@ export function remembered({ name, unit, quantityMilli, priceCents, priceFor, ..
 }
 
 export const FIRST_USE = {
-  userId: sql.placeholder('userId'),
-  nameKey: sql.placeholder('nameKey'),
-  unit: sql.placeholder('unit'),
-  name: sql.placeholder('name'),
+  ...placeholders('userId', 'nameKey', 'unit', 'name', 'lastUsedAt'),
+  ...placeholders('priceCents', 'priceFor', 'priceQuantityMilli'),
   uses: 1,
-  lastUsedAt: sql.placeholder('at'),
-  priceCents: sql.placeholder('priceCents'),
-  priceFor: sql.placeholder('priceFor'),
-  priceQuantityMilli: sql.placeholder('priceQuantityMilli'),
 }
 
 const upsert = prepared((db) => {

@@ -65,7 +65,7 @@ async function seedSome(tx: Db, firstUntil: number): Promise<boolean> {
   for (const { item, userId } of rows) {
     if (!userId) continue
     people.add(userId)
-    await learn(tx).run({ userId, ...remembered(item), at: item.createdAt })
+    await learn(tx).run({ userId, ...remembered(item), lastUsedAt: item.createdAt })
   }
   for (const userId of people) await forgetOldest(tx, userId)
   const last = rows.at(-1)

@@ -5,13 +5,13 @@ import type { NewChange } from '#app/domain/history/changes.ts'
 import type { Effect } from '#app/domain/history/effects.ts'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import { insertItems, type NewItem } from '#app/domain/items/addItems.ts'
-import { effectOf, type Item, ORDER_SHOWN, tickedBy } from '#app/domain/items/items.ts'
+import { effectOf, type Item, ORDER_SHOWN, tickedBy, updateItem } from '#app/domain/items/items.ts'
 import { live, withDeleted } from '#app/domain/liveRows.ts'
 import { rememberAdded, rememberedPrices } from '#app/domain/memory/memories.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
-import { type Merged, type Plan, planFor } from './merge.ts'
+import { type Plan, planFor } from './merge.ts'
 import type { ReadItem } from './readLine.ts'
 
 interface Added {
@@ -100,7 +100,14 @@ async function applyMerges(tx: Db, actor: Actor, { merged }: Plan, byId: Map<str
       already.push(old)
       continue
     }
-    const row = { ...old, ...(await update(tx, actor, old, values)) }
+    const row = await updateItem(tx, old, {
+      ...values,
+      // Later than the tick, so that a late request doesn't tick it again.
+      ...(values.completed === false && {
+        completedAt: Math.max(Date.now(), old.completedAt + 1),
+        ...tickedBy(actor, false),
+      }),
+    })
     raised.push(row)
     const reopened = values.completed === false && {
       // With its quantity, even if that is the same: somebody may add more before it is undone.
@@ -110,25 +117,6 @@ async function applyMerges(tx: Db, actor: Actor, { merged }: Plan, byId: Map<str
     effects.push({ ...effect, ...reopened, ...(addedMilli !== undefined && { addedMilli }) })
   }
   return { raised, already, effects }
-}
-
-async function update(tx: Db, actor: Actor, old: Item, merged: Merged): Promise<Partial<Item>> {
-  const now = Date.now()
-  const values = {
-    ...merged,
-    updatedAt: Math.max(now, old.updatedAt + 1),
-    // Later than the tick, so that a late request doesn't tick it again.
-    ...(merged.completed === false && {
-      completedAt: Math.max(now, old.completedAt + 1),
-      ...tickedBy(actor, false),
-    }),
-  }
-  await tx
-    .update(items)
-    .set(values)
-    .where(and(eq(items.id, old.id), live(items)))
-    .run()
-  return values
 }
 
 async function rowsOf(tx: Db, listId: string): Promise<Item[]> {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { UNITS } from '#app/domain/items/units.ts'
+import { UNITS } from '#app/domain/items/amounts.ts'
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
 import { size } from '#tests/support/size.ts'
 import { cleanLine, isShort } from '../cleanLine.ts'

@@ -1,4 +1,4 @@
-import { isMeasure } from '#app/domain/items/units.ts'
+import { isMeasure } from '#app/domain/items/amounts.ts'
 import { JOINER, type Measure, meaningOf, measureOf, NOT_CONTAINER, SPOONS } from './vocabulary.ts'
 
 /** A line of dashes is not an item. */

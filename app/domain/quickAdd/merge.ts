@@ -1,5 +1,5 @@
+import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
 import { addQuantities } from '#app/domain/items/amounts.ts'
-import type { PriceFor, Unit } from '#app/domain/items/units.ts'
 import { MAX_PRICE_CENTS } from '#app/domain/limits.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
 import type { ReadItem } from './readLine.ts'

@@ -1,5 +1,5 @@
+import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
 import { parsePrice } from '#app/domain/items/amounts.ts'
-import type { PriceFor, Unit } from '#app/domain/items/units.ts'
 import { JOINER, measureOf } from './vocabulary.ts'
 
 export interface PriceFound {

@@ -1,4 +1,4 @@
-import { isMeasure, type PriceFor, type Unit } from '#app/domain/items/units.ts'
+import { isMeasure, type PriceFor, type Unit } from '#app/domain/items/amounts.ts'
 import { MAX_NAME_LENGTH } from '#app/domain/limits.ts'
 import { isShort } from '../cleanLine.ts'
 import {

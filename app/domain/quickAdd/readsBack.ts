@@ -1,4 +1,4 @@
-import type { Unit } from '#app/domain/items/units.ts'
+import type { Unit } from '#app/domain/items/amounts.ts'
 import { countOf } from '#app/messages/en/units.ts'
 import { readText } from './readText.ts'
 

@@ -1,4 +1,4 @@
-import type { Unit } from '#app/domain/items/units.ts'
+import type { Unit } from '#app/domain/items/amounts.ts'
 
 // The words people write on shopping lists in English, German, Spanish and French. Browsers load this file, so every
 // word counts: no accents, and no plurals that a common ending makes.

@@ -8,7 +8,7 @@ import type { Effect, WithChange } from '#app/domain/history/effects.ts'
 import type { AskAi } from '#app/domain/inputs.ts'
 import { insertItems } from '#app/domain/items/addItems.ts'
 import { addQuantities } from '#app/domain/items/amounts.ts'
-import { effectOf, type Item, ORDER_ADDED } from '#app/domain/items/items.ts'
+import { effectOf, type Item, ORDER_ADDED, updateItem } from '#app/domain/items/items.ts'
 import { RATE_LIMITS } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
@@ -109,12 +109,7 @@ async function addIngredients(
     const item = open.get(key)
     if (!item) continue
     const raised = { quantityMilli: addQuantities(item.quantityMilli, quantityMilli) }
-    const updatedAt = Math.max(Date.now(), item.updatedAt + 1)
-    await tx
-      .update(items)
-      .set({ ...raised, updatedAt })
-      .where(and(eq(items.id, item.id), live(items)))
-      .run()
+    await updateItem(tx, item, raised)
     const effect = effectOf(item, raised)
     if (effect) effects.push(effect)
   }

@@ -2,8 +2,8 @@ import { and, asc, eq } from 'drizzle-orm'
 import { ofList, type RoledList, requireRight } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
 import { MAX_LISTS_PER_USER } from '#app/domain/limits.ts'
-import { requireRoomForList } from '#app/domain/lists/lists.ts'
-import { live, withDeleted } from '#app/domain/liveRows.ts'
+import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
+import { live } from '#app/domain/liveRows.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
@@ -58,11 +58,7 @@ async function changeOwner(
   }
   await requireStorage(services, tx, id, list.storedBytes).catch(inTheirName)
   await tx.delete(listMembers).where(isMember(list.id, id)).run()
-  await tx
-    .update(lists)
-    .set({ createdBy: id })
-    .where(and(eq(lists.id, list.id), withDeleted(lists)))
-    .run()
+  await updateList(tx, list.id, { createdBy: id })
   await requireRoomForList(tx, id).catch(inTheirName)
 }
 
@@ -96,11 +92,7 @@ export async function handOverAll(tx: Db, user: User): Promise<ChangedList[]> {
   const heirs = await heirsOf(tx, user)
   for (const { listId, userId } of heirs) {
     await tx.delete(listMembers).where(isMember(listId, userId)).run()
-    await tx
-      .update(lists)
-      .set({ createdBy: userId })
-      .where(and(eq(lists.id, listId), live(lists)))
-      .run()
+    await updateList(tx, listId, { createdBy: userId })
   }
   return heirs.map(({ listId, revision }) => ({ id: listId, revision }))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import type { User } from '#app/domain/access/actors.ts'
-import type { Visitor } from '#app/domain/accounts/visitor.ts'
+import type { Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { answeredOp, type Op } from '#app/domain/operations.ts'
 import { parse } from '#app/http/in/forms.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
 import { type ErrorCode, FAILURES } from '#app/domain/errors.ts'
-import { UNITS } from '#app/domain/items/units.ts'
+import { UNITS } from '#app/domain/items/amounts.ts'
 
 const apiId = z.string().meta({ format: 'uuid' })
 const timestamp = z.string().meta({ format: 'date-time' })

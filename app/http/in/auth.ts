@@ -3,7 +3,7 @@ import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-r
 import type { User } from '#app/domain/access/actors.ts'
 import { userOfToken } from '#app/domain/accounts/apiTokens.ts'
 import { findSession, type Session, userOfSession } from '#app/domain/accounts/sessions.ts'
-import type { Visitor } from '#app/domain/accounts/visitor.ts'
+import type { Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import type { Services } from '#app/services.ts'

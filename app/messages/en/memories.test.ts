@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PriceFor, Unit } from '#app/domain/items/units.ts'
+import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
 import { memory } from './memories.ts'
 
 const cases: [string, Unit, number, number | null, PriceFor | null, number | null][] = [

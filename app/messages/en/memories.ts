@@ -1,4 +1,4 @@
-import type { PriceFor, Unit } from '#app/domain/items/units.ts'
+import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
 import { money } from '../format.ts'
 import { measure } from './units.ts'
 

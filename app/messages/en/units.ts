@@ -1,4 +1,4 @@
-import type { Unit } from '#app/domain/items/units.ts'
+import type { Unit } from '#app/domain/items/amounts.ts'
 import { quantity } from '../format.ts'
 
 const PLURALS: Partial<Record<Unit, string>> = {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { createToken } from '#app/domain/accounts/apiTokens.ts'
-import { changeName } from '#app/domain/accounts/changeName.ts'
+import { changeName } from '#app/domain/accounts/users.ts'
 import { changePassword } from '#app/domain/accounts/changePassword.ts'
 import { signOutElsewhere, signOutEverywhere } from '#app/domain/accounts/signIn.ts'
 import { DomainError } from '#app/domain/errors.ts'

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import type { User } from '#app/domain/access/actors.ts'
+import type { ChangeName } from '#app/domain/inputs.ts'
+import type { Database, Db } from '#db/database.ts'
+import { users } from '#db/schema.ts'
+
+export async function changeName(
+  { write }: Pick<Database, 'write'>,
+  { id }: User,
+  { name }: z.infer<typeof ChangeName>,
+) {
+  await write((tx) => updateUser(tx, id, { name }))
+}
+
+export async function updateUser(tx: Db, id: string, values: Partial<typeof users.$inferSelect>) {
+  await tx.update(users).set(values).where(eq(users.id, id)).run()
+}
+
+export async function findUser(db: Db, id: string) {
+  return db.select().from(users).where(eq(users.id, id)).get()
+}
+
+export async function userByEmail(db: Db, email: string) {
+  return db.select().from(users).where(eq(users.email, email)).get()
+}
