@@ -2,13 +2,8 @@ import type { AuditEntry } from './audit.ts'
 import type { PriceFor, Unit } from './items/amounts.ts'
 import type { ImageFormat } from './receipts/imageKind.ts'
 
-/** One kind of failure: its HTTP status and the values its sentence needs. */
-interface Failure<Params> {
-  status: number
-  params?: Params
-}
-
-function failure<Params = Record<never, never>>(status: number): Failure<Params> {
+/** The HTTP status, and the type of the values that the sentence needs. */
+function failure<Params = Record<never, never>>(status: number): { status: number; params?: Params } {
   return { status }
 }
 

@@ -14,7 +14,7 @@ import {
   VerifyEmail,
 } from './inputs.ts'
 import { readText } from './quickAdd/readText.ts'
-import { AddShared, sharedTextFrom } from './quickAdd/sharedText.ts'
+import { AddShared, sharedTextFrom } from './quickAdd/shareTarget.ts'
 
 const C0 = Array.from({ length: 0x20 }, (_, n) => n)
 const C1 = Array.from({ length: 0x21 }, (_, n) => 0x7f + n)

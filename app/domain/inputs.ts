@@ -16,6 +16,10 @@ import {
 // One schema per input, shared by forms and the API. Forms send strings, JSON may send numbers.
 // Messages are error codes. `meta` holds what the API's description says beyond the checks.
 
+export const code = (code: PlainCode) => code
+
+const filled = (missing: PlainCode) => z.string(missing).min(1, missing)
+
 interface LineCodes {
   missing: PlainCode
   invalid: PlainCode
@@ -73,28 +77,26 @@ export const price = decimal({
   error: 'price-invalid',
 }).describe('From 0 to 1,000,000, with up to two decimals.')
 
-const unit = z.enum(UNITS, 'unit-invalid' satisfies PlainCode).optional()
+const unit = z.enum(UNITS, code('unit-invalid')).optional()
 const priceFor = z
-  .enum(['one', 'all'], 'price-for-invalid' satisfies PlainCode)
+  .enum(['one', 'all'], code('price-for-invalid'))
   .optional()
   .describe('What the price is for: one, or all of it.')
 
 /** What a memory is known by. Its name was checked when it was remembered. */
 export const Forget = z.object({
-  name: z.string('item-name-required' satisfies PlainCode).min(1, 'item-name-required' satisfies PlainCode),
-  unit: z.enum(UNITS, 'unit-invalid' satisfies PlainCode),
+  name: filled('item-name-required'),
+  unit: z.enum(UNITS, code('unit-invalid')),
 })
 
-const ID_REQUIRED: PlainCode = 'id-required'
-const ID_INVALID: PlainCode = 'id-invalid'
 export const id = z
-  .string({ error: ({ input }) => (input === undefined ? ID_REQUIRED : ID_INVALID) })
-  .refine(isId, ID_INVALID)
+  .string({ error: ({ input }) => (code(input === undefined ? 'id-required' : 'id-invalid')) })
+  .refine(isId, code('id-invalid'))
   .meta({ format: 'uuid' })
 /** When the person did it, on the server's clock as estimated by the browser. */
 export const at = z.coerce.number().int().positive().max(8.64e15).optional().catch(undefined)
 const box = z.union([z.boolean(), z.enum(['on', 'true', 'false', ''])], {
-  error: 'completed-invalid' satisfies PlainCode,
+  error: code('completed-invalid'),
 })
 const isChecked = (value: z.infer<typeof box> | undefined) =>
   value === true || value === 'on' || value === 'true'
@@ -196,18 +198,14 @@ export const Register = z.object({
 
 export const ChangeName = z.object({ name: name('your-name-required') })
 
-const CURRENT_PASSWORD_REQUIRED: PlainCode = 'current-password-required'
-
 export const ChangePassword = z.object({
-  currentPassword: z.string(CURRENT_PASSWORD_REQUIRED).min(1, CURRENT_PASSWORD_REQUIRED),
+  currentPassword: filled('current-password-required'),
   password: newPassword('next-password-required'),
 })
 
-const PASSWORD_REQUIRED: PlainCode = 'password-required'
-
 export const Login = z.object({
   email: email('email-required'),
-  password: z.string(PASSWORD_REQUIRED).min(1, PASSWORD_REQUIRED),
+  password: filled('password-required'),
 })
 
 export const ForgotPassword = z.object({ email: email('reset-email-required') })

@@ -3,7 +3,7 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { operations } from '#db/schema.ts'
-import { type Actor, actorIdOf, isGuest } from './access/actors.ts'
+import { type Actor, actorIdOf, readerIdOf } from './access/actors.ts'
 import { DomainError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import type { WithChange } from './history/effects.ts'
@@ -38,7 +38,7 @@ type Limited = Pick<Services, 'userLimits'>
 
 /** Kept answers take room. */
 export function countKept({ userLimits }: Limited, actor: Actor): void {
-  userLimits.consumeIdempotencyKey(ownerOf(actor))
+  userLimits.consumeIdempotencyKey(readerIdOf(actor))
 }
 
 /** For programs and forms, which get the same answer again. */
@@ -74,11 +74,8 @@ export function formOrOutboxOp(
   return form ? { ...form, again } : outboxOp(op)
 }
 
-/** The people who use a link are one actor. */
-const ownerOf = (actor: Actor) => (isGuest(actor) ? actor.linkId : actor.id)
-
 export const operationId = (actor: Actor, { key }: Pick<Op, 'key'>) =>
-  sha256(JSON.stringify([ownerOf(actor), ...key]))
+  sha256(JSON.stringify([readerIdOf(actor), ...key]))
 
 export interface Stored {
   request: string | null

@@ -77,10 +77,8 @@ export const isMissingRight = (error: unknown): error is DomainError =>
 
 /** Undefined for strangers, as for an unknown id. Throws if the actor may see the list but not do this. */
 export async function findList(db: Db, actor: Actor, id: string, right: Right) {
-  const list = await accessTo(db, actor, id)
-  if (list?.deletedAt !== null) return undefined
-  requireRight(list.role, right)
-  return list
+  const list = await findListOrDeleted(db, actor, id, right)
+  return list?.deletedAt === null ? list : undefined
 }
 
 /** Only its owner can find a deleted list. */

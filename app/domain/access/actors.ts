@@ -23,6 +23,9 @@ export type SharedRole = (typeof listMembers.$inferSelect)['role']
 
 export const isGuest = (actor: Actor): actor is Guest => 'linkId' in actor
 
+/** The people who use a link are one reader. */
+export const readerIdOf = (actor: Actor) => (isGuest(actor) ? actor.linkId : actor.id)
+
 export const actorIdOf = (actor: Actor) => (isGuest(actor) ? undefined : actor.id)
 
 /** For the columns of an item that say who added it. */

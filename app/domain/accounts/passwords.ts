@@ -5,21 +5,14 @@ import { DomainError } from '#app/domain/errors.ts'
 import { MAX_PASSWORD_BYTES, MAX_WAITING_PASSWORDS } from '#app/domain/limits.ts'
 import { MINUTE } from '#app/domain/time.ts'
 
-export const COST = 11
+const COST = 11
 
-export interface Passwords {
-  hash(password: string): Promise<string>
-  /** Takes as long without a hash, so that the duration doesn't reveal which accounts exist. */
-  matches(password: string, hash: string | undefined): Promise<boolean>
-  isWeak(hash: string): boolean
-  waiting(): number
-  close(): Promise<void>
-}
+export type Passwords = ReturnType<typeof createPasswords>
 
 // Next to this file in the source, and next to the bundle after the build.
 const WORKER = fileURLToPath(new URL('./passwordWorker.mjs', import.meta.url))
 
-export function createPasswords({ cost = COST, maxQueue = MAX_WAITING_PASSWORDS } = {}): Passwords {
+export function createPasswords({ cost = COST, maxQueue = MAX_WAITING_PASSWORDS } = {}) {
   const pool = new Tinypool({
     filename: WORKER,
     minThreads: 0,
@@ -38,13 +31,14 @@ export function createPasswords({ cost = COST, maxQueue = MAX_WAITING_PASSWORDS 
   }
 
   return {
-    hash: async (password) => run<string>('hash', { password, cost }),
-    matches: async (password, hash) => {
+    hash: async (password: string) => run<string>('hash', { password, cost }),
+    /** Takes as long without a hash, so that the duration doesn't reveal which accounts exist. */
+    matches: async (password: string, hash: string | undefined) => {
       const isValid = Buffer.byteLength(password) <= MAX_PASSWORD_BYTES && !password.includes('\0')
       const matches = await run<boolean>('matches', { password, hash: isValid && hash ? hash : dummyHash })
       return matches && isValid && hash !== undefined
     },
-    isWeak: (hash) => Number(hash.slice(4, 6)) < cost,
+    isWeak: (hash: string) => Number(hash.slice(4, 6)) < cost,
     waiting: () => pool.queueSize,
     close: () => pool.destroy(),
   }

@@ -2,11 +2,7 @@ import { RATE_LIMITS, type RateLimit } from '#app/domain/limits.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { limitError } from './rateLimits.ts'
 
-export interface MemoryLimiter {
-  consume(key: string, now?: number): void
-}
-
-export function createMemoryLimiter(limit: RateLimit): MemoryLimiter {
+export function createMemoryLimiter(limit: RateLimit) {
   const windows = new Map<string, { since: number; count: number }>()
   let lastSweep = 0
 
@@ -17,7 +13,7 @@ export function createMemoryLimiter(limit: RateLimit): MemoryLimiter {
   }
 
   return {
-    consume(key, now = Date.now()) {
+    consume(key: string, now = Date.now()) {
       sweep(now)
       const open = windows.get(key)
       const isOpen = open && now >= open.since && now - open.since < limit.window

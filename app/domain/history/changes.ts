@@ -9,7 +9,7 @@ import { bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { changeItems, changes, lists } from '#db/schema.ts'
-import type { ChangeKind, Effect, Recorded } from './effects.ts'
+import type { ChangeKind, Effect } from './effects.ts'
 import { trimHistory } from './trimHistory.ts'
 
 export interface NewChange {
@@ -30,7 +30,7 @@ export async function record(
   tx: Db,
   actor: Actor,
   { listId, kind, event, effects, bytes, isNewList, id: change = newId() }: NewChange,
-): Promise<Recorded> {
+) {
   const rows = effects.map(({ id, before, after, addedMilli }) => ({
     changeId: change,
     itemId: id,

@@ -31,12 +31,6 @@ export interface Effect {
   addedMilli?: number
 }
 
-export interface Recorded {
-  /** Publish it after the commit. */
-  event: ListEvent | undefined
-  change: string
-}
-
 /** The id of the change that a request made; null if nothing changed. */
 export interface WithChange {
   change: string | null

@@ -9,7 +9,8 @@ import { forgetAnswers } from '#app/domain/operations.ts'
 import { bytesOf, bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import type { Db } from '#db/database.ts'
 import { changeItems, changes, items, lists } from '#db/schema.ts'
-import { BATCH, purgeItems, shrinkHistory, trimHistory } from './trimHistory.ts'
+import { chunks } from './changes.ts'
+import { purgeItems, shrinkHistory, trimHistory } from './trimHistory.ts'
 
 // What was deleted goes for good: after 30 days, or earlier if there is too much of it.
 
@@ -29,8 +30,7 @@ export async function keepNewestDeletedItems(tx: Db, listId: string): Promise<vo
     .all()
   if (surplus.length === 0) return
   const ids = surplus.map(({ id }) => id)
-  for (let start = 0; start < ids.length; start += BATCH)
-    await purgeItems(tx, ids.slice(start, start + BATCH))
+  for (const some of chunks(ids)) await purgeItems(tx, some)
   await shrinkHistory(tx, listId, bytesOf(...surplus.map(({ name }) => name)))
 }
 

@@ -5,25 +5,12 @@ import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limits.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, users } from '#db/schema.ts'
-import type { ChangeKind, State } from './effects.ts'
+import type { State } from './effects.ts'
 
 /** What a change did, judged by its first effect: an undo of a deletion restores. */
 export type Verb = 'added' | 'deleted' | 'restored' | 'ticked' | 'unticked' | 'edited'
 
-export interface PastChange {
-  id: string
-  kind: ChangeKind
-  verb: Verb
-  /** Undefined if the account was deleted. */
-  actor: { id: string; name: string } | undefined
-  /** Someone without an account, by the name they gave. */
-  guest: { name: string | null } | undefined
-  createdAt: number
-  undoneAt: number | null
-  /** How many items it touched, and the name of the first. */
-  count: number
-  name: string | undefined
-}
+export type PastChange = Awaited<ReturnType<typeof historyOf>>['changes'][number]
 
 /** What people did to a list in the last 30 days, newest first, a page at a time: the one before a revision. */
 export async function historyOf(services: Services, user: User, listId: string | undefined, before?: number) {
@@ -67,15 +54,7 @@ export async function historyOf(services: Services, user: User, listId: string |
   }
 }
 
-interface FirstEffect {
-  count: number
-  before: State | null
-  after: State
-  name: string | undefined
-}
-
-async function firstEffects({ db }: Services, ids: string[]): Promise<Map<string, FirstEffect>> {
-  if (ids.length === 0) return new Map()
+async function firstEffects({ db }: Services, ids: string[]) {
   const first = db
     .select({
       changeId: changeItems.changeId,
@@ -103,7 +82,7 @@ async function firstEffects({ db }: Services, ids: string[]): Promise<Map<string
     rows.map(({ effect, n, name }) => {
       const after = JSON.parse(effect.after ?? '{}') as State
       const before = effect.before === null ? null : (JSON.parse(effect.before) as State)
-      return [effect.changeId, { count: Number(n), before, after, name: name ?? after.name }]
+      return [effect.changeId, { count: Number(n), before, after, name: name ?? after.name }] as const
     }),
   )
 }

@@ -5,7 +5,7 @@ import type { Db } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
 
 /** One statement deletes at most this many rows. */
-export const BATCH = 200
+const BATCH = 200
 
 /** Deletes the list's oldest changes and deleted things until they take no more than this. */
 export async function trimHistory(tx: Db, listId: string, most: number): Promise<void> {

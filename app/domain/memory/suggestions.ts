@@ -1,7 +1,7 @@
 import { listFor } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
 import type { Unit } from '#app/domain/items/amounts.ts'
-import { readsBack } from '#app/domain/quickAdd/readsBack.ts'
+import { readsBack } from '#app/domain/quickAdd/readText.ts'
 import type { Services } from '#app/services.ts'
 import { memoriesLike } from './memories.ts'
 import { nameKey } from './nameKey.ts'

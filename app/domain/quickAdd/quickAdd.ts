@@ -1,15 +1,13 @@
 import { z } from 'zod/v4'
 import { ofList } from '#app/domain/access/access.ts'
 import type { Actor } from '#app/domain/access/actors.ts'
-import type { WithChange } from '#app/domain/history/effects.ts'
-import type { Item } from '#app/domain/items/items.ts'
 import { MAX_ITEMS_AT_ONCE } from '#app/domain/limits.ts'
 import { countKept, type Op } from '#app/domain/operations.ts'
-import { type Done, write } from '#app/domain/write.ts'
+import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { cleanLine } from '../cleanLine.ts'
-import { DomainError, type PlainCode } from '../errors.ts'
-import { at, id } from '../inputs.ts'
+import { DomainError } from '../errors.ts'
+import { at, code, id } from '../inputs.ts'
 import { addLines } from './addLines.ts'
 import { type ReadItem, readLine } from './readLine.ts'
 import { isReadable, readText } from './readText.ts'
@@ -19,8 +17,8 @@ export const QuickAdd = z.object({
   id: id.optional(),
   at,
   lines: z
-    .string('lines-missing' satisfies PlainCode)
-    .refine(isReadable, 'too-many-lines' satisfies PlainCode),
+    .string(code('lines-missing'))
+    .refine(isReadable, code('too-many-lines')),
 })
 
 /** The lines of a preview, each an item, as somebody may have corrected them. */
@@ -29,21 +27,9 @@ export const AddLines = z.object({
   lines: z
     .array(z.string())
     .transform((lines) => lines.map(cleanLine).filter((line) => line !== ''))
-    .refine((lines) => lines.length > 0, 'lines-required' satisfies PlainCode)
-    .refine((lines) => lines.length <= MAX_ITEMS_AT_ONCE, 'too-many-lines' satisfies PlainCode),
+    .refine((lines) => lines.length > 0, code('lines-required'))
+    .refine((lines) => lines.length <= MAX_ITEMS_AT_ONCE, code('too-many-lines')),
 })
-
-interface Added {
-  added: Item[]
-  /** Items that were on the list, with more, with a new price or back from the basket. */
-  raised: Item[]
-  /** Items that were on the list, and the line said nothing new. */
-  already: Item[]
-  /** Lines that are no items: headings, URLs and ticked boxes. */
-  skipped: string[]
-}
-
-export type QuickAdded = Added & WithChange
 
 interface Request {
   listId: string | undefined
@@ -57,7 +43,7 @@ export async function quickAdd<Again = never>(
   actor: Actor,
   { lines, ...request }: Request & Pick<z.infer<typeof QuickAdd>, 'lines'>,
   op?: Op<Again>,
-): Promise<Done<Added, Again>> {
+) {
   const read = readText(lines)
   if (read.hasMore) throw new DomainError('too-many-lines')
   const wanted = read.items.filter(({ isTicked }) => !isTicked)
@@ -74,7 +60,7 @@ export async function addChecked<Again = never>(
   actor: Actor,
   { lines, ...request }: Request & Pick<z.infer<typeof AddLines>, 'lines'>,
   op?: Op<Again>,
-): Promise<Done<Added, Again>> {
+) {
   return add(services, actor, lines.map(readLine), [], request, op)
 }
 
@@ -88,7 +74,7 @@ async function add<Again>(
   skipped: string[],
   { listId, id, at }: Request,
   op: Op<Again> | undefined,
-): Promise<Done<Added, Again>> {
+) {
   if (lines.length > MAX_ITEMS_AT_ONCE) throw new DomainError('too-many-lines')
   if (op?.request)
     for (let n = LINES_PER_KEY; n < lines.length; n += LINES_PER_KEY) countKept(services, actor)

@@ -1,3 +1,5 @@
+import type { Unit } from '#app/domain/items/amounts.ts'
+import { countOf } from '#app/messages/en/units.ts'
 import { MAX_ITEMS_AT_ONCE, MAX_TEXT_LENGTH } from '#app/domain/limits.ts'
 import { cleanLine } from '../cleanLine.ts'
 import { hasContent } from './measures.ts'
@@ -87,4 +89,11 @@ function partsOf(line: string): string[] {
 function isOnlyAmount(part: string): boolean {
   const name = understand(`${NAME}, ${part}`)?.name
   return name === NAME || name?.startsWith(`${NAME} `) === true
+}
+
+/** Whether the line can add this by its name: not 'onions, chopped', which it reads as two items. */
+export function readsBack({ name, unit }: { name: string; unit: Unit }): boolean {
+  const { items } = readText(countOf({ name, unit, quantityMilli: 1000 }))
+  const [item] = items
+  return items.length === 1 && item?.name === name && item.unit === unit && !item.isTicked
 }

@@ -1,4 +1,7 @@
-import type { z } from 'zod/v4'
+import { z } from 'zod/v4'
+import { cleanLine, isShort } from '#app/domain/cleanLine.ts'
+import { code, id } from '#app/domain/inputs.ts'
+import { MAX_ITEMS_AT_ONCE } from '#app/domain/limits.ts'
 import { type List, listFor } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
 import type { WithChange } from '#app/domain/history/effects.ts'
@@ -7,8 +10,40 @@ import { creationOf, insertList } from '#app/domain/lists/lists.ts'
 import type { Op } from '#app/domain/operations.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import type { ReadItem } from './readLine.ts'
-import type { AddShared } from './sharedText.ts'
+import { hasContent } from './measures.ts'
+import { type ReadItem, readLine } from './readLine.ts'
+import { readText } from './readText.ts'
+
+/** The title, usually that of a web page, is used only if there is nothing else. */
+export function sharedTextFrom(params: URLSearchParams): string {
+  const text = [params.get('text'), params.get('url')].filter(Boolean).join('\n')
+  return readText(text).items.length > 0 ? text : (params.get('title') ?? '')
+}
+
+export const AddShared = z.object({
+  id,
+  listID: z.string().optional(),
+  newList: z
+    .string()
+    .transform(cleanLine)
+    .refine(isShort, code('name-too-long'))
+    .optional(),
+  /** The shared lines, read here as they were for the page. */
+  lines: z
+    .array(z.string())
+    .min(1, code('lines-required'))
+    .max(MAX_ITEMS_AT_ONCE, code('too-many-lines'))
+    // Piped, so that the number is checked before the lines are read.
+    .pipe(
+      z.array(
+        z
+          .string()
+          .transform(cleanLine)
+          .refine(hasContent, code('line-empty'))
+          .transform(readLine),
+      ),
+    ),
+})
 
 /** Adds shared lines to a list or a new list, all or none. */
 export async function addShared(

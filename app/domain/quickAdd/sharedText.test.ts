@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedTextFrom } from './sharedText.ts'
+import { sharedTextFrom } from './shareTarget.ts'
 
 test('the title is used only if there is no other text', () => {
   const shared = (fields: Record<string, string>) => sharedTextFrom(new URLSearchParams(fields))

@@ -3,20 +3,13 @@ import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, MAX_WAITING_PHOTOS } from '#app/doma
 import { type ImageFormat, imageKindOf } from './imageKind.ts'
 import { PhotoReaderError, readPhoto } from './photoReader.ts'
 
-export interface ReceiptImage {
-  bytes: Uint8Array
-  contentType: 'image/webp'
-  width: number
-  height: number
-}
-
-export async function toReceiptImage(upload: Uint8Array): Promise<ReceiptImage> {
+export async function toReceiptImage(upload: Uint8Array) {
   if (upload.length === 0) throw new DomainError('photo-empty')
-  if (upload.length > MAX_PHOTO_BYTES) throw photoTooLarge()
+  if (upload.length > MAX_PHOTO_BYTES) throw new DomainError('photo-too-large', { bytes: MAX_PHOTO_BYTES })
   const kind = imageKindOf(upload)
   if ('other' in kind) throw unsupported(kind.other)
   const photo = await oneAtATime(() => readPhoto(upload)).catch(readerFailed)
-  if (!('problem' in photo)) return { ...photo, contentType: 'image/webp' }
+  if (!('problem' in photo)) return { ...photo, contentType: 'image/webp' as const }
   switch (photo.problem) {
     case 'pixels':
       throw new DomainError('photo-too-many-pixels', { pixels: photo.pixels, max: MAX_PHOTO_PIXELS })
@@ -49,10 +42,6 @@ async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 
 function unsupported(format: ImageFormat | undefined): DomainError {
   return format ? new DomainError('image-format-unsupported', { format }) : new DomainError('not-an-image')
-}
-
-function photoTooLarge(): DomainError {
-  return new DomainError('photo-too-large', { bytes: MAX_PHOTO_BYTES })
 }
 
 function readerFailed(cause: unknown): never {

@@ -1,4 +1,4 @@
-import { count, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { ofList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
 import { MAX_MEMBERS_PER_LIST } from '#app/domain/limits.ts'
@@ -6,9 +6,9 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { companions, listMembers } from '#db/schema.ts'
-import { DomainError } from '../errors.ts'
+import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
-import { deleteCompanion } from './forget.ts'
+import { deleteCompanion } from './people.ts'
 import { memberOf } from './people.ts'
 
 const companionsOf = prepared((db) =>
@@ -23,14 +23,9 @@ const companionsOf = prepared((db) =>
 export async function shareWithCompanions(tx: Db, { id: userId }: User, listId: string): Promise<void> {
   const others = await companionsOf(tx).all({ userId })
   if (others.length === 0) return
-  const createdAt = Date.now()
-  await tx
-    .insert(listMembers)
-    .values(
-      others.map(({ otherId, role }) => ({ listId, userId: otherId, role, addedBy: userId, createdAt })),
-    )
-    .onConflictDoNothing()
-    .run()
+  const added = { listId, addedBy: userId, createdAt: Date.now() }
+  const members = others.map(({ otherId, role }) => ({ ...added, userId: otherId, role }))
+  await tx.insert(listMembers).values(members).onConflictDoNothing().run()
 }
 
 export async function setAlways(
@@ -45,21 +40,12 @@ export async function setAlways(
     async work(tx, { list }) {
       const { name, role } = await memberOf(tx, list.id, userID)
       if (always) {
-        const pair = { userId: user.id, otherId: userID }
-        await tx
-          .insert(companions)
-          .values({ ...pair, role })
-          .onConflictDoNothing()
-          .run()
-        await requireRoomForCompanion(tx, user.id)
+        const companion = { userId: user.id, otherId: userID, role }
+        await tx.insert(companions).values(companion).onConflictDoNothing().run()
+        const own = eq(companions.userId, user.id)
+        await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', companions, own)
       } else await deleteCompanion(tx, user.id, userID)
       return { result: { name, always } }
     },
   })
-}
-
-async function requireRoomForCompanion(tx: Db, userId: string) {
-  const others = await tx.select({ n: count() }).from(companions).where(eq(companions.userId, userId)).get()
-  if ((others?.n ?? 0) > MAX_MEMBERS_PER_LIST)
-    throw new DomainError('too-many-members', { max: MAX_MEMBERS_PER_LIST })
 }

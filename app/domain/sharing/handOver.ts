@@ -62,12 +62,6 @@ async function changeOwner(
   await requireRoomForList(tx, id).catch(inTheirName)
 }
 
-export interface Heir {
-  listId: string
-  listName: string
-  name: string
-}
-
 /** The user's shared lists, and who gets each when the account ends: the editor of longest standing. */
 export async function heirsOf(db: Db, { id }: User) {
   const rows = await db

@@ -1,33 +1,28 @@
 import { z } from 'zod/v4'
 import { LINK_LIFETIMES, MAX_GUEST_NAME_LENGTH, MAX_NAME_LENGTH } from '#app/domain/limits.ts'
 import { cleanLine, isShort } from '../cleanLine.ts'
-import type { PlainCode } from '../errors.ts'
-import { checked, id } from '../inputs.ts'
+import { checked, code, id } from '../inputs.ts'
 
-const ROLE_INVALID: PlainCode = 'role-invalid'
-const role = z.enum(['editor', 'viewer'], ROLE_INVALID)
+const role = z.enum(['editor', 'viewer'], code('role-invalid'))
 
-const EXPIRY_INVALID: PlainCode = 'expiry-invalid'
 const expires = z
-  .enum(['never', '1d', '7d', '30d'], EXPIRY_INVALID)
+  .enum(['never', '1d', '7d', '30d'], code('expiry-invalid'))
   .default('never')
   .transform((name) => LINK_LIFETIMES[name])
 
-const LABEL_TOO_LONG: PlainCode = 'label-too-long'
 const label = z
-  .string(LABEL_TOO_LONG)
+  .string(code('label-too-long'))
   .meta({ maxLength: MAX_NAME_LENGTH })
   .transform(cleanLine)
-  .refine(isShort, LABEL_TOO_LONG)
+  .refine(isShort, code('label-too-long'))
   .default('')
 
 export const Invite = z.object({ role: role.default('editor') })
 export const Link = z.object({ role: role.default('editor'), expires, label })
 export const SetRole = z.object({ role })
-const ALWAYS_INVALID: PlainCode = 'always-invalid'
 /** Programs have no checkbox: they must send the state. */
 export const always = z
-  .union([z.boolean(), z.enum(['true', 'false'])], ALWAYS_INVALID)
+  .union([z.boolean(), z.enum(['true', 'false'])], code('always-invalid'))
   .transform((value) => String(value) === 'true')
 
 export const Member = z.object({ userID: id })

@@ -1,7 +1,7 @@
-import { and, asc, count, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { listFor, ofList } from '#app/domain/access/access.ts'
-import type { SharedRole, User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import { INVITE_LIFETIME, MAX_INVITES_PER_LIST } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
@@ -12,19 +12,13 @@ import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Op } from '../operations.ts'
+import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
 import type { Invite } from './inputs.ts'
-import { addMember, publishMembers } from './people.ts'
+import { addMember, isMember, publishMembers } from './people.ts'
 import { hashFor, hashOf, shownToken } from './tokens.ts'
 
-export interface OpenInvite {
-  id: string
-  role: SharedRole
-  createdAt: number
-  expiresAt: number
-  /** For the owner only. Undefined if the key it was derived from is gone. */
-  token: string | undefined
-}
+export type OpenInvite = ReturnType<typeof toInvite>
 
 const waits = (now = Date.now()) => and(isNull(invites.usedBy), gt(invites.expiresAt, now))
 
@@ -40,7 +34,7 @@ export async function invitesOf(services: Services, user: User, listId: string |
   return rows.map((row) => toInvite(services, row))
 }
 
-function toInvite(services: Services, row: typeof invites.$inferSelect): OpenInvite {
+function toInvite(services: Services, row: typeof invites.$inferSelect) {
   const { id, role, createdAt, expiresAt, hash } = row
   return { id, role, createdAt, expiresAt, token: shownToken(services, 'invite', { id, hash }) }
 }
@@ -51,7 +45,7 @@ export async function createInvite(
   listId: string | undefined,
   { role }: z.infer<typeof Invite>,
   { caller, op }: { caller: Caller; op?: Op | undefined },
-): Promise<OpenInvite> {
+) {
   const { row } = await write(services, {
     actor: user,
     op,
@@ -63,13 +57,8 @@ export async function createInvite(
       const expiresAt = now + INVITE_LIFETIME
       const values = { id, hash, listId: list.id, role, createdBy: user.id, expiresAt, createdAt: now }
       const row = await tx.insert(invites).values(values).returning().get()
-      const waiting = await tx
-        .select({ n: count() })
-        .from(invites)
-        .where(and(eq(invites.listId, list.id), waits()))
-        .get()
-      if ((waiting?.n ?? 0) > MAX_INVITES_PER_LIST)
-        throw new DomainError('too-many-invites', { max: MAX_INVITES_PER_LIST })
+      const waiting = and(eq(invites.listId, list.id), waits())
+      await requireAtMost(tx, MAX_INVITES_PER_LIST, 'too-many-invites', invites, waiting)
       return { result: { row } }
     },
     after: () => services.audit.note(caller, { event: 'invite-made', user: user.id }),
@@ -123,14 +112,7 @@ const inviteByHash = prepared((db) =>
     .prepare(),
 )
 
-export interface Invitation {
-  listId: string
-  listName: string
-  inviter: string
-  role: SharedRole
-  expiresAt: number
-  isMember: boolean
-}
+export type Invitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
 /** Reads only, however often it is opened. Undefined if it is unknown, used, withdrawn or expired. */
 export async function findInvitation({ db }: Pick<Services, 'db'>, token: string | undefined, user?: User) {
@@ -157,7 +139,7 @@ async function isOn(db: Db, listId: string, owner: string, { id }: User): Promis
   const member = await db
     .select({ role: listMembers.role })
     .from(listMembers)
-    .where(and(eq(listMembers.listId, listId), eq(listMembers.userId, id)))
+    .where(isMember(listId, id))
     .get()
   return member !== undefined
 }
@@ -169,7 +151,7 @@ export async function acceptInvite(
   token: string | undefined,
   caller: Caller,
   op?: Op,
-): Promise<{ listId: string; listName: string; isNew: boolean }> {
+) {
   return write(services, {
     actor: user,
     op,
@@ -177,7 +159,7 @@ export async function acceptInvite(
     async work(tx) {
       const found = await findByToken(tx, token)
       if (!found) {
-        const before = await acceptedBefore(tx, token, user)
+        const before = await findAccepted({ db: tx }, token, user)
         if (before) return { result: { ...before, isNew: false, revision: 0 } }
         throw new DomainError('invite-not-found', {}, { audit: { event: 'invite-refused', user: user.id } })
       }
@@ -198,15 +180,11 @@ export async function acceptInvite(
   })
 }
 
-export async function findAccepted({ db }: Pick<Services, 'db'>, token: string | undefined, user: User) {
-  return acceptedBefore(db, token, user)
-}
-
 /** The second of two clicks on Accept leads to the list, like the first. */
-async function acceptedBefore(tx: Db, token: string | undefined, user: User) {
+export async function findAccepted({ db }: Pick<Services, 'db'>, token: string | undefined, user: User) {
   const hash = hashOf(token)
   if (!hash) return undefined
-  return tx
+  return db
     .select({ listId: lists.id, listName: lists.name })
     .from(invites)
     .innerJoin(lists, and(eq(lists.id, invites.listId), live(lists)))
@@ -216,7 +194,7 @@ async function acceptedBefore(tx: Db, token: string | undefined, user: User) {
 }
 
 /** Whether someone with this token can register where only invited people can. */
-export async function isInvited(services: Pick<Services, 'db'>, token: string | undefined): Promise<boolean> {
+export async function isInvited(services: Pick<Services, 'db'>, token: string | undefined) {
   return (await findInvitation(services, token)) !== undefined
 }
 

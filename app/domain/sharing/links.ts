@@ -1,7 +1,7 @@
-import { and, asc, count, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { listFor, liveLink, ofList } from '#app/domain/access/access.ts'
-import type { Guest, SharedRole, User } from '#app/domain/access/actors.ts'
+import type { Guest, User } from '#app/domain/access/actors.ts'
 import { KEEP_DELETED_FOR, MAX_LINKS_PER_LIST } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
@@ -12,21 +12,14 @@ import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import type { Op } from '../operations.ts'
+import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
-import { forgetReader } from './forget.ts'
+import { forgetReader } from './people.ts'
 import { guestName, type Link } from './inputs.ts'
 import { publishMembers } from './people.ts'
 import { hashFor, hashOf, shownToken } from './tokens.ts'
 
-export interface SharedLink {
-  id: string
-  role: SharedRole
-  label: string
-  createdAt: number
-  expiresAt: number | null
-  /** For the owner only. Undefined if the key it was derived from is gone. */
-  token: string | undefined
-}
+export type SharedLink = ReturnType<typeof toLink>
 
 /** The links that work, oldest first. Only the owner may see them. */
 export async function linksOf(services: Services, user: User, listId: string | undefined) {
@@ -40,7 +33,7 @@ export async function linksOf(services: Services, user: User, listId: string | u
   return rows.map((row) => toLink(services, row))
 }
 
-function toLink(services: Services, row: typeof listLinks.$inferSelect): SharedLink {
+function toLink(services: Services, row: typeof listLinks.$inferSelect) {
   const { id, role, label, createdAt, expiresAt, tokenHash: hash } = row
   return { id, role, label, createdAt, expiresAt, token: shownToken(services, 'link', { id, hash }) }
 }
@@ -51,7 +44,7 @@ export async function createLink(
   listId: string | undefined,
   { role, expires, label }: z.infer<typeof Link>,
   { caller, op }: { caller: Caller; op?: Op | undefined },
-): Promise<SharedLink> {
+) {
   const { row } = await write(services, {
     actor: user,
     op,
@@ -63,13 +56,8 @@ export async function createLink(
       const expiresAt = expires === undefined ? null : now + expires
       const values = { id, listId: list.id, tokenHash, role, label, expiresAt, createdAt: now }
       const row = await tx.insert(listLinks).values(values).returning().get()
-      const working = await tx
-        .select({ n: count() })
-        .from(listLinks)
-        .where(and(eq(listLinks.listId, list.id), liveLink(Date.now())))
-        .get()
-      if ((working?.n ?? 0) > MAX_LINKS_PER_LIST)
-        throw new DomainError('too-many-links', { max: MAX_LINKS_PER_LIST })
+      const working = and(eq(listLinks.listId, list.id), liveLink(Date.now()))
+      await requireAtMost(tx, MAX_LINKS_PER_LIST, 'too-many-links', listLinks, working)
       return { result: { row } }
     },
     after: () => services.audit.note(caller, { event: 'link-made', user: user.id }),
@@ -119,8 +107,6 @@ const linkByHash = prepared((db) =>
     .where(and(eq(listLinks.tokenHash, sql.placeholder('hash')), liveLink()))
     .prepare(),
 )
-
-export type LinkedGuest = Guest & { expiresAt: number | null }
 
 /** Undefined if the link is unknown, revoked or expired: the guest can't tell which. */
 export async function findGuest({ db }: Pick<Services, 'db'>, token: string | undefined, name?: string) {

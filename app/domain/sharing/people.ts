@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { listFor, ofList, type RoledList } from '#app/domain/access/access.ts'
 import type { SharedRole, User } from '#app/domain/access/actors.ts'
@@ -8,11 +8,11 @@ import { live, withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
-import { companions, listMembers, lists, users } from '#db/schema.ts'
+import { companions, listMembers, listSeen, lists, users } from '#db/schema.ts'
 import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
+import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
-import { deleteCompanion, forgetReader } from './forget.ts'
 
 export interface Person {
   id: string
@@ -73,13 +73,8 @@ export async function addMember(
     .values({ listId, ...member, createdAt: Date.now() })
     .onConflictDoNothing()
     .run()
-  const members = await tx
-    .select({ n: count() })
-    .from(listMembers)
-    .where(eq(listMembers.listId, listId))
-    .get()
-  if ((members?.n ?? 0) > MAX_MEMBERS_PER_LIST)
-    throw new DomainError('too-many-members', { max: MAX_MEMBERS_PER_LIST })
+  const members = eq(listMembers.listId, listId)
+  await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', listMembers, members)
 }
 
 /** The owner first, then by when they joined. */
@@ -116,7 +111,7 @@ export async function memberOf(tx: Db, listId: string, userId: string) {
     .select({ id: users.id, name: users.name, role: listMembers.role })
     .from(listMembers)
     .innerJoin(users, eq(users.id, listMembers.userId))
-    .where(and(eq(listMembers.listId, listId), eq(listMembers.userId, userId)))
+    .where(isMember(listId, userId))
     .get()
   if (!member) throw new DomainError('member-not-found')
   return member
@@ -219,4 +214,18 @@ export async function listsSharedWith(db: Db, { id }: User): Promise<ChangedList
     .innerJoin(lists, and(eq(lists.id, listMembers.listId), live(lists)))
     .where(eq(listMembers.userId, id))
     .all()
+}
+
+export async function forgetReader(tx: Db, listId: string, readerId: string): Promise<void> {
+  await tx
+    .delete(listSeen)
+    .where(and(eq(listSeen.listId, listId), eq(listSeen.readerId, readerId)))
+    .run()
+}
+
+export async function deleteCompanion(tx: Db, userId: string, otherId: string): Promise<void> {
+  await tx
+    .delete(companions)
+    .where(and(eq(companions.userId, userId), eq(companions.otherId, otherId)))
+    .run()
 }

@@ -10,7 +10,7 @@ import { createLink, guestFor, revokeLink } from './links.ts'
 import { removeMember } from './people.ts'
 import { newsFor, noteSeen, readersOf } from './seen.ts'
 import { createSeenRecorder } from './seenRecorder.ts'
-import { setShowsSeen } from './showsSeen.ts'
+import { setShowsSeen } from './seen.ts'
 
 const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { type List, listFor } from '#app/domain/access/access.ts'
 import type { Actor, User } from '#app/domain/access/actors.ts'
+import { findUser, updateUser } from '#app/domain/accounts/users.ts'
 import type { State } from '#app/domain/history/effects.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
@@ -65,10 +66,7 @@ export async function readersOf(db: Db, user: User, { id: listId }: Pick<List, '
     }))
 }
 
-export interface News {
-  readers: Reader[]
-  unseen: string[]
-}
+export type News = Awaited<ReturnType<typeof newsOf>>
 
 export async function newsOf({ db }: Services, user: User, list: Pick<List, 'id' | 'revision'>) {
   const readers = await readersOf(db, user, list)
@@ -111,4 +109,16 @@ export async function newsFor(db: Db, reader: Reader, { id: listId }: Pick<List,
 function isNews(before: string | null, after: State): boolean {
   if (before === null || after.deletedAt === null) return true
   return after.name !== undefined || after.quantityMilli !== undefined || after.unit !== undefined
+}
+
+export async function showsSeen({ db }: Pick<Services, 'db'>, { id }: User): Promise<boolean> {
+  return (await findUser(db, id))?.showsSeen ?? false
+}
+
+/** Turning it off also deletes what was recorded. */
+export async function setShowsSeen({ write }: Pick<Services, 'write'>, { id }: User, shows: boolean) {
+  await write(async (tx) => {
+    await updateUser(tx, id, { showsSeen: shows })
+    if (!shows) await tx.delete(listSeen).where(eq(listSeen.userId, id)).run()
+  })
 }

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { findList } from '#app/domain/access/access.ts'
-import { type Actor, isGuest } from '#app/domain/access/actors.ts'
+import { type Actor, isGuest, readerIdOf } from '#app/domain/access/actors.ts'
 import type { Database, Db } from '#db/database.ts'
 import { listLinks, listSeen, users } from '#db/schema.ts'
 import type { ListSeen } from '../events.ts'
@@ -10,10 +10,7 @@ import { SECOND } from '../time.ts'
 /** At most one write for each reader and list in this time. */
 const INTERVAL = 10 * SECOND
 
-export interface SeenRecorder {
-  note(seen: Noted): void
-  close(): Promise<void>
-}
+export type SeenRecorder = ReturnType<typeof createSeenRecorder>
 
 interface Noted {
   listId: string
@@ -34,7 +31,7 @@ interface Parts {
   log: Logger
 }
 
-export function createSeenRecorder(parts: Parts): SeenRecorder {
+export function createSeenRecorder(parts: Parts) {
   const readers = new Map<string, Waiting>()
   const writing = new Set<Promise<void>>()
 
@@ -51,7 +48,7 @@ export function createSeenRecorder(parts: Parts): SeenRecorder {
   }
 
   return {
-    note(seen) {
+    note(seen: Noted) {
       const now = Date.now()
       for (const [key, { writtenAt, next }] of readers) {
         if (!next && now - writtenAt > INTERVAL) readers.delete(key)
@@ -74,18 +71,14 @@ export function createSeenRecorder(parts: Parts): SeenRecorder {
   }
 }
 
-const readerIdOf = (reader: Actor) => (isGuest(reader) ? reader.linkId : reader.id)
-
 async function store({ write, events }: Parts, { listId, reader, revision, at }: Noted) {
   const seen = await write(async (tx): Promise<ListSeen | undefined> => {
     // They may have been removed in the meantime.
     const list = await findList(tx, reader, listId, 'see')
     const name = list && (await nameShown(tx, reader))
     if (name === undefined) return undefined
-    const { id: userId, linkId } = isGuest(reader)
-      ? { id: null, linkId: reader.linkId }
-      : { id: reader.id, linkId: null }
-    const row = { listId, readerId: readerIdOf(reader), userId, linkId, revision, at }
+    const from = isGuest(reader) ? { linkId: reader.linkId } : { userId: reader.id }
+    const row = { listId, readerId: readerIdOf(reader), ...from, revision, at }
     // Late or repeated: what was seen before stays seen.
     await tx
       .insert(listSeen)
