@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 
-/** Sign-ins, refusals, and changes to accounts and tokens: each is logged. */
 export const AUDIT_EVENTS = [
   'signed-in',
   'sign-in-failed',
@@ -39,21 +38,18 @@ export const AUDIT_EVENTS = [
 
 export type AuditEvent = (typeof AUDIT_EVENTS)[number]
 
-/** Where a request comes from, and its id in the log. */
 export interface Caller {
   address: string
   requestId?: string | undefined
 }
 
 export interface Visitor extends Caller {
-  /** The value of the session cookie. Signing in ends that session. */
   session?: string | undefined
 }
 
 /** Ids and constants only: never user input, never an email. */
 export interface AuditEntry {
   event: AuditEvent
-  /** The user's id, if known. */
   user?: string | undefined
   limit?: string
   reason?: string
@@ -62,7 +58,6 @@ export interface AuditEntry {
 
 export interface Audit {
   note(caller: Caller, entry: AuditEntry): void
-  /** The number of each event since the start. */
   counts: Readonly<Record<AuditEvent, number>>
 }
 

@@ -1,13 +1,10 @@
 import { BIDIRECTIONAL, CONTROL } from './hiddenCharacters.ts'
 import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './limits.ts'
 
-// Pure and small: browsers use it too.
-
 export function normalized(text: string): string {
   return text.slice(0, MAX_TEXT_LENGTH).normalize('NFC')
 }
 
-/** One line of text without hidden characters, broken surrogates or repeated spaces. */
 export function cleanLine(text: string): string {
   // Removed before normalizing: one may be between a letter and its accent.
   const visible = text.replace(BIDIRECTIONAL, '').replace(CONTROL, ' ')

@@ -2,7 +2,6 @@ import type { AuditEntry } from './audit.ts'
 import type { PriceFor, Unit } from './items/amounts.ts'
 import type { ImageFormat } from './receipts/imageKind.ts'
 
-/** The HTTP status, and the type of the values that the sentence needs. */
 function failure<Params = Record<never, never>>(status: number): { status: number; params?: Params } {
   return { status }
 }
@@ -12,7 +11,6 @@ function failure<Params = Record<never, never>>(status: number): { status: numbe
  * app/messages.
  */
 export const FAILURES = {
-  // The request itself
   'bad-request': failure(400),
   'bad-url': failure(400),
   'bad-host': failure(400),
@@ -47,7 +45,6 @@ export const FAILURES = {
   'server-restarting': failure(503),
   'disk-full': failure(507),
 
-  // Fields
   'invalid-input': failure(400),
   'id-required': failure(400),
   'id-invalid': failure(400),
@@ -86,7 +83,6 @@ export const FAILURES = {
   'label-too-long': failure(400),
   'always-invalid': failure(400),
 
-  // Accounts
   'wrong-credentials': failure(400),
   'wrong-password': failure(400),
   'wrong-current-password': failure(400),
@@ -97,7 +93,6 @@ export const FAILURES = {
   'token-exists': failure(409),
   'too-many-tokens': failure<{ max: number }>(409),
 
-  // Lists and items
   'not-your-lists': failure(401),
   'list-not-found': failure(404),
   'item-not-found': failure(404),
@@ -121,7 +116,6 @@ export const FAILURES = {
   }>(409),
   'storage-limit-reached': failure<{ bytes: number }>(409),
 
-  // Sharing
   'view-only': failure(403),
   'members-only': failure(403),
   'owner-only': failure(403),
@@ -137,7 +131,6 @@ export const FAILURES = {
   'their-storage-full': failure<{ name: string }>(409),
   'they-have-too-many-lists': failure<{ name: string; max: number }>(409),
 
-  // Recipes
   'recipe-cancelled': failure(409),
   'recipe-unknown': failure<{ recipe: string; nearest: string[] }>(422),
   'recipe-limit-reached': failure<{ max: number; seconds: number }>(429),
@@ -146,7 +139,6 @@ export const FAILURES = {
   'ai-timeout': failure(503),
   'ai-unusable': failure(503),
 
-  // Receipts
   'photo-required': failure(400),
   'one-photo-only': failure(400),
   'photo-field-invalid': failure(400),
@@ -169,21 +161,17 @@ export const FAILURES = {
 export type ErrorCode = keyof typeof FAILURES
 export type ErrorParams<Code extends ErrorCode> = NonNullable<(typeof FAILURES)[Code]['params']>
 
-/** A code whose sentence needs no values. */
 export type PlainCode = {
   [Code in ErrorCode]: Record<never, never> extends ErrorParams<Code> ? Code : never
 }[ErrorCode]
 
-/** A code with its values: everything the message catalogue needs to make a sentence. */
 export interface Problem<Code extends ErrorCode = ErrorCode> {
   code: Code
   params: ErrorParams<Code>
 }
 
 interface Details {
-  /** Problems by field name. */
   fields?: Record<string, Problem>
-  /** In seconds. */
   retryAfter?: number
   cause?: unknown
   /** Logged with the caller's address where the error becomes a response. */
@@ -225,7 +213,6 @@ const BUSY = /^(?:SQLITE_(?:BUSY|LOCKED)|08|25006|40001|40P01|53|55P03|57)/
 /** PostgreSQL's text can't contain null characters. Saved inputs don't either, but ids in URLs may. */
 const INVALID_TEXT = '22021'
 
-/** Turns the database's expected failures into ours. Everything else is a bug and returned unchanged. */
 export function fromDatabaseError(error: unknown): unknown {
   const code = databaseCode(error)
   if (DISK_FULL.test(code)) return new DomainError('disk-full', {}, { cause: error })
@@ -234,7 +221,6 @@ export function fromDatabaseError(error: unknown): unknown {
   return error
 }
 
-/** Drizzle wraps some of SQLite's errors. */
 function databaseCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && /^(?:SQLITE_|\d[0-9A-Z]{4}$)/.test(String(error.code))) return String(error.code)

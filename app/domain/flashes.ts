@@ -4,22 +4,17 @@ import type { Services } from '#app/services.ts'
 import { flashes } from '#db/schema.ts'
 import { MINUTE } from './time.ts'
 
-/** A flash must be shown within this time. */
 const LIFETIME = MINUTE
 
 export interface Message {
   kind: 'success' | 'error' | 'info'
   text: string
-  /** The change that can be undone. */
   change?: string
-  /** It was an undo itself. */
   isUndo?: boolean
 }
 
-/** The values of a rejected form, so that the user doesn't have to type them again. */
 export interface Draft {
   values: Record<string, string>
-  /** Error messages by field name. */
   fields?: Record<string, string>
 }
 

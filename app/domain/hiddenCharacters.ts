@@ -4,7 +4,6 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what we look for
 export const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g
 
-/** Change the reading direction, even of the text that follows. */
 export const BIDIRECTIONAL = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /** For terminals. Older versions stored names with such characters; replacing them shows where they are. */

@@ -56,7 +56,6 @@ const decimal = ({ parse, number, decimals, error }: Decimal) =>
     })
     .optional()
 
-/** In thousandths. */
 export const quantity = decimal({
   parse: parseQuantity,
   number: z
@@ -66,7 +65,6 @@ export const quantity = decimal({
   decimals: 3,
   error: 'quantity-invalid',
 }).describe('More than 0, up to 1,000,000, with up to three decimals.')
-/** In cents. */
 export const price = decimal({
   parse: parsePrice,
   number: z
@@ -83,14 +81,13 @@ const priceFor = z
   .optional()
   .describe('What the price is for: one, or all of it.')
 
-/** What a memory is known by. Its name was checked when it was remembered. */
 export const Forget = z.object({
   name: filled('item-name-required'),
   unit: z.enum(UNITS, code('unit-invalid')),
 })
 
 export const id = z
-  .string({ error: ({ input }) => (code(input === undefined ? 'id-required' : 'id-invalid')) })
+  .string({ error: ({ input }) => code(input === undefined ? 'id-required' : 'id-invalid') })
   .refine(isId, code('id-invalid'))
   .meta({ format: 'uuid' })
 /** When the person did it, on the server's clock as estimated by the browser. */
@@ -100,14 +97,12 @@ const box = z.union([z.boolean(), z.enum(['on', 'true', 'false', ''])], {
 })
 const isChecked = (value: z.infer<typeof box> | undefined) =>
   value === true || value === 'on' || value === 'true'
-/** A checked checkbox is sent as 'on'; an unchecked one isn't sent. */
 export const checked = box.optional().transform(isChecked)
 
 export const AddList = z.object({ id: id.optional(), name: name('list-name-required') })
 
 export const RenameList = z.object({ name: name('list-name-required') })
 
-/** Without a name, the copy is named after the list. */
 export const DuplicateList = AddList.partial()
 
 export const AddItem = z.object({
@@ -127,7 +122,6 @@ export const EditItem = z.object({
   unit,
   price,
   priceFor,
-  /** The item's updatedAt when the dialog was opened. */
   seen: z.coerce.number().int().optional().catch(undefined),
   /** What the dialog showed when it was opened: if any of it is sent, it decides instead of `seen`. */
   seenName: name('item-name-required').optional(),
@@ -137,14 +131,11 @@ export const EditItem = z.object({
   seenPriceFor: priceFor,
 })
 
-/** For acts that may be sent again, even days later: with the same id, they are done once. */
 export const Repeatable = z.object({ op: id.optional() })
 
 export const SetCompleted = z.object({ completed: checked, id, at })
-/** Programs have no checkbox: they must send the state. */
 export const Tick = z.object({ completed: box.transform(isChecked) })
 
-/** A form whose only input is the id of the operation, so that a repeated request does nothing twice. */
 export const Operation = z.object({ id: id.optional() })
 
 export const CreateToken = z.object({ id: id.optional(), name: name('token-name-required') })

@@ -14,7 +14,6 @@ export const MAX_PASSWORD_BYTES = 72
 export const MAX_PRICE_CENTS = 100_000_000
 export const MAX_QUANTITY_MILLI = 1_000_000_000
 
-// How many
 export const MAX_ITEMS_PER_LIST = 2_000
 export const MAX_LISTS_PER_USER = 500
 /** For quick add, and for the ingredients of a recipe. */
@@ -28,13 +27,11 @@ export const MAX_MEMORIES_PER_USER = 5_000
 export const MAX_SESSIONS_PER_USER = 100
 export const CHANGES_PER_PAGE = 100
 
-// How long
 export const SESSION_IDLE = 14 * DAY
 export const SESSION_MAX = 90 * DAY
 export const TOKEN_LIFETIME = { verify: DAY, reset: 30 * MINUTE }
 export const INVITE_LIFETIME = 7 * DAY
 export const LINK_LIFETIMES = { never: undefined, '1d': DAY, '7d': 7 * DAY, '30d': 30 * DAY }
-/** How long changes can be undone and deleted things restored. */
 export const KEEP_DELETED_FOR = 30 * DAY
 /** How long a browser sends a change again that may have arrived. */
 export const RESEND_OPERATIONS_FOR = 30 * DAY
@@ -55,29 +52,23 @@ export const KEEP_OFFLINE_LISTS_FOR = 14 * DAY
 // Photos. Keep the last two in step with photoReader.mjs.
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
 export const MAX_PHOTO_PIXELS = 50_000_000
-/** The longest side of a stored image. */
 export const MAX_PHOTO_SIDE = 2000
 
 // Queues: later requests must try again.
 /** About seven seconds of work for one thread. */
 export const MAX_WAITING_PASSWORDS = 50
 export const MAX_WAITING_PHOTOS = 8
-/** Per user or network. */
 export const MAX_WAITING_PAGES = 20
 
-// Live updates
 export const MAX_SOCKETS_PER_USER = 20
-/** For links, whose readers have no account. */
 export const MAX_SOCKETS_PER_NETWORK = 100
 export const MAX_LISTS_PER_SOCKET = 50
 export const MAX_SOCKET_MESSAGES_PER_MINUTE = 100
 
 export interface RateLimit {
-  /** Part of the stored keys and of the audit log. */
   name: string
   max: number
   window: number
-  /** The error code, if not 'too-many-requests'. */
   error?: 'account-locked' | 'photo-limit-reached' | 'recipe-limit-reached'
 }
 
@@ -97,7 +88,6 @@ export const RATE_LIMITS = {
   // accounts only, because nothing shows the difference.
   extraByAccountAndAddress: { name: 'login-late-here', max: 1, window: 15 * MINUTE },
   extraByAccount: { name: 'login-late', max: 20, window: 15 * MINUTE },
-  /** For a signed-in user who must enter the password again. */
   passwordChecksByUser: { name: 'password-checks', max: 10, window: 15 * MINUTE },
   registerByAddress: { name: 'register', max: 5, window: HOUR },
   forgotByAddress: { name: 'forgot', max: 10, window: HOUR },

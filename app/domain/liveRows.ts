@@ -10,5 +10,4 @@ export const live = ({ deletedAt }: Table): SQL => isNull(deletedAt)
 
 export const deleted = ({ deletedAt }: Table): SQL => isNotNull(deletedAt)
 
-/** No condition: live and deleted rows. */
 export const withDeleted = (_table: Table): undefined => undefined

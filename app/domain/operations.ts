@@ -9,9 +9,6 @@ import { sha256 } from './hash.ts'
 import type { WithChange } from './history/effects.ts'
 import { placeholders, placeholdersInSet } from './placeholders.ts'
 
-// Operations that were done, so that a request that arrives again does nothing twice.
-
-/** The operation was done before, with this change. */
 export interface Repeated extends WithChange {
   isRepeated: true
 }
@@ -23,7 +20,6 @@ export interface Op<Again = never> {
   key: readonly string[]
   /** The hash of the input. If it is set, the answer is kept, and the key is refused for other input. */
   request?: string
-  /** The answer to an operation that was done before, if none was kept. */
   again(change: string | null): Again
 }
 
@@ -36,12 +32,10 @@ const again = (change: string | null): Repeated => ({ isRepeated: true, change }
 
 type Limited = Pick<Services, 'userLimits'>
 
-/** Kept answers take room. */
 export function countKept({ userLimits }: Limited, actor: Actor): void {
   userLimits.consumeIdempotencyKey(readerIdOf(actor))
 }
 
-/** For programs and forms, which get the same answer again. */
 export function answeredOp(services: Limited, actor: Actor, key: readonly string[], input: unknown = key) {
   countKept(services, actor)
   return {
@@ -62,7 +56,6 @@ export function formOp(services: Limited, actor: Actor, id: string | undefined, 
   return id === undefined ? undefined : answeredOp(services, actor, [act, id, JSON.stringify(input)])
 }
 
-/** A form that the outbox sends, or the browser itself. */
 export function formOrOutboxOp(
   services: Limited,
   actor: Actor,
@@ -83,7 +76,6 @@ export interface Stored {
   change: string | null
 }
 
-/** The operation, if it was done before. */
 export async function findOperation(db: Db, id: string): Promise<Stored | undefined> {
   return operationById(db).get({ id })
 }
@@ -108,7 +100,6 @@ export async function storeUnlessDone(
   return stored.changes > 0 ? undefined : findOperation(tx, id)
 }
 
-/** Stores what the operation did. */
 export async function storeAnswer(tx: Db, id: string, answer: string | null, change: string | null) {
   if (answer !== null || change !== null) await updateOperation(tx).run({ id, answer, changeId: change })
 }
@@ -137,7 +128,6 @@ const updateOperation = prepared((db) =>
     .prepare(),
 )
 
-/** Deletes the answers that contain an item of the list. */
 export async function forgetAnswers(tx: Db, listId: string, itemId: string): Promise<void> {
   await tx
     .update(operations)

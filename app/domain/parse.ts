@@ -1,7 +1,6 @@
 import { z } from 'zod/v4'
 import { DomainError, FAILURES, type PlainCode, type Problem } from './errors.ts'
 
-/** Validates input. The error has the first problem's code, and a problem for each invalid field. */
 export function parse<S extends z.ZodType>(schema: S, values: unknown): z.output<S> {
   const parsed = schema.safeParse(values)
   if (parsed.success) return parsed.data

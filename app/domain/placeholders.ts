@@ -1,6 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
 
-/** For a prepared insert. */
 export function placeholders<Name extends string>(...names: Name[]) {
   return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as {
     [N in Name]: Placeholder<N>

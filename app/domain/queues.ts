@@ -56,14 +56,12 @@ export function createQueues({ concurrency = 1, maxWaiting = MAX_WAITING_PAGES, 
   }
 
   return {
-    /** Waits for a slot and keeps it until the signal aborts. */
     async take(key: string, signal: AbortSignal): Promise<void> {
       const done = await acquire(key, signal)
       if (signal.aborted) done()
       else signal.addEventListener('abort', done, { once: true })
     },
 
-    /** Waits for a slot and runs the work in it. */
     async run<T>(key: string, work: () => Promise<T>): Promise<T> {
       const done = await acquire(key)
       try {

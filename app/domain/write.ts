@@ -16,7 +16,6 @@ import {
 
 export interface Outcome<Result> {
   result: Result
-  /** Left out if nothing changed. */
   change?: NewChange
   /** Deletes for good what the change leaves no room for. */
   trim?(tx: Db): Promise<void>
@@ -25,11 +24,9 @@ export interface Outcome<Result> {
 interface Unit<Found, Result, Again> {
   actor: Actor
   op?: Op<Again> | undefined
-  /** Finds what the work is about, and throws without the right to it. */
   find(tx: Db): Promise<Found>
   /** May run more than once, so it only runs queries. */
   work(tx: Db, found: Found): Promise<Outcome<Result>>
-  /** Called after the commit, unless the operation was done before. */
   after?(result: Result, found: Found): void
 }
 
@@ -66,7 +63,6 @@ export async function write<Found extends { list?: Pick<List, 'id'> }, Result ex
   return committed.done
 }
 
-/** What the operation answered before, for work that is expensive to start. */
 export async function answerBefore<Result extends object>(
   { db }: Pick<Services, 'db'>,
   actor: Actor,

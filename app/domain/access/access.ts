@@ -41,7 +41,6 @@ const listForGuest = prepared((db) =>
     .prepare(),
 )
 
-/** The list and the actor's role, even if the list is deleted. Undefined for strangers, as for an unknown id. */
 async function accessTo(db: Db, actor: Actor, id: string): Promise<RoledList | undefined> {
   if (isGuest(actor)) {
     const found = await listForGuest(db).get({ id, linkId: actor.linkId, now: Date.now() })
@@ -63,7 +62,6 @@ const ERROR_WITHOUT_RIGHT: Record<Exclude<Right, 'see'>, 'members-only' | 'view-
   own: 'owner-only',
 }
 
-/** Throws if someone may see the list, but not do this. */
 export function requireRight(role: Role, right: Right): void {
   if (right === 'see' || hasRight(role, right)) return
   throw new DomainError(role === 'link-editor' ? 'members-only' : ERROR_WITHOUT_RIGHT[right])
@@ -81,7 +79,6 @@ export async function findList(db: Db, actor: Actor, id: string, right: Right) {
   return list?.deletedAt === null ? list : undefined
 }
 
-/** Only its owner can find a deleted list. */
 export async function findListOrDeleted(db: Db, actor: Actor, id: string, right: Right) {
   const list = await accessTo(db, actor, id)
   if (!list || (list.deletedAt !== null && !hasRight(list.role, 'own'))) return undefined
@@ -89,7 +86,6 @@ export async function findListOrDeleted(db: Db, actor: Actor, id: string, right:
   return list
 }
 
-/** Strangers get what an unknown id gets. */
 export async function listFor(db: Db, actor: Actor, id: string | undefined, right: Right) {
   const list = id && (await findList(db, actor, id, right))
   if (!list) {
@@ -99,7 +95,6 @@ export async function listFor(db: Db, actor: Actor, id: string | undefined, righ
   return list
 }
 
-/** What a unit of work is about, if that is a list. */
 export const ofList = (actor: Actor, id: string | undefined, right: Right) => async (tx: Db) => ({
   list: await listFor(tx, actor, id, right),
 })

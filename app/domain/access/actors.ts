@@ -1,6 +1,5 @@
 import type { items, listMembers } from '#db/schema.ts'
 
-/** Someone with an account. */
 export interface User {
   id: string
   name: string
@@ -11,14 +10,11 @@ export interface User {
 export interface Guest {
   linkId: string
   listId: string
-  /** As they gave it. */
   name: string | null
 }
 
-/** Comes first in every operation on lists. */
 export type Actor = User | Guest
 
-/** Roles of members and links, as they are stored. */
 export type SharedRole = (typeof listMembers.$inferSelect)['role']
 
 export const isGuest = (actor: Actor): actor is Guest => 'linkId' in actor
@@ -28,7 +24,6 @@ export const readerIdOf = (actor: Actor) => (isGuest(actor) ? actor.linkId : act
 
 export const actorIdOf = (actor: Actor) => (isGuest(actor) ? undefined : actor.id)
 
-/** For the columns of an item that say who added it. */
 export function signatureOf(actor: Actor): Pick<typeof items.$inferSelect, 'addedBy' | 'guestName'> {
   return isGuest(actor) ? { addedBy: null, guestName: actor.name } : { addedBy: actor.id, guestName: null }
 }

@@ -1,6 +1,5 @@
 // Pure: used in the browser too.
 
-/** Of a member or a guest with a link. */
 export type Role = 'owner' | 'editor' | 'viewer' | 'link-editor' | 'link-viewer'
 
 /**

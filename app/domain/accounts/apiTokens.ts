@@ -95,6 +95,5 @@ export async function userOfToken(services: Services, token: string): Promise<Us
 async function updateLastUsed(services: Services, id: string, now: number) {
   await services
     .write((tx) => tx.update(apiTokens).set({ lastUsedAt: now }).where(eq(apiTokens.id, id)).run())
-    // Reading must work even if the disk is full.
     .catch((error) => services.log.warn({ err: error }, "could not update an API token's last use"))
 }

@@ -4,7 +4,6 @@
  */
 const FORMULA = /(?<=^|[;|\t\n]|\r(?!\n))(?=[\s\p{C}"]*[=+\-@＝＋－＠\t\r])/gu
 const NEEDS_QUOTES = /[",\r\n]/
-/** Tells Excel that the text is UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff'
 
 export function csvLine(cells: (string | number | boolean)[]): string {

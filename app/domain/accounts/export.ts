@@ -10,7 +10,6 @@ import { dataJson, type ReceiptNames } from './exportJson.ts'
 import { iso, itemsOf, listsOf, ORDER_CREATED } from './exportRows.ts'
 import { type ZipEntry, zip } from './zip.ts'
 
-/** All data of a user as a ZIP archive, created while it is sent: one list is in memory at a time. */
 export async function exportData(services: Services, user: User, caller: Caller) {
   services.userLimits.consumeExport(user.id)
   services.audit.note(caller, { event: 'data-exported', user: user.id })
@@ -18,7 +17,6 @@ export async function exportData(services: Services, user: User, caller: Caller)
 }
 
 async function* entriesOf(services: Services, user: User): AsyncGenerator<ZipEntry> {
-  // Receipts first, because data.json names those that were found.
   const names: ReceiptNames = new Map()
   for (const { list, receipt } of await receiptsOf(services, user)) {
     const bytes = await services.storage.get(receipt.storageKey)
@@ -41,7 +39,6 @@ async function receiptsOf({ db }: Services, user: User) {
     .all()
 }
 
-/** A name that every file system accepts. */
 function toFileName(name: string): string {
   const plain = name.replace(/[^\p{L}\p{M}\p{N} _-]+/gu, '_').trim()
   return [...plain].slice(0, 60).join('') || 'list'

@@ -6,8 +6,6 @@ import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
 import { items, lists } from '#db/schema.ts'
 
-// For the export: also what was deleted.
-
 export const ORDER_CREATED = [asc(lists.createdAt), asc(lists.id)]
 
 export async function listsOf({ db }: Services, user: User): Promise<List[]> {

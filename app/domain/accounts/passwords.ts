@@ -16,11 +16,9 @@ export function createPasswords({ cost = COST, maxQueue = MAX_WAITING_PASSWORDS 
   const pool = new Tinypool({
     filename: WORKER,
     minThreads: 0,
-    // Leaves one core for everything else.
     maxThreads: Math.min(4, Math.max(1, availableParallelism() - 1)),
     maxQueue,
     idleTimeout: MINUTE,
-    // The threads need none of the server's secrets.
     env: {},
   })
   const dummyHash = `$2b$${String(cost).padStart(2, '0')}$${'.'.repeat(53)}`

@@ -19,8 +19,6 @@ export interface Exceeded {
 }
 export type Consumed = { allowed: true } | Exceeded
 
-// Counted in the database, so that the counts survive a restart. A window opens with its first attempt.
-
 function storedKey({ name }: RateLimit, key: string): string {
   // Hashed, so that the table doesn't collect emails and addresses.
   return `${name}:${sha256(key, 'base64url').slice(0, 22)}`
@@ -92,7 +90,6 @@ export async function throwIfExceeded({ db }: Pick<Store, 'db'>, attempt: Attemp
   if (exceeded) throw limitError(exceeded)
 }
 
-/** Runs the work of a counted attempt. If the server is too busy for it, the attempt doesn't count. */
 export async function refundIfBusy<T>(services: Store, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

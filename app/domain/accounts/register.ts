@@ -17,7 +17,6 @@ import { hasNoUsers, registrationOf } from './registration.ts'
 // duration. What differs happens later, when the mail queue sends its mail. One exception while
 // REQUIRE_VERIFIED_EMAIL is off: after registering, a new account can sign in at once.
 
-/** The result is the same whether the email is new or already has an account. */
 export async function register(
   services: Services,
   visitor: Visitor,
@@ -54,7 +53,6 @@ export async function register(
   return { mustConfirm: mustVerify, sendsMail: services.config.SMTP_HOST !== '' }
 }
 
-/** Where only invited people may register, the first account needs no invitation. */
 async function requireRegistration(services: Services, invite: string | undefined) {
   const registration = await registrationOf(services)
   const refuse = (code: 'registration-closed' | 'invite-required', reason: string) => {

@@ -9,7 +9,6 @@ const storedSetting = prepared((db) =>
   db.select({ value: settings.value }).from(settings).where(eq(settings.key, 'registration')).prepare(),
 )
 
-/** Closed by the configuration, or by an operator's command, which works while the server runs. */
 export async function registrationOf({ config, db }: Pick<Services, 'config' | 'db'>): Promise<Registration> {
   if (config.REGISTRATION === 'closed') return 'closed'
   const stored = await storedSetting(db).get()
@@ -17,7 +16,6 @@ export async function registrationOf({ config, db }: Pick<Services, 'config' | '
   return config.REGISTRATION === 'invited' || stored?.value === 'invited' ? 'invited' : 'open'
 }
 
-/** Survives restarts, upgrades and restores. */
 export async function setRegistration({ write }: Pick<Services, 'write'>, value: Registration) {
   await write((tx) =>
     tx

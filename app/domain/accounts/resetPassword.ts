@@ -11,7 +11,6 @@ import { clearFailures } from './signInLimits.ts'
 import { endResetLinks, findTokenUser, type LinkParams, linkExpired } from './tokens.ts'
 import { updateUser } from './users.ts'
 
-/** Whether the email has an account is looked up when the mail queue sends the mail. */
 export async function forgotPassword(
   services: Services,
   visitor: Visitor,
@@ -20,7 +19,6 @@ export async function forgotPassword(
   const network = networkOf(visitor.address)
   await consume(services, [RATE_LIMITS.forgotByAddress, network])
   await services.write(async (tx) => {
-    // Requests from elsewhere must not use up the owner's mails.
     const consumed = await tryConsumeAll(tx, [
       [RATE_LIMITS.resetMailsByAccountAndAddress, `${email} ${network}`],
       [RATE_LIMITS.resetMailsByAccount, email],
@@ -41,7 +39,6 @@ export async function resetPassword(
   const attempt: Attempt = [RATE_LIMITS.tokensByAddress, network]
   await consume(services, attempt)
   const params = { token, email }
-  // Checked first: an invalid token must not cost a hash.
   if (!(await findTokenUser(services.db, 'reset', params))) throw linkExpired()
   const passwordHash = await refundIfBusy(services, attempt, () =>
     services.passwordQueue.run(network, () => services.passwords.hash(password)),

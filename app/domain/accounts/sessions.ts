@@ -15,7 +15,6 @@ export interface Session {
   expiresAt: number
 }
 
-/** Returns the cookie's value: 256 random bits, of which the database stores the hash only. */
 export async function startSession(tx: Db, userId: string): Promise<string> {
   const cookie = randomBytes(32).toString('base64url')
   const now = Date.now()
@@ -60,12 +59,10 @@ export async function findSession(services: Services, cookie: string): Promise<S
   const session = await sessionById(services.db).get({ id })
   const now = Date.now()
   if (!session || session.expiresAt <= now) return undefined
-  // At most once an hour, because a write for every read would be too slow.
   if (now - session.lastSeenAt > HOUR) await updateLastSeen(services, id, session.createdAt, now)
   return { id, user: session.user, expiresAt: session.expiresAt }
 }
 
-/** Doesn't count as use: an open tab is not a person. */
 export async function openSessions(services: Services, ids: string[]): Promise<Map<string, number>> {
   const rows = await services.db
     .select({ id: sessions.id, expiresAt: sessions.expiresAt })
@@ -102,7 +99,6 @@ async function updateLastSeen(services: Services, id: string, createdAt: number,
     .catch((error) => services.log.warn({ err: error }, "could not update a session's last use"))
 }
 
-/** Returns the user's id, unless the session had ended before. */
 export async function endSession(services: Services, cookie: string): Promise<string | undefined> {
   const ended = await services.write((tx) =>
     tx

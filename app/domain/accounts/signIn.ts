@@ -41,7 +41,6 @@ export async function signIn(
     : user.passwordHash
   const result = await services.write(async (tx) => {
     const current = await findUser(tx, user.id)
-    // The password was changed while this one was being compared.
     if (current?.passwordHash !== user.passwordHash) throw wrongCredentials(user)
     await counted.refundFailure(tx)
     if (newHash !== user.passwordHash) await updateUser(tx, user.id, { passwordHash: newHash })
@@ -52,7 +51,6 @@ export async function signIn(
   return result
 }
 
-/** The same for an unconfirmed account and for someone who only claims to own the email. */
 async function notConfirmed(
   services: Services,
   mail: 'verify' | 'taken',
@@ -74,7 +72,6 @@ function wrongCredentials(user: { id: string } | undefined) {
   return new DomainError('wrong-credentials', {}, { audit: { event: 'sign-in-failed', user: user?.id } })
 }
 
-/** Signing out without a session is no error. */
 export async function signOut(services: Services, visitor: Visitor): Promise<void> {
   const user = visitor.session && (await endSession(services, visitor.session))
   if (user) services.audit.note(visitor, { event: 'signed-out', user })

@@ -21,9 +21,7 @@ interface SignIn {
 
 export interface CountedSignIn {
   error(passwordIsRight: boolean): Error | undefined
-  /** The password was right, so this was no failure. */
   refundFailure(tx: Db): Promise<void>
-  /** The password was never compared, so this was no sign-in. */
   refundAll(tx: Db): Promise<void>
 }
 
@@ -74,7 +72,6 @@ export async function countSignIn(
   }
 }
 
-/** No failures from this address, and not locked by failures from others. */
 async function isClean(tx: Db, [fromHere, fromAnywhere]: Attempt[]): Promise<boolean> {
   if (fromHere && (await countAttempts(tx, ...fromHere)) > 0) return false
   return !fromAnywhere || (await checkLimit(tx, ...fromAnywhere)) === undefined

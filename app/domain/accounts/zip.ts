@@ -2,12 +2,10 @@ import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 
-/** Text is compressed; photos already are. */
 export type ZipEntry = { name: string } & ({ text: AsyncIterable<string> } | { bytes: Uint8Array })
 
 const CHUNK_BYTES = 64 * 1024
 
-/** The archive's bytes, produced as they are read. An entry is requested once the one before it was read. */
 export async function* zip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const archive = new ZipFile()
   // yazl makes it a PassThrough but declares less.

@@ -32,7 +32,6 @@ export async function keepListInUse(tx: Db, list: List, effects: Effect[], rever
   return isInUse ? reversals.filter(({ id }) => id !== list.id) : reversals
 }
 
-/** Writes the reversals, within the limits. Returns how the storage changed. */
 export async function applyReversals(
   services: Services,
   tx: Db,
@@ -80,7 +79,6 @@ async function update(tx: Db, table: Thing['table'], ids: string[], values: Valu
   }
 }
 
-/** What is deleted moves from the live storage to the other, and back. */
 function addBytes(bytes: { live: number; deleted: number }, thing: Thing, { name, deletedAt }: State) {
   const size = thing.bytes ?? bytesOf(thing.name ?? '')
   if (name !== undefined && thing.deletedAt === null) bytes.live += bytesOf(name) - size
@@ -100,7 +98,6 @@ interface Group {
 
 const EDITED = ['name', 'quantityMilli', 'unit', 'priceCents', 'priceFor', 'priceGuessed', 'priceRemembered']
 
-/** Things that get the same values are written together. */
 function groupsOf(reversals: Effect[], things: Things, actor: Actor) {
   const groups = new Map<string, Group>()
   for (const { id, after } of reversals) {

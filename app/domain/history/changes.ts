@@ -15,13 +15,11 @@ import { trimHistory } from './trimHistory.ts'
 export interface NewChange {
   listId: string
   kind: ChangeKind
-  /** For open pages. A new list has none. */
   event?: Pick<ListEvent, 'type' | 'itemID' | 'itemIDs'>
   effects: Effect[]
   /** Added to or removed from the storage of what is live, and of what is deleted. */
   bytes?: { live?: number; deleted?: number }
   isNewList?: boolean
-  /** The change's id. */
   id?: string
 }
 
@@ -42,7 +40,6 @@ export async function record(
   const { revision, historyBytes } = await bump(tx).get({
     listId,
     now,
-    // A new list has revision 0.
     step: isNewList ? 0 : 1,
     live: bytes?.live ?? 0,
     history: history + (bytes?.deleted ?? 0),

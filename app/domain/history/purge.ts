@@ -18,7 +18,6 @@ import { purgeItems, shrinkHistory, trimHistory } from './trimHistory.ts'
 export const canBeRestored = ({ deletedAt }: { deletedAt: number | null }) =>
   deletedAt !== null && deletedAt > Date.now() - KEEP_DELETED_FOR
 
-/** Call after deleting items. */
 export async function keepNewestDeletedItems(tx: Db, listId: string): Promise<void> {
   const surplus = await tx
     .select({ id: items.id, name: items.name })
@@ -34,7 +33,6 @@ export async function keepNewestDeletedItems(tx: Db, listId: string): Promise<vo
   await shrinkHistory(tx, listId, bytesOf(...surplus.map(({ name }) => name)))
 }
 
-/** Deletes one deleted item, and what changes say about it. */
 export async function purgeItem(tx: Db, { id, listId, name }: typeof items.$inferSelect): Promise<void> {
   await purgeItems(tx, [id])
   await forgetAnswers(tx, listId, id)
@@ -76,7 +74,6 @@ const deletedListsOf = (tx: Db, userId: string) =>
     .from(lists)
     .where(and(eq(lists.createdBy, userId), deleted(lists)))
 
-/** Call after deleting a list. */
 export async function keepNewestDeletedLists(tx: Db, userId: string): Promise<void> {
   const surplus = await deletedListsOf(tx, userId)
     .orderBy(desc(lists.deletedAt), desc(lists.id))

@@ -12,7 +12,6 @@ export type Verb = 'added' | 'deleted' | 'restored' | 'ticked' | 'unticked' | 'e
 
 export type PastChange = Awaited<ReturnType<typeof historyOf>>['changes'][number]
 
-/** What people did to a list in the last 30 days, newest first, a page at a time: the one before a revision. */
 export async function historyOf(services: Services, user: User, listId: string | undefined, before?: number) {
   const { db } = services
   const list = await listFor(db, user, listId, 'seeAll')

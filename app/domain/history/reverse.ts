@@ -3,7 +3,6 @@ import { DAY } from '#app/domain/time.ts'
 import type { Change, Effect, State } from './effects.ts'
 import type { Thing, Things } from './things.ts'
 
-/** The effects that take these back, as far as possible. */
 export function reverseAll({ kind }: Change, effects: Effect[], things: Things, now: number): Effect[] {
   const reversals = effects.map((effect) => reverse(effect, things.get(effect.id), now))
   const possible = reversals.filter((reversal) => reversal !== undefined)
@@ -23,7 +22,6 @@ function reverse(effect: Effect, thing: Thing | undefined, now: number): Effect 
   const { id, before, after, addedMilli } = effect
   if (!thing) return undefined
   if (before === null) return reverseCreation(after, thing, now)
-  // What was deleted since stays as it is.
   if (thing.deletedAt !== null && !('deletedAt' in after)) return undefined
   const from: State = {}
   const to: State = {}
@@ -54,7 +52,6 @@ function reverse(effect: Effect, thing: Thing | undefined, now: number): Effect 
   return { id, before: from, after: to, ...(taken !== undefined && { addedMilli: -taken }) }
 }
 
-/** The quantity without what the change added; undefined if nothing would be left, or it added nothing. */
 function withoutAdded({ quantityMilli = 0 }: Thing, addedMilli: number | undefined): number | undefined {
   const less = addedMilli === undefined ? 0 : quantityMilli - addedMilli
   return less > 0 && less <= MAX_QUANTITY_MILLI ? less : undefined

@@ -5,7 +5,6 @@ import type { Db } from '#db/database.ts'
 import { changeItems, items, lists, receipts } from '#db/schema.ts'
 import type { Change, Effect, State } from './effects.ts'
 
-/** An item, a receipt or the list itself, with the fields that changes set. */
 export interface Thing extends State {
   id: string
   deletedAt: number | null
@@ -29,7 +28,6 @@ export async function effectsOf(db: Db, changeId: string): Promise<Effect[]> {
   })
 }
 
-/** What the change touched, as it is now. What was deleted for good is missing. */
 export async function thingsOf(tx: Db, list: List, change: Change): Promise<Things> {
   const things: Things = new Map()
   if (change.kind === 'receipt') {

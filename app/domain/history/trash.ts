@@ -33,13 +33,11 @@ const deletedItems = prepared((db) =>
     .prepare(),
 )
 
-/** The items of a list that can be restored, last deleted first. */
 export async function deletedItemsOf(services: Services, user: User, listId: string | undefined) {
   const list = await listFor(services.db, user, listId, 'seeAll')
   return deletedItems(services.db).all({ listId: list.id, since: Date.now() - KEEP_DELETED_FOR })
 }
 
-/** The lists that can be restored, last deleted first. */
 export async function deletedListsOf({ db }: Services, user: User) {
   return deletedLists(db, user)
 }
@@ -55,7 +53,6 @@ const deletedLists = (db: Db, { id }: User) =>
     .where(and(eq(lists.createdBy, id), deleted(lists), gt(lists.deletedAt, Date.now() - KEEP_DELETED_FOR)))
     .orderBy(desc(lists.deletedAt), desc(lists.id))
 
-/** Restores one item, whatever else was deleted with it. If it is on the list already, nothing changes. */
 export async function restoreItem<Again = never>(
   services: Services,
   actor: Actor,
@@ -92,7 +89,6 @@ export async function restoreItem<Again = never>(
   })
 }
 
-/** An item that may be deleted, of a list that isn't. */
 async function deletedItemFor(tx: Db, actor: Actor, id: string | undefined, right: Right) {
   const item = id ? await itemById(tx).get({ id }) : undefined
   const list = item && (await findList(tx, actor, item.listId, right))
@@ -100,7 +96,6 @@ async function deletedItemFor(tx: Db, actor: Actor, id: string | undefined, righ
   return { item, list }
 }
 
-/** Restores a list with its items and its receipt. If it wasn't deleted, nothing changes. */
 export async function restoreList(services: Services, user: User, id: string | undefined) {
   return write(services, {
     actor: user,
@@ -113,7 +108,6 @@ export async function restoreList(services: Services, user: User, id: string | u
       const { deletedAt } = list
       if (deletedAt === null) return { result: list }
       await updateList(tx, list.id, { deletedAt: null })
-      // Its bytes count again already, and take no more room than before.
       await requireStorage(services, tx, list.createdBy, 1, 1)
       await requireRoomForList(tx, list.createdBy)
       return {

@@ -4,10 +4,8 @@ import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from '#app/domain/receipts/bytes.
 import type { Db } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
 
-/** One statement deletes at most this many rows. */
 const BATCH = 200
 
-/** Deletes the list's oldest changes and deleted things until they take no more than this. */
 export async function trimHistory(tx: Db, listId: string, most: number): Promise<void> {
   for (;;) {
     const list = await tx
@@ -27,7 +25,6 @@ interface OldChange {
   bytes: number
 }
 
-/** As many of the first changes as take so many bytes. */
 function firstBytes(old: OldChange[], bytes: number): OldChange[] {
   let sum = 0
   const at = old.findIndex((change) => {
@@ -93,7 +90,6 @@ export async function shrinkHistory(tx: Db, listId: string, bytes: number) {
     .run()
 }
 
-/** The bytes of what changes did, from a query that groups them. */
 const bytesOfEffects = sql`coalesce(sum(octet_length(coalesce(${changeItems.before}, '')) + octet_length(${changeItems.after}) + ${EFFECT_BYTES}), 0)`
 
 export async function purgeItems(tx: Db, ids: string[]): Promise<void> {

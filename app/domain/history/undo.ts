@@ -74,7 +74,6 @@ export async function undoChange(
   return { ...undone, change: undoneBy }
 }
 
-/** Access to a change is access to its list, which may be deleted if the change created, deleted or restored it. */
 async function changeFor(tx: Db, actor: Actor, id: string | undefined) {
   const change = id && (await tx.select().from(changes).where(eq(changes.id, id)).get())
   if (!change) throw new DomainError('change-not-found')
@@ -108,7 +107,6 @@ function eventOf(
   return { type, ...(only && reversals.length === 1 && { itemID: only.id }) }
 }
 
-/** The operation's id becomes the change's, unless another change has it. */
 async function unusedId(tx: Db, id: string | undefined): Promise<string> {
   const isTaken = id && (await tx.select({ id: changes.id }).from(changes).where(eq(changes.id, id)).get())
   return id && !isTaken ? id : newId()

@@ -102,13 +102,10 @@ function rowFor({ id: listId }: List, actor: Actor, { addedAt, ...item }: NewIte
 
 interface Addition {
   kind: ChangeKind
-  /** Left out if nobody can have the list open. */
   type?: ListEvent['type']
-  /** What the change does besides adding the items. */
   effects?: Effect[]
 }
 
-/** Adds the items to the list in this order and within the limits, all or none. */
 export async function insertItems(
   services: Services,
   tx: Db,
@@ -122,7 +119,6 @@ export async function insertItems(
   return { added, change: await itemsAdded(services, tx, actor, list, added, addition) }
 }
 
-/** Call after adding items: it checks the limits, and the work fails if they are exceeded. */
 async function itemsAdded(
   services: Services,
   tx: Db,

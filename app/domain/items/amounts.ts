@@ -12,10 +12,8 @@ const MEASURES: ReadonlySet<Unit> = new Set<Unit>(['kg', 'l', 'lb', 'oz'])
 /** A bare price beside a measure is for all of it. */
 export const isMeasure = (unit: Unit) => MEASURES.has(unit)
 
-/** In thousandths, up to the limit. */
 export const addQuantities = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)
 
-/** Accepts plain decimals only, with a point or a comma. */
 function parseDecimal(text: string, decimals: number): number | undefined {
   const match = /^(\d{0,9})(?:[.,](\d+))?$/.exec(text)
   if (!match) return undefined
@@ -40,7 +38,6 @@ export interface Priced {
   priceFor: PriceFor
 }
 
-/** The price for all of it, or quantity × price, rounded half up to the cent. */
 export function amountOf({ quantityMilli, priceCents, priceFor }: Priced): bigint {
   if (priceFor === 'all') return BigInt(priceCents)
   const product = quantityMilli * priceCents

@@ -31,7 +31,6 @@ export async function deleteItem<Again = never>(
       return { result: item, ...(await deleteItems(tx, list, [item], deletion)) }
     },
   })
-  // When an operation arrives, the item may be deleted for good.
   return deleted.catch((error) => {
     if (op && isItemGone(error)) return op.again(null)
     throw error
@@ -58,7 +57,6 @@ export async function deleteAllItems(services: Services, actor: Actor, listId: s
   return deleteMany(services, actor, listId, undefined, { kind: 'delete', type: 'allItemsDeleted' })
 }
 
-/** Deletes the ticked items. */
 export async function clearDone(services: Services, actor: Actor, listId: string | undefined) {
   return deleteMany(services, actor, listId, eq(items.completed, true), {
     kind: 'clear',

@@ -10,13 +10,11 @@ import { changeItems, changes, type items, users } from '#db/schema.ts'
 type Item = typeof items.$inferSelect
 type Deleter = ErrorParams<'item-deleted'>['by']
 
-/** Why nothing can be done with this deleted item. Undefined for those who may not know that it existed. */
 export async function deletionOf(tx: Db, actor: Actor, item: Item): Promise<DomainError | undefined> {
   const list = await findList(tx, actor, item.listId, 'edit')
   if (!list) return undefined
   const { id: itemID, name } = item
   const by = await whoDeleted(tx, actor, item)
-  // All who may edit a list may restore its items.
   return new DomainError('item-deleted', { name, by, itemID, mayRestore: canBeRestored(item) })
 }
 

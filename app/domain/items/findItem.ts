@@ -11,7 +11,6 @@ import { deletionOf } from './deletions.ts'
 
 export type Item = typeof items.$inferSelect
 
-/** Live or deleted. */
 export const itemById = prepared((db) =>
   db
     .select()
@@ -51,7 +50,6 @@ export interface FoundItem {
   list: List
 }
 
-/** If the item was deleted before an operation arrived, the error says by whom. */
 export async function itemToChange(tx: Db, actor: Actor, id: string | undefined, op: object | undefined) {
   try {
     return await itemFor(tx, actor, id, 'edit')
@@ -63,7 +61,6 @@ export async function itemToChange(tx: Db, actor: Actor, id: string | undefined,
 
 export const isItemGone = (error: unknown) => error instanceof DomainError && error.code === 'item-not-found'
 
-/** Access to an item is access to its list. */
 export async function itemFor(db: Db, actor: Actor, id: string | undefined, right: Right) {
   const found = id ? await findItem(db, actor, id) : undefined
   if (!found) throw new DomainError('item-not-found')

@@ -24,13 +24,10 @@ export type { Item } from './findItem.ts'
 
 /** The columns a list shows: each further one costs time for every row. */
 export type ListedItem = Omit<Item, 'listId' | 'position' | 'deletedAt' | keyof Signature>
-/** Who added and who ticked it. */
 type Signature = Pick<Item, 'addedBy' | 'guestName' | 'completedBy' | 'completedGuest'>
 export type SignedItem = ListedItem & Signature
 
-/** In the order in which people added them. */
 export const ORDER_ADDED = [asc(items.position), asc(items.id)]
-/** As lists show them: open items first. */
 export const ORDER_SHOWN = [asc(items.completed), ...ORDER_ADDED]
 
 const { listId: _list, position: _position, deletedAt: _deletedAt, ...SIGNED } = getTableColumns(items)
@@ -45,7 +42,6 @@ const listedItems = prepared((db) =>
     .prepare(),
 )
 
-/** The same with signatures. */
 const signedItems = prepared((db) =>
   db
     .select(SIGNED)
@@ -59,7 +55,6 @@ export async function itemsOf(services: Services, actor: Actor, listId: string |
   return signedItemsIn(services, await listFor(services.db, actor, listId, 'see'))
 }
 
-/** The items of a list that its reader was found to have access to. */
 export async function itemsIn({ db }: Services, { id }: Pick<List, 'id'>): Promise<ListedItem[]> {
   return listedItems(db).all({ listId: id })
 }
@@ -112,7 +107,6 @@ export async function updateItem(tx: Db, old: Item, values: Partial<Item>): Prom
   return { ...old, ...updated }
 }
 
-/** The fields that differ. */
 export function effectOf(old: Item, values: State): Effect | undefined {
   const fields = (Object.keys(values) as (keyof State)[]).filter((field) => old[field] !== values[field])
   if (fields.length === 0) return undefined
@@ -138,10 +132,8 @@ export async function setCompleted<Again = never>(
       if (completedAt < old.completedAt) return { result: old }
       const { completed } = input
       const by = tickedBy(actor, completed)
-      // A tick confirms the price.
       const priceRemembered = old.priceRemembered && !completed
       const confirms = priceRemembered !== old.priceRemembered
-      // SQLite has no booleans.
       const ticked = { completed: Number(completed), priceRemembered: Number(priceRemembered) }
       await updateTick(tx).run({ id: old.id, ...ticked, completedAt, ...by })
       const result = { ...old, completed, completedAt, priceRemembered, ...by }
@@ -166,7 +158,6 @@ export async function setCompleted<Again = never>(
   })
 }
 
-/** Who ticked an item; nobody once it is unticked. */
 export function tickedBy(actor: Actor, completed: boolean): Pick<Item, 'completedBy' | 'completedGuest'> {
   if (!completed) return { completedBy: null, completedGuest: null }
   const { addedBy, guestName } = signatureOf(actor)
@@ -193,7 +184,6 @@ async function countLive(db: Db, listId: string): Promise<number> {
   return (await countItems(db).get({ listId }))?.n ?? 0
 }
 
-/** Longer lists take long to render. */
 const LONG_LIST = 100
 
 export async function isLongList({ db }: Services, { id }: Pick<List, 'id'>): Promise<boolean> {

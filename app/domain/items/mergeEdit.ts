@@ -8,10 +8,8 @@ type Edit = z.infer<typeof EditItem>
 type Values = Pick<Item, 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'>
 type Sent = { [Field in keyof Values]: Values[Field] | undefined }
 
-/** Fields that only make sense together. */
 const GROUPS: (keyof Values)[][] = [['name'], ['quantityMilli', 'unit'], ['priceCents', 'priceFor']]
 
-/** Whether the edit says what its dialog showed. */
 export function sawFields(edit: Edit): boolean {
   return Object.values(seenIn(edit)).some((value) => value !== undefined)
 }

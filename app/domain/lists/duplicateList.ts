@@ -15,10 +15,8 @@ import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { creationOf, insertList } from './lists.ts'
 
-/** The name of the list that was copied. */
 type Copied = List & WithChange & { source: string }
 
-/** Adds a new list with the same items, all unticked, without the receipt. */
 export async function duplicateList(
   services: Services,
   user: User,

@@ -19,7 +19,6 @@ import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { listMembers, lists } from '#db/schema.ts'
 
-/** Pages with more lists take long to render. */
 const MANY_LISTS = 100
 
 const countLists = prepared((db) =>
@@ -30,7 +29,6 @@ const countLists = prepared((db) =>
     .prepare(),
 )
 
-/** Own lists and those of others. */
 const countShownLists = prepared((db) => {
   const userId = sql.placeholder('userId')
   const shared = db
@@ -63,7 +61,6 @@ export async function addList(services: Services, user: User, input: z.infer<typ
   })
 }
 
-/** The effect of a new list, for the change that records it. */
 export function creationOf({ id, name }: List): Effect {
   return { id, before: null, after: { name, deletedAt: null } }
 }

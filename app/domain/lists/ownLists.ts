@@ -12,14 +12,11 @@ import { items, listLinks, listMembers, lists, receipts, users } from '#db/schem
 export interface OwnList extends Pick<List, 'id' | 'name' | 'createdAt' | 'createdBy' | 'changedAt'> {
   receiptId: string | null
   role: 'owner' | SharedRole
-  /** If the list is someone else's. */
   ownerName: string | undefined
-  /** Others are on it too. */
   isShared: boolean
 }
 
 export interface Summary {
-  /** How many items it has, and how many of them are ticked. */
   items: number
   done: number
   totalCents: bigint
@@ -79,15 +76,12 @@ async function findLists(db: Db, { id: userId }: User, limit: number) {
   return found.map(({ ownerName, ...list }) => ({ ...list, ownerName: ownerName ?? undefined }))
 }
 
-/** More than anyone has. */
 const ALL = 1_000_000
 
-/** A user's lists and those shared with them, latest activity first. */
 export async function listsOf(services: Services, user: User): Promise<SummedList[]> {
   return recentLists(services, user, ALL)
 }
 
-/** The lists with the latest activity. */
 export async function recentLists({ db }: Services, user: User, limit: number): Promise<SummedList[]> {
   const found = await findLists(db, user, limit)
   const summaries = new Map<string, Summary>()
@@ -101,7 +95,6 @@ export async function recentLists({ db }: Services, user: User, limit: number): 
   }))
 }
 
-/** The lists the user may add to, without counts and totals. */
 export async function namesOfLists({ db }: Services, user: User) {
   const found = await findLists(db, user, ALL)
   return found.filter(({ role }) => role !== 'viewer').map(({ id, name, role }) => ({ id, name, role }))
@@ -116,7 +109,6 @@ interface Stored {
   receiptBytes: number | null
 }
 
-/** Nearly everyone's lists are one batch. */
 function batches(found: Stored[]): string[][] {
   const batches: string[][] = []
   let size = Infinity

@@ -15,7 +15,6 @@ import { type MailKind, writeMail } from './mails.ts'
 const CLAIM = 2 * MINUTE
 const FIRST_RETRY = 5 * SECOND
 const MAX_RETRY = 6 * HOUR
-/** Another server may have queued mail and died. */
 const CHECK_INTERVAL = MINUTE
 /** Mail is sent after the response, so that response times don't reveal who gets mail. */
 const DELAY = 250
@@ -23,7 +22,6 @@ const DELAY = 250
 type QueuedMail = typeof outbox.$inferSelect
 
 export interface MailQueue {
-  /** Call after a commit that queued mail. */
   wake(): void
   sendDue(now?: number): Promise<void>
   close(): Promise<void>
@@ -40,7 +38,6 @@ export async function queueMail(tx: Db, kind: MailKind, email: string, now = Dat
     .run()
 }
 
-/** The number of unsent mails, and when the oldest was queued (0 if there are none). */
 export async function queuedMail({ db }: Pick<Database, 'db'>): Promise<{ mails: number; since: number }> {
   const row = await db
     .select({ mails: count(), since: min(outbox.createdAt) })
@@ -91,7 +88,6 @@ export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQ
         .from(outbox)
         .get()
       const delay = (next?.at ?? Number.POSITIVE_INFINITY) - Date.now()
-      // Mail queued in the meantime has set an earlier timer.
       if (!timer) schedule(Math.min(CHECK_INTERVAL, Math.max(DELAY, delay)))
     } catch (error) {
       log.error({ err: error }, 'could not process the mail queue')

@@ -14,7 +14,6 @@ import { nameKey } from './nameKey.ts'
 
 export type Memory = typeof memories.$inferSelect
 
-/** Forgetting some more at once keeps the next adds fast. */
 const MEMORIES_AFTER_FORGETTING = 4_500
 
 type Item = typeof items.$inferSelect
@@ -154,7 +153,6 @@ interface Price {
   priceFor: PriceFor
 }
 
-/** A price for 2 kg is scaled for 1 kg. */
 function priceOf(memory: Memory | undefined, quantityMilli: number): Price | undefined {
   if (!memory?.priceCents || !memory.priceFor) return undefined
   const { priceCents, priceFor, priceQuantityMilli } = memory
@@ -164,9 +162,7 @@ function priceOf(memory: Memory | undefined, quantityMilli: number): Price | und
   return { priceCents: Math.min(scaled, MAX_PRICE_CENTS), priceFor }
 }
 
-/** Shown from its second use on. */
 const MIN_USES = 2
-/** Many of what is bought most often are on the list already. */
 const MAX_CANDIDATES = 60
 
 export async function oftenBought({ db }: Services, user: User, onList: { name: string }[], most: number) {

@@ -10,7 +10,6 @@ import { FIRST_USE, forgetOldest, remembered } from './memories.ts'
 
 const KEY = 'memories-seeded'
 const DONE = 'done'
-/** Short enough that other writes hardly wait. */
 const BATCH = 200
 
 /** In the background, and once. Returns the function that stops it and resolves when it no longer writes. */

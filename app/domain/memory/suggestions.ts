@@ -30,7 +30,6 @@ export async function suggestionsFor({ db }: Services, user: User, listId: strin
 }
 
 async function fromPantry(key: string): Promise<Suggestion[]> {
-  // Loaded on first use; it needs Vite.
   const { pantryNames } = await import('#app/ports/ai/cookbook/pantryNames.ts')
   const starts = (name: string) => name.startsWith(key)
   const matches = pantryNames.filter((name) => starts(name) || name.includes(` ${key}`))

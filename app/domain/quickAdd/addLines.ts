@@ -18,12 +18,10 @@ interface Added {
   added: Item[]
   /** Items that were on the list, with more, with a new price or back from the basket. */
   raised: Item[]
-  /** Items that were on the list, and the line said nothing new. */
   already: Item[]
   change?: NewChange
 }
 
-/** Adds the lines to the list, merged with what is on it. The ids of new items follow from `id`. */
 export async function addLines(
   services: Services,
   tx: Db,
@@ -102,7 +100,6 @@ async function applyMerges(tx: Db, actor: Actor, { merged }: Plan, byId: Map<str
     }
     const row = await updateItem(tx, old, {
       ...values,
-      // Later than the tick, so that a late request doesn't tick it again.
       ...(values.completed === false && {
         completedAt: Math.max(Date.now(), old.completedAt + 1),
         ...tickedBy(actor, false),

@@ -1,7 +1,6 @@
 import { isMeasure } from '#app/domain/items/amounts.ts'
 import { JOINER, type Measure, meaningOf, measureOf, NOT_CONTAINER, SPOONS } from './vocabulary.ts'
 
-/** A line of dashes is not an item. */
 export const hasContent = (text: string) => /[^\s\-–—=_*~.,:;#•|+()[\]]/.test(text)
 
 export interface UnitFound extends Measure {
@@ -10,7 +9,6 @@ export interface UnitFound extends Measure {
 }
 
 export interface Size {
-  /** '400 g' */
   text: string
   rest: string
 }
@@ -18,7 +16,6 @@ export interface Size {
 const SIZE =
   /^(\(?)(\d[\d.,/]*(?:-\d[\d.,]*)?|[½¼¾])[\s-]?(\p{L}+)\.?(?: each| je)?(\)?)(?![\p{L}\d])[\s-]*/iu
 
-/** A measure with its number: '400 g', '(14 oz)'. */
 export function sizeIn(text: string): Size | undefined {
   const [all = '', open, number = '', word = '', close] = SIZE.exec(text) ?? []
   const measure = measureOf(word)

@@ -4,8 +4,6 @@ import { MAX_PRICE_CENTS } from '#app/domain/limits.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
 import type { ReadItem } from './readLine.ts'
 
-// Pure: browsers use it to preview the server's changes.
-
 interface Row {
   id: string
   name: string
@@ -22,7 +20,6 @@ export interface Merged {
   priceFor?: PriceFor
   priceGuessed?: false
   priceRemembered?: false
-  /** Back from the basket. */
   completed?: false
 }
 

@@ -3,13 +3,11 @@ import { ARTICLE, DOZEN, HALF_MORE, numberWord, PHRASES } from './vocabulary.ts'
 
 /** Digits, fractions and '½'. Not '00' or '007'. */
 const NUMBER = String.raw`(?:\d{1,3}(?: \d{3})+(?=\s?(?:gr?|ml)(?!\p{L}))|(?:\d{1,6} ?)?[½¼¾⅓⅔⅛]|(?:\d{1,6} )?\d{1,4}\/\d{1,4}|(?!0\d)\d{1,9}(?:[.,'’]\d{1,3}){0,3}|[.,]\d{1,3})(?![.,'’/]?[\d½])`
-/** '2', '1 1/2', 'two'. */
 const ANY = String.raw`(?:(${NUMBER})|(\p{L}+)(?=\s))`
 const FIRST = new RegExp(`^${ANY}`, 'u')
 const RANGE = new RegExp(String.raw`^\s?(?:[-–—]|(?:to|bis|or|oder|ou|a|à|o)\s)\s?${ANY}`, 'iu')
 const GROUPED = /^[1-9]\d{0,2}(?:[.,'’ ]\d{3})+$/
 
-/** In thousandths; undefined if it is no quantity. */
 export function milliOf(value: number, each = 1000): number | undefined {
   const milli = Math.round(value * each)
   return milli > 0 && milli <= MAX_QUANTITY_MILLI ? milli : undefined

@@ -5,7 +5,6 @@ import { JOINER, measureOf } from './vocabulary.ts'
 export interface PriceFound {
   cents: number
   priceFor: PriceFor | undefined
-  /** '1.99/kg' */
   perUnit: Unit | undefined
   rest: string
   /** 'for 5' alone may mean five people. */
@@ -18,7 +17,6 @@ const CURRENCY = String.raw`(?:[$€£]|eur(?:os?)?|usd|gbp|chf|s?fr\.?|dollars?
 /** Cents. '12 ct' is a count in America. */
 const MINOR = String.raw`(?:(?<!\b(?:1?\d|2[04]) ?)cts?\.?|p|¢|c[eé]nt\p{L}*)`
 const NUMBER = String.raw`(\d{1,3}(?:[.,'’]\d{3})+[.,]\d{2}|\d{1,7}[.,'’]\d{1,2}|\d{1,7})(?!\d)`
-/** '2,-' */
 const DASH = '[,.][-–—]+'
 
 const AMOUNT = new RegExp(

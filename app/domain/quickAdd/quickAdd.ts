@@ -13,15 +13,11 @@ import { type ReadItem, readLine } from './readLine.ts'
 import { isReadable, readText } from './readText.ts'
 
 export const QuickAdd = z.object({
-  /** Identifies the request. */
   id: id.optional(),
   at,
-  lines: z
-    .string(code('lines-missing'))
-    .refine(isReadable, code('too-many-lines')),
+  lines: z.string(code('lines-missing')).refine(isReadable, code('too-many-lines')),
 })
 
-/** The lines of a preview, each an item, as somebody may have corrected them. */
 export const AddLines = z.object({
   id: id.optional(),
   lines: z
@@ -37,7 +33,6 @@ interface Request {
   at?: number | undefined
 }
 
-/** Adds what somebody typed or pasted, all or none. */
 export async function quickAdd<Again = never>(
   services: Services,
   actor: Actor,
@@ -54,7 +49,6 @@ export async function quickAdd<Again = never>(
   return add(services, actor, wanted, [...read.skipped, ...ticked], request, op)
 }
 
-/** Adds lines that somebody checked. */
 export async function addChecked<Again = never>(
   services: Services,
   actor: Actor,

@@ -21,14 +21,12 @@ import { ABOUT, ALONE, ARTICLE, BRANDS, DOZEN, HALF_MORE, JOINER, PARTITIVE } fr
 export interface ReadItem {
   name: string
   quantityMilli: number
-  /** The line says how much; otherwise it is one. */
   hasQuantity: boolean
   unit: Unit
   priceCents: number | undefined
   priceFor: PriceFor
 }
 
-/** How much of what, before the price is known. */
 interface Read {
   milli: number
   unit: Unit
@@ -151,10 +149,8 @@ function measured(number: NumberFound, { word, rest, ...measure }: UnitFound): R
   return much(milliOf(value, measure.milli), measure.unit, nameAfter(rest.slice(more.length)), size)
 }
 
-/** Between a container and its size. */
 const OF_SIZE = /^(?:of|à|a|de|d['’]|von|zu|je|with|mit)\s+(?=\d)/i
 
-/** '2 packs of rice', '2 packs of 500 g pasta' */
 function contained(number: NumberFound, { unit, rest }: UnitFound): Read | undefined {
   const size = sizeIn(rest.replace(OF_SIZE, ''))
   return size ? sized(number, size, unit) : much(milliOf(number.value(true)), unit, nameAfter(rest))

@@ -1,11 +1,9 @@
 import type { Unit } from '#app/domain/items/amounts.ts'
-import { countOf } from '#app/messages/en/units.ts'
 import { MAX_ITEMS_AT_ONCE, MAX_TEXT_LENGTH } from '#app/domain/limits.ts'
+import { countOf } from '#app/messages/en/units.ts'
 import { cleanLine } from '../cleanLine.ts'
 import { hasContent } from './measures.ts'
 import { NAME, type ReadItem, readLine, understand } from './readLine.ts'
-
-// Reads what people type or paste: one line with several items, or one item a line.
 
 /** With headings, links and whatever else is skipped. Reading tens of thousands would block the server. */
 const MAX_READ = 2_000
@@ -25,18 +23,15 @@ const CHECKBOX = /^(?:\[([ xX✓]?)\]|([☐□▢◻])|([☑☒✓✔✅])\uFE0F
 /** '[21.11.26, 10:12] Anna: ', '21/11/2026, 10:12 - Ben: ', '10:12 Ben: '. But '2.50 Brot' is no time. */
 const CHAT =
   /^(?:(?:[\p{L}~][^:[\]]{0,39}\s)?\[[^[\]]*\d[:.]\d\d[^[\]]*\]:?\s?[-–]?\s?|[\d./-]{6,10},?\s[^-–]{4,20}\s[-–]\s|\d\d?:\d\d\s(?=\p{L}))(?:[~\p{L}+][^:[\]]{0,39}:\s)?/u
-/** In place of a photo. */
 const PLACEHOLDER = /^<[^<>]*>$/
 
 const BREAK = /[\r\n\u2028\u2029]+/
 
-/** Check before reading what somebody sent. */
 export const isReadable = (text: string) => text.split(BREAK, MAX_READ + 1).length <= MAX_READ
 
 export function readText(text: string): ReadText {
   const written = text.split(BREAK).filter(hasContent)
   const isSingle = written.length === 1
-  // Cleaning cuts what is longer.
   const isLong = isSingle && text.length > MAX_TEXT_LENGTH
   const lines = (isLong ? text.split(OUTER_COMMA) : written).map(cleanLine).filter(hasContent)
   const read: ReadText = { items: [], skipped: [], hasMore: false }

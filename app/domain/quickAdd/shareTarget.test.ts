@@ -8,8 +8,7 @@ import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { formOp } from '#app/domain/operations.ts'
 import { items } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { AddShared } from './shareTarget.ts'
-import { addShared } from './shareTarget.ts'
+import { AddShared, addShared } from './shareTarget.ts'
 
 async function setUp() {
   const services = await testServices()

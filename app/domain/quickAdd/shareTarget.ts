@@ -1,11 +1,11 @@
 import { z } from 'zod/v4'
-import { cleanLine, isShort } from '#app/domain/cleanLine.ts'
-import { code, id } from '#app/domain/inputs.ts'
-import { MAX_ITEMS_AT_ONCE } from '#app/domain/limits.ts'
 import { type List, listFor } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
+import { cleanLine, isShort } from '#app/domain/cleanLine.ts'
 import type { WithChange } from '#app/domain/history/effects.ts'
+import { code, id } from '#app/domain/inputs.ts'
 import { insertItems, type NewItem } from '#app/domain/items/addItems.ts'
+import { MAX_ITEMS_AT_ONCE } from '#app/domain/limits.ts'
 import { creationOf, insertList } from '#app/domain/lists/lists.ts'
 import type { Op } from '#app/domain/operations.ts'
 import { write } from '#app/domain/write.ts'
@@ -23,11 +23,7 @@ export function sharedTextFrom(params: URLSearchParams): string {
 export const AddShared = z.object({
   id,
   listID: z.string().optional(),
-  newList: z
-    .string()
-    .transform(cleanLine)
-    .refine(isShort, code('name-too-long'))
-    .optional(),
+  newList: z.string().transform(cleanLine).refine(isShort, code('name-too-long')).optional(),
   /** The shared lines, read here as they were for the page. */
   lines: z
     .array(z.string())
@@ -35,17 +31,10 @@ export const AddShared = z.object({
     .max(MAX_ITEMS_AT_ONCE, code('too-many-lines'))
     // Piped, so that the number is checked before the lines are read.
     .pipe(
-      z.array(
-        z
-          .string()
-          .transform(cleanLine)
-          .refine(hasContent, code('line-empty'))
-          .transform(readLine),
-      ),
+      z.array(z.string().transform(cleanLine).refine(hasContent, code('line-empty')).transform(readLine)),
     ),
 })
 
-/** Adds shared lines to a list or a new list, all or none. */
 export async function addShared(
   services: Services,
   user: User,

@@ -67,7 +67,6 @@ const ENDINGS: [ending: string, shortest: number][] = [
   ['en', 4],
 ]
 
-/** In singular or plural: 'can', 'Tüten', 'Tueten'. */
 export function meaningOf(word: string): Measure<Meaning> | undefined {
   const written = plain(word)
   for (const spelling of [written, written.replace(/([aou])e/g, '$1')]) {
@@ -96,7 +95,6 @@ export function measureOf(word: string, content = ''): Measure | undefined {
 /** Containers whose name alone means one of them: 'Bund Petersilie', but not 'bottle brush'. */
 export const ALONE = /^(?:packung|pckg?|dose|flasche|becher|beutel|tüte|netz|kiste|kasten|bund)$/i
 
-/** Spoons of several words: 'c. à s.' */
 export const SPOONS =
   /^(?:(?:c(?:uil\p{L}*)?\.? ?[àa]\.? ?(?:soupe|caf.|th.|dessert|[sctk])|c\.[sct])\.?|cuch\p{L}+ (?:soperas?|de postre))(?!\p{L})\s*/iu
 
@@ -142,18 +140,14 @@ export const PHRASES: [RegExp, number][] = [
   // Only before a measure: an English quart is one.
   [/^(?:quarter|viertel|cuarto|quart)(?: of an?| de| d['’]un)?\s+(?=kilo|kg|li|pfund|pound|lb)/i, 0.25],
 ]
-/** "kilo y medio" */
 export const HALF_MORE =
   /^(?:y medi[oa]|et demie?|and a half|und (?:ein )?halb\p{L}*|(?:y|and|et|und|&) (?:1\/2|½))(?!\p{L})\s*/iu
 
 /** Between an amount and its name. Not 'De Cecco'. */
 export const JOINER = /^(?:of|OF|de l[oa]s|de la|de l['’]|del|de|DE|du|des|[dD]['’])(?:\s+|(?<=['’]))/
-/** 'ca. 500 g' */
 export const ABOUT = /^(?:(?:ca|about|approx|etwa|un[oa]s|aprox|env|environ)\.?|~)\s*(?=[\d½¼¾])/i
 
-/** 'du pain' */
 export const PARTITIVE = /^(?:d(?:u|es|e la) |de l['’])/i
 
-/** Names that begin with a number. */
 export const BRANDS =
   /^(?:(?:7|seven)[ -]?up|7 days|8 ?x ?4|(?:3|three) musk|4711|1664|(?:3|drei) (?:glocken|wetter)|(?:5|five) (?:gum|guys|alive|spice)|\S{1,5}[ -]?(?:in|en)[ -]?(?:1|one|uno|un|eins)(?!\p{L})|(?:[3-5]|three|four|five) cheese|(?:4|cuatro) (?:quesos|estac)|tres leches|(?:4|quatre) (?:fromages|quarts|[ée]pices)|\S+ grain |six pack)/iu

@@ -1,12 +1,8 @@
-// Estimates of how much storage rows take.
-
 /** A row without its name: numbers, ids and index entries. Migration 0004 repeats it. */
 const ROW_BYTES = 200
-/** The most items that fit into the storage of a list. */
 export const mostItemsIn = (bytes: number) => Math.max(0, Math.floor(bytes / ROW_BYTES))
 
 export const CHANGE_BYTES = 320
-/** Without the JSON. */
 export const EFFECT_BYTES = 90
 
 export function bytesOf(...names: string[]): number {

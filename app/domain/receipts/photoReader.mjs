@@ -10,14 +10,11 @@ import sharp from 'sharp'
 const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 2000
 
-// Pages come first.
 setPriority(5)
 try {
   // If memory runs out, Linux must kill this process and not the server.
   writeFileSync('/proc/self/oom_score_adj', '1000')
-} catch {
-  // Not Linux.
-}
+} catch {}
 
 sharp.cache(false)
 sharp.concurrency(1)

@@ -19,7 +19,6 @@ export type PhotoResult = z.infer<typeof Result> & { bytes: Uint8Array }
 /** The program itself failed, whatever the photo was. */
 export class PhotoReaderError extends Error {}
 
-/** Converts a photo in a separate process. */
 export async function readPhoto(photo: Uint8Array): Promise<PhotoResult> {
   const reader = spawn(process.execPath, [PROGRAM], {
     // No secrets of the server. With two arenas, glibc keeps far less memory.

@@ -7,12 +7,10 @@ import { StorageFailure } from '#app/ports/storage/storage.ts'
 import type { Services } from '#app/services.ts'
 import { receipts, users } from '#db/schema.ts'
 
-/** 128 random bits, so that keys can't be guessed. */
 export function newStorageKey(): string {
   return `${randomBytes(16).toString('hex')}.webp`
 }
 
-/** Turns the storage's failures into errors for users. */
 export async function withStorageErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -34,14 +34,12 @@ export async function receiptIn({ db }: Services, { id }: Pick<RoledList, 'id'>)
   return receiptOfList(db).get({ listId: id })
 }
 
-/** The receipt, and a function that reads its file: not needed if the browser has it in its cache. */
 export async function readReceipt(services: Services, user: User, listId: string | undefined) {
   const receipt = await receiptOf(services, user, listId)
   if (!receipt) throw receiptNotFound()
   const read = async (): Promise<Uint8Array> => {
     const bytes = await withStorageErrors(services.storage.get(receipt.storageKey))
     if (bytes) return bytes
-    // Only worth an error if the receipt was not replaced in the meantime.
     const current = await receiptOf(services, user, listId)
     if (current?.id === receipt.id) {
       services.log.error({ key: receipt.storageKey }, "a receipt's file is missing")
@@ -64,7 +62,6 @@ export async function setReceipt(
 ): Promise<{ receipt: Receipt; replaced: boolean } & WithChange> {
   const { id, createdBy } = await listFor(services.db, user, listId, 'editAll')
   await checkStorage(services, services.db, createdBy, 1)
-  // Counted before the photo is decoded, which is the expensive part.
   const attempt: Attempt = [RATE_LIMITS.uploadsByUser, user.id]
   await consume(services, attempt)
   const { bytes, ...image } = await refundIfBusy(services, attempt, async () =>

@@ -118,7 +118,6 @@ async function addIngredients(
   return { result: { added: newItems.length, raised: ingredients.size - newItems.length }, change }
 }
 
-/** If two items have the same name, the first one counts. */
 async function openItemsByName(tx: Db, listId: string): Promise<Map<string, Item>> {
   const rows = await tx
     .select()

@@ -8,8 +8,7 @@ import { prepared } from '#db/prepared.ts'
 import { companions, listMembers } from '#db/schema.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
-import { deleteCompanion } from './people.ts'
-import { memberOf } from './people.ts'
+import { deleteCompanion, memberOf } from './people.ts'
 
 const companionsOf = prepared((db) =>
   db
@@ -19,7 +18,6 @@ const companionsOf = prepared((db) =>
     .prepare(),
 )
 
-/** Adds the people with whom the user always shares new lists. They can leave it like any other list. */
 export async function shareWithCompanions(tx: Db, { id: userId }: User, listId: string): Promise<void> {
   const others = await companionsOf(tx).all({ userId })
   if (others.length === 0) return

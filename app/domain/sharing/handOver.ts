@@ -62,7 +62,6 @@ async function changeOwner(
   await requireRoomForList(tx, id).catch(inTheirName)
 }
 
-/** The user's shared lists, and who gets each when the account ends: the editor of longest standing. */
 export async function heirsOf(db: Db, { id }: User) {
   const rows = await db
     .select({

@@ -20,7 +20,6 @@ const label = z
 export const Invite = z.object({ role: role.default('editor') })
 export const Link = z.object({ role: role.default('editor'), expires, label })
 export const SetRole = z.object({ role })
-/** Programs have no checkbox: they must send the state. */
 export const always = z
   .union([z.boolean(), z.enum(['true', 'false'])], code('always-invalid'))
   .transform((value) => String(value) === 'true')

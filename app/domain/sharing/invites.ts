@@ -22,7 +22,6 @@ export type OpenInvite = ReturnType<typeof toInvite>
 
 const waits = (now = Date.now()) => and(isNull(invites.usedBy), gt(invites.expiresAt, now))
 
-/** The invitations nobody has accepted yet, oldest first. Only the owner may see them. */
 export async function invitesOf(services: Services, user: User, listId: string | undefined) {
   const list = await listFor(services.db, user, listId, 'own')
   const rows = await services.db
@@ -66,7 +65,6 @@ export async function createInvite(
   return toInvite(services, row)
 }
 
-/** No error if the invitation no longer exists. */
 export async function withdrawInvite(
   services: Services,
   user: User,
@@ -193,12 +191,10 @@ export async function findAccepted({ db }: Pick<Services, 'db'>, token: string |
     .get()
 }
 
-/** Whether someone with this token can register where only invited people can. */
 export async function isInvited(services: Pick<Services, 'db'>, token: string | undefined) {
   return (await findInvitation(services, token)) !== undefined
 }
 
-/** Invitations that ended a while ago, used or not. */
 export async function sweepInvites(tx: Db, now = Date.now()): Promise<void> {
   await tx
     .delete(invites)

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { listFor, liveLink, ofList } from '#app/domain/access/access.ts'
-import type { Guest, User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import { KEEP_DELETED_FOR, MAX_LINKS_PER_LIST } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
@@ -14,14 +14,12 @@ import { newId } from '../ids.ts'
 import type { Op } from '../operations.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
-import { forgetReader } from './people.ts'
 import { guestName, type Link } from './inputs.ts'
-import { publishMembers } from './people.ts'
+import { forgetReader, publishMembers } from './people.ts'
 import { hashFor, hashOf, shownToken } from './tokens.ts'
 
 export type SharedLink = ReturnType<typeof toLink>
 
-/** The links that work, oldest first. Only the owner may see them. */
 export async function linksOf(services: Services, user: User, listId: string | undefined) {
   const list = await listFor(services.db, user, listId, 'own')
   const rows = await services.db

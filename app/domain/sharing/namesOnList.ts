@@ -4,7 +4,6 @@ import type { Services } from '#app/services.ts'
 import { prepared } from '#db/prepared.ts'
 import { listLinks, listMembers, users } from '#db/schema.ts'
 
-/** One query, because every list page needs it. */
 const people = prepared((db) => {
   const listId = sql.placeholder('listId')
   const members = db

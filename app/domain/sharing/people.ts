@@ -22,7 +22,6 @@ export interface Person {
   always: boolean
 }
 
-/** The owner first, then by when they joined. */
 export async function peopleOf(services: Services, user: User, listId: string | undefined) {
   return peopleIn(services.db, await listFor(services.db, user, listId, 'seeAll'))
 }
@@ -62,7 +61,6 @@ export async function peopleIn(
   }))
 }
 
-/** The unit of work fails if the list has too many members. */
 export async function addMember(
   tx: Db,
   listId: string,
@@ -77,7 +75,6 @@ export async function addMember(
   await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', listMembers, members)
 }
 
-/** The owner first, then by when they joined. */
 export async function peopleOfLists({ db }: Pick<Services, 'db'>, ids: string[]) {
   const people = new Map<string, Pick<Person, 'id' | 'name' | 'role'>[]>()
   for (const some of chunks(ids)) {
@@ -146,7 +143,6 @@ export async function setRole(
 export const isMember = (listId: string, userId: string) =>
   and(eq(listMembers.listId, listId), eq(listMembers.userId, userId))
 
-/** Takes effect immediately: their next request and their open sockets get what strangers get. */
 export async function removeMember(
   services: Services,
   user: User,

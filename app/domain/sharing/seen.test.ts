@@ -8,9 +8,8 @@ import type { ListSeen } from '../events.ts'
 import { acceptInvite, createInvite } from './invites.ts'
 import { createLink, guestFor, revokeLink } from './links.ts'
 import { removeMember } from './people.ts'
-import { newsFor, noteSeen, readersOf } from './seen.ts'
+import { newsFor, noteSeen, readersOf, setShowsSeen } from './seen.ts'
 import { createSeenRecorder } from './seenRecorder.ts'
-import { setShowsSeen } from './seen.ts'
 
 const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
 

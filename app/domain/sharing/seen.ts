@@ -11,7 +11,6 @@ import { namesOnList } from './namesOnList.ts'
 
 // Which revision of a list each reader had on the screen, so that the others know what someone in the shop has seen.
 
-/** Records that the reader has this revision on the screen, if the list has other readers. */
 export async function noteSeen(
   services: Services,
   reader: Actor,
@@ -52,7 +51,6 @@ const readers = prepared((db) =>
     .prepare(),
 )
 
-/** How far each of the others has read a list, the furthest first. */
 export async function readersOf(db: Db, user: User, { id: listId }: Pick<List, 'id'>): Promise<Reader[]> {
   const rows = await readers(db).all({ listId, userId: user.id })
   return rows
@@ -115,7 +113,6 @@ export async function showsSeen({ db }: Pick<Services, 'db'>, { id }: User): Pro
   return (await findUser(db, id))?.showsSeen ?? false
 }
 
-/** Turning it off also deletes what was recorded. */
 export async function setShowsSeen({ write }: Pick<Services, 'write'>, { id }: User, shows: boolean) {
   await write(async (tx) => {
     await updateUser(tx, id, { showsSeen: shows })

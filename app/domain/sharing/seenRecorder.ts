@@ -73,7 +73,6 @@ export function createSeenRecorder(parts: Parts) {
 
 async function store({ write, events }: Parts, { listId, reader, revision, at }: Noted) {
   const seen = await write(async (tx): Promise<ListSeen | undefined> => {
-    // They may have been removed in the meantime.
     const list = await findList(tx, reader, listId, 'see')
     const name = list && (await nameShown(tx, reader))
     if (name === undefined) return undefined
@@ -94,7 +93,6 @@ async function store({ write, events }: Parts, { listId, reader, revision, at }:
   if (seen) events.publishSeen(seen)
 }
 
-/** Undefined if the reader doesn't show what they have seen, or is gone. */
 async function nameShown(tx: Db, reader: Actor): Promise<string | undefined> {
   if (isGuest(reader)) {
     const link = await tx.select().from(listLinks).where(eq(listLinks.id, reader.linkId)).get()

@@ -20,7 +20,6 @@ function tokenOf({ linkKey }: Pick<Services, 'linkKey'>, kind: TokenKind, id: st
 export const hashFor = (services: Pick<Services, 'linkKey'>, kind: TokenKind, id: string) =>
   sha256(tokenOf(services, kind, id))
 
-/** To find the row of a token. Undefined for text that can't be one. */
 export function hashOf(token: string | undefined): string | undefined {
   return token && TOKEN.test(token) ? sha256(token) : undefined
 }

@@ -5,7 +5,6 @@ import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { sweepDeleted } from './sweepDeleted.ts'
 
-/** Deletes links and invitations that ended long ago. */
 export async function sweepSharing({ write }: Pick<Services, 'write'>, now = Date.now()): Promise<void> {
   await write(async (tx) => {
     await sweepLinks(tx, now)
@@ -13,7 +12,6 @@ export async function sweepSharing({ write }: Pick<Services, 'write'>, now = Dat
   })
 }
 
-/** Sweeps now and once a day. Returns the function that stops it. */
 export function startSweeping(services: Services): () => void {
   const sweep = async () => {
     try {
