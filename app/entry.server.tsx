@@ -8,7 +8,7 @@ import { PageContext } from '#app/ui/pageContext.ts'
 // Exported from here for server.ts, so that each module exists once: docs/decisions/001-one-module-graph.md
 export { readConfig } from '#app/config.server.ts'
 export { startSeeding } from '#app/domain/memory/seedMemories.ts'
-export { startSweeping } from '#app/domain/sweeps/startSweeping.ts'
+export { startSweeping } from '#app/domain/sweeps/sweeps.ts'
 export { failurePage } from '#app/failurePage.server.tsx'
 export { createApp } from '#app/http/app.server.ts'
 export { handleClientErrors } from '#app/http/clientErrors.ts'

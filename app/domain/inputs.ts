@@ -20,13 +20,7 @@ export const code = (code: PlainCode) => code
 
 const filled = (missing: PlainCode) => z.string(missing).min(1, missing)
 
-interface LineCodes {
-  missing: PlainCode
-  invalid: PlainCode
-  tooLong: PlainCode
-}
-
-const line = ({ missing, invalid, tooLong }: LineCodes) =>
+const line = ({ missing, invalid, tooLong }: Record<'missing' | 'invalid' | 'tooLong', PlainCode>) =>
   z
     .string({ error: ({ input }) => (input === undefined ? missing : invalid) })
     .meta({ minLength: 1, maxLength: MAX_NAME_LENGTH, description: `1 to ${MAX_NAME_LENGTH} characters.` })
@@ -38,14 +32,18 @@ const name = (missing: PlainCode) => line({ missing, invalid: 'name-invalid', to
 interface Decimal {
   parse(text: string): number | undefined
   number: z.ZodNumber
+  max: number
   decimals: number
   error: PlainCode
 }
 
 /** An empty field of a form counts as left out. */
-const decimal = ({ parse, number, decimals, error }: Decimal) =>
+const decimal = ({ parse, number, max, decimals, error }: Decimal) =>
   z
-    .union([z.string().meta({ pattern: `^\\d{0,9}([.,]\\d{1,${decimals}})?$` }), number], { error })
+    .union(
+      [z.string().meta({ pattern: `^\\d{0,9}([.,]\\d{1,${decimals}})?$` }), number.max(max / 10 ** decimals)],
+      { error },
+    )
     .transform((value, context) => {
       const text = String(value).trim()
       if (text === '') return undefined
@@ -58,19 +56,15 @@ const decimal = ({ parse, number, decimals, error }: Decimal) =>
 
 export const quantity = decimal({
   parse: parseQuantity,
-  number: z
-    .number()
-    .positive()
-    .max(MAX_QUANTITY_MILLI / 1000),
+  number: z.number().positive(),
+  max: MAX_QUANTITY_MILLI,
   decimals: 3,
   error: 'quantity-invalid',
 }).describe('More than 0, up to 1,000,000, with up to three decimals.')
 export const price = decimal({
   parse: parsePrice,
-  number: z
-    .number()
-    .nonnegative()
-    .max(MAX_PRICE_CENTS / 100),
+  number: z.number().nonnegative(),
+  max: MAX_PRICE_CENTS,
   decimals: 2,
   error: 'price-invalid',
 }).describe('From 0 to 1,000,000, with up to two decimals.')

@@ -1,7 +1,7 @@
 import { count } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Actor } from '#app/domain/access/actors.ts'
-import { sweepDeleted } from '#app/domain/sweeps/sweepDeleted.ts'
+import { sweepDeleted } from '#app/domain/sweeps/sweeps.ts'
 import type { Services } from '#app/services.ts'
 import { changes, lists, operations } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'

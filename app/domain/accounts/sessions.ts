@@ -9,11 +9,7 @@ import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { sessions, users } from '#db/schema.ts'
 
-export interface Session {
-  id: string
-  user: User
-  expiresAt: number
-}
+export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 
 export async function startSession(tx: Db, userId: string): Promise<string> {
   const cookie = randomBytes(32).toString('base64url')
@@ -36,7 +32,7 @@ export async function startSession(tx: Db, userId: string): Promise<string> {
   return cookie
 }
 
-export async function userOfSession(services: Services, cookie: string): Promise<User | undefined> {
+export async function userOfSession(services: Services, cookie: string) {
   return (await findSession(services, cookie))?.user
 }
 
@@ -54,7 +50,7 @@ const sessionById = prepared((db) =>
     .prepare(),
 )
 
-export async function findSession(services: Services, cookie: string): Promise<Session | undefined> {
+export async function findSession(services: Services, cookie: string) {
   const id = sha256(cookie)
   const session = await sessionById(services.db).get({ id })
   const now = Date.now()
@@ -72,13 +68,9 @@ export async function openSessions(services: Services, ids: string[]): Promise<M
   return new Map(rows.map(({ id, expiresAt }) => [id, expiresAt]))
 }
 
-export interface SignedIn {
-  here: boolean
-  since: number
-  lastSeen: number
-}
+export type SignedIn = Awaited<ReturnType<typeof sessionsOf>>[number]
 
-export async function sessionsOf({ db }: Services, { id }: User, cookie: string): Promise<SignedIn[]> {
+export async function sessionsOf({ db }: Services, { id }: User, cookie: string) {
   const rows = await db
     .select()
     .from(sessions)

@@ -21,7 +21,7 @@ import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from '#app/domain/receipts/bytes.
 import { sweepFiles } from '#app/domain/receipts/receiptFiles.ts'
 import { deleteReceipt, setReceipt } from '#app/domain/receipts/receipts.ts'
 import { storedBy } from '#app/domain/receipts/storageBudget.ts'
-import { sweepDeleted } from '#app/domain/sweeps/sweepDeleted.ts'
+import { sweepDeleted } from '#app/domain/sweeps/sweeps.ts'
 import { DAY, HOUR } from '#app/domain/time.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'

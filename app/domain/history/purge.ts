@@ -43,19 +43,11 @@ export async function purgeItem(tx: Db, { id, listId, name }: typeof items.$infe
     .returning()
     .all()
   const bytes = effects.reduce((sum, effect) => sum + bytesOfEffect(effect), bytesOf(name))
+  const touched = effects.map(({ changeId }) => changeId)
+  const left = tx.select().from(changeItems).where(eq(changeItems.changeId, changes.id))
   const { changes: emptied } = await tx
     .delete(changes)
-    .where(
-      and(
-        inArray(
-          changes.id,
-          effects.map(({ changeId }) => changeId),
-        ),
-        notExists(
-          tx.select({ id: changeItems.itemId }).from(changeItems).where(eq(changeItems.changeId, changes.id)),
-        ),
-      ),
-    )
+    .where(and(inArray(changes.id, touched), notExists(left)))
     .run()
   await shrinkHistory(tx, listId, bytes + emptied * CHANGE_BYTES)
 }

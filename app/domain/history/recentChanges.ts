@@ -30,10 +30,8 @@ export async function historyOf(services: Services, user: User, listId: string |
     .limit(CHANGES_PER_PAGE + 1)
     .all()
   const shown = found.slice(0, CHANGES_PER_PAGE)
-  const firsts = await firstEffects(
-    services,
-    shown.map(({ change }) => change.id),
-  )
+  const ids = shown.map(({ change }) => change.id)
+  const firsts = await firstEffects(services, ids)
   return {
     changes: shown.map(({ change, name }) => {
       const first = firsts.get(change.id)

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt } from 'drizzle-orm'
 import { findList, findListOrDeleted, listFor } from '#app/domain/access/access.ts'
 import type { Actor, User } from '#app/domain/access/actors.ts'
 import type { Right } from '#app/domain/access/rights.ts'
@@ -14,28 +14,17 @@ import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import { type Done, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
-import { prepared } from '#db/prepared.ts'
 import { items, lists } from '#db/schema.ts'
 import { canBeRestored, purgeItem as purge } from './purge.ts'
 
-const deletedItems = prepared((db) =>
-  db
-    .select()
-    .from(items)
-    .where(
-      and(
-        eq(items.listId, sql.placeholder('listId')),
-        deleted(items),
-        gt(items.deletedAt, sql.placeholder('since')),
-      ),
-    )
-    .orderBy(desc(items.deletedAt), desc(items.id))
-    .prepare(),
-)
-
 export async function deletedItemsOf(services: Services, user: User, listId: string | undefined) {
   const list = await listFor(services.db, user, listId, 'seeAll')
-  return deletedItems(services.db).all({ listId: list.id, since: Date.now() - KEEP_DELETED_FOR })
+  return services.db
+    .select()
+    .from(items)
+    .where(and(eq(items.listId, list.id), deleted(items), gt(items.deletedAt, Date.now() - KEEP_DELETED_FOR)))
+    .orderBy(desc(items.deletedAt), desc(items.id))
+    .all()
 }
 
 export async function deletedListsOf({ db }: Services, user: User) {

@@ -68,10 +68,8 @@ export async function purgeOld(tx: Db, listId: string, old: OldChange[], time: n
     .where(and(eq(items.listId, listId), deleted(items), lte(items.deletedAt, time)))
     .limit(BATCH)
     .all()
-  await purgeItems(
-    tx,
-    gone.map(({ id }) => id),
-  )
+  const goneIds = gone.map(({ id }) => id)
+  await purgeItems(tx, goneIds)
   const files = await tx
     .delete(receipts)
     .where(and(eq(receipts.listId, listId), deleted(receipts), lte(receipts.deletedAt, time)))

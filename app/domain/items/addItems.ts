@@ -17,7 +17,6 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items } from '#db/schema.ts'
-import type { PriceFor, Unit } from './amounts.ts'
 import { type Item, requireRoom, tickedBy } from './items.ts'
 
 export async function addItem<Again = never>(
@@ -62,16 +61,9 @@ const insertUnlessIdExists = prepared((db) =>
     .prepare(),
 )
 
-export interface NewItem {
-  id?: string
-  name: string
-  quantityMilli: number
-  unit?: Unit
-  priceCents?: number
-  priceFor?: PriceFor
-  priceGuessed?: boolean
-  priceRemembered?: boolean
-  completed?: boolean
+type Optional = 'id' | 'unit' | 'priceCents' | 'priceFor' | 'priceGuessed' | 'priceRemembered' | 'completed'
+
+export interface NewItem extends Pick<Item, 'name' | 'quantityMilli'>, Partial<Pick<Item, Optional>> {
   /** When the user added it, so that quick adds keep their order whichever request arrives first. */
   addedAt?: number
 }

@@ -2,11 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import { ofList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
 import { chunks } from '#app/domain/history/changes.ts'
-import type { Effect } from '#app/domain/history/effects.ts'
 import { live } from '#app/domain/liveRows.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 
 export async function untickAll(services: Services, user: User, listId: string | undefined) {
@@ -21,44 +19,32 @@ export async function untickAll(services: Services, user: User, listId: string |
         .all()
       if (ticked.length === 0) return { result: { count: 0 } }
       const now = Date.now()
-      for (const some of chunks(ticked)) await untick(tx, some, now)
+      for (const some of chunks(ticked.map(({ id }) => id))) {
+        await tx
+          .update(items)
+          .set({
+            completed: false,
+            completedBy: null,
+            completedGuest: null,
+            // If the server's clock was set back, it must not look older than the ticks.
+            completedAt: sql`CASE WHEN ${items.completedAt} > ${now} THEN ${items.completedAt} ELSE ${now} END`,
+          })
+          .where(and(inArray(items.id, some), live(items)))
+          .run()
+      }
       return {
         result: { count: ticked.length },
         change: {
           listId: list.id,
           kind: 'tick',
           event: { type: 'itemEdited' },
-          effects: ticked.map((item) => effectOf(item, now)),
+          effects: ticked.map(({ id, completedAt }) => ({
+            id,
+            before: { completed: true, completedAt },
+            after: { completed: false, completedAt: Math.max(now, completedAt) },
+          })),
         },
       }
     },
   })
-}
-
-interface Ticked {
-  id: string
-  completedAt: number
-}
-
-async function untick(tx: Db, ticked: Ticked[], now: number) {
-  const ids = ticked.map(({ id }) => id)
-  await tx
-    .update(items)
-    .set({
-      completed: false,
-      completedBy: null,
-      completedGuest: null,
-      // If the server's clock was set back, it must not look older than the ticks.
-      completedAt: sql`CASE WHEN ${items.completedAt} > ${now} THEN ${items.completedAt} ELSE ${now} END`,
-    })
-    .where(and(inArray(items.id, ids), live(items)))
-    .run()
-}
-
-function effectOf({ id, completedAt }: Ticked, now: number): Effect {
-  return {
-    id,
-    before: { completed: true, completedAt },
-    after: { completed: false, completedAt: Math.max(now, completedAt) },
-  }
 }

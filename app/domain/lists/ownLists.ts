@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import { type List, liveLink } from '#app/domain/access/access.ts'
+import { liveLink } from '#app/domain/access/access.ts'
 import type { SharedRole, User } from '#app/domain/access/actors.ts'
 import { live } from '#app/domain/liveRows.ts'
 import { mostItemsIn } from '#app/domain/receipts/bytes.ts'
@@ -9,20 +9,11 @@ import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, listLinks, listMembers, lists, receipts, users } from '#db/schema.ts'
 
-export interface OwnList extends Pick<List, 'id' | 'name' | 'createdAt' | 'createdBy' | 'changedAt'> {
-  receiptId: string | null
-  role: 'owner' | SharedRole
-  ownerName: string | undefined
-  isShared: boolean
-}
-
-export interface Summary {
+interface Summary {
   items: number
   done: number
   totalCents: bigint
 }
-
-export type SummedList = OwnList & Summary
 
 const SHOWN = {
   // Named, because a UNION can't be sorted by a name that two of its tables have.
@@ -45,7 +36,7 @@ const shownLists = prepared((db) => {
   const own = db
     .select({
       ...SHOWN,
-      role: sql<OwnList['role']>`'owner'`.as('role'),
+      role: sql<'owner' | SharedRole>`'owner'`.as('role'),
       ownerName: sql<string | null>`null`.as('owner_name'),
       isShared: sql`${hasMembers} or ${hasLinks}`.mapWith(Boolean).as('is_shared'),
     })
@@ -55,7 +46,7 @@ const shownLists = prepared((db) => {
   const others = db
     .select({
       ...SHOWN,
-      role: sql<OwnList['role']>`${listMembers.role}`.as('role'),
+      role: sql<'owner' | SharedRole>`${listMembers.role}`.as('role'),
       ownerName: sql<string | null>`${users.name}`.as('owner_name'),
       isShared: sql`true`.mapWith(Boolean).as('is_shared'),
     })
@@ -78,11 +69,11 @@ async function findLists(db: Db, { id: userId }: User, limit: number) {
 
 const ALL = 1_000_000
 
-export async function listsOf(services: Services, user: User): Promise<SummedList[]> {
+export async function listsOf(services: Services, user: User) {
   return recentLists(services, user, ALL)
 }
 
-export async function recentLists({ db }: Services, user: User, limit: number): Promise<SummedList[]> {
+export async function recentLists({ db }: Services, user: User, limit: number) {
   const found = await findLists(db, user, limit)
   const summaries = new Map<string, Summary>()
   for (const ids of batches(found)) {
@@ -103,13 +94,7 @@ export async function namesOfLists({ db }: Services, user: User) {
 /** Reading more items at once would keep other requests waiting. */
 const BATCH = 10_000
 
-interface Stored {
-  id: string
-  storedBytes: number
-  receiptBytes: number | null
-}
-
-function batches(found: Stored[]): string[][] {
+function batches(found: Awaited<ReturnType<typeof findLists>>): string[][] {
   const batches: string[][] = []
   let size = Infinity
   for (const { id, storedBytes, receiptBytes } of found) {

@@ -61,20 +61,13 @@ async function newItemsOf(
   operationId: string | undefined,
   addedAt: number,
 ): Promise<(NewItem & { id: string })[]> {
-  const priceOf = await rememberedPrices(
-    tx,
-    actor,
-    added.filter(({ priceCents }) => priceCents === undefined),
-  )
-  const wanted = added.map((item) => ({
-    item,
-    id: operationId ? idInSeries(operationId, item.index) : newId(),
-  }))
-  const taken = await takenIds(
-    tx,
-    wanted.map(({ id }) => id),
-  )
-  return wanted.map(({ item, id }) => {
+  const unpriced = added.filter(({ priceCents }) => priceCents === undefined)
+  const priceOf = await rememberedPrices(tx, actor, unpriced)
+  const idOf = ({ index }: { index: number }) => (operationId ? idInSeries(operationId, index) : newId())
+  const ids = added.map(idOf)
+  const taken = await takenIds(tx, ids)
+  return added.map((item, at) => {
+    const id = ids[at] ?? newId()
     const { name, quantityMilli, unit, priceCents, priceFor } = item
     const remembered = priceCents === undefined ? priceOf(item) : undefined
     const price = remembered ?? { priceCents: priceCents ?? 0, priceFor }

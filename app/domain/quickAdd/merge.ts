@@ -1,18 +1,11 @@
 import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
 import { addQuantities } from '#app/domain/items/amounts.ts'
+import type { Item } from '#app/domain/items/findItem.ts'
 import { MAX_PRICE_CENTS } from '#app/domain/limits.ts'
 import { nameKey } from '#app/domain/memory/nameKey.ts'
 import type { ReadItem } from './readLine.ts'
 
-interface Row {
-  id: string
-  name: string
-  quantityMilli: number
-  unit: Unit
-  priceCents: number
-  priceFor: PriceFor
-  completed: boolean
-}
+type Row = Pick<Item, 'id' | 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'completed'>
 
 export interface Merged {
   quantityMilli?: number

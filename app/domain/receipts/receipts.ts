@@ -77,14 +77,8 @@ export async function setReceipt(
         const old = await markDeleted(tx, list.id)
         const addedBytes = bytes.length - (old?.bytes ?? 0)
         await requireStorage(services, tx, list.createdBy, addedBytes)
-        const row = {
-          id: newId(),
-          listId: list.id,
-          storageKey,
-          bytes: bytes.length,
-          createdAt: Date.now(),
-          ...image,
-        }
+        const stored = { storageKey, bytes: bytes.length, ...image }
+        const row = { id: newId(), listId: list.id, createdAt: Date.now(), ...stored }
         const receipt = await tx.insert(receipts).values(row).returning().get()
         return {
           result: { receipt, replaced: old !== undefined },

@@ -14,13 +14,7 @@ import { DomainError } from '../errors.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
 
-export interface Person {
-  id: string
-  name: string
-  role: 'owner' | SharedRole
-  since: number
-  always: boolean
-}
+export type Person = Awaited<ReturnType<typeof peopleIn>>[number]
 
 export async function peopleOf(services: Services, user: User, listId: string | undefined) {
   return peopleIn(services.db, await listFor(services.db, user, listId, 'seeAll'))
@@ -50,12 +44,12 @@ const peopleOfList = prepared((db) => {
 export async function peopleIn(
   db: Db,
   { id: listId, createdBy: ownerId, createdAt }: Pick<RoledList, 'id' | 'createdBy' | 'createdAt'>,
-): Promise<Person[]> {
+) {
   const rows = await peopleOfList(db).all({ listId, ownerId })
   return rows.map(({ id, name, role, since, companion }) => ({
     id,
     name,
-    role: role ?? 'owner',
+    role: role ?? ('owner' as const),
     since: since ?? createdAt,
     always: companion !== null,
   }))

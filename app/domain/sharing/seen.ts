@@ -22,13 +22,7 @@ export async function noteSeen(
   services.seen.note({ listId: list.id, reader, revision: seen, at: Date.now() })
 }
 
-export interface Reader {
-  id: string
-  name: string
-  isGuest: boolean
-  revision: number
-  at: number
-}
+export type Reader = Awaited<ReturnType<typeof readersOf>>[number]
 
 const readers = prepared((db) =>
   db
@@ -51,7 +45,7 @@ const readers = prepared((db) =>
     .prepare(),
 )
 
-export async function readersOf(db: Db, user: User, { id: listId }: Pick<List, 'id'>): Promise<Reader[]> {
+export async function readersOf(db: Db, user: User, { id: listId }: Pick<List, 'id'>) {
   const rows = await readers(db).all({ listId, userId: user.id })
   return rows
     .filter(({ linkId, shows }) => linkId !== null || shows)
