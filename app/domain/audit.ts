@@ -56,18 +56,15 @@ export interface AuditEntry {
   status?: number
 }
 
-export interface Audit {
-  note(caller: Caller, entry: AuditEntry): void
-  counts: Readonly<Record<AuditEvent, number>>
-}
+export type Audit = ReturnType<typeof createAudit>
 
-export function createAudit(log: Logger): Audit {
+export function createAudit(log: Logger) {
   const counts = Object.fromEntries(AUDIT_EVENTS.map((event) => [event, 0])) as Record<AuditEvent, number>
   return {
-    note({ address, requestId }, { event, ...details }) {
+    note({ address, requestId }: Caller, { event, ...details }: AuditEntry) {
       counts[event] += 1
       log.info({ audit: event, ...details, from: address, id: requestId }, 'audit')
     },
-    counts,
+    counts: counts as Readonly<typeof counts>,
   }
 }

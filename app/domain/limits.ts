@@ -18,11 +18,17 @@ export const MAX_ITEMS_PER_LIST = 2_000
 export const MAX_LISTS_PER_USER = 500
 /** For quick add, and for the ingredients of a recipe. */
 export const MAX_ITEMS_AT_ONCE = 200
+/** With what is skipped. Reading tens of thousands would block the server. */
+export const MAX_LINES_READ = 2_000
 export const MAX_MEMBERS_PER_LIST = 50
 export const MAX_INVITES_PER_LIST = 20
 export const MAX_LINKS_PER_LIST = 20
 export const MAX_API_TOKENS_PER_USER = 20
 export const MAX_MEMORIES_PER_USER = 5_000
+/** Forgetting some more at once keeps the next adds fast. */
+export const MEMORIES_AFTER_FORGETTING = 4_500
+export const MAX_SUGGESTIONS = 6
+export const MAX_NEWS = 300
 /** The oldest session ends when a user signs in on one more device. */
 export const MAX_SESSIONS_PER_USER = 100
 export const CHANGES_PER_PAGE = 100
@@ -48,6 +54,9 @@ export const MAX_HISTORY_BYTES_PER_LIST = 16 * 1024 * 1024
 // In a browser, to use lists without a connection
 export const MAX_OFFLINE_LISTS = 20
 export const KEEP_OFFLINE_LISTS_FOR = 14 * DAY
+/** Done changes that may still be missing in the data of some page. */
+export const MAX_DONE_CHANGES = 200
+export const MAX_PARALLEL_SENDS = 6
 
 // Photos. Keep the last two in step with photoReader.mjs.
 export const MAX_PHOTO_BYTES = 10 * 1024 * 1024
@@ -59,6 +68,9 @@ export const MAX_PHOTO_SIDE = 2000
 export const MAX_WAITING_PASSWORDS = 50
 export const MAX_WAITING_PHOTOS = 8
 export const MAX_WAITING_PAGES = 20
+/** With more items or lists, a page takes long to render, and waits in its reader's queue. */
+export const LONG_LIST = 100
+export const MANY_LISTS = 100
 
 export const MAX_SOCKETS_PER_USER = 20
 export const MAX_SOCKETS_PER_NETWORK = 100

@@ -76,9 +76,8 @@ export interface Stored {
   change: string | null
 }
 
-export async function findOperation(db: Db, id: string): Promise<Stored | undefined> {
-  return operationById(db).get({ id })
-}
+export const findOperation = (db: Db, id: string): Promise<Stored | undefined> =>
+  operationById(db).get({ id })
 
 /**
  * Stores an operation, unless it was done before: then it is returned. Without a query first, which on PostgreSQL would

@@ -1,5 +1,5 @@
 import { collide } from '#app/acts/acts.ts'
-import { RESEND_OPERATIONS_FOR } from '#app/domain/limits.ts'
+import { MAX_PARALLEL_SENDS, RESEND_OPERATIONS_FOR } from '#app/domain/limits.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { days } from '#app/messages/format.ts'
 import type { Reply } from '#app/protocol/reply.ts'
@@ -10,7 +10,6 @@ import type { Answer, Entry } from './schema.ts'
 // sends dependent entries in order.
 
 const TIMEOUT = 10 * SECOND
-const MAX_PARALLEL = 6
 /** Browsers refuse longer requests that may survive their page. */
 const MAX_KEEPALIVE_LENGTH = 10_000
 
@@ -93,7 +92,7 @@ export function createSender({ read, noteSending, onResult }: Outbox) {
   function pump() {
     const waiting = read().filter(({ state }) => state !== 'refused')
     for (const [index, entry] of waiting.entries()) {
-      if (running.size >= MAX_PARALLEL) return
+      if (running.size >= MAX_PARALLEL_SENDS) return
       const isNext = !waiting.slice(0, index).some((before) => collide(before, entry))
       if (isNext && !running.has(entry.seq)) void run(entry)
     }

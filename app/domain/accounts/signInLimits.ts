@@ -13,17 +13,7 @@ import {
   tryConsumeAll,
 } from './rateLimits.ts'
 
-interface SignIn {
-  address: string
-  email: string
-  accountExists: boolean
-}
-
-export interface CountedSignIn {
-  error(passwordIsRight: boolean): Error | undefined
-  refundFailure(tx: Db): Promise<void>
-  refundAll(tx: Db): Promise<void>
-}
+export type CountedSignIn = Awaited<ReturnType<typeof countSignIn>>
 
 /**
  * Counts before the password is compared, so that parallel attempts can't exceed the limits. All refusals take the same
@@ -31,8 +21,8 @@ export interface CountedSignIn {
  */
 export async function countSignIn(
   services: Pick<Database, 'db' | 'write'>,
-  { address, email, accountExists }: SignIn,
-): Promise<CountedSignIn> {
+  { address, email, accountExists }: { address: string; email: string; accountExists: boolean },
+) {
   const network = networkOf(address)
   const emailAndNetwork = `${email} ${network}`
   const signIn: Attempt = [RATE_LIMITS.signInsByAddress, network]
@@ -65,10 +55,12 @@ export async function countSignIn(
     for (const attempt of attempts) await refund(tx, ...attempt)
   }
   return {
-    error: (passwordIsRight) =>
+    error: (passwordIsRight: boolean) =>
       exceeded && !(hasExtra && passwordIsRight) ? limitError(exceeded) : undefined,
-    refundFailure: (tx) => refundEach(tx, counted),
-    refundAll: (tx) => refundEach(tx, [signIn, ...counted]),
+    /** The password was right, so this was no failure. */
+    refundFailure: (tx: Db) => refundEach(tx, counted),
+    /** The password was never compared, so this was no sign-in. */
+    refundAll: (tx: Db) => refundEach(tx, [signIn, ...counted]),
   }
 }
 

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { findListOrDeleted, type List, listFor } from '#app/domain/access/access.ts'
 import { type Actor, isGuest } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import type { ListEvent } from '#app/domain/events.ts'
 import { isId, newId } from '#app/domain/ids.ts'
 import { operationId, storeUnlessDone } from '#app/domain/operations.ts'
 import { write } from '#app/domain/write.ts'
@@ -10,6 +9,7 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { changes } from '#db/schema.ts'
 import { applyReversals, keepListInUse } from './applyReversals.ts'
+import type { NewChange } from './changes.ts'
 import type { Change, Effect, Undone } from './effects.ts'
 import { keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
 import { fieldsOf, reverseAll } from './reverse.ts'
@@ -91,11 +91,7 @@ function isBy(actor: Actor, { actorId, linkId, guestName }: Change): boolean {
   return isGuest(actor) ? actor.linkId === linkId && actor.name === guestName : actor.id === actorId
 }
 
-function eventOf(
-  list: List,
-  kind: Change['kind'],
-  reversals: Effect[],
-): { type: ListEvent['type']; itemID?: string } {
+function eventOf(list: List, kind: Change['kind'], reversals: Effect[]): NewChange['event'] {
   if (kind === 'receipt') return { type: 'receiptChanged' }
   const ofList = reversals.find(({ id }) => id === list.id)
   if (ofList && 'deletedAt' in ofList.after) {
@@ -112,13 +108,7 @@ async function unusedId(tx: Db, id: string | undefined): Promise<string> {
   return id && !isTaken ? id : newId()
 }
 
-function describe(
-  change: Change,
-  list: List,
-  effects: Effect[],
-  reversals: Effect[],
-  things: Things,
-): Omit<Undone, 'change'> {
+function describe(change: Change, list: List, effects: Effect[], reversals: Effect[], things: Things) {
   const byId = new Map(reversals.map((reversal) => [reversal.id, reversal]))
   const isWhole = ({ id, before, after }: Effect) => {
     const reversal = byId.get(id)

@@ -3,7 +3,6 @@ import { findList, type List, ofList } from '#app/domain/access/access.ts'
 import type { Actor } from '#app/domain/access/actors.ts'
 import type { ListEvent } from '#app/domain/events.ts'
 import { chunks } from '#app/domain/history/changes.ts'
-import type { WithChange } from '#app/domain/history/effects.ts'
 import { keepNewestDeletedItems } from '#app/domain/history/purge.ts'
 import { live } from '#app/domain/liveRows.ts'
 import type { Op } from '#app/domain/operations.ts'
@@ -49,10 +48,6 @@ async function itemToDelete(tx: Db, actor: Actor, id: string | undefined): Promi
   }
 }
 
-interface Deleted extends WithChange {
-  count: number
-}
-
 export async function deleteAllItems(services: Services, actor: Actor, listId: string | undefined) {
   return deleteMany(services, actor, listId, undefined, { kind: 'delete', type: 'allItemsDeleted' })
 }
@@ -75,7 +70,7 @@ async function deleteMany(
   listId: string | undefined,
   which: SQL | undefined,
   deletion: Deletion,
-): Promise<Deleted> {
+) {
   return write(services, {
     actor,
     find: ofList(actor, listId, 'editAll'),

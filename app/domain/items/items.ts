@@ -5,7 +5,7 @@ import { type Actor, signatureOf } from '#app/domain/access/actors.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Effect, State } from '#app/domain/history/effects.ts'
 import type { EditItem, SetCompleted } from '#app/domain/inputs.ts'
-import { MAX_ITEMS_PER_LIST } from '#app/domain/limits.ts'
+import { LONG_LIST, MAX_ITEMS_PER_LIST } from '#app/domain/limits.ts'
 import { live } from '#app/domain/liveRows.ts'
 import { rememberTick } from '#app/domain/memory/memories.ts'
 import type { Op } from '#app/domain/operations.ts'
@@ -22,15 +22,13 @@ import { itemChanged, mergeEdit, sawFields } from './mergeEdit.ts'
 
 export type { Item } from './findItem.ts'
 
-/** The columns a list shows: each further one costs time for every row. */
-export type ListedItem = Omit<Item, 'listId' | 'position' | 'deletedAt' | keyof Signature>
-type Signature = Pick<Item, 'addedBy' | 'guestName' | 'completedBy' | 'completedGuest'>
-export type SignedItem = ListedItem & Signature
+export type SignedItem = Awaited<ReturnType<typeof signedItemsIn>>[number]
 
 export const ORDER_ADDED = [asc(items.position), asc(items.id)]
 export const ORDER_SHOWN = [asc(items.completed), ...ORDER_ADDED]
 
 const { listId: _list, position: _position, deletedAt: _deletedAt, ...SIGNED } = getTableColumns(items)
+/** Each further column costs time for every row. */
 const { addedBy: _1, guestName: _2, completedBy: _3, completedGuest: _4, ...LISTED } = SIGNED
 
 const listedItems = prepared((db) =>
@@ -55,11 +53,11 @@ export async function itemsOf(services: Services, actor: Actor, listId: string |
   return signedItemsIn(services, await listFor(services.db, actor, listId, 'see'))
 }
 
-export async function itemsIn({ db }: Services, { id }: Pick<List, 'id'>): Promise<ListedItem[]> {
+export async function itemsIn({ db }: Services, { id }: Pick<List, 'id'>) {
   return listedItems(db).all({ listId: id })
 }
 
-export async function signedItemsIn({ db }: Services, { id }: Pick<List, 'id'>): Promise<SignedItem[]> {
+export async function signedItemsIn({ db }: Services, { id }: Pick<List, 'id'>) {
   return signedItems(db).all({ listId: id })
 }
 
@@ -183,8 +181,6 @@ const countItems = prepared((db) =>
 async function countLive(db: Db, listId: string): Promise<number> {
   return (await countItems(db).get({ listId }))?.n ?? 0
 }
-
-const LONG_LIST = 100
 
 export async function isLongList({ db }: Services, { id }: Pick<List, 'id'>): Promise<boolean> {
   return (await countLive(db, id)) > LONG_LIST

@@ -7,7 +7,7 @@ import type { Effect, WithChange } from '#app/domain/history/effects.ts'
 import { keepNewestDeletedLists } from '#app/domain/history/purge.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { AddList, RenameList } from '#app/domain/inputs.ts'
-import { MAX_LISTS_PER_USER } from '#app/domain/limits.ts'
+import { MANY_LISTS, MAX_LISTS_PER_USER } from '#app/domain/limits.ts'
 import { live, withDeleted } from '#app/domain/liveRows.ts'
 import type { Op } from '#app/domain/operations.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
@@ -18,8 +18,6 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { listMembers, lists } from '#db/schema.ts'
-
-const MANY_LISTS = 100
 
 const countLists = prepared((db) =>
   db

@@ -21,11 +21,7 @@ const DELAY = 250
 
 type QueuedMail = typeof outbox.$inferSelect
 
-export interface MailQueue {
-  wake(): void
-  sendDue(now?: number): Promise<void>
-  close(): Promise<void>
-}
+export type MailQueue = ReturnType<typeof startMailQueue>
 
 /** Call in the transaction that causes the mail, and `wake` after its commit. */
 export async function queueMail(tx: Db, kind: MailKind, email: string, now = Date.now()): Promise<void> {
@@ -52,7 +48,7 @@ interface MailQueueServices extends Pick<Database, 'db' | 'write'> {
   mail: MailPort
 }
 
-export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQueueServices): MailQueue {
+export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQueueServices) {
   const base = publicUrl(config)
   let timer: NodeJS.Timeout | undefined
   let closed = false

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isGuest, type User } from '#app/domain/access/actors.ts'
 import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
-import { MAX_MEMORIES_PER_USER, MAX_PRICE_CENTS } from '#app/domain/limits.ts'
+import { MAX_MEMORIES_PER_USER, MAX_PRICE_CENTS, MEMORIES_AFTER_FORGETTING } from '#app/domain/limits.ts'
 import { placeholders } from '#app/domain/placeholders.ts'
 import { readsBack } from '#app/domain/quickAdd/readText.ts'
 import type { Services } from '#app/services.ts'
@@ -13,8 +13,6 @@ import { nameKey } from './nameKey.ts'
 // Names and prices that people add and tick, so that adding them again takes a tap. Guests have no memory.
 
 export type Memory = typeof memories.$inferSelect
-
-const MEMORIES_AFTER_FORGETTING = 4_500
 
 type Item = typeof items.$inferSelect
 type Remembered = Pick<
@@ -53,31 +51,31 @@ export function remembered({ name, unit, quantityMilli, priceCents, priceFor, ..
   }
 }
 
-export const FIRST_USE = {
+const FIRST_USE = {
   ...placeholders('userId', 'nameKey', 'unit', 'name', 'lastUsedAt'),
   ...placeholders('priceCents', 'priceFor', 'priceQuantityMilli'),
   uses: 1,
 }
 
+/** `again` says what a memory becomes that exists. */
+export const insertOrUse = (db: Db, again: Partial<Record<keyof Memory, SQL>>) =>
+  db
+    .insert(memories)
+    .values(FIRST_USE)
+    .onConflictDoUpdate({ target: [memories.userId, memories.nameKey, memories.unit], set: again })
+
 const upsert = prepared((db) => {
   const latest = (column: string) =>
     sql.raw(`case when excluded.price_cents is not null then excluded.${column} else memories.${column} end`)
-  return db
-    .insert(memories)
-    .values(FIRST_USE)
-    .onConflictDoUpdate({
-      target: [memories.userId, memories.nameKey, memories.unit],
-      set: {
-        name: sql`excluded.name`,
-        uses: sql`${memories.uses} + ${sql.placeholder('uses')}`,
-        lastUsedAt: sql`excluded.last_used_at`,
-        priceCents: latest('price_cents'),
-        priceFor: latest('price_for'),
-        priceQuantityMilli: latest('price_quantity_milli'),
-      },
-    })
-    .returning({ uses: memories.uses })
-    .prepare()
+  const used = insertOrUse(db, {
+    name: sql`excluded.name`,
+    uses: sql`${memories.uses} + ${sql.placeholder('uses')}`,
+    lastUsedAt: sql`excluded.last_used_at`,
+    priceCents: latest('price_cents'),
+    priceFor: latest('price_for'),
+    priceQuantityMilli: latest('price_quantity_milli'),
+  })
+  return used.returning({ uses: memories.uses }).prepare()
 })
 
 export async function forgetOldest(tx: Db, userId: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { items, lists, memories, settings, users } from '#db/schema.ts'
-import { FIRST_USE, forgetOldest, remembered } from './memories.ts'
+import { forgetOldest, insertOrUse, remembered } from './memories.ts'
 
 // After an update from a version without a memory, people's memory starts with the items there are.
 
@@ -92,19 +92,13 @@ const learn = prepared((db) => {
     sql.raw(
       `case when memories.price_cents is null or (excluded.price_cents is not null and excluded.last_used_at >= memories.last_used_at) then excluded.${column} else memories.${column} end`,
     )
-  return db
-    .insert(memories)
-    .values(FIRST_USE)
-    .onConflictDoUpdate({
-      target: [memories.userId, memories.nameKey, memories.unit],
-      set: {
-        name: newest('name'),
-        uses: sql`${memories.uses} + 1`,
-        lastUsedAt: newest('last_used_at'),
-        priceCents: latestPrice('price_cents'),
-        priceFor: latestPrice('price_for'),
-        priceQuantityMilli: latestPrice('price_quantity_milli'),
-      },
-    })
-    .prepare()
+  const used = insertOrUse(db, {
+    name: newest('name'),
+    uses: sql`${memories.uses} + 1`,
+    lastUsedAt: newest('last_used_at'),
+    priceCents: latestPrice('price_cents'),
+    priceFor: latestPrice('price_for'),
+    priceQuantityMilli: latestPrice('price_quantity_milli'),
+  })
+  return used.prepare()
 })

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { List } from '#app/domain/access/access.ts'
 import type { Actor } from '#app/domain/access/actors.ts'
-import type { NewChange } from '#app/domain/history/changes.ts'
 import type { Effect } from '#app/domain/history/effects.ts'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import { insertItems, type NewItem } from '#app/domain/items/addItems.ts'
@@ -14,14 +13,6 @@ import { items } from '#db/schema.ts'
 import { type Plan, planFor } from './merge.ts'
 import type { ReadItem } from './readLine.ts'
 
-interface Added {
-  added: Item[]
-  /** Items that were on the list, with more, with a new price or back from the basket. */
-  raised: Item[]
-  already: Item[]
-  change?: NewChange
-}
-
 export async function addLines(
   services: Services,
   tx: Db,
@@ -29,8 +20,13 @@ export async function addLines(
   list: List,
   lines: ReadItem[],
   { id, at }: { id?: string | undefined; at?: number | undefined },
-): Promise<Added> {
-  const rows = await rowsOf(tx, list.id)
+) {
+  const rows = await tx
+    .select()
+    .from(items)
+    .where(and(eq(items.listId, list.id), live(items)))
+    .orderBy(...ORDER_SHOWN)
+    .all()
   const plan = planFor(rows, lines)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const now = Date.now()
@@ -107,15 +103,6 @@ async function applyMerges(tx: Db, actor: Actor, { merged }: Plan, byId: Map<str
     effects.push({ ...effect, ...reopened, ...(addedMilli !== undefined && { addedMilli }) })
   }
   return { raised, already, effects }
-}
-
-async function rowsOf(tx: Db, listId: string): Promise<Item[]> {
-  return tx
-    .select()
-    .from(items)
-    .where(and(eq(items.listId, listId), live(items)))
-    .orderBy(...ORDER_SHOWN)
-    .all()
 }
 
 async function takenIds(tx: Db, ids: string[]): Promise<Set<string>> {

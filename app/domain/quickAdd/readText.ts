@@ -1,12 +1,9 @@
 import type { Unit } from '#app/domain/items/amounts.ts'
-import { MAX_ITEMS_AT_ONCE, MAX_TEXT_LENGTH } from '#app/domain/limits.ts'
+import { MAX_ITEMS_AT_ONCE, MAX_LINES_READ, MAX_TEXT_LENGTH } from '#app/domain/limits.ts'
 import { countOf } from '#app/messages/en/units.ts'
 import { cleanLine } from '../cleanLine.ts'
 import { hasContent } from './measures.ts'
 import { NAME, type ReadItem, readLine, understand } from './readLine.ts'
-
-/** With headings, links and whatever else is skipped. Reading tens of thousands would block the server. */
-const MAX_READ = 2_000
 
 export interface ReadText {
   items: (ReadItem & {
@@ -27,7 +24,7 @@ const PLACEHOLDER = /^<[^<>]*>$/
 
 const BREAK = /[\r\n\u2028\u2029]+/
 
-export const isReadable = (text: string) => text.split(BREAK, MAX_READ + 1).length <= MAX_READ
+export const isReadable = (text: string) => text.split(BREAK, MAX_LINES_READ + 1).length <= MAX_LINES_READ
 
 export function readText(text: string): ReadText {
   const written = text.split(BREAK).filter(hasContent)

@@ -4,14 +4,14 @@ import type { User } from '#app/domain/access/actors.ts'
 import { cleanLine, isShort } from '#app/domain/cleanLine.ts'
 import type { WithChange } from '#app/domain/history/effects.ts'
 import { code, id } from '#app/domain/inputs.ts'
-import { insertItems, type NewItem } from '#app/domain/items/addItems.ts'
+import { insertItems } from '#app/domain/items/addItems.ts'
 import { MAX_ITEMS_AT_ONCE } from '#app/domain/limits.ts'
 import { creationOf, insertList } from '#app/domain/lists/lists.ts'
 import type { Op } from '#app/domain/operations.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { hasContent } from './measures.ts'
-import { type ReadItem, readLine } from './readLine.ts'
+import { readLine } from './readLine.ts'
 import { readText } from './readText.ts'
 
 /** The title, usually that of a web page, is used only if there is nothing else. */
@@ -49,7 +49,8 @@ export async function addShared(
       const list = newList
         ? await insertList(services, tx, user, { id, name: newList })
         : await listFor(tx, user, listID, 'edit')
-      const { change } = await insertItems(services, tx, user, list, lines.map(newItemOf), {
+      const newItems = lines.map(({ hasQuantity: _, priceCents = 0, ...line }) => ({ ...line, priceCents }))
+      const { change } = await insertItems(services, tx, user, list, newItems, {
         kind: 'share',
         type: 'itemCreated',
         effects: newList ? [creationOf(list)] : [],
@@ -58,8 +59,4 @@ export async function addShared(
     },
   })
   return { ...(await listFor(services.db, user, listId, 'see')), change }
-}
-
-function newItemOf({ name, quantityMilli, unit, priceCents, priceFor }: ReadItem): NewItem {
-  return { name, quantityMilli, unit, priceCents: priceCents ?? 0, priceFor }
 }

@@ -3,6 +3,7 @@ import { type List, listFor } from '#app/domain/access/access.ts'
 import type { Actor, User } from '#app/domain/access/actors.ts'
 import { findUser, updateUser } from '#app/domain/accounts/users.ts'
 import type { State } from '#app/domain/history/effects.ts'
+import { MAX_NEWS } from '#app/domain/limits.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
@@ -66,8 +67,6 @@ export async function newsOf({ db }: Services, user: User, list: Pick<List, 'id'
   const isBehind = first !== undefined && first.revision < list.revision
   return { readers, unseen: isBehind ? await newsFor(db, first, list) : [] }
 }
-
-const MAX_NEWS = 300
 
 const changedSince = prepared((db) =>
   db

@@ -1,5 +1,6 @@
 import type { Act, Kind } from '#app/acts/acts.ts'
 import { newId } from '#app/domain/ids.ts'
+import { MAX_DONE_CHANGES } from '#app/domain/limits.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { updateEntry } from '#app/offline/outboxStore.ts'
 import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
@@ -12,8 +13,6 @@ import { setServerReachable } from './serverReachable.ts'
 import { forget, keep, readStored, tellOtherTabs } from './storedEntries.ts'
 
 const SLOW_AFTER_MS = 3 * SECOND
-/** Done entries that may still be missing in the data of some page. */
-const MAX_DONE = 200
 
 const sender = createSender({ read: openEntries, noteSending, onResult })
 
