@@ -6,10 +6,7 @@ function failure<Params = Record<never, never>>(status: number): { status: numbe
   return { status }
 }
 
-/**
- * Every expected failure. Codes are part of the API: their meaning never changes. Their messages are in
- * app/messages.
- */
+/** Every expected failure. Codes are part of the API: their meaning never changes. */
 export const FAILURES = {
   'bad-request': failure(400),
   'bad-url': failure(400),

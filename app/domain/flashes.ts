@@ -29,13 +29,10 @@ const MAX_NAME = 100
 const MAX_VALUE = 1_000
 
 function shorten(draft: Draft): Draft {
-  const values = Object.entries(draft.values).slice(0, MAX_VALUES)
-  return {
-    ...draft,
-    values: Object.fromEntries(
-      values.map(([name, value]) => [name.slice(0, MAX_NAME), value.slice(0, MAX_VALUE)]),
-    ),
-  }
+  const values = Object.entries(draft.values)
+    .slice(0, MAX_VALUES)
+    .map(([name, value]) => [name.slice(0, MAX_NAME), value.slice(0, MAX_VALUE)])
+  return { ...draft, values: Object.fromEntries(values) }
 }
 
 /** Stores the flash and returns the id for the cookie, so that messages can't be forged. */
@@ -45,10 +42,8 @@ export async function saveFlash(services: Services, flash: Flash): Promise<strin
   const stored = flash.draft ? { ...flash, draft: shorten(flash.draft) } : flash
   await services.write(async (tx) => {
     await tx.delete(flashes).where(lt(flashes.expiresAt, now)).run()
-    await tx
-      .insert(flashes)
-      .values({ id, body: JSON.stringify(stored), expiresAt: now + LIFETIME })
-      .run()
+    const row = { id, body: JSON.stringify(stored), expiresAt: now + LIFETIME }
+    await tx.insert(flashes).values(row).run()
   })
   return id
 }

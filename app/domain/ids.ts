@@ -1,10 +1,7 @@
 let lastTime = 0
 let counter = 0
 
-/**
- * UUIDv7, strictly increasing within a process or tab, so that ids sort in the order they were created.
- * Browsers use it too: there, crypto.randomUUID is missing without HTTPS.
- */
+/** UUIDv7, strictly increasing within a process or tab. Without HTTPS, browsers have no crypto.randomUUID. */
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   if (now > lastTime) {
@@ -24,10 +21,7 @@ export function newId(now = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${tail.slice(0, 4)}-${tail.slice(4)}`
 }
 
-/**
- * The id of the nth thing that an operation adds, so that browser and server give it the same one. Like other ids,
- * those of an operation sort in their order.
- */
+/** For the nth thing that an operation adds: browser and server give it the same id. They sort in their order. */
 export function idInSeries(operationId: string, index: number): string {
   // Without the lowest bits, so that no carry changes the others.
   const start = Number.parseInt(operationId.slice(-4), 16) & 0xff00

@@ -117,7 +117,7 @@ export const EditItem = z.object({
   price,
   priceFor,
   seen: z.coerce.number().int().optional().catch(undefined),
-  /** What the dialog showed when it was opened: if any of it is sent, it decides instead of `seen`. */
+  /** As the dialog showed them when it was opened: if one is sent, they decide instead of `seen`. */
   seenName: name('item-name-required').optional(),
   seenQuantity: quantity,
   seenUnit: unit,

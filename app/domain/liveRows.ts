@@ -1,8 +1,7 @@
 import { isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { items, lists, receipts } from '#db/schema.ts'
 
-// Deleted lists, items and receipts stay in their tables for 30 days. Every query of these tables says which rows
-// it means with one of these filters; tests/live.test.ts checks that none forgets it.
+// Deleted rows stay for 30 days: every query of these tables uses one of these (tests/live.test.ts checks it).
 
 type Table = typeof items | typeof lists | typeof receipts
 

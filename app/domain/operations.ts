@@ -15,7 +15,7 @@ export interface Repeated extends WithChange {
 
 export const isRepeated = (result: object): result is Repeated => 'isRepeated' in result
 
-/** What makes two requests of an actor the same operation. */
+/** Requests of an actor with the same key are one operation. */
 export interface Op<Again = never> {
   key: readonly string[]
   /** The hash of the input. If it is set, the answer is kept, and the key is refused for other input. */
@@ -48,10 +48,7 @@ export function answeredOp(services: Limited, actor: Actor, key: readonly string
   }
 }
 
-/**
- * A form, known by the id that its page was rendered with. With other input it is another operation: people go back and
- * change what they typed.
- */
+/** With other input, a form is another operation: people go back and change what they typed. */
 export function formOp(services: Limited, actor: Actor, id: string | undefined, act: string, input: unknown) {
   return id === undefined ? undefined : answeredOp(services, actor, [act, id, JSON.stringify(input)])
 }
@@ -76,13 +73,7 @@ export interface Stored {
   change: string | null
 }
 
-export const findOperation = (db: Db, id: string): Promise<Stored | undefined> =>
-  operationById(db).get({ id })
-
-/**
- * Stores an operation, unless it was done before: then it is returned. Without a query first, which on PostgreSQL would
- * conflict with other new operations.
- */
+/** Without a query first, which on PostgreSQL would conflict with other new operations. */
 export async function storeUnlessDone(
   tx: Db,
   id: string,
@@ -90,20 +81,20 @@ export async function storeUnlessDone(
 ): Promise<Stored | undefined> {
   const stored = await insertOperation(tx).run({
     id,
-    // What is kept about somebody goes with the account.
+    // Kept answers go with the account.
     userId: (request !== undefined && actorIdOf(actor)) || null,
     listId: listId ?? null,
     request: request ?? null,
     createdAt: Date.now(),
   })
-  return stored.changes > 0 ? undefined : findOperation(tx, id)
+  return stored.changes > 0 ? undefined : findOperation(tx).get({ id })
 }
 
 export async function storeAnswer(tx: Db, id: string, answer: string | null, change: string | null) {
   if (answer !== null || change !== null) await updateOperation(tx).run({ id, answer, changeId: change })
 }
 
-const operationById = prepared((db) =>
+export const findOperation = prepared((db) =>
   db
     .select({ request: operations.request, answer: operations.answer, change: operations.changeId })
     .from(operations)

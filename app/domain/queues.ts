@@ -10,10 +10,7 @@ interface Queue {
   waiting: (() => void)[]
 }
 
-/**
- * One queue per key, usually a user or a network: someone with twelve open tabs of a very long list waits
- * for their own tabs only, and others are served in between.
- */
+/** One queue per user or network: twelve tabs of a very long list only wait for each other. */
 export function createQueues({ concurrency = 1, maxWaiting = MAX_WAITING_PAGES, timeout = TIMEOUT } = {}) {
   const queues = new Map<string, Queue>()
 

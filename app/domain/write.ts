@@ -44,7 +44,7 @@ export async function write<Found extends { list?: Pick<List, 'id'> }, Result ex
       found = await find(tx)
     } catch (error) {
       // Since it was done, somebody may have deleted the item or taken the right away. Kept answers need the right.
-      const before = id && op.request === undefined && (await findOperation(tx, id))
+      const before = id && op.request === undefined && (await findOperation(tx).get({ id }))
       if (before) return { done: op.again(before.change) }
       throw error
     }
@@ -68,7 +68,7 @@ export async function answerBefore<Result extends object>(
   actor: Actor,
   op: Op,
 ): Promise<Done<Result> | undefined> {
-  const before = await findOperation(db, operationId(actor, op))
+  const before = await findOperation(db).get({ id: operationId(actor, op) })
   return before && answerOf<Result, never>(op, before)
 }
 

@@ -13,10 +13,7 @@ import { countSignIn } from './signInLimits.ts'
 import { endResetLinks } from './tokens.ts'
 import { findUser, updateUser } from './users.ts'
 
-/**
- * Ends all sessions and starts a new one; API tokens stay. Wrong passwords count as failed sign-ins, so that an open
- * browser is no better place to guess than the login page. Returns the cookie's value.
- */
+/** Wrong passwords count as failed sign-ins: an open browser is no better place to guess than the login page. */
 export async function changePassword(
   services: Services,
   { id, email }: User,
@@ -64,8 +61,7 @@ export async function changePassword(
   if (!cookie) throw wrongPassword(id)
 
   services.audit.note(visitor, { event: 'password-changed', user: id })
-  // This browser's other tabs stay: the next heartbeat closes their sockets, and they load again with the
-  // new cookie, which the browser doesn't have yet.
+  // This browser's other tabs reload at the next heartbeat, with the cookie that the browser doesn't have yet.
   services.events.endAccess({ userId: id, exceptSessionId: sha256(visitor.session ?? '') })
   services.mailQueue.wake()
   return cookie

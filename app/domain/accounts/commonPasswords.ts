@@ -1,5 +1,4 @@
-// The most common passwords with 8 or more characters, in lower case, from published lists of leaked
-// passwords, and a few about groceries.
+// With 8 or more characters, from published lists of leaked passwords, and a few about groceries.
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
 123456789 12345678 password 1234567890 password1 qwerty123 1q2w3e4r iloveyou 11111111 qwertyuiop

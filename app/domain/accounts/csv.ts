@@ -1,7 +1,4 @@
-/**
- * Spreadsheets run formulas at the start of a cell, also with full-width characters and after spaces or quotes.
- * Excel's separator may be a semicolon; other programs use tabs, bars and line breaks.
- */
+/** Spreadsheets run formulas at the start of a cell; the separator may be a semicolon, tab, bar or line break. */
 const FORMULA = /(?<=^|[;|\t\n]|\r(?!\n))(?=[\s\p{C}"]*[=+\-@＝＋－＠\t\r])/gu
 const NEEDS_QUOTES = /[",\r\n]/
 export const BYTE_ORDER_MARK = '\ufeff'

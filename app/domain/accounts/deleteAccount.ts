@@ -12,10 +12,7 @@ import { lists, outbox, receipts, users } from '#db/schema.ts'
 import { type Attempt, consume, refundIfBusy, resetLimit } from './rateLimits.ts'
 import { findUser } from './users.ts'
 
-/**
- * Lists with editors go to the editor of longest standing, unless the user chose to delete them too. Returns how many
- * lists were handed over.
- */
+/** Shared lists go to the editor of longest standing, unless the user chose to delete them too. */
 export async function deleteAccount(
   services: Services,
   user: User,
@@ -35,7 +32,6 @@ export async function deleteAccount(
   const { owned, handedOver, left } = await services.write(async (tx) => {
     const current = await findUser(tx, user.id)
     if (!current) return { owned: [], handedOver: [], left: [] }
-    // The password was changed while this one was being compared.
     if (current.passwordHash !== checked.passwordHash) throw wrongPassword(user)
     const handedOver = sharedLists === 'delete' ? [] : await handOverAll(tx, user)
     const left = await listsSharedWith(tx, user)

@@ -1,5 +1,4 @@
-// Runs in a worker thread: a hash takes longer than a whole page. Plain JavaScript, because it is started
-// as a file.
+// Plain JavaScript, because a worker thread is started from a file.
 import bcrypt from 'bcryptjs'
 
 /** @param {{ password: string, cost: number }} task */

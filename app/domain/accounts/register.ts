@@ -13,9 +13,8 @@ import { users } from '#db/schema.ts'
 import { type Attempt, consume, networkOf, refundIfBusy, tryConsume } from './rateLimits.ts'
 import { hasNoUsers, registrationOf } from './registration.ts'
 
-// Nothing here reveals whether an email has an account: not the response, the number of writes or the
-// duration. What differs happens later, when the mail queue sends its mail. One exception while
-// REQUIRE_VERIFIED_EMAIL is off: after registering, a new account can sign in at once.
+// Neither the response, the number of writes nor the duration reveal whether an email has an account: only the mail
+// does, later. One exception while REQUIRE_VERIFIED_EMAIL is off: a new account can sign in at once.
 
 export async function register(
   services: Services,
@@ -63,10 +62,7 @@ async function requireRegistration(services: Services, invite: string | undefine
   if (!(await hasNoUsers(services))) refuse('invite-required', 'invited')
 }
 
-/**
- * Where emails must be confirmed, signing in with the password of a registration for a taken email gets the response of
- * an unconfirmed account, just as for a new email. The first claim stays until the owner resets the password.
- */
+/** The second password of a taken email gets the response of an unconfirmed account, just as for a new email. */
 async function storeClaim(tx: Db, email: string, claimedHash: string) {
   const confirmed = and(eq(users.email, email), isNotNull(users.emailVerifiedAt), isNull(users.claimedHash))
   await tx.update(users).set({ claimedHash }).where(confirmed).run()

@@ -15,10 +15,7 @@ import {
 
 export type CountedSignIn = Awaited<ReturnType<typeof countSignIn>>
 
-/**
- * Counts before the password is compared, so that parallel attempts can't exceed the limits. All refusals take the same
- * work, so that neither the duration nor a later response reveals whether an account exists. See docs/decisions/012.
- */
+/** Counts first, so that parallel attempts stay within the limits. All refusals take the same work: decisions/012. */
 export async function countSignIn(
   services: Pick<Database, 'db' | 'write'>,
   { address, email, accountExists }: { address: string; email: string; accountExists: boolean },

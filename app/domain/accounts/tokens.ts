@@ -13,10 +13,7 @@ export interface LinkParams {
   email: string
 }
 
-/**
- * The database stores only the hash, so that reading it opens no links. Older links work until one of them is used:
- * otherwise anyone could request a link and invalidate the one its owner is about to open.
- */
+/** Older links stay: a stranger who requests one must not invalidate the one its owner is about to open. */
 export async function mintToken(
   tx: Db,
   purpose: Purpose,

@@ -12,8 +12,6 @@ import { changeItems, changes, items, lists } from '#db/schema.ts'
 import { chunks } from './changes.ts'
 import { purgeItems, shrinkHistory, trimHistory } from './trimHistory.ts'
 
-// What was deleted goes for good: after 30 days, or earlier if there is too much of it.
-
 /** The sweep comes once a day: until then, old items are still there. */
 export const canBeRestored = ({ deletedAt }: { deletedAt: number | null }) =>
   deletedAt !== null && deletedAt > Date.now() - KEEP_DELETED_FOR

@@ -7,7 +7,7 @@ import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, users } from '#db/schema.ts'
 import type { State } from './effects.ts'
 
-/** What a change did, judged by its first effect: an undo of a deletion restores. */
+/** Judged by the first effect: an undo of a deletion restores. */
 export type Verb = 'added' | 'deleted' | 'restored' | 'ticked' | 'unticked' | 'edited'
 
 export type PastChange = Awaited<ReturnType<typeof historyOf>>['changes'][number]

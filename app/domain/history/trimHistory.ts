@@ -19,11 +19,7 @@ export async function trimHistory(tx: Db, listId: string, most: number): Promise
   }
 }
 
-interface OldChange {
-  id: string
-  createdAt: number
-  bytes: number
-}
+type OldChange = Awaited<ReturnType<typeof oldestChanges>>[number]
 
 function firstBytes(old: OldChange[], bytes: number): OldChange[] {
   let sum = 0
@@ -34,7 +30,7 @@ function firstBytes(old: OldChange[], bytes: number): OldChange[] {
   return at < 0 ? old : old.slice(0, at + 1)
 }
 
-export async function oldestChanges(tx: Db, listId: string): Promise<OldChange[]> {
+export async function oldestChanges(tx: Db, listId: string) {
   const oldest = tx
     .select({ id: changes.id, createdAt: changes.createdAt, listRevision: changes.listRevision })
     .from(changes)
@@ -55,10 +51,7 @@ export async function oldestChanges(tx: Db, listId: string): Promise<OldChange[]
     .all()
 }
 
-/**
- * Deletes these changes of a list and what was deleted up to this time, in part if it is much. Returns whether there
- * was anything.
- */
+/** In part if it is much. Returns whether there was anything. */
 export async function purgeOld(tx: Db, listId: string, old: OldChange[], time: number): Promise<boolean> {
   const ids = old.map(({ id }) => id)
   if (ids.length > 0) await tx.delete(changes).where(inArray(changes.id, ids)).run()

@@ -15,10 +15,7 @@ import { keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
 import { fieldsOf, reverseAll } from './reverse.ts'
 import { effectsOf, type Things, thingsOf } from './things.ts'
 
-/**
- * Undoes an operation of the outbox, whether it has arrived or not: if it comes later, nothing is done. Undefined if
- * there was nothing to undo.
- */
+/** Whether the operation has arrived or not: if it comes later, nothing is done. */
 export async function undoOperation(
   services: Services,
   actor: Actor,
@@ -32,10 +29,7 @@ export async function undoOperation(
   return before?.change ? undoChange(services, actor, before.change) : undefined
 }
 
-/**
- * Takes a change back, field by field: whatever still is as the change left it goes back to what it was before, and
- * whatever somebody changed since stays. The undo is a change too. Repeated, it returns the same.
- */
+/** Field by field: fields that somebody changed since stay. The undo is a change too. Repeated, it returns the same. */
 export async function undoChange(
   services: Services,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isGuest, type User } from '#app/domain/access/actors.ts'
-import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
+import type { Priced, Unit } from '#app/domain/items/amounts.ts'
 import { MAX_MEMORIES_PER_USER, MAX_PRICE_CENTS, MEMORIES_AFTER_FORGETTING } from '#app/domain/limits.ts'
 import { placeholders } from '#app/domain/placeholders.ts'
 import { readsBack } from '#app/domain/quickAdd/readText.ts'
@@ -146,10 +146,7 @@ export async function rememberedPrices(
   return ({ name, unit, quantityMilli }) => priceOf(byKey.get(`${unit} ${nameKey(name)}`), quantityMilli)
 }
 
-interface Price {
-  priceCents: number
-  priceFor: PriceFor
-}
+type Price = Pick<Priced, 'priceCents' | 'priceFor'>
 
 function priceOf(memory: Memory | undefined, quantityMilli: number): Price | undefined {
   if (!memory?.priceCents || !memory.priceFor) return undefined

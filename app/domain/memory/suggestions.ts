@@ -1,16 +1,12 @@
 import { listFor } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
-import type { Unit } from '#app/domain/items/amounts.ts'
 import { MAX_SUGGESTIONS } from '#app/domain/limits.ts'
 import { readsBack } from '#app/domain/quickAdd/readText.ts'
 import type { Services } from '#app/services.ts'
-import { memoriesLike } from './memories.ts'
+import { type Memory, memoriesLike } from './memories.ts'
 import { nameKey } from './nameKey.ts'
 
-export interface Suggestion {
-  name: string
-  unit: Unit
-}
+export type Suggestion = Pick<Memory, 'name' | 'unit'>
 
 export async function suggestionsFor({ db }: Services, user: User, listId: string | undefined, text: string) {
   await listFor(db, user, listId, 'edit')

@@ -27,10 +27,8 @@ export const AddLines = z.object({
     .refine((lines) => lines.length <= MAX_ITEMS_AT_ONCE, code('too-many-lines')),
 })
 
-interface Request {
+interface Request extends Partial<Pick<z.infer<typeof QuickAdd>, 'id' | 'at'>> {
   listId: string | undefined
-  id?: string | undefined
-  at?: number | undefined
 }
 
 export async function quickAdd<Again = never>(

@@ -5,14 +5,7 @@ import { cleanLine } from '../cleanLine.ts'
 import { hasContent } from './measures.ts'
 import { NAME, type ReadItem, readLine, understand } from './readLine.ts'
 
-export interface ReadText {
-  items: (ReadItem & {
-    line: string
-    isTicked: boolean
-  })[]
-  skipped: string[]
-  hasMore: boolean
-}
+export type ReadText = ReturnType<typeof readText>
 
 const URL_ONLY = /^https?:\/\/\S+$/i
 const BULLET = /^(?:[-*+•◦·–—▪●]+(?:\s+|(?=[^\s\d]))|\d{1,3}[.)]\s+)/
@@ -26,27 +19,25 @@ const BREAK = /[\r\n\u2028\u2029]+/
 
 export const isReadable = (text: string) => text.split(BREAK, MAX_LINES_READ + 1).length <= MAX_LINES_READ
 
-export function readText(text: string): ReadText {
+export function readText(text: string) {
   const written = text.split(BREAK).filter(hasContent)
   const isSingle = written.length === 1
   const isLong = isSingle && text.length > MAX_TEXT_LENGTH
   const lines = (isLong ? text.split(OUTER_COMMA) : written).map(cleanLine).filter(hasContent)
-  const read: ReadText = { items: [], skipped: [], hasMore: false }
+  const items: (ReadItem & { line: string; isTicked: boolean })[] = []
+  const skipped: string[] = []
   for (const line of lines) {
     const { rest, isTicked } = withoutMarks(line)
-    if (isNoItem(rest)) read.skipped.push(line)
+    if (isNoItem(rest)) skipped.push(line)
     else {
       for (const part of isSingle ? partsOf(rest) : [rest]) {
-        read.items.push({ ...readLine(part), line: part, isTicked })
+        items.push({ ...readLine(part), line: part, isTicked })
       }
     }
-    if (read.items.length > MAX_ITEMS_AT_ONCE) break
+    if (items.length > MAX_ITEMS_AT_ONCE) break
   }
-  return {
-    ...read,
-    items: read.items.slice(0, MAX_ITEMS_AT_ONCE),
-    hasMore: read.items.length > MAX_ITEMS_AT_ONCE,
-  }
+  const hasMore = items.length > MAX_ITEMS_AT_ONCE
+  return { items: items.slice(0, MAX_ITEMS_AT_ONCE), skipped, hasMore }
 }
 
 /** A heading, a URL, a photo of a chat, or marks without a text. */

@@ -1,7 +1,6 @@
 import type { Unit } from '#app/domain/items/amounts.ts'
 
-// The words people write on shopping lists in English, German, Spanish and French. Browsers load this file, so every
-// word counts: no accents, and no plurals that a common ending makes.
+// Browsers load this file, so every word counts: no accents, and no plurals that a common ending makes.
 
 /** A spoon of it means: buy one. Measures that aren't units here leave the line as it is. */
 type Meaning = Unit | 'spoon' | 'other'

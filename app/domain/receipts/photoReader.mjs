@@ -1,6 +1,4 @@
-// A separate process: a photo on stdin, a line of JSON and a WebP image on stdout. A photo that exhausts
-// the memory or crashes the decoder ends this process instead of the server, and the memory returns to
-// the system afterwards. Plain JavaScript, because it is started as a file.
+// A photo that crashes the decoder or exhausts the memory ends this process, not the server. Started as a file.
 import { writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'

@@ -39,10 +39,7 @@ async function isInUse({ db }: Services, key: string): Promise<boolean> {
   return receipt !== undefined
 }
 
-/**
- * Deletes files left by interrupted uploads, not those of an upload under way. A server started with an empty database
- * by mistake must not delete all receipts, so files older than the first account stay.
- */
+/** Files older than the first account stay: an empty database, started by mistake, must not delete all receipts. */
 export async function sweepFiles(services: Services, now = Date.now()): Promise<number> {
   const first = await services.db
     .select({ at: min(users.createdAt) })
