@@ -105,7 +105,7 @@ const seqOf = ({ op, seq }: Entry) => outbox().entries.find((one) => one.op === 
 function markDone({ op }: Entry) {
   setEntry(op, { doneAt: loadsBegun() })
   const done = outbox().entries.filter(({ doneAt }) => doneAt !== undefined)
-  const old = new Set(done.slice(0, -MAX_DONE))
+  const old = new Set(done.slice(0, -MAX_DONE_CHANGES))
   setEntries((entries) => entries.filter((entry) => !old.has(entry)))
   endWaiting(op)
 }

@@ -3,7 +3,7 @@ import { tokensOf } from '#app/domain/accounts/apiTokens.ts'
 import { sessionsOf } from '#app/domain/accounts/sessions.ts'
 import { newId } from '#app/domain/ids.ts'
 import { storedBy } from '#app/domain/receipts/storageBudget.ts'
-import { showsSeen } from '#app/domain/sharing/showsSeen.ts'
+import { showsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
 import { date, storage } from '#app/messages/format.ts'
 
