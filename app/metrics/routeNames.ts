@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
-import { OPERATIONS, PREFIX } from '#app/http/api/operations.ts'
+import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints.ts'
 import { pathOf } from '#app/http/bySegment.ts'
 import type { Build } from '#app/http/pages.ts'
 
@@ -51,7 +51,7 @@ function patternsOf(build: ServerBuild): Map<string, Pattern[]> {
   return patterns
 }
 
-const API_SEGMENTS = new Set([...OPERATIONS.map(({ path }) => path.split('/')[1]), 'openapi.json'])
+const API_SEGMENTS = new Set([...ENDPOINTS.map(({ path }) => path.split('/')[1]), 'openapi.json'])
 
 function apiRouteName(path: string): string {
   const first = path.slice(PREFIX.length + 1).split('/', 1)[0]

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { OPERATIONS, PREFIX } from '#app/http/api/operations.ts'
+import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints.ts'
 import { pathOf } from '#app/http/bySegment.ts'
 import { ClientMessage } from '#app/realtime/messages.ts'
 
@@ -39,7 +39,7 @@ const MIDDLEWARE = ['GET /livez', 'GET /readyz', 'GET /metrics', `GET ${PREFIX}/
 export function allRoutes(): string[] {
   return [
     ...pages(),
-    ...OPERATIONS.map(({ method, path }) => `${method} ${PREFIX}${path}`),
+    ...ENDPOINTS.map(({ method, path }) => `${method} ${PREFIX}${path}`),
     ...MIDDLEWARE,
     ...ClientMessage.options.map(({ shape }) => `socket ${shape.type.value}`),
   ]

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { User } from '#app/domain/access/actors.ts'
 import { revokeToken, tokensOf } from '#app/domain/accounts/apiTokens.ts'
 import { newId } from '#app/domain/ids.ts'
+import { ENDPOINTS } from '#app/http/api/endpoints.ts'
 import { describeApi } from '#app/http/api/openapi.ts'
-import { OPERATIONS } from '#app/http/api/operations.ts'
 import type { Services } from '#app/services.ts'
 import { type AuthHeaders, send, serveApi, sessionHeaders, tokenHeaders } from '../support/api.ts'
 import { EXAMPLES } from '../support/examples.ts'
@@ -34,7 +34,7 @@ async function revoked(services: Services, user: User): Promise<AuthHeaders> {
 }
 
 const { paths } = describeApi()
-const signedIn = OPERATIONS.filter(({ access }) => access === 'signed-in').map(({ method, path }) => {
+const signedIn = ENDPOINTS.filter(({ access }) => access === 'signed-in').map(({ method, path }) => {
   const id = paths[path]?.[method.toLowerCase()]?.operationId ?? ''
   return {
     id,

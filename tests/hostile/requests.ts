@@ -1,4 +1,4 @@
-import { OPERATIONS, PREFIX } from '#app/http/api/operations.ts'
+import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints.ts'
 import { type Body, body } from './bodies.ts'
 import { type Random, seededRandom } from './random.ts'
 import { encoded, query, text } from './values.ts'
@@ -89,7 +89,7 @@ interface Route {
 
 const ROUTES: Route[] = [
   ...PAGES.map(([method, path, query = []]) => ({ method, path, query, fields: [] })),
-  ...OPERATIONS.map(({ method, path, query, body }) => ({
+  ...ENDPOINTS.map(({ method, path, query, body }) => ({
     method,
     path: `${PREFIX}${path}`,
     query: Object.keys(query.shape),

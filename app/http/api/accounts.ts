@@ -10,28 +10,26 @@ import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { ForgotPassword, id, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { notices } from '#app/messages/en/notices.ts'
-import { type ApiRequest, type Operation, open, signedIn } from './operation.ts'
+import { type ApiRequest, type Endpoint, open, signedIn } from './endpoint.ts'
 import { tokenResource } from './resources.ts'
 import { Done, Token, User } from './shapes.ts'
 
 const INVALID: ErrorCode = 'invalid-input'
 
-type LogOut = Pick<ApiRequest, 'services' | 'visitor' | 'setCookie'>
-
-async function logOut({ services, visitor, setCookie }: LogOut) {
-  setCookie(sessionCookie(services.config).clear())
-  await signOut(services, visitor)
-  return { msg: notices.loggedOut }
+const logOut = {
+  guarded: true,
+  response: Done,
+  async call({ services, visitor, setCookie }: Pick<ApiRequest, 'services' | 'visitor' | 'setCookie'>) {
+    setCookie(sessionCookie(services.config).clear())
+    await signOut(services, visitor)
+    return { msg: notices.loggedOut }
+  },
 }
 
 const OneUser = z.object({ user: User })
 
-export const accountOperations: Operation[] = [
-  open({
-    method: 'POST',
-    path: '/auth/register',
-    tag: 'Account',
-    summary: 'Create an account',
+export const accountEndpoints: Endpoint[] = [
+  open('POST /auth/register', 'Create an account', {
     note: 'The response is the same if the email already has an account; its owner gets an email.',
     body: Register.extend({
       invite: z
@@ -47,11 +45,7 @@ export const accountOperations: Operation[] = [
       msg: notices.registered(await register(services, visitor, body, invite)),
     }),
   }),
-  open({
-    method: 'POST',
-    path: '/auth/login',
-    tag: 'Account',
-    summary: 'Sign in',
+  open('POST /auth/login', 'Sign in', {
     note: 'Sets the session cookie. For scripts, create a token on the settings page instead.',
     body: Login,
     response: OneUser,
@@ -63,31 +57,12 @@ export const accountOperations: Operation[] = [
       return { user: { userId, name: user?.name ?? '' } }
     },
   }),
-  open({
-    method: 'GET',
-    path: '/auth/logout',
-    tag: 'Account',
-    summary: 'Log out',
+  open('GET /auth/logout', 'Log out', {
     note: 'Ends the session of the cookie. Requests from other sites are refused.',
-    guarded: true,
-    response: Done,
-    call: logOut,
+    ...logOut,
   }),
-  open({
-    method: 'POST',
-    path: '/auth/logout',
-    tag: 'Account',
-    summary: 'Log out with POST',
-    note: 'Does the same as GET.',
-    guarded: true,
-    response: Done,
-    call: logOut,
-  }),
-  open({
-    method: 'POST',
-    path: '/auth/forgot-password',
-    tag: 'Account',
-    summary: 'Request a password reset link',
+  open('POST /auth/logout', 'Log out with POST', { note: 'Does the same as GET.', ...logOut }),
+  open('POST /auth/forgot-password', 'Request a password reset link', {
     note: 'The response is the same whether the email has an account or not.',
     body: ForgotPassword,
     response: Done,
@@ -96,11 +71,7 @@ export const accountOperations: Operation[] = [
       return { msg: notices.resetLinkSent({ sendsMail: services.config.SMTP_HOST !== '' }) }
     },
   }),
-  open({
-    method: 'POST',
-    path: '/auth/reset-password',
-    tag: 'Account',
-    summary: 'Reset the password',
+  open('POST /auth/reset-password', 'Reset the password', {
     note: 'Takes the token from the email. Ends all sessions, revokes all API tokens and signs you in: the response sets the session cookie.',
     body: ResetPassword,
     response: Done,
@@ -110,11 +81,7 @@ export const accountOperations: Operation[] = [
       return { msg: notices.passwordChanged }
     },
   }),
-  open({
-    method: 'POST',
-    path: '/user/verify-email',
-    tag: 'Account',
-    summary: 'Confirm an email',
+  open('POST /user/verify-email', 'Confirm an email', {
     note: 'Takes the token from the email. Confirming again does nothing.',
     body: VerifyEmail,
     response: Done,
@@ -123,45 +90,25 @@ export const accountOperations: Operation[] = [
       return { msg: wasConfirmed ? notices.emailWasConfirmed : notices.emailConfirmed }
     },
   }),
-  signedIn({
-    method: 'GET',
-    path: '/user/current-user',
-    tag: 'Account',
-    summary: 'Get the current user',
+  signedIn('GET /user/current-user', 'Get the current user', {
     response: OneUser,
     call: async ({ user }) => ({ user: { userId: user.id, name: user.name } }),
   }),
-  signedIn({
-    method: 'GET',
-    path: '/user/export',
-    tag: 'Account',
-    summary: 'Download your data',
+  signedIn('GET /user/export', 'Download your data', {
     note: 'Your lists, items and receipts as one ZIP. Up to 10 downloads an hour.',
     response: 'zip',
-    async call({ services, user, visitor }) {
-      return exportData(services, user, visitor)
-    },
+    call: async ({ services, user, visitor }) => exportData(services, user, visitor),
   }),
-  signedIn({
-    method: 'GET',
-    path: '/token',
-    tag: 'Account',
-    summary: 'Get your API tokens',
+  signedIn('GET /token', 'Get your API tokens', {
     note: 'Names and dates only. Tokens are created on the settings page: with a leaked token, no one can create more.',
     response: z.object({ token: z.array(Token) }),
     call: async ({ services, user }) => ({ token: (await tokensOf(services, user)).map(tokenResource) }),
   }),
-  signedIn({
-    method: 'DELETE',
-    path: '/token/{id}',
-    tag: 'Account',
-    summary: 'Revoke an API token',
+  signedIn('DELETE /token/{id}', 'Revoke an API token', {
     params: z.object({ id }),
     response: Done,
-    errors: [404],
     async call({ services, user, visitor, params }) {
-      const revoked = await revokeToken(services, user, params.id, visitor)
-      if (!revoked) throw new DomainError('not-found')
+      if (!(await revokeToken(services, user, params.id, visitor))) throw new DomainError('not-found')
       return { msg: notices.tokenRevoked }
     },
   }),

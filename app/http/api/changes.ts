@@ -5,35 +5,26 @@ import { id } from '#app/domain/inputs.ts'
 import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limits.ts'
 import { acts } from '#app/messages/en/acts.ts'
 import { days } from '#app/messages/format.ts'
-import { type Operation, signedIn } from './operation.ts'
+import { type Endpoint, signedIn } from './endpoint.ts'
 import { changeResource } from './resources.ts'
 import { Change, ChangeId, Done } from './shapes.ts'
 
 const revision = z.coerce.number().int().positive()
 
-export const changeOperations: Operation[] = [
-  signedIn({
-    method: 'GET',
-    path: '/list/{id}/change',
-    tag: 'Changes',
-    summary: 'Get the changes of a list, newest first',
+export const changeEndpoints: Endpoint[] = [
+  signedIn('GET /list/{id}/change', 'Get the changes of a list, newest first', {
     note: `Those of the last ${days(KEEP_DELETED_FOR)}, ${CHANGES_PER_PAGE} at a time. If there are more, \`next\` is the value for \`before\`.`,
     params: z.object({ id: id.describe("The list's _id.") }),
     query: z.object({
       before: revision.optional().describe('Only changes before this revision of the list.'),
     }),
     response: z.object({ change: z.array(Change), next: revision.optional() }),
-    errors: [404],
     async call({ services, user, params, query }) {
       const { changes, next } = await historyOf(services, user, params.id, query.before)
       return { change: changes.map(changeResource), ...(next && { next }) }
     },
   }),
-  signedIn({
-    method: 'POST',
-    path: '/change/{id}/undo',
-    tag: 'Changes',
-    summary: 'Undo a change',
+  signedIn('POST /change/{id}/undo', 'Undo a change', {
     note: 'Whatever somebody changed since stays as it is. An undo is a change too, so it can be undone. Undoing a change again does nothing.',
     params: z.object({ id: id.describe("The change's id.") }),
     body: z.object({ id: id.optional().describe('The id for the new change.') }),
@@ -43,7 +34,7 @@ export const changeOperations: Operation[] = [
       of: z.number().nonnegative().describe('How many things the change had touched.'),
       kept: z.array(z.string()).describe('Names of items that somebody changed since.'),
     }),
-    errors: [404, 409],
+    errors: [409],
     async call({ services, user, params, body }) {
       const undone = await undoChange(services, user, params.id, body.id)
       const { change, restored, of, kept } = undone

@@ -4,9 +4,9 @@ import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, AskAi, EditItem, id, Tick } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
-import { totalOf } from '#app/domain/items/amounts.ts'
+import { toDecimal, totalOf } from '#app/domain/items/amounts.ts'
 import { deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
-import { editItem, isLongList, itemsOf, setCompleted } from '#app/domain/items/items.ts'
+import { editItem, isLongList, itemsOf, type SignedItem, setCompleted } from '#app/domain/items/items.ts'
 import { RATE_LIMITS } from '#app/domain/limits.ts'
 import { formOp } from '#app/domain/operations.ts'
 import { parse } from '#app/domain/parse.ts'
@@ -15,45 +15,39 @@ import { isReadable, readText } from '#app/domain/quickAdd/readText.ts'
 import { AddShared, addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { generateIngredients } from '#app/domain/recipes/ingredients.ts'
 import { notices } from '#app/messages/en/notices.ts'
-import { type Operation, signedIn } from './operation.ts'
-import { itemResource, moneyNumber } from './resources.ts'
-import { ChangeId, Done, Item } from './shapes.ts'
+import { type Endpoint, signedIn } from './endpoint.ts'
+import { itemResource } from './resources.ts'
+import { ChangeId, DoneChange, Item, OfList, OnList } from './shapes.ts'
 
-const OnList = z.object({ listID: id.describe("The list's _id.") })
-const ofItem = z.object({ id: id.describe("The item's _id.") })
+const OfItem = z.object({ id: id.describe("The item's _id.") })
+const Added = z.number().nonnegative().describe('Number of new items.')
 const OneItem = z.object({ item: Item, change: ChangeId })
-const DoneWithChange = Done.extend({ change: ChangeId })
 
-export const itemOperations: Operation[] = [
-  signedIn({
-    method: 'GET',
-    path: '/item',
-    tag: 'Items',
-    summary: 'Get the items and the estimated total of a list',
+function oneItem(item: SignedItem & { listId: string; change: string | null }) {
+  return { item: itemResource(item, item.listId), change: item.change }
+}
+
+export const itemEndpoints: Endpoint[] = [
+  signedIn('GET /item', 'Get the items and the estimated total of a list', {
     note: 'Open items come first. `total` is the sum of their amounts: quantity × price, rounded to the cent, or the price if it is for all of it. Deleted items never count.',
     query: OnList.extend({
       deleted: z.literal('1').optional().describe('With 1, the deleted items that can be restored.'),
     }),
     response: z.object({ item: z.array(Item), total: z.number().nonnegative() }),
-    errors: [404],
     async call({ services, user, query }) {
       const read = async () => {
         const items = await itemsOf(services, user, query.listID)
         const shown = query.deleted ? await deletedItemsOf(services, user, query.listID) : items
         return {
           item: shown.map((item) => itemResource(item, query.listID)),
-          total: moneyNumber(totalOf(items)),
+          total: Number(toDecimal(totalOf(items), 2)),
         }
       }
       const isLong = await isLongList(services, { id: query.listID })
       return isLong ? services.renderQueue.run(user.id, read) : read()
     },
   }),
-  signedIn({
-    method: 'POST',
-    path: '/item',
-    tag: 'Items',
-    summary: 'Add an item',
+  signedIn('POST /item', 'Add an item', {
     note: 'The quantity defaults to 1 without a unit, the price to 0 for one.',
     query: OnList,
     body: AddItem.pick({
@@ -63,98 +57,67 @@ export const itemOperations: Operation[] = [
     repeatable: true,
     status: 201,
     response: OneItem,
-    errors: [404, 409],
+    errors: [409],
     async call({ services, user, query, body, op }) {
-      const item = await addItem(services, user, { listId: query.listID, ...body }, op)
-      return { item: itemResource(item, item.listId), change: item.change }
+      return oneItem(await addItem(services, user, { listId: query.listID, ...body }, op))
     },
   }),
-  signedIn({
-    method: 'PATCH',
-    path: '/item/{id}',
-    tag: 'Items',
-    summary: 'Edit an item',
+  signedIn('PATCH /item/{id}', 'Edit an item', {
     note: 'If you leave out the quantity, unit, price or what the price is for, it stays the same.',
-    params: ofItem,
+    params: OfItem,
     body: EditItem.pick({ name: true, quantity: true, unit: true, price: true, priceFor: true }),
     response: OneItem,
-    errors: [404],
     async call({ services, user, params, body }) {
-      const item = await editItem(services, user, params.id, body)
-      return { item: itemResource(item, item.listId), change: item.change }
+      return oneItem(await editItem(services, user, params.id, body))
     },
   }),
-  signedIn({
-    method: 'PATCH',
-    path: '/item/checkbox/{id}',
-    tag: 'Items',
-    summary: 'Tick or untick an item',
-    params: ofItem,
+  signedIn('PATCH /item/checkbox/{id}', 'Tick or untick an item', {
+    params: OfItem,
     body: Tick,
     response: OneItem,
-    errors: [404],
     async call({ services, user, params, body }) {
-      const item = await setCompleted(services, user, { id: params.id, completed: body.completed })
-      return { item: itemResource(item, item.listId), change: item.change }
+      return oneItem(await setCompleted(services, user, { id: params.id, completed: body.completed }))
     },
   }),
-  signedIn({
-    method: 'DELETE',
-    path: '/item/{id}',
-    tag: 'Items',
-    summary: 'Delete all items of a list',
+  signedIn('DELETE /item/{id}', 'Delete all items of a list', {
     note: "Note: `id` is the list's _id. To delete a single item, use `DELETE /item?itemID=`.",
-    params: z.object({ id: id.describe("The list's _id.") }),
-    response: DoneWithChange,
-    errors: [404],
+    params: OfList,
+    response: DoneChange,
     async call({ services, user, params }) {
       const { change } = await deleteAllItems(services, user, params.id)
       return { msg: notices.itemsDeleted, change }
     },
   }),
-  signedIn({
-    method: 'DELETE',
-    path: '/item',
-    tag: 'Items',
-    summary: 'Delete one item',
+  signedIn('DELETE /item', 'Delete one item', {
     query: z.object({ itemID: id.describe("The item's _id.") }),
-    response: DoneWithChange,
-    errors: [404],
+    response: DoneChange,
     async call({ services, user, query }) {
       const { change } = await deleteItem(services, user, query.itemID)
       return { msg: notices.itemDeleted, change }
     },
   }),
-  signedIn({
-    method: 'POST',
-    path: '/generateItemsFromAi',
-    tag: 'Items',
-    summary: 'Add the ingredients of a recipe',
+  signedIn('POST /generateItemsFromAi', 'Add the ingredients of a recipe', {
     note: `Adds all of them or none. If an item is already on the list and open, its quantity goes up instead. Up to ${RATE_LIMITS.recipesByUser.max} requests an hour if a model answers; the built-in cookbook has no limit.`,
-    query: z.object({ listID: id.describe("The list's _id.") }),
+    query: OnList,
     body: AskAi.pick({ recipe: true }),
     repeatable: true,
     status: 201,
     response: z.object({
-      added: z.number().nonnegative().describe('Number of new items.'),
+      added: Added,
       raised: z.number().nonnegative().describe('Number of items whose quantity went up.'),
       change: ChangeId,
     }),
-    errors: [404, 409],
+    errors: [409],
     async call({ services, user, query, body, op, closed }) {
       const request = { recipe: body.recipe, listId: query.listID, signal: closed() }
       const result = await generateIngredients(services, user, request, op)
-      if (!result.found) {
-        throw new DomainError('recipe-unknown', { recipe: body.recipe, nearest: result.nearest })
-      }
-      return { added: result.added, raised: result.raised, change: result.change }
+      const { recipe } = body
+      if (!result.found) throw new DomainError('recipe-unknown', { recipe, nearest: result.nearest })
+      const { added, raised, change } = result
+      return { added, raised, change }
     },
   }),
-  signedIn({
-    method: 'POST',
-    path: '/item/lines',
-    tag: 'Items',
-    summary: 'Add items as people write them',
+  signedIn('POST /item/lines', 'Add items as people write them', {
     note: 'One item a line, up to 200, such as "2 kg potatoes 3.50". A single line can have several, with commas between them. The body can be the lines themselves, as plain text. Items that are on the list already, open or ticked, are not added again: a quantity adds to theirs, a price replaces theirs, and ticked ones are open again. Adds all of them or none. If you send an id, sending it again adds nothing twice.',
     query: OnList,
     body: QuickAdd.pick({ id: true, lines: true }),
@@ -167,37 +130,26 @@ export const itemOperations: Operation[] = [
       skipped: z.array(z.string()).describe('Lines that are no items: headings, URLs and ticked boxes.'),
       change: ChangeId,
     }),
-    errors: [404, 409],
+    errors: [409],
     async call({ services, user, query, body, op }) {
       const { listID: listId } = query
-      const byId = formOp(services, user, body.id, 'lines', [listId, body.lines])
-      const { added, raised, already, skipped, change } = await quickAdd(
-        services,
-        user,
-        { listId, ...body },
-        byId ?? op,
-      )
-      const resources = (items: typeof added) => items.map((item) => itemResource(item, listId))
+      const once = formOp(services, user, body.id, 'lines', [listId, body.lines]) ?? op
+      const result = await quickAdd(services, user, { listId, ...body }, once)
+      const resources = (items: typeof result.added) => items.map((item) => itemResource(item, listId))
+      const { added, raised, already, skipped, change } = result
       return { item: resources(added), raised: resources([...raised, ...already]), skipped, change }
     },
   }),
-  signedIn({
-    method: 'POST',
-    path: '/item/text',
-    tag: 'Items',
-    summary: 'Add items from text',
+  signedIn('POST /item/text', 'Add items from text', {
     note: 'One item a line, up to 200, such as "2 x Milk". Bullets and numbering are ignored. Adds all of them or none. If you send an id, sending it again adds nothing twice.',
-    query: z.object({ listID: id.describe("The list's _id.") }),
+    query: OnList,
     body: z.object({
       id: id.optional(),
       text: z.string('lines-required' satisfies ErrorCode).refine(isReadable, 'too-many-lines'),
     }),
     status: 201,
-    response: z.object({
-      added: z.number().nonnegative().describe('Number of new items.'),
-      change: ChangeId,
-    }),
-    errors: [404, 409],
+    response: z.object({ added: Added, change: ChangeId }),
+    errors: [409],
     async call({ services, user, query, body }) {
       const { items, hasMore } = readText(body.text)
       if (hasMore) throw new DomainError('too-many-lines')

@@ -13,122 +13,87 @@ import { acts } from '#app/messages/en/acts.ts'
 import { notices } from '#app/messages/en/notices.ts'
 import { days } from '#app/messages/format.ts'
 import { describeList } from './describeList.ts'
-import { type Operation, signedIn } from './operation.ts'
+import { type Endpoint, signedIn } from './endpoint.ts'
 import { listResource } from './resources.ts'
-import { ChangeId, Done, List } from './shapes.ts'
+import { ChangeId, DoneChange, List, OfList } from './shapes.ts'
 
 const OfUser = z.object({
   userID: id.optional().describe('Your own id. Optional; any other id is refused.'),
 })
 
-const OfList = z.object({ id: id.describe("The list's _id.") })
 const OneList = z.object({ list: List, change: ChangeId })
 
 /** Identity comes from the session or token; the id in the URL must match. */
 function mustBeOwn(user: User, userId: string | undefined) {
-  if (userId !== undefined && userId !== user.id) {
-    throw new DomainError('not-your-lists')
-  }
+  if (userId !== undefined && userId !== user.id) throw new DomainError('not-your-lists')
 }
 
-export const listOperations: Operation[] = [
-  signedIn({
-    method: 'GET',
-    path: '/list',
-    tag: 'Lists',
-    summary: 'Get all your lists and those shared with you, latest activity first',
+export const listEndpoints: Endpoint[] = [
+  signedIn('GET /list', 'Get all your lists and those shared with you, latest activity first', {
     query: OfUser,
     response: z.object({ list: z.array(List) }),
     async call({ services, user, query, origin }) {
       mustBeOwn(user, query.userID)
       const lists = await listsOf(services, user)
-      const people = await peopleOfLists(
-        services,
-        lists.map(({ id }) => id),
-      )
-      return {
-        list: lists.map(({ role, receiptId, ...list }) => {
-          const receipt = receiptId ? { id: receiptId } : undefined
-          return listResource(list, { receipt, people: people.get(list.id) ?? [], role, origin })
-        }),
-      }
+      const ids = lists.map(({ id }) => id)
+      const people = await peopleOfLists(services, ids)
+      const resources = lists.map(({ role, receiptId, ...list }) => {
+        const receipt = receiptId ? { id: receiptId } : undefined
+        return listResource(list, { receipt, people: people.get(list.id) ?? [], role, origin })
+      })
+      return { list: resources }
     },
   }),
-  signedIn({
-    method: 'POST',
-    path: '/list',
-    tag: 'Lists',
-    summary: 'Create a list',
+  signedIn('POST /list', 'Create a list', {
     query: OfUser,
     body: AddList.pick({ name: true }),
     repeatable: true,
     status: 201,
     response: OneList,
     errors: [409],
-    async call({ query, body, op, ...asked }) {
-      const { services, user } = asked
+    async call({ services, user, origin, query, body, op }) {
       mustBeOwn(user, query.userID)
       const list = await addList(services, user, body, op)
-      return { list: await describeList(asked, list), change: list.change }
+      return { list: await describeList({ services, user, origin }, list), change: list.change }
     },
   }),
-  signedIn({
-    method: 'PATCH',
-    path: '/list/{id}',
-    tag: 'Lists',
-    summary: 'Rename a list',
+  signedIn('PATCH /list/{id}', 'Rename a list', {
     params: OfList,
     body: RenameList,
     response: OneList,
-    errors: [404, 409],
-    async call({ params, body, ...asked }) {
-      const { services, user } = asked
+    errors: [409],
+    async call({ services, user, origin, params, body }) {
       const list = await renameList(services, user, params.id, body)
       const receipt = await receiptOf(services, user, list.id)
-      return { list: await describeList(asked, list, receipt), change: list.change }
+      return { list: await describeList({ services, user, origin }, list, receipt), change: list.change }
     },
   }),
-  signedIn({
-    method: 'POST',
-    path: '/list/{id}/duplicate',
-    tag: 'Lists',
-    summary: 'Copy a list',
+  signedIn('POST /list/{id}/duplicate', 'Copy a list', {
     note: 'The new list has the same items, all unticked, and no receipt. Without a name, it is named after the list.',
     params: OfList,
     body: DuplicateList.pick({ name: true }),
     repeatable: true,
     status: 201,
     response: OneList,
-    errors: [404, 409],
-    async call({ params, body, op, ...asked }) {
-      const { services, user } = asked
+    errors: [409],
+    async call({ services, user, origin, params, body, op }) {
       const list = await duplicateList(services, user, params.id, body, op)
-      return { list: await describeList(asked, list), change: list.change }
+      return { list: await describeList({ services, user, origin }, list), change: list.change }
     },
   }),
-  signedIn({
-    method: 'POST',
-    path: '/list/{id}/untick',
-    tag: 'Lists',
-    summary: 'Untick all items of a list',
+  signedIn('POST /list/{id}/untick', 'Untick all items of a list', {
     params: OfList,
-    response: Done.extend({ change: ChangeId }),
-    errors: [404],
+    response: DoneChange,
     async call({ services, user, params }) {
       const unticked = await untickAll(services, user, params.id)
       return { msg: acts.unticked(unticked), change: unticked.change }
     },
   }),
-  signedIn({
-    method: 'DELETE',
-    path: '/list/{id}',
-    tag: 'Lists',
-    summary: 'Delete a list, its items and its receipt',
+  signedIn('DELETE /list/{id}', 'Delete a list, its items and its receipt', {
     note: `It can be restored for ${days(KEEP_DELETED_FOR)}.`,
     params: OfList,
     query: OfUser,
-    response: Done.extend({ change: ChangeId }),
-    errors: [404],
+    response: DoneChange,
     async call({ services, user, params, query }) {
       mustBeOwn(user, query.userID)
       const { change } = await deleteList(services, user, params.id)

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4'
 import { KEEP_OPERATIONS_FOR, MAX_PHOTO_BYTES } from '#app/domain/limits.ts'
 import { DAY } from '#app/domain/time.ts'
-import type { Operation } from './operation.ts'
-import { OPERATIONS, PREFIX } from './operations.ts'
+import type { Endpoint } from './endpoint.ts'
+import { ENDPOINTS, PREFIX } from './endpoints.ts'
 import { SHAPES } from './shapes.ts'
 
 export interface JsonSchema {
@@ -24,7 +24,7 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-export interface Parameter {
+interface Parameter {
   name: string
   in: 'path' | 'query' | 'header'
   required: boolean
@@ -32,9 +32,7 @@ export interface Parameter {
   schema: JsonSchema
 }
 
-interface Content {
-  schema: JsonSchema
-}
+type Content = Record<string, { schema: JsonSchema }>
 
 export interface DescribedOperation {
   operationId: string
@@ -43,8 +41,8 @@ export interface DescribedOperation {
   description?: string
   security: Record<string, string[]>[]
   parameters: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, Content> }
-  responses: Record<string, { description: string; content?: Record<string, Content>; $ref?: string }>
+  requestBody?: { required: boolean; content: Content }
+  responses: Record<string, { description: string; content?: Content }>
 }
 
 type ApiDescription = ReturnType<typeof describe>
@@ -63,42 +61,41 @@ const STATUSES: Record<number, string> = {
   507: "The server's disk is full. Nothing was changed.",
 }
 
-/** Statuses of an operation's failures: its own, and those that follow from its kind. */
-export function failuresOf({ access, method, guarded, body, repeatable, errors, query, params }: Operation) {
+function failuresOf({ access, method, guarded, body, repeatable, errors = [], query, params }: Endpoint) {
   const writes = method !== 'GET' || guarded
-  const hasInput = [query, params].some(({ shape }) => Object.keys(shape).length > 0) || body !== undefined
-  return [
-    ...new Set([
-      400,
-      ...(access === 'signed-in' ? [401, 429] : []),
-      ...(access === 'open' && hasInput ? [429] : []),
-      ...(writes ? [403, 503, 507] : []),
-      ...(method !== 'GET' ? [413, 415] : []),
-      ...(repeatable ? [422] : []),
-      ...errors,
-    ]),
-  ].sort((one, other) => one - other)
+  const names = Object.keys(params.shape).length > 0 || inputSchema(query).required !== undefined
+  const hasInput = names || body !== undefined || Object.keys(query.shape).length > 0
+  const statuses = [
+    400,
+    ...(access === 'signed-in' ? [401, 429] : []),
+    ...(access === 'open' && hasInput ? [429] : []),
+    ...(names ? [404] : []),
+    ...(writes ? [403, 503, 507] : []),
+    ...(method !== 'GET' ? [413, 415] : []),
+    ...(repeatable ? [422] : []),
+    ...errors,
+  ]
+  return [...new Set(statuses)].sort((one, other) => one - other)
 }
 
-function describeOperation(operation: Operation): DescribedOperation {
-  const { method, path, tag, summary, note, access, status, response } = operation
-  const body = bodyOf(operation)
+function describeEndpoint(endpoint: (typeof ENDPOINTS)[number]): DescribedOperation {
+  const { method, path, tag, summary, note, access, status = 200, response } = endpoint
+  const body = bodyOf(endpoint)
+  const failures = failuresOf(endpoint).map((code) => [
+    code,
+    { description: STATUSES[code] ?? '', content: json({ $ref: '#/components/schemas/Failure' }) },
+  ])
   return {
     operationId: nameOf(method, path),
     tags: [tag],
     summary,
     ...(note && { description: note }),
     security: access === 'open' ? [] : [{ token: [] }, { session: [] }],
-    parameters: parametersOf(operation),
+    parameters: parametersOf(endpoint),
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
       [status]: { description: 'Success.', content: response === 'zip' ? ZIP : json(outputSchema(response)) },
-      ...Object.fromEntries(
-        failuresOf(operation).map((code) => [
-          code,
-          { description: STATUSES[code] ?? '', content: json({ $ref: '#/components/schemas/Failure' }) },
-        ]),
-      ),
+      ...Object.fromEntries(failures),
     },
   }
 }
@@ -137,8 +134,8 @@ function toJsonSchema(root: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
 const ZIP = { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-function parametersOf({ params, query, repeatable }: Operation): Parameter[] {
-  const of = (place: 'path' | 'query', fields: Operation['params']): Parameter[] => {
+function parametersOf({ params, query, repeatable }: Endpoint): Parameter[] {
+  const of = (place: 'path' | 'query', fields: Endpoint['params']): Parameter[] => {
     const { properties = {}, required = [] } = inputSchema(fields)
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
       ...{ name, in: place, required: required.includes(name) },
@@ -157,9 +154,9 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function bodyOf({ body, textField }: Operation): Record<string, Content> | undefined {
+function bodyOf({ body, takesPhoto, textField }: Endpoint): Content | undefined {
+  if (takesPhoto) return { 'multipart/form-data': { schema: PHOTO } }
   if (!body) return undefined
-  if (body === 'photo') return { 'multipart/form-data': { schema: PHOTO } }
   const schema = inputSchema(body)
   const text = textField && schema.properties?.[textField]
   return {
@@ -185,10 +182,9 @@ const PHOTO: JsonSchema = {
 
 function describe() {
   const paths: Record<string, Record<string, DescribedOperation>> = {}
-  for (const operation of OPERATIONS) {
-    const methods = paths[operation.path] ?? {}
-    methods[operation.method.toLowerCase()] = describeOperation(operation)
-    paths[operation.path] = methods
+  for (const endpoint of ENDPOINTS) {
+    const { path, method } = endpoint
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describeEndpoint(endpoint) }
   }
   return {
     openapi: '3.1.0',

@@ -2,12 +2,12 @@ import type { z } from 'zod/v4'
 import type { List as StoredList } from '#app/domain/access/access.ts'
 import type { ListedToken } from '#app/domain/accounts/apiTokens.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
-import { amountOf, toDecimal } from '#app/domain/items/amounts.ts'
+import { amountOf } from '#app/domain/items/amounts.ts'
 import type { SignedItem } from '#app/domain/items/items.ts'
 import type { OpenInvite } from '#app/domain/sharing/invites.ts'
 import type { SharedLink } from '#app/domain/sharing/links.ts'
 import type { Person } from '#app/domain/sharing/people.ts'
-import type { Change, Invite, Item, Link, List, Member, OnList, Token } from './shapes.ts'
+import type { Change, Invite, Item, Link, List, Member, PersonOnList, Token } from './shapes.ts'
 
 interface ListDetails {
   receipt: { id: string } | undefined
@@ -22,104 +22,80 @@ export function listResource(
 ): z.infer<typeof List> {
   const members = people.map(personResource)
   return {
-    _id: id,
-    name,
-    createdAt: new Date(createdAt).toISOString(),
-    createdBy,
+    ...{ _id: id, name, createdAt: iso(createdAt), createdBy },
     owner: { userId: createdBy, name: members.find(({ userId }) => userId === createdBy)?.name ?? '' },
-    role,
-    members,
+    ...{ role, members },
     ...(receipt && { receiptImage: `${origin}/receipt/${id}?v=${receipt.id}` }),
   }
 }
 
-function personResource({ id, name, role }: Pick<Person, 'id' | 'name' | 'role'>): z.infer<typeof OnList> {
+function personResource({
+  id,
+  name,
+  role,
+}: Pick<Person, 'id' | 'name' | 'role'>): z.infer<typeof PersonOnList> {
   return { userId: id, name, role }
 }
 
 export function memberResource(person: Person, isForOwner: boolean): z.infer<typeof Member> {
   return {
     ...personResource(person),
-    createdAt: new Date(person.since).toISOString(),
+    createdAt: iso(person.since),
     ...(isForOwner && person.role !== 'owner' && { always: person.always }),
   }
 }
 
-export function inviteResource(
-  { id, role, createdAt, expiresAt, token }: OpenInvite,
-  origin: string,
-): z.infer<typeof Invite> {
+export function inviteResource({ id, role, createdAt, expiresAt, token }: OpenInvite, origin: string) {
   return {
-    _id: id,
-    role,
-    createdAt: new Date(createdAt).toISOString(),
-    expiresAt: new Date(expiresAt).toISOString(),
+    ...{ _id: id, role, createdAt: iso(createdAt), expiresAt: iso(expiresAt) },
     ...(token && { url: `${origin}/invite/${token}` }),
-  }
+  } satisfies z.infer<typeof Invite>
 }
 
-export function linkResource(
-  { id, role, label, createdAt, expiresAt, token }: SharedLink,
-  origin: string,
-): z.infer<typeof Link> {
+export function linkResource({ id, role, label, createdAt, expiresAt, token }: SharedLink, origin: string) {
   return {
-    ...{ _id: id, role, label },
-    createdAt: new Date(createdAt).toISOString(),
-    ...(expiresAt !== null && { expiresAt: new Date(expiresAt).toISOString() }),
+    ...{ _id: id, role, label, createdAt: iso(createdAt) },
+    ...(expiresAt !== null && { expiresAt: iso(expiresAt) }),
     ...(token && { url: `${origin}/s/${token}` }),
-  }
+  } satisfies z.infer<typeof Link>
 }
 
 export function itemResource(
   item: SignedItem & { deletedAt?: number | null },
   parentList: string,
 ): z.infer<typeof Item> {
-  const resource: z.infer<typeof Item> = {
-    _id: item.id,
-    name: item.name,
-    quantity: item.quantityMilli / 1000,
-    unit: item.unit,
-    price: item.priceCents / 100,
-    priceFor: item.priceFor,
+  const { id, name, quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered } = item
+  const { completed, createdAt, addedBy, guestName, completedBy, completedGuest, deletedAt } = item
+  return {
+    ...{ _id: id, name, quantity: quantityMilli / 1000, unit, price: priceCents / 100, priceFor },
     // Below 2 ** 53 cents, so the number is exact.
     amount: Number(amountOf(item)) / 100,
-    priceGuessed: item.priceGuessed,
-    priceRemembered: item.priceRemembered,
-    completed: item.completed,
-    parentList,
-    createdAt: new Date(item.createdAt).toISOString(),
+    ...{ priceGuessed, priceRemembered, completed, parentList, createdAt: iso(createdAt) },
+    ...(addedBy && { addedBy }),
+    ...(guestName && { guestName }),
+    ...(completedBy && { completedBy }),
+    ...(completedGuest && { completedGuest }),
+    ...(deletedAt && { deletedAt: iso(deletedAt) }),
   }
-  if (item.addedBy) resource.addedBy = item.addedBy
-  if (item.guestName) resource.guestName = item.guestName
-  if (item.completedBy) resource.completedBy = item.completedBy
-  if (item.completedGuest) resource.completedGuest = item.completedGuest
-  if (item.deletedAt) resource.deletedAt = new Date(item.deletedAt).toISOString()
-  return resource
 }
 
 export function changeResource(change: PastChange): z.infer<typeof Change> {
   const { id, kind, verb, actor, guest, createdAt, undoneAt, count } = change
   return {
-    _id: id,
-    kind,
-    did: verb,
+    ...{ _id: id, kind, did: verb },
     ...(actor && { changedBy: actor.id }),
     ...(guest?.name && { guestName: guest.name }),
-    createdAt: new Date(createdAt).toISOString(),
-    ...(undoneAt && { undoneAt: new Date(undoneAt).toISOString() }),
+    createdAt: iso(createdAt),
+    ...(undoneAt && { undoneAt: iso(undoneAt) }),
     items: count,
   }
 }
 
 export function tokenResource({ id, name, createdAt, lastUsedAt }: ListedToken): z.infer<typeof Token> {
   return {
-    _id: id,
-    name,
-    createdAt: new Date(createdAt).toISOString(),
-    ...(lastUsedAt && { lastUsedAt: new Date(lastUsedAt).toISOString() }),
+    ...{ _id: id, name, createdAt: iso(createdAt) },
+    ...(lastUsedAt && { lastUsedAt: iso(lastUsedAt) }),
   }
 }
 
-export function moneyNumber(cents: bigint): number {
-  return Number(toDecimal(cents, 2))
-}
+const iso = (time: number) => new Date(time).toISOString()

@@ -1,4 +1,4 @@
-import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express'
+import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
 import { requireApiUser, sessionOf } from '#app/http/in/auth.ts'
 import { hasContentType, readBody } from '#app/http/in/body.ts'
@@ -9,10 +9,10 @@ import { closeSignal, drained } from '#app/http/out/connection.ts'
 import { sendJson } from '#app/http/out/send.ts'
 import { sendResponse, zipResponse } from '#app/http/out/stream.ts'
 import type { Services } from '#app/services.ts'
+import type { ApiRequest, Endpoint } from './endpoint.ts'
+import { ENDPOINTS } from './endpoints.ts'
 import { bodyFields, formFields } from './fields.ts'
 import { describeApi } from './openapi.ts'
-import type { ApiRequest, Method, Operation } from './operation.ts'
-import { OPERATIONS } from './operations.ts'
 
 /** The only pages under /api. */
 const PAGES = /^\/api\/docs(?:\.data)?$/
@@ -23,16 +23,15 @@ export function apiRouter(services: Services, readUpload: RequestHandler): Route
   v1.route('/openapi.json')
     .get((_req, res) => sendJson(res, 200, describeApi()))
     .all(allowOnly('GET', 'HEAD'))
-  for (const [path, operations] of byPath()) {
+  for (const [path, endpoints] of byPath()) {
     // OpenAPI writes {id} where Express writes :id.
     const route = v1.route(path.replace(/\{(\w+)\}/g, ':$1'))
-    for (const operation of operations) {
-      const read = operation.body === 'photo' ? readUpload : readBody
-      route[VERBS[operation.method]](read, handle(services, operation))
+    for (const endpoint of endpoints) {
+      const read = endpoint.takesPhoto ? readUpload : readBody
+      route[VERBS[endpoint.method]](read, handle(services, endpoint))
     }
-    route.all(
-      allowOnly(...operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))),
-    )
+    const methods = endpoints.map(({ method }) => method)
+    route.all(allowOnly(...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))))
   }
 
   const api = Router({ caseSensitive: true, strict: true })
@@ -41,46 +40,45 @@ export function apiRouter(services: Services, readUpload: RequestHandler): Route
   return api
 }
 
-const VERBS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const satisfies Record<
-  Method,
-  string
->
+const VERBS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const
 
 /** Paths without parameters first: /item/text must not be taken for an item's id. */
-function byPath(): Map<string, Operation[]> {
-  const paths = new Map<string, Operation[]>()
-  for (const operation of OPERATIONS.toSorted((a, b) => parameters(a) - parameters(b))) {
-    paths.set(operation.path, [...(paths.get(operation.path) ?? []), operation])
+function byPath(): Map<string, Endpoint[]> {
+  const paths = new Map<string, Endpoint[]>()
+  const parameters = ({ path }: Endpoint) => path.split('{').length
+  for (const endpoint of ENDPOINTS.toSorted((a, b) => parameters(a) - parameters(b))) {
+    paths.set(endpoint.path, [...(paths.get(endpoint.path) ?? []), endpoint])
   }
   return paths
 }
-
-const parameters = ({ path }: Operation) => path.split('{').length
 
 function allowOnly(...allowed: string[]): RequestHandler {
   return (_req, _res, next) => next(new DomainError('method-not-allowed', { allowed }))
 }
 
-function handle(services: Services, operation: Operation): RequestHandler {
-  return async (req: Request, res: Response, next: NextFunction) => {
+function handle(services: Services, endpoint: Endpoint): RequestHandler {
+  const { access, guarded, response, status = 200 } = endpoint
+  return async (req, res, next) => {
     try {
-      if (operation.guarded) requireOwnPage(req, services.config.BASE_URL)
-      const user = operation.access === 'signed-in' ? await requireApiUser(services, req) : undefined
-      const result = await operation.run({ ...inputOf(services, operation, req, res), user })
-      if (operation.response !== 'zip') return sendJson(res, operation.status, result)
-      const { requestId } = res.locals
-      const context = { services, requestId, closed: closeSignal(res), drained: () => drained(res) }
-      const archive = await zipResponse(context, result as AsyncIterable<Uint8Array>)
-      await sendResponse(res, archive)
+      if (guarded) requireOwnPage(req, services.config.BASE_URL)
+      const user = access === 'signed-in' ? await requireApiUser(services, req) : undefined
+      const request = requestOf(services, endpoint, req, res)
+      const result = await endpoint.run({ ...request, user })
+      if (response !== 'zip') return sendJson(res, status, result)
+      const context = {
+        ...{ services, requestId: res.locals.requestId, closed: request.closed() },
+        drained: () => drained(res),
+      }
+      await sendResponse(res, await zipResponse(context, result as AsyncIterable<Uint8Array>))
     } catch (error) {
       next(error)
     }
   }
 }
 
-function inputOf(
+function requestOf(
   services: Services,
-  { textField }: Operation,
+  { textField }: Endpoint,
   req: Request,
   res: Response,
 ): Omit<ApiRequest, 'user'> {

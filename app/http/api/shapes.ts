@@ -1,5 +1,6 @@
 import { z } from 'zod/v4'
 import { type ErrorCode, FAILURES } from '#app/domain/errors.ts'
+import { id } from '#app/domain/inputs.ts'
 import { UNITS } from '#app/domain/items/amounts.ts'
 
 const apiId = z.string().meta({ format: 'uuid' })
@@ -10,7 +11,7 @@ export const User = z.object({ userId: apiId, name: z.string() })
 const role = z.enum(['owner', 'editor', 'viewer'])
 const sharedRole = z.enum(['editor', 'viewer'])
 
-export const OnList = User.extend({ role })
+export const PersonOnList = User.extend({ role })
 
 export const List = z.object({
   _id: apiId,
@@ -19,7 +20,7 @@ export const List = z.object({
   createdBy: apiId.describe('The id of the user who owns the list.'),
   owner: User,
   role: role.describe('Your role.'),
-  members: z.array(OnList).describe('Everyone with an account on the list, the owner first.'),
+  members: z.array(PersonOnList).describe('Everyone with an account on the list, the owner first.'),
   receiptImage: z
     .string()
     .meta({ format: 'uri' })
@@ -68,7 +69,7 @@ export const Change = z.object({
   items: z.number().nonnegative().describe('How many things it touched.'),
 })
 
-export const Member = OnList.extend({
+export const Member = PersonOnList.extend({
   createdAt: timestamp.describe('When they joined.'),
   always: z
     .boolean()
@@ -76,16 +77,18 @@ export const Member = OnList.extend({
     .describe("Whether the owner's new lists are always shared with them. Only the owner sees it."),
 })
 
+const urlToSend = z
+  .string()
+  .meta({ format: 'uri' })
+  .optional()
+  .describe("The URL to send. Missing if the server's link key was lost; the URL still works.")
+
 export const Invite = z.object({
   _id: apiId,
   role: sharedRole,
   createdAt: timestamp,
   expiresAt: timestamp,
-  url: z
-    .string()
-    .meta({ format: 'uri' })
-    .optional()
-    .describe("The URL to send. Missing if the server's link key was lost; the URL still works."),
+  url: urlToSend,
 })
 
 export const Link = z.object({
@@ -94,11 +97,7 @@ export const Link = z.object({
   label: z.string(),
   createdAt: timestamp,
   expiresAt: timestamp.optional().describe('Missing if it never expires.'),
-  url: z
-    .string()
-    .meta({ format: 'uri' })
-    .optional()
-    .describe("The URL to send. Missing if the server's link key was lost; the URL still works."),
+  url: urlToSend,
 })
 
 export const Token = z.object({
@@ -123,3 +122,8 @@ export const ChangeId = apiId
   .describe('The id of the change, to undo it. Null if nothing changed.')
 
 export const Done = z.object({ msg: z.string() })
+export const DoneChange = Done.extend({ change: ChangeId })
+
+const listId = id.describe("The list's _id.")
+export const OfList = z.object({ id: listId })
+export const OnList = z.object({ listID: listId })

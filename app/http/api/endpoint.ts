@@ -1,0 +1,132 @@
+import { z } from 'zod/v4'
+import type { User } from '#app/domain/access/actors.ts'
+import type { Visitor } from '#app/domain/audit.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import { answeredOp } from '#app/domain/operations.ts'
+import { parse } from '#app/domain/parse.ts'
+import type { Services } from '#app/services.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Fields = z.ZodObject<z.ZodRawShape>
+type Response = Fields | 'zip'
+
+/** Independent of its parameters and its body. */
+interface Context {
+  services: Services
+  visitor: Visitor
+  photo(): Promise<Uint8Array>
+  /** This server's address as the client sees it. */
+  origin: string
+  setCookie(cookie: string): void
+  /** Aborts when the client has left. */
+  closed(): AbortSignal
+}
+
+/** A request before validation. */
+export interface ApiRequest extends Context {
+  user: User | undefined
+  params: unknown
+  query: unknown
+  /** A function, because a photo's body has no fields. */
+  body(): unknown
+  idempotencyKey: string | undefined
+}
+
+interface Input<P extends Fields, Q extends Fields, B extends Fields> extends Context {
+  params: z.output<P>
+  query: z.output<Q>
+  body: z.output<B>
+}
+
+interface Options {
+  /** Shown below the summary. */
+  note?: string
+  /** A GET that changes something: only our own pages may call it. */
+  guarded?: boolean
+  /** The body is a photo instead of fields. */
+  takesPhoto?: boolean
+  /** The field that a body of plain text fills. */
+  textField?: string
+  /** Takes an Idempotency-Key. */
+  repeatable?: boolean
+  status?: 200 | 201
+  /** Error statuses, in addition to those that follow from the rest. */
+  errors?: number[]
+}
+
+interface Row<P extends Fields, Q extends Fields, B extends Fields, R extends Response, Extra>
+  extends Options {
+  params?: P
+  query?: Q
+  body?: B
+  textField?: Extract<keyof z.input<B>, string>
+  response: R
+  call(input: Input<P, Q, B> & Extra): Promise<R extends Fields ? z.input<R> : AsyncIterable<Uint8Array>>
+}
+
+export interface Endpoint extends Options {
+  method: Method
+  /** Below /api/v1. */
+  path: string
+  summary: string
+  access: 'open' | 'signed-in'
+  params: Fields
+  query: Fields
+  body?: Fields
+  response: Response
+  run(request: ApiRequest): Promise<unknown>
+}
+
+type Route = `${Method} /${string}`
+type Nothing = z.ZodObject<Record<never, never>>
+
+/** Needs no login. */
+export const open = endpoints('open', () => ({}))
+
+/** Needs a session or a token. */
+export const signedIn = endpoints('signed-in', ({ services, user, idempotencyKey }, route, sent) => {
+  if (!user) throw new DomainError('not-signed-in')
+  const key = idempotencyKey === undefined ? undefined : [route, idempotencyKey]
+  return { user, op: key && answeredOp(services, user, key, sent) }
+})
+
+function endpoints<Extra>(
+  access: Endpoint['access'],
+  extraOf: (request: ApiRequest, route: Route, sent: unknown[]) => Extra,
+) {
+  return <
+    R extends Response,
+    P extends Fields = Nothing,
+    Q extends Fields = Nothing,
+    B extends Fields = Nothing,
+  >(
+    route: Route,
+    summary: string,
+    row: Row<P, Q, B, R, Extra>,
+  ): Endpoint => {
+    const [method, path] = route.split(' ') as [Method, string]
+    const params = strict(row.params)
+    const query = strict(row.query)
+    const body = strict(row.body)
+    return {
+      ...{ ...row, method, path, summary, access, params, query },
+      async run({ idempotencyKey, ...request }) {
+        const input = {
+          ...request,
+          params: parse(params, request.params),
+          query: parse(query, request.query),
+          body: parse(body, row.takesPhoto ? {} : request.body()),
+        }
+        const sent = [input.query, input.body, ...Object.values(input.params)]
+        const key = row.repeatable ? idempotencyKey : undefined
+        return row.call({ ...input, ...extraOf({ ...request, idempotencyKey: key }, route, sent) })
+      },
+    }
+  }
+}
+
+/** Unknown fields are errors: a misspelled one must not be silently ignored. */
+function strict<S extends Fields>(schema: S | undefined): S {
+  // A row without a schema has the type of Nothing, and strict() keeps the shape.
+  return (schema ?? z.object({})).strict() as unknown as S
+}

@@ -1,0 +1,22 @@
+import { accountEndpoints } from './accounts.ts'
+import { changeEndpoints } from './changes.ts'
+import { itemEndpoints } from './items.ts'
+import { listEndpoints } from './lists.ts'
+import { receiptEndpoints } from './receipts.ts'
+import { sharingEndpoints } from './sharing.ts'
+
+const GROUPS = {
+  Lists: listEndpoints,
+  Items: itemEndpoints,
+  Receipts: receiptEndpoints,
+  Changes: changeEndpoints,
+  Sharing: sharingEndpoints,
+  Account: accountEndpoints,
+}
+
+/** The whole API: routing, validation and the OpenAPI description are made from this table. */
+export const ENDPOINTS = Object.entries(GROUPS).flatMap(([tag, endpoints]) =>
+  endpoints.map((endpoint) => ({ ...endpoint, tag })),
+)
+
+export const PREFIX = '/api/v1'
