@@ -11,10 +11,7 @@ import type { Build } from '#app/http/pages.ts'
 // as the database and the error classes must exist only once.
 const entry = build.entry.module as unknown as typeof import('#app/entry.server.tsx')
 
-interface Development {
-  assets: RequestHandler
-  build: Build
-}
+type Development = { assets: RequestHandler; build: Build }
 
 // V8's default lets the heap double or more before a full collection; small servers need it sooner.
 // See docs/decisions/061-garbage-collection-settings.md
@@ -37,7 +34,6 @@ export async function serve(dev?: Development): Promise<void> {
   await listen(server, config.PORT, config.HOST)
   const lock = entry.lockForServer(config.DATA_DIR)
   process.once('exit', () => lock.release())
-  // Requests that arrive while the database is being opened wait.
   const waiting: Parameters<RequestListener>[] = []
   const wait: RequestListener = (...request) => void waiting.push(request)
   server.on('request', wait)

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#tests/support/services.ts'
-import { KEYS } from './config/keys.ts'
 import { ConfigError, readConfig } from './config.server.ts'
+import { KEYS } from './configKeys.ts'
 
 test('no key is required', () => {
   expect(readConfig({})).toMatchObject({

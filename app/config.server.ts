@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod/v4'
-import { KEYS, type Key } from './config/keys.ts'
+import { KEYS, type Key } from './configKeys.ts'
 
 // The only reader of process.env.
 
-type KeyName = keyof typeof KEYS
-export type Config = { [Name in KeyName]: z.infer<(typeof KEYS)[Name]['schema']> }
+export type Config = { [Name in keyof typeof KEYS]: z.infer<(typeof KEYS)[Name]['schema']> }
 type Environment = Record<string, string | undefined>
 
 export class ConfigError extends Error {}
 
 export function readConfig(environment: Environment = process.env): Config {
   const config: Record<string, unknown> = {}
-  for (const [name, definition] of Object.entries<Key<unknown>>(KEYS)) {
+  for (const [name, definition] of Object.entries<Key>(KEYS)) {
     const raw = rawValue(name, definition, environment)
     const parsed = definition.schema.safeParse(raw)
     if (!parsed.success) {
@@ -35,7 +34,7 @@ function checkTogether({ DATABASE_URL, BASE_URL, BACKUP_DIR }: Config) {
   }
 }
 
-function rawValue(name: string, definition: Key<unknown>, environment: Environment): string {
+function rawValue(name: string, definition: Key, environment: Environment): string {
   const value = environment[name]
   if (value) return value
   const file = definition.secret && environment[`${name}_FILE`]
@@ -47,12 +46,11 @@ function rawValue(name: string, definition: Key<unknown>, environment: Environme
   }
 }
 
-export function publicUrl({ BASE_URL, PORT }: Pick<Config, 'BASE_URL' | 'PORT'>): string {
-  return BASE_URL ?? `http://localhost:${PORT}`
-}
+export const publicUrl = ({ BASE_URL, PORT }: Pick<Config, 'BASE_URL' | 'PORT'>) =>
+  BASE_URL ?? `http://localhost:${PORT}`
 
 export function displayedConfig(environment: Environment = process.env) {
-  return Object.entries<Key<unknown>>(KEYS).map(([name, definition]) => {
+  return Object.entries<Key>(KEYS).map(([name, definition]) => {
     const set = Boolean(environment[name])
     const byFile = !set && definition.secret && Boolean(environment[`${name}_FILE`])
     const from = byFile ? `${name}_FILE` : set ? 'environment' : 'default'
@@ -61,14 +59,12 @@ export function displayedConfig(environment: Environment = process.env) {
   })
 }
 
-function withoutPassword(value: string): string {
-  return value.replace(/\/\/[^/@\s]*@/, '//(secret)@')
-}
+const withoutPassword = (value: string) => value.replace(/\/\/[^/@\s]*@/, '//(secret)@')
 
 export function configTable(): string {
-  const rows = Object.entries<Key<unknown>>(KEYS).map(([name, { doc, fallback, allowed, secret }]) => {
+  const rows = Object.entries<Key>(KEYS).map(([name, { doc, fallback, allowed, secret }]) => {
     const also = secret ? `, or \`${name}_FILE\`: a file that contains it` : ''
-    return `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${doc} | ${allowed}${also} |`
+    return `| \`${name}\` | ${fallback && `\`${fallback}\``} | ${doc} | ${allowed}${also} |`
   })
   return ['| key | default | what it does | allowed |', '| --- | --- | --- | --- |', ...rows].join('\n')
 }

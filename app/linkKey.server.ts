@@ -19,13 +19,9 @@ export async function loadLinkKey(
 }
 
 /** Outside the database, so that nobody can open a list with a copy of the database. */
-function keyInFile(file: string): Buffer {
-  return readKey(file) ?? createKey(file)
-}
+const keyInFile = (file: string): Buffer => readKey(file) ?? createKey(file)
 
-export function linkKeyOf(dataDir: string): Buffer | undefined {
-  return readKey(join(dataDir, FILE))
-}
+export const linkKeyOf = (dataDir: string): Buffer | undefined => readKey(join(dataDir, FILE))
 
 function readKey(file: string): Buffer | undefined {
   try {

@@ -1,4 +1,3 @@
-/** For vite.config.ts, and for the pages that start without the server. */
 export const REMIX_FUTURE = {
   v3_fetcherPersist: true,
   v3_relativeSplatPath: true,

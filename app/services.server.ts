@@ -14,7 +14,7 @@ import { createQueues } from './domain/queues.ts'
 import { createSeenRecorder } from './domain/sharing/seenRecorder.ts'
 import { loadLinkKey } from './linkKey.server.ts'
 import { databaseMetrics } from './metrics/database.ts'
-import { createMetrics, metricsEnabled } from './metrics/registry.ts'
+import { createMetrics, metricsEnabled } from './metrics/prometheus.ts'
 import type { Ai } from './ports/ai/ai.ts'
 import { cookbookAi } from './ports/ai/cookbook.ts'
 import { openAi } from './ports/ai/openAi.ts'
@@ -27,12 +27,7 @@ import type { Storage } from './ports/storage/storage.ts'
 import { createBus } from './realtime/bus.ts'
 import type { Services } from './services.ts'
 
-/** Creates all services once. The only place that chooses between implementations of a port. */
-export async function createServices(
-  config: Config,
-  log: Logger,
-  makeMailQueue = startMailQueue,
-): Promise<Services> {
+export async function createServices(config: Config, log: Logger, makeMailQueue = startMailQueue) {
   const lock = lockDataFolder(config.DATA_DIR)
   const metrics = createMetrics()
   const measured = metricsEnabled(config) ? databaseMetrics(metrics) : {}
@@ -77,11 +72,7 @@ export async function createServices(
   return { ...parts, mailQueue }
 }
 
-interface OpenedDatabase {
-  database: Database
-  /** For a database that several processes share. */
-  connectRelay?: Parameters<typeof createBus>[0]
-}
+type OpenedDatabase = { database: Database; connectRelay?: Parameters<typeof createBus>[0] }
 
 function openSqlite({ DATA_DIR }: Config, log: Logger, metrics: DatabaseMetrics): OpenedDatabase {
   const file = join(DATA_DIR, 'larder.db')
@@ -115,7 +106,6 @@ function createMail(config: Config, log: Logger): MailPort {
   return createSmtpMail(config)
 }
 
-/** Backups use this too, because they contain the receipts from any storage. */
 export function chooseStorage(config: Config): Storage {
   if (!config.S3_BUCKET) return diskStorage(join(config.DATA_DIR, 'receipts'))
   return s3Storage({

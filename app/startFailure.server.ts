@@ -20,15 +20,14 @@ const DATABASE_ERRORS: Record<string, string> = {
 const NOT_WRITABLE =
   /^(?:EACCES|EPERM|EROFS|ENOTDIR|EEXIST|ENAMETOOLONG|ELOOP|SQLITE_CANTOPEN|SQLITE_READONLY)/
 
-const EXPECTED = [ConfigError, NewerDatabase, UnknownDatabase, DatabaseRefused, DataFolderInUse]
+export const START_FAILURES = [ConfigError, NewerDatabase, UnknownDatabase, DatabaseRefused, DataFolderInUse]
 
 interface SystemError extends NodeJS.ErrnoException {
   port?: number
 }
 
-/** Explains in one line why the server could not start and what to do; undefined for bugs. */
 export function startFailure(error: unknown): string | undefined {
-  if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
+  if (START_FAILURES.some((kind) => error instanceof kind)) return (error as Error).message
   if (!(error instanceof Error)) return undefined
   const { code = '', syscall, port = 0 } = error as SystemError
   if (syscall === 'listen' || syscall === 'getaddrinfo') return listenFailure(code, port)

@@ -1,9 +1,7 @@
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import type * as schema from './schema.ts'
 
-export interface RunResult {
-  changes: number
-}
+export type RunResult = { changes: number }
 
 /** Runs queries: for reads, or inside a unit of work. Await each before the next. */
 export type Db = BaseSQLiteDatabase<'async', RunResult, typeof schema>
@@ -13,18 +11,14 @@ export type Write = <T>(work: (tx: Db) => Promise<T>) => Promise<T>
 
 export interface Database {
   db: Db
-  /** The only way to write. */
   write: Write
   waitingWrites(): number
-  /** Runs the work, unless another server that shares the database is doing the same. */
   unlessRunning(name: string, work: () => Promise<void>): Promise<void>
   close(): Promise<void>
 }
 
 export interface DatabaseMetrics {
-  /** A transaction's duration, including the wait for the lock, and its number of units of work. */
   onCommit?: (ms: number, units: number) => void
   onRead?: (ms: number) => void
-  /** A unit of work runs again, because it conflicted with another. */
   onRerun?: () => void
 }

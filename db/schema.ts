@@ -13,18 +13,20 @@ export const users = sqliteTable('users', {
   emailVerifiedAt: integer('email_verified_at'),
   // The hash of the password from a later registration with the same email; see accounts.ts.
   claimedHash: text('claimed_hash'),
-  // Whether the others on a list see how far this person has read.
   showsSeen: integer('shows_seen', { mode: 'boolean' }).notNull().default(true),
   createdAt: integer('created_at').notNull(),
 })
+
+const ofUser = <Name extends string>(name: Name) =>
+  text(name)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
 
 export const sessions = sqliteTable(
   'sessions',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser('user_id'),
     createdAt: integer('created_at').notNull(),
     lastSeenAt: integer('last_seen_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
@@ -37,9 +39,7 @@ export const tokens = sqliteTable(
   {
     hash: text('hash').primaryKey(),
     purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser('user_id'),
     expiresAt: integer('expires_at').notNull(),
   },
   (table) => [
@@ -53,9 +53,7 @@ export const lists = sqliteTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
-    createdBy: text('created_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    createdBy: ofUser('created_by'),
     createdAt: integer('created_at').notNull(),
     changedAt: integer('changed_at').notNull().default(0),
     revision: integer('revision').notNull().default(0),
@@ -71,24 +69,24 @@ export const lists = sqliteTable(
   ],
 )
 
+const ofList = () =>
+  text('list_id')
+    .notNull()
+    .references(() => lists.id, { onDelete: 'cascade' })
+
 export const items = sqliteTable(
   'items',
   {
     id: text('id').primaryKey(),
-    listId: text('list_id')
-      .notNull()
-      .references(() => lists.id, { onDelete: 'cascade' }),
+    listId: ofList(),
     name: text('name').notNull(),
     quantityMilli: integer('quantity_milli').notNull(),
     unit: text('unit', { enum: UNITS }).notNull().default(''),
     priceCents: integer('price_cents').notNull(),
-    // Whether the price is for one or for all of it.
     priceFor: text('price_for', { enum: ['one', 'all'] })
       .notNull()
       .default('one'),
-    // The AI or the cookbook estimated the price, and nobody has confirmed it yet.
     priceGuessed: integer('price_guessed', { mode: 'boolean' }).notNull().default(false),
-    // The price is the one that was paid last time, and nobody has confirmed it yet.
     priceRemembered: integer('price_remembered', { mode: 'boolean' }).notNull().default(false),
     completed: integer('completed', { mode: 'boolean' }).notNull().default(false),
     // The time of the tick in the browser, so that a late request cannot undo a newer one.
@@ -100,7 +98,6 @@ export const items = sqliteTable(
     // Without references, which would need an index each: the account may be gone.
     addedBy: text('added_by'),
     completedBy: text('completed_by'),
-    // The same for people without an account, by the name they gave.
     guestName: text('guest_name'),
     completedGuest: text('completed_guest'),
     deletedAt: integer('deleted_at'),
@@ -117,9 +114,7 @@ export const receipts = sqliteTable(
   'receipts',
   {
     id: text('id').primaryKey(),
-    listId: text('list_id')
-      .notNull()
-      .references(() => lists.id, { onDelete: 'cascade' }),
+    listId: ofList(),
     storageKey: text('storage_key').notNull().unique(),
     contentType: text('content_type').notNull(),
     bytes: integer('bytes').notNull(),
@@ -134,14 +129,11 @@ export const receipts = sqliteTable(
   ],
 )
 
-/** An undo is a change too. */
 export const changes = sqliteTable(
   'changes',
   {
     id: text('id').primaryKey(),
-    listId: text('list_id')
-      .notNull()
-      .references(() => lists.id, { onDelete: 'cascade' }),
+    listId: ofList(),
     actorId: text('actor_id').references(() => users.id, { onDelete: 'set null' }),
     // Instead, for people without an account: the link they used, and the name they gave.
     linkId: text('link_id'),
@@ -152,7 +144,6 @@ export const changes = sqliteTable(
     listRevision: integer('list_revision').notNull(),
     createdAt: integer('created_at').notNull(),
     undoneAt: integer('undone_at'),
-    // The change that undid it.
     undoneBy: text('undone_by'),
   },
   (table) => [
@@ -175,16 +166,11 @@ export const changeItems = sqliteTable(
   (table) => [primaryKey({ columns: [table.changeId, table.itemId] })],
 )
 
-/** Everyone on a list but its owner, who is `lists.created_by`. */
 export const listMembers = sqliteTable(
   'list_members',
   {
-    listId: text('list_id')
-      .notNull()
-      .references(() => lists.id, { onDelete: 'cascade' }),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    listId: ofList(),
+    userId: ofUser('user_id'),
     role: text('role', { enum: ['editor', 'viewer'] }).notNull(),
     addedBy: text('added_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: integer('created_at').notNull(),
@@ -201,9 +187,7 @@ export const listLinks = sqliteTable(
   'list_links',
   {
     id: text('id').primaryKey(),
-    listId: text('list_id')
-      .notNull()
-      .references(() => lists.id, { onDelete: 'cascade' }),
+    listId: ofList(),
     tokenHash: text('token_hash').notNull().unique(),
     role: text('role', { enum: ['editor', 'viewer'] }).notNull(),
     label: text('label').notNull(),
@@ -220,13 +204,9 @@ export const invites = sqliteTable(
   {
     hash: text('hash').primaryKey(),
     id: text('id').notNull().unique(),
-    listId: text('list_id')
-      .notNull()
-      .references(() => lists.id, { onDelete: 'cascade' }),
+    listId: ofList(),
     role: text('role', { enum: ['editor', 'viewer'] }).notNull(),
-    createdBy: text('created_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    createdBy: ofUser('created_by'),
     expiresAt: integer('expires_at').notNull(),
     usedBy: text('used_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: integer('created_at').notNull(),
@@ -243,12 +223,8 @@ export const invites = sqliteTable(
 export const companions = sqliteTable(
   'companions',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    otherId: text('other_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser('user_id'),
+    otherId: ofUser('other_id'),
     role: text('role', { enum: ['editor', 'viewer'] }).notNull(),
   },
   (table) => [
@@ -257,13 +233,10 @@ export const companions = sqliteTable(
   ],
 )
 
-/** The newest revision of a list that a member or the guests of a link had on the screen. */
 export const listSeen = sqliteTable(
   'list_seen',
   {
-    listId: text('list_id')
-      .notNull()
-      .references(() => lists.id, { onDelete: 'cascade' }),
+    listId: ofList(),
     // The id of a user or of a link.
     readerId: text('reader_id').notNull(),
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
@@ -281,13 +254,10 @@ export const listSeen = sqliteTable(
 export const memories = sqliteTable(
   'memories',
   {
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser('user_id'),
     // The name in lower case, so that 'Milk' and 'milk' are one.
     nameKey: text('name_key').notNull(),
     unit: text('unit', { enum: UNITS }).notNull(),
-    // As it was written last.
     name: text('name').notNull(),
     uses: integer('uses').notNull(),
     lastUsedAt: integer('last_used_at').notNull(),
@@ -315,7 +285,6 @@ export const rateLimits = sqliteTable(
   ],
 )
 
-/** A message and the submitted values, passed from an action to the next page. */
 export const flashes = sqliteTable(
   'flashes',
   {
@@ -338,20 +307,16 @@ export const outbox = sqliteTable(
     createdAt: integer('created_at').notNull(),
   },
   (table) => [
-    // At most one mail of each kind waits for an address, however many were requested.
     uniqueIndex('outbox_once').on(table.email, table.kind),
     index('outbox_due').on(table.nextAttemptAt),
   ],
 )
 
-/** Tokens that users create for their scripts; only the hash is stored. */
 export const apiTokens = sqliteTable(
   'api_tokens',
   {
     id: text('id').primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofUser('user_id'),
     name: text('name').notNull(),
     hash: text('hash').notNull().unique(),
     createdAt: integer('created_at').notNull(),
@@ -360,7 +325,6 @@ export const apiTokens = sqliteTable(
   (table) => [index('api_tokens_user').on(table.userId, table.createdAt)],
 )
 
-/** So that a form or request that is sent again does nothing twice. */
 export const operations = sqliteTable(
   'operations',
   {
@@ -373,7 +337,6 @@ export const operations = sqliteTable(
     // The hash of the input, if the answer is kept.
     request: text('request'),
     answer: text('answer'),
-    // Null if nothing changed.
     changeId: text('change_id'),
     createdAt: integer('created_at').notNull(),
   },

@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http'
 import express, { type Express, type Request, type RequestHandler, type Response, Router } from 'express'
 import { metricsEndpoint } from '#app/metrics/endpoint.ts'
-import { collectProcessMetrics } from '#app/metrics/process.ts'
-import { metricsEnabled } from '#app/metrics/registry.ts'
+import { collectGauges } from '#app/metrics/gauges.ts'
+import { metricsEnabled } from '#app/metrics/prometheus.ts'
 import { countRequests } from '#app/metrics/requests.ts'
-import { collectServiceMetrics } from '#app/metrics/services.ts'
 import type { Services } from '#app/services.ts'
 import { apiRouter } from './api/router.ts'
 import { live, ready } from './health.ts'
@@ -29,7 +28,6 @@ interface Parts {
 
 const ROUTING = { caseSensitive: true, strict: true }
 
-/** The middleware of every request, in order. */
 export function createApp({ services, build, assets, mode }: Parts): RequestListener {
   const { config, log } = services
   const https = config.BASE_URL?.startsWith('https:') ?? false
@@ -41,8 +39,7 @@ export function createApp({ services, build, assets, mode }: Parts): RequestList
   router.use(securityHeaders({ https }))
   router.use('/s', guestPolicy)
   if (metricsEnabled(config)) {
-    collectServiceMetrics(services)
-    collectProcessMetrics(services.metrics)
+    collectGauges(services)
     router.use(metricsEndpoint(services), countRequests(services, build))
   }
   router.use(logRequests(log))

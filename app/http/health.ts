@@ -15,27 +15,21 @@ export const live: RequestHandler = (_req, res) => {
   sendText(res, 200, 'ok\n')
 }
 
-interface Readiness {
-  database: boolean
-  disk: boolean
-}
-
 export function ready(services: Services): RequestHandler {
-  let cached: Promise<Readiness> | undefined
+  let cached: ReturnType<typeof probe> | undefined
   let probedAt = 0
   return async (_req, res) => {
     if (!cached || Date.now() - probedAt > CACHE_MS) {
       probedAt = Date.now()
       cached = probe(services)
     }
-    const readiness = await cached
-    const isReady = readiness.database && readiness.disk
+    const { database, disk } = await cached
     res.setHeader('Cache-Control', 'no-store')
-    sendJson(res, isReady ? 200 : 503, readiness)
+    sendJson(res, database && disk ? 200 : 503, { database, disk })
   }
 }
 
-async function probe(services: Services): Promise<Readiness> {
+async function probe(services: Services) {
   const [database, disk] = await Promise.all([acceptsWrites(services), hasRoom(services)])
   return { database, disk }
 }

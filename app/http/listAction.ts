@@ -6,7 +6,6 @@ import type { Services } from '#app/services.ts'
 import { requireUser } from './in/auth.ts'
 import { done, refused, undoable } from './out/replies.ts'
 
-/** The action of a route that does one thing with the list in its path, without a form. */
 export function listAction<T extends WithChange>(
   work: (services: Services, user: User, listId: string | undefined) => Promise<T>,
   describe: (result: T) => string,

@@ -26,7 +26,6 @@ const MAX_SEGMENT = 24
 const PLAIN_NAME = /^[a-z][a-z_-]{0,23}$/i
 const END_OF_PATH = /[?#&;=]|%(?:25)*(?:23|26|3[BDF])|%u|%EF%BC%9F/i
 
-/** Links carry tokens, and people paste passwords: the log only shows the parts of a URL known to be harmless. */
 export function redactUrl(url: string): string {
   const safe = url.replace(/[^!-~]/g, asPercent)
   const end = safe.search(END_OF_PATH)
@@ -61,24 +60,20 @@ function redactParameter(parameter: string): string {
   return hasValue && PLAIN_NAME.test(name) ? `${name}=${REDACTED}` : REDACTED
 }
 
-function asPercent(character: string): string {
-  return `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
-}
+const asPercent = (character: string) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`
 
 /** JSON only escapes the lowest control characters; terminals obey the others too. */
 function escapeHidden(line: string): string {
+  const asNumber = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   const text = line.trimEnd()
-  const escaped = text.replace(CONTROL, asNumber).replace(BIDIRECTIONAL, asNumber)
-  return escaped + line.slice(text.length)
+  return text.replace(CONTROL, asNumber).replace(BIDIRECTIONAL, asNumber) + line.slice(text.length)
 }
-
-const asNumber = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 const countsByLog = new WeakMap<Logger, Record<string, number>>()
 
-export function logLineCounts(log: Logger): Readonly<Record<string, number>> {
-  return countsByLog.get(log) ?? {}
-}
+export const logLineCounts = (log: Logger): Readonly<Record<string, number>> => countsByLog.get(log) ?? {}
+
+const SECRETS = ['password', 'token', 'cookie', 'authorization', 'headers']
 
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const counts = { trace: 0, debug: 0, info: 0, warn: 0, error: 0, fatal: 0 }
@@ -95,20 +90,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     },
     formatters: { level: (label: string) => ({ level: label }) },
     redact: {
-      paths: [
-        'password',
-        'token',
-        'cookie',
-        'authorization',
-        'headers',
-        '*.password',
-        '*.token',
-        '*.cookie',
-        '*.authorization',
-        '*.headers',
-        // The parameters of a failed statement: emails, password hashes.
-        'err.params',
-      ],
+      // The parameters of a failed statement: emails, password hashes.
+      paths: ['err.params', ...SECRETS.flatMap((name) => [name, `*.${name}`])],
       censor: REDACTED,
     },
   }
@@ -123,13 +106,9 @@ export function logRequests(log: Logger): RequestHandler {
     const started = performance.now()
     res.once('close', () => {
       const line = {
-        id: res.locals.requestId,
-        method: req.method,
-        url: redactUrl(req.originalUrl),
-        status: res.statusCode,
-        ms: Math.round(performance.now() - started),
-        from: res.locals.address,
-        ...(res.writableFinished ? {} : { aborted: true }),
+        ...{ id: res.locals.requestId, method: req.method, url: redactUrl(req.originalUrl) },
+        ...{ status: res.statusCode, ms: Math.round(performance.now() - started) },
+        ...{ from: res.locals.address, ...(!res.writableFinished && { aborted: true }) },
       }
       if (res.statusCode >= 500) log.error(line, 'request failed')
       else log.info(line, 'request')

@@ -36,7 +36,6 @@ export function shutDownOnSignals(server: Server, services: Services, stops: (()
 }
 
 async function drain(server: Server): Promise<void> {
-  // Pending responses tell their clients not to reuse the connection.
   server.prependListener('request', (_req, res) => res.setHeader('Connection', 'close'))
   const serveHeld = holdRequests(server)
   await acceptWaiting(server)
@@ -60,10 +59,8 @@ function holdRequests(server: Server): () => void {
   }
 }
 
-/**
- * Closing the server resets connections that the kernel has queued but Node hasn't accepted yet. See
- * docs/decisions/047-accept-connections-before-shutdown.md
- */
+// Closing the server resets connections that the kernel has queued but Node hasn't accepted yet.
+// See docs/decisions/047-accept-connections-before-shutdown.md
 async function acceptWaiting(server: Server): Promise<void> {
   let accepted = 0
   const count = () => {

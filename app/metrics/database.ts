@@ -1,5 +1,5 @@
 import type { DatabaseMetrics } from '#db/database.ts'
-import type { Metrics } from './registry.ts'
+import type { Metrics } from './prometheus.ts'
 
 const WRITE_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5]
 const READ_BUCKETS = [0.0001, 0.00025, 0.001, 0.0025, 0.01, 0.05, 0.25]

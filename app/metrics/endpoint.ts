@@ -7,12 +7,10 @@ import { bearerToken } from '#app/http/in/auth.ts'
 import type { Services } from '#app/services.ts'
 
 const PATH = '/metrics'
-/** Headers that proxies add about the original client. */
 const PROXY_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
 const LOOPBACK_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i
 
-/** Unauthorized requests get 401 if a token is configured, and otherwise the 404 page. */
 export function metricsEndpoint({ config, metrics }: Services): RequestHandler {
   const { METRICS_TOKEN: token, METRICS_LOOPBACK: loopback } = config
   const isAllowed = (req: IncomingMessage) =>
@@ -33,9 +31,8 @@ export function metricsEndpoint({ config, metrics }: Services): RequestHandler {
 }
 
 /** Compares hashes, so that the duration reveals neither the token's length nor where the values differ. */
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(expected)))
-}
+const isSame = (given: string, expected: string) =>
+  timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(expected)))
 
 /** Excludes proxies on this machine, and web pages whose host name resolves to it (DNS rebinding). */
 function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {

@@ -7,7 +7,6 @@ const OTHER = 'other'
 
 type Pattern = string[]
 
-/** Maps a URL path to the pattern of its route, so that the number of label values stays small. */
 export function routeNames(build: Build): (path: string) => string {
   let pages = new Map<string, Pattern[]>()
   if (typeof build === 'function') {
@@ -29,9 +28,7 @@ export function routeNames(build: Build): (path: string) => string {
   }
 }
 
-function segmentsOf(path: string): string[] {
-  return path.split('/').filter(Boolean)
-}
+const segmentsOf = (path: string) => path.split('/').filter(Boolean)
 
 function matches(pattern: Pattern, segments: string[]): boolean {
   return (

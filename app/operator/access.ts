@@ -10,9 +10,13 @@ import { lastApplied, newestMigration } from '#db/sqlite/migrate.ts'
 import { OperatorError } from './errors.ts'
 import { DATABASE } from './manifest.ts'
 
-/** Runs domain code, also while a server is running on the same data. */
 export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
-  if ((await schemaOf(config)) === 'older') throw olderSchema()
+  if ((await schemaOf(config)) === 'older') {
+    // Migrating here would change the schema while a server of an older version is running.
+    throw new OperatorError(
+      'This database was last used by an older version of Larder. Start the server once to update it.',
+    )
+  }
   const services = await createServices(config, createLog('silent'), disabledMailQueue)
   try {
     return await work(services)
@@ -21,9 +25,7 @@ export async function withServices<T>(config: Config, work: (services: Services)
   }
 }
 
-export function databasePath({ DATA_DIR }: Config): string {
-  return join(DATA_DIR, DATABASE)
-}
+export const databasePath = ({ DATA_DIR }: Config) => join(DATA_DIR, DATABASE)
 
 /** For commands that need data: with a mistyped setting they must not create an empty database. */
 export async function requireDatabase(config: Config): Promise<void> {
@@ -53,11 +55,4 @@ async function schemaOf(config: Config): Promise<'none' | 'older' | 'current'> {
   const last = lastApplied(connection)
   connection.close()
   return last > 0 && last < newestMigration() ? 'older' : 'current'
-}
-
-/** Migrating here would change the schema while a server of an older version is running. */
-function olderSchema() {
-  return new OperatorError(
-    'This database was last used by an older version of Larder. Start the server once to update it.',
-  )
 }

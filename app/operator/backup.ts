@@ -1,26 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { createReadStream, realpathSync, statSync } from 'node:fs'
+import { open, rename, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { syncFolder } from '#app/ports/storage/disk.ts'
 import type { Storage } from '#app/ports/storage/storage.ts'
 import { VERSION } from '#app/version.ts'
 import { type Contents, copyDatabase, inspectCopy } from '#db/sqlite/copy.ts'
 import { lockDataFolder } from '#db/sqlite/dataFolder.ts'
-import { checkTarget } from './backupTarget.ts'
 import { OperatorError } from './errors.ts'
 import { DATABASE, FORMAT_VERSION, MANIFEST, type Manifest, RECEIPTS } from './manifest.ts'
 import { type Content, TarWriter } from './tar.ts'
 
-interface Parts {
-  dataDir: string
-  storage: Storage
-}
-
-/** How often the database is copied again because receipts were replaced in the meantime. */
 const MAX_ROUNDS = 20
 
+type Parts = { dataDir: string; storage: Storage }
+
 /** The file gets its name when it is complete and on the disk; an interrupted backup leaves files in `.part`. */
-export async function makeBackup({ dataDir, storage }: Parts, target: string): Promise<Manifest> {
+export async function makeBackup({ dataDir, storage }: Parts, target: string) {
   const path = resolve(target)
   await checkTarget(path, dataDir)
   // A unique name, so that two simultaneous backups to one file don't interfere.
@@ -33,11 +29,11 @@ export async function makeBackup({ dataDir, storage }: Parts, target: string): P
     try {
       const archive = new Archive(file)
       const { contents, missing } = await addReceipts(archive, storage, join(dataDir, DATABASE), copy)
-      await archive.add(DATABASE, (await stat(copy)).size, createReadStream(copy))
+      await archive.addHashed(DATABASE, (await stat(copy)).size, createReadStream(copy))
       const manifest = manifestOf(contents, archive.files, missing)
       const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
-      await archive.tar.add(MANIFEST, text.length, [text])
-      await archive.tar.end()
+      await archive.add(MANIFEST, text.length, [text])
+      await archive.end()
       await file.sync()
       await rename(part, path)
       await syncFolder(dirname(path))
@@ -52,15 +48,10 @@ export async function makeBackup({ dataDir, storage }: Parts, target: string): P
   }
 }
 
-class Archive {
-  readonly tar: TarWriter
+class Archive extends TarWriter {
   readonly files: Manifest['files'] = []
 
-  constructor(file: FileHandle) {
-    this.tar = new TarWriter(file)
-  }
-
-  async add(name: string, bytes: number, content: Content) {
+  async addHashed(name: string, bytes: number, content: Content) {
     const hash = createHash('sha256')
     async function* hashed() {
       for await (const chunk of content) {
@@ -68,7 +59,7 @@ class Archive {
         yield chunk
       }
     }
-    await this.tar.add(name, bytes, hashed())
+    await this.add(name, bytes, hashed())
     this.files.push({ name, bytes, sha256: hash.digest('hex') })
   }
 }
@@ -84,18 +75,15 @@ async function addReceipts(archive: Archive, storage: Storage, database: string,
     for (const key of contents.keys) {
       if (added.has(key)) continue
       const bytes = await storage.get(key)
-      if (!bytes) {
-        missing.push(key)
-        continue
-      }
-      await archive.add(RECEIPTS + key, bytes.length, [bytes])
-      added.add(key)
+      if (bytes) {
+        await archive.addHashed(RECEIPTS + key, bytes.length, [bytes])
+        added.add(key)
+      } else missing.push(key)
     }
     // Missing in two copies in a row: the file was lost before the backup.
     if (missing.every((key) => missingBefore.includes(key))) return { contents, missing }
-    if (round === MAX_ROUNDS) {
+    if (round === MAX_ROUNDS)
       throw new OperatorError('Receipts were replaced faster than they could be saved. Try again.')
-    }
     missingBefore = missing
   }
 }
@@ -114,12 +102,31 @@ function manifestOf(contents: Contents, files: Manifest['files'], missing: strin
   }
 }
 
-/** A rename is durable only after an fsync of the folder. */
-async function syncFolder(path: string) {
-  const folder = await open(path, 'r')
+async function checkTarget(path: string, dataDir: string): Promise<void> {
+  const folder = dirname(path)
+  if (!statOf(folder)?.isDirectory()) throw new OperatorError(`The folder ${folder} doesn't exist.`)
+  const existing = statOf(path)
+  if (existing?.isDirectory()) throw new OperatorError(`${path} is a folder. Add a file name.`)
+  const inData = relative(realpathSync(dataDir), join(realpathSync(folder), basename(path)))
+  if (/^(?:larder\.(?:db|lock|server)|receipts(?:\/|$))/.test(inData)) {
+    throw new OperatorError(`${path} is part of Larder's data. Use another file name.`)
+  }
+  if (existing && !(existing.isFile() && (await looksLikeBackup(path)))) {
+    throw new OperatorError(`${path} already exists and is not a Larder backup. Use another file name.`)
+  }
+}
+
+const statOf = (path: string) => statSync(path, { throwIfNoEntry: false })
+
+/** Checks only the first block: reading the whole file would take as long as a new backup. */
+async function looksLikeBackup(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
   try {
-    await folder.sync()
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
+    const name = buffer.toString('latin1', 0, 100)
+    const isTar = bytesRead === 512 && buffer.toString('latin1', 257, 262) === 'ustar'
+    return isTar && (name.startsWith(`${DATABASE}\0`) || name.startsWith(RECEIPTS))
   } finally {
-    await folder.close()
+    await file.close()
   }
 }

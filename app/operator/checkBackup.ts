@@ -8,13 +8,9 @@ import { readTar, type TarFile } from './tar.ts'
 const MAX_ENTRY = 1024
 const MAX_REST = 16 * 1024 * 1024
 
-export interface CheckedBackup {
-  manifest: Manifest
-  hashes: Map<string, string>
-}
+export type CheckedBackup = Awaited<ReturnType<typeof checkBackup>>
 
-/** Reads the whole archive. Every file must be expected, unique and exactly as the manifest says. */
-export async function checkBackup(file: FileHandle): Promise<CheckedBackup> {
+export async function checkBackup(file: FileHandle) {
   const sizes = new Map<string, number>()
   const hashes = new Map<string, string>()
   let manifest: Manifest | undefined
@@ -40,11 +36,7 @@ async function readManifest({ size, content }: TarFile, files: number): Promise<
   if (size > MAX_REST + files * MAX_ENTRY) throw damaged('its manifest is too long')
   const manifest = Manifest.safeParse(parseJson(await text(content)))
   if (!manifest.success) throw damaged('its manifest is invalid')
-  if (manifest.data.formatVersion > FORMAT_VERSION) {
-    throw new OperatorError(
-      'This backup was made by a newer version of Larder. Restore it with that version. Nothing was changed.',
-    )
-  }
+  if (manifest.data.formatVersion > FORMAT_VERSION) throw madeByNewer()
   return manifest.data
 }
 
@@ -69,6 +61,12 @@ async function hashOf({ content }: TarFile): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of content) hash.update(chunk)
   return hash.digest('hex')
+}
+
+export function madeByNewer() {
+  return new OperatorError(
+    'This backup was made by a newer version of Larder. Restore it with that version. Nothing was changed.',
+  )
 }
 
 function damaged(reason: string) {

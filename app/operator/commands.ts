@@ -10,9 +10,9 @@ import { makeBackup } from './backup.ts'
 import { checkData, schemaChange } from './check.ts'
 import { addDemo } from './demo.ts'
 import { OperatorError, UsageError } from './errors.ts'
-import type { Manifest } from './manifest.ts'
+import { countsOf, type Manifest } from './manifest.ts'
 import { moveToPostgres } from './moveToPostgres.ts'
-import { postgresBackup, postgresCheck, postgresRestore } from './postgres.ts'
+import { insteadOfBackup, insteadOfCheck, insteadOfRestore } from './postgres.ts'
 import { restoreBackup } from './restore.ts'
 import { asTable } from './table.ts'
 import { addUser, allUsers, newPasswordLink } from './users.ts'
@@ -30,8 +30,6 @@ export interface Command {
   run(config: Config, ...args: string[]): Promise<string>
 }
 
-// The commands read the same configuration as the server and don't need it to run.
-
 export const COMMANDS: Record<string, Command> = {
   users: {
     summary: 'List all accounts',
@@ -41,13 +39,8 @@ export const COMMANDS: Record<string, Command> = {
         const users = await allUsers(services)
         if (users.length === 0) return 'There are no accounts yet.'
         const rows = users.map(({ name, email, confirmed, since, lastSeen, lists, stored }) => [
-          name,
-          email,
-          confirmed ? 'yes' : 'no',
-          day(since),
-          lastSeen ? day(lastSeen) : 'never',
-          String(lists),
-          stored,
+          ...[name, email, confirmed ? 'yes' : 'no', day(since)],
+          ...[lastSeen ? day(lastSeen) : 'never', String(lists), stored],
         ])
         return asTable(['name', 'email', 'confirmed', 'since', 'last seen', 'lists', 'storage'], rows)
       })
@@ -101,26 +94,21 @@ export const COMMANDS: Record<string, Command> = {
   check: {
     summary: 'Check the database and all receipt files',
     async run(config) {
-      if (config.DATABASE_URL) throw postgresCheck(config)
+      if (config.DATABASE_URL) throw insteadOfCheck(config)
       await requireDatabase(config)
       const findings = await checkData(databasePath(config), chooseStorage(config))
       const { contents, schema, missing, unused, change } = findings
-      const { users, lists, items, keys } = contents
+      const { keys } = contents
       if (missing.length > 0) {
         throw new OperatorError(
           `The database is intact, but the files of ${missing.length} of ${keys.length} receipts are missing:\n${missing.join('\n')}`,
         )
       }
       if (change) throw new OperatorError(notRestorable(change))
-      const counts = [
-        plural(users, 'user'),
-        plural(lists, 'list'),
-        plural(items, 'item'),
-        plural(keys.length, 'receipt'),
-      ]
+      const counts = countsOf({ ...contents, receipts: keys.length }, ', ')
       const leftovers =
         unused > 0 ? ` ${plural(unused, 'unused receipt file')} will be deleted automatically.` : ''
-      return `No problems found: ${counts.join(', ')}.${SCHEMA_NOTES[schema]}${leftovers}`
+      return `No problems found: ${counts}.${SCHEMA_NOTES[schema]}${leftovers}`
     },
   },
 
@@ -128,7 +116,7 @@ export const COMMANDS: Record<string, Command> = {
     params: 'FILE',
     summary: 'Back up everything to one file',
     async run(config, file = '') {
-      if (config.DATABASE_URL) throw postgresBackup(config)
+      if (config.DATABASE_URL) throw insteadOfBackup(config)
       await requireDatabase(config)
       const path = absolutePath(file)
       const manifest = await makeBackup({ dataDir: config.DATA_DIR, storage: chooseStorage(config) }, path)
@@ -145,7 +133,7 @@ export const COMMANDS: Record<string, Command> = {
     params: 'FILE',
     summary: 'Replace the current data with a backup',
     async run(config, file = '') {
-      if (config.DATABASE_URL) throw postgresRestore(config)
+      if (config.DATABASE_URL) throw insteadOfRestore(config)
       const receiptStorage = config.S3_BUCKET ? chooseStorage(config) : undefined
       const target = { dataDir: config.DATA_DIR, receiptStorage }
       const { manifest, oldData } = await restoreBackup(target, absolutePath(file))
@@ -195,13 +183,9 @@ const notRestorable = (change: string) =>
 const day = (time: number) => new Date(time).toISOString().slice(0, 10)
 
 /** npm runs scripts in the folder of package.json; paths are relative to where the user typed them. */
-function absolutePath(file: string): string {
-  return resolve(process.env.INIT_CWD ?? '', file)
-}
+const absolutePath = (file: string) => resolve(process.env.INIT_CWD ?? '', file)
 
 function summaryOf({ contents, files }: Manifest): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  const { users, lists, items, receipts } = contents
-  const counts = `${plural(users, 'user')}, ${plural(lists, 'list')}, ${plural(items, 'item')} and ${plural(receipts, 'receipt')}`
-  return `${counts} (${(bytes / 1e6).toFixed(1)} MB)`
+  return `${countsOf(contents)} (${(bytes / 1e6).toFixed(1)} MB)`
 }

@@ -16,6 +16,9 @@ import { OperatorError } from './errors.ts'
 
 const DEMO_USER = { name: 'Demo', email: 'demo@larder.example' }
 
+const NOT_EMPTY =
+  'This Larder already has accounts, and the demo needs an empty one. Use a separate folder: DATA_DIR=./demo npm run demo, then DATA_DIR=./demo npm start.'
+
 export async function addDemo(services: Services): Promise<string> {
   const password = newPassword()
   const passwordHash = await services.passwords.hash(password)
@@ -23,15 +26,14 @@ export async function addDemo(services: Services): Promise<string> {
   const added = await services.write(async (tx) => {
     const now = Date.now()
     // Inside the transaction, so that sample data never mixes with real data.
-    if (!(await hasNoUsers({ db: tx }))) throw notEmpty()
+    if (!(await hasNoUsers({ db: tx }))) throw new OperatorError(NOT_EMPTY)
     await tx
       .insert(users)
       .values({ ...user, passwordHash, emailVerifiedAt: now, createdAt: now - 30 * DAY })
       .run()
     const added = []
-    for (const list of LISTS) {
+    for (const list of LISTS)
       added.push({ id: await addDemoList(tx, user, list, now), receipt: list.receipt })
-    }
     return added
   })
   for (const { id, receipt } of added) {
@@ -47,23 +49,10 @@ export async function addDemo(services: Services): Promise<string> {
   ].join('\n')
 }
 
-function startCommand({ DATA_DIR }: Config): string {
-  return DATA_DIR === resolve('data') ? 'npm start' : `DATA_DIR=${DATA_DIR} npm start`
-}
+const startCommand = ({ DATA_DIR }: Config) =>
+  DATA_DIR === resolve('data') ? 'npm start' : `DATA_DIR=${DATA_DIR} npm start`
 
-function notEmpty() {
-  return new OperatorError(
-    'This Larder already has accounts, and the demo needs an empty one. Use a separate folder: DATA_DIR=./demo npm run demo, then DATA_DIR=./demo npm start.',
-  )
-}
-
-/** Returns the list's id. All times are in the past, by the list's age. */
-async function addDemoList(
-  tx: Db,
-  user: User,
-  { name, age, open, done }: DemoList,
-  now: number,
-): Promise<string> {
+async function addDemoList(tx: Db, user: User, { name, age, open, done }: DemoList, now: number) {
   const id = newId()
   const createdAt = now - age * DAY
   const lines = [
@@ -73,17 +62,9 @@ async function addDemoList(
   const rows = lines.map(({ line: [name, quantityMilli, priceCents, unit = ''], completed }, index) => {
     const at = createdAt + index
     return {
-      id: newId(),
-      listId: id,
-      name,
-      quantityMilli,
-      unit,
-      priceCents,
-      completed,
-      completedAt: completed ? at : 0,
-      position: at,
-      createdAt: at,
-      updatedAt: at,
+      ...{ id: newId(), listId: id, name, quantityMilli, unit, priceCents },
+      ...{ completed, completedAt: completed ? at : 0 },
+      ...{ position: at, createdAt: at, updatedAt: at },
     }
   })
   const storedBytes = bytesOf(name, ...rows.map((row) => row.name))
@@ -93,11 +74,8 @@ async function addDemoList(
 }
 
 /** The folder is next to this file in the source and next to the bundle in a build. */
-function photoUrl(name: string): URL {
-  return new URL(`./demo/${name}`, import.meta.url)
-}
+const photoUrl = (name: string): URL => new URL(`./demo/${name}`, import.meta.url)
 
-// Without characters that look alike.
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** 79 random bits, because a demo can be on a public server. */

@@ -1,27 +1,18 @@
 import { existsSync } from 'node:fs'
-import { ConfigError, readConfig } from '#app/config.server.ts'
+import { readConfig } from '#app/config.server.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { printableLines } from '#app/domain/hiddenCharacters.ts'
 import { textOf } from '#app/messages/errorText.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
-import { DatabaseRefused } from '#db/postgres/refusal.ts'
+import { START_FAILURES } from '#app/startFailure.server.ts'
 import { InvalidCopy } from '#db/sqlite/copy.ts'
-import { DataFolderInUse } from '#db/sqlite/dataFolder.ts'
-import { NewerDatabase, UnknownDatabase } from '#db/sqlite/migrate.ts'
 import { databasePath, refuseRoot } from './access.ts'
 import { COMMANDS, type Command } from './commands.ts'
 import { OperatorError, UsageError } from './errors.ts'
 
 // The program behind `npm run larder`. The server also runs it, for scheduled backups.
 
-const EXPECTED = [
-  OperatorError,
-  ConfigError,
-  DataFolderInUse,
-  NewerDatabase,
-  UnknownDatabase,
-  DatabaseRefused,
-]
+const EXPECTED = [...START_FAILURES, OperatorError]
 
 function messageFor(error: unknown): string | undefined {
   if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
@@ -43,11 +34,7 @@ function messageFor(error: unknown): string | undefined {
   return undefined
 }
 
-interface Invocation {
-  name: string
-  command: Command
-  args: string[]
-}
+type Invocation = { name: string; command: Command; args: string[] }
 
 function parseCommand(words: string[]): Invocation | undefined {
   for (const length of [2, 1]) {
@@ -83,9 +70,7 @@ function help(): string {
   ].join('\n')
 }
 
-function usage({ name, command }: Invocation): string {
-  return `Usage: npm run larder -- ${synopsis(name, command)}\n`
-}
+const usage = ({ name, command }: Invocation) => `Usage: npm run larder -- ${synopsis(name, command)}\n`
 
 /** Replaces control characters, because names, paths and backups can contain terminal escape sequences. */
 function print(out: NodeJS.WriteStream, text: string): void {
@@ -128,6 +113,5 @@ async function run(words: string[]): Promise<number> {
   }
 }
 
-// Created files are as private as the data itself.
 process.umask(0o077)
 process.exitCode = await run(process.argv.slice(2))

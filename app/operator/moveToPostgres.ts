@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import type { Config } from '#app/config.server.ts'
 import { linkKeyOf } from '#app/linkKey.server.ts'
-import { plural } from '#app/messages/format.ts'
 import { lockDataFolder, lockForServer } from '#db/sqlite/dataFolder.ts'
 import { lastApplied, newestMigration } from '#db/sqlite/migrate.ts'
 import { openUntrusted } from '#db/sqlite/origin.ts'
 import { databasePath } from './access.ts'
 import { OperatorError } from './errors.ts'
+import { countsOf } from './manifest.ts'
 
 export async function moveToPostgres(config: Config): Promise<string> {
   const { DATABASE_URL: url, DATA_DIR, S3_BUCKET } = config
@@ -28,17 +28,11 @@ export async function moveToPostgres(config: Config): Promise<string> {
     const { migrateDatabase } = await import('#db/postgres/migrate.ts')
     const { moveRows } = await import('#db/postgres/move.ts')
     await migrateDatabase(url)
-    const {
-      users = 0,
-      lists = 0,
-      items = 0,
-      receipts = 0,
-      ...others
-    } = await moveRows(sqlite, url, linkKeyOf(DATA_DIR)?.toString('hex'))
-    const rows = Object.values(others).reduce((sum, count) => sum + count, users + lists + items + receipts)
-    const moved = `${plural(users, 'user')}, ${plural(lists, 'list')}, ${plural(items, 'item')} and ${plural(receipts, 'receipt')}`
+    const moved = await moveRows(sqlite, url, linkKeyOf(DATA_DIR)?.toString('hex'))
+    const { users = 0, lists = 0, items = 0, receipts = 0 } = moved
+    const rows = Object.values(moved).reduce((sum, count) => sum + count, 0)
     const lines = [
-      `Copied ${moved} to PostgreSQL and compared all ${rows} rows. The SQLite database in ${DATA_DIR} is unchanged.`,
+      `Copied ${countsOf({ users, lists, items, receipts })} to PostgreSQL and compared all ${rows} rows. The SQLite database in ${DATA_DIR} is unchanged.`,
       'From now on, start Larder with DATABASE_URL.',
     ]
     if (!S3_BUCKET && receipts > 0) {

@@ -4,65 +4,47 @@ import { OperatorError } from './errors.ts'
 
 // Larder's own backups copy SQLite. For PostgreSQL, its own tools do that better.
 
-export function postgresBackup(config: Config): OperatorError {
-  const copy = copyReceipts(config)
-  return new OperatorError(
-    [
-      'The data is in PostgreSQL (DATABASE_URL). Back it up with these commands, also while Larder is running:',
-      '',
-      `  ${copy}`,
-      '  pg_dump --format=custom --file=larder.dump "$DATABASE_URL"',
-      `  ${copy}`,
-      '',
-      'The receipts are copied twice, so that none of those in the dump is missing. More in docs/postgresql.md.',
-    ].join('\n'),
+const IN_POSTGRES = 'The data is in PostgreSQL (DATABASE_URL).'
+const MORE = 'More in docs/postgresql.md.'
+
+export function insteadOfBackup(config: Config): OperatorError {
+  const { folder, bucket } = receiptsOf(config)
+  const copy = config.S3_BUCKET ? `aws s3 sync ${bucket} receipts` : `rsync -a ${folder}/ receipts/`
+  return commands(
+    `${IN_POSTGRES} Back it up with these commands, also while Larder is running:`,
+    [copy, 'pg_dump --format=custom --file=larder.dump "$DATABASE_URL"', copy],
+    `The receipts are copied twice, so that none of those in the dump is missing. ${MORE}`,
   )
 }
 
-export function postgresRestore(config: Config): OperatorError {
-  return new OperatorError(
+export function insteadOfRestore(config: Config): OperatorError {
+  const { folder, bucket } = receiptsOf(config)
+  return commands(
+    `${IN_POSTGRES} Stop all Larder servers, then restore with these commands:`,
     [
-      'The data is in PostgreSQL (DATABASE_URL). Stop all Larder servers, then restore with these commands:',
-      '',
-      `  ${restoreReceipts(config)}`,
-      '  pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" larder.dump',
-      '',
-      'More in docs/postgresql.md.',
-    ].join('\n'),
+      config.S3_BUCKET ? `aws s3 sync receipts ${bucket}` : `rsync -a receipts/ ${folder}/`,
+      'pg_restore --clean --if-exists --no-owner --single-transaction --dbname="$DATABASE_URL" larder.dump',
+    ],
+    MORE,
   )
 }
 
-export function postgresCheck(config: Config): OperatorError {
-  return new OperatorError(
-    [
-      'The data is in PostgreSQL (DATABASE_URL). The first command reads all of it and reports damage:',
-      '',
-      '  pg_dump --file=/dev/null "$DATABASE_URL"',
-      `  ${listReceipts(config)}`,
-      '',
-      `The second ${config.S3_BUCKET ? 'lists' : 'reads'} the receipts. More in docs/postgresql.md.`,
-    ].join('\n'),
+export function insteadOfCheck(config: Config): OperatorError {
+  const { folder, bucket } = receiptsOf(config)
+  const list = config.S3_BUCKET
+    ? `aws s3 ls --recursive --summarize ${bucket}`
+    : `cat ${folder}/*/* > /dev/null`
+  return commands(
+    `${IN_POSTGRES} The first command reads all of it and reports damage:`,
+    ['pg_dump --file=/dev/null "$DATABASE_URL"', list],
+    `The second ${config.S3_BUCKET ? 'lists' : 'reads'} the receipts. ${MORE}`,
   )
 }
 
-function copyReceipts(config: Config): string {
-  if (!config.S3_BUCKET) return `rsync -a ${receiptsFolder(config)}/ receipts/`
-  return `aws s3 sync ${bucketOf(config)} receipts`
-}
-
-function restoreReceipts(config: Config): string {
-  if (!config.S3_BUCKET) return `rsync -a receipts/ ${receiptsFolder(config)}/`
-  return `aws s3 sync receipts ${bucketOf(config)}`
-}
-
-function listReceipts(config: Config): string {
-  if (!config.S3_BUCKET) return `cat ${receiptsFolder(config)}/*/* > /dev/null`
-  return `aws s3 ls --recursive --summarize ${bucketOf(config)}`
-}
-
-const receiptsFolder = ({ DATA_DIR }: Config) => join(DATA_DIR, 'receipts')
-
-function bucketOf({ S3_BUCKET, S3_ENDPOINT }: Config): string {
+function receiptsOf({ DATA_DIR, S3_BUCKET, S3_ENDPOINT }: Config) {
   const endpoint = S3_ENDPOINT && ` --endpoint-url ${S3_ENDPOINT}`
-  return `s3://${S3_BUCKET}/receipts${endpoint}`
+  return { folder: join(DATA_DIR, 'receipts'), bucket: `s3://${S3_BUCKET}/receipts${endpoint}` }
 }
+
+const commands = (before: string, lines: string[], after: string) =>
+  new OperatorError([before, '', ...lines.map((line) => `  ${line}`), '', after].join('\n'))

@@ -3,31 +3,20 @@ import { statSync } from 'node:fs'
 import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { diskStorage } from '#app/ports/storage/disk.ts'
+import { codeOf, diskStorage } from '#app/ports/storage/disk.ts'
 import type { Storage } from '#app/ports/storage/storage.ts'
 import { InvalidCopy, inspectCopy } from '#db/sqlite/copy.ts'
-import { tryLockFolder } from '#db/sqlite/lock.ts'
+import { tryLockFolder } from '#db/sqlite/dataFolder.ts'
 import { originOf } from '#db/sqlite/origin.ts'
 import { clearStaging, commitSwap, createStaging, finishSwap } from '#db/sqlite/swap.ts'
-import { type CheckedBackup, checkBackup } from './checkBackup.ts'
+import { type CheckedBackup, checkBackup, madeByNewer } from './checkBackup.ts'
 import { OperatorError } from './errors.ts'
-import { DATABASE, type Manifest, RECEIPTS } from './manifest.ts'
+import { DATABASE, RECEIPTS } from './manifest.ts'
 import { readTar, type TarFile } from './tar.ts'
 
-interface Target {
-  dataDir: string
-  /** Where receipts are stored, unless it is the data folder. */
-  receiptStorage: Storage | undefined
-}
+type Target = { dataDir: string; receiptStorage: Storage | undefined }
 
-export interface Restored {
-  manifest: Manifest
-  /** The folder with the data from before the restore. */
-  oldData: string | undefined
-}
-
-/** Checks the whole archive, prepares the new data next to the current data, and only then swaps them. */
-export async function restoreBackup(target: Target, path: string): Promise<Restored> {
+export async function restoreBackup(target: Target, path: string) {
   const file = await open(path, 'r')
   try {
     const backup = await checkBackup(file)
@@ -114,11 +103,7 @@ function checkedKeys(database: string, { manifest, hashes }: CheckedBackup): Set
 
 function refuseOtherSchema(database: string) {
   const origin = originOf(database)
-  if (origin.madeBy === 'newer larder') {
-    throw new OperatorError(
-      'This backup was made by a newer version of Larder. Restore it with that version. Nothing was changed.',
-    )
-  }
+  if (origin.madeBy === 'newer larder') throw madeByNewer()
   if (origin.madeBy === 'another program') {
     throw new OperatorError(
       `The database in this backup is not as Larder created it: ${origin.reason}. Nothing was changed.`,
@@ -135,8 +120,6 @@ function orDamaged<T>(work: () => T): T {
     throw new OperatorError('The database in this backup is damaged. Nothing was changed.', { cause: error })
   }
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 /** Hashes the file again, because it could have changed since the check. */
 async function* verified({ name, content }: TarFile, { hashes }: CheckedBackup) {

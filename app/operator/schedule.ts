@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { HOUR, MINUTE } from '#app/domain/time.ts'
+import { codeOf } from '#app/ports/storage/disk.ts'
 import type { Services } from '#app/services.ts'
 
 const NAME = /^larder-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar$/
@@ -10,15 +11,9 @@ const LEFTOVER = /^larder-.*Z\.tar(?:\.[0-9a-f]{8})?(?:\.db)?\.part$/
 
 type Warn = (warning: string) => void
 
-export type MakeBackup = (path: string, stop: AbortSignal, warn: Warn) => Promise<void>
+type MakeBackup = (path: string, stop: AbortSignal, warn: Warn) => Promise<void>
+type Make = (path: string, stop: AbortSignal) => Promise<void>
 
-interface Plan {
-  folder: string
-  every: number
-  keep: number
-}
-
-/** Checks once a minute whether a backup is due, so that suspends and clock changes don't matter. */
 export function scheduleBackups({ config, log, metrics }: Services, makeBackup: MakeBackup): () => void {
   const { BACKUP_DIR: folder, BACKUP_EVERY: every, BACKUP_KEEP: keep } = config
   if (!folder || !every) return () => {}
@@ -57,7 +52,7 @@ export function scheduleBackups({ config, log, metrics }: Services, makeBackup: 
   }
 }
 
-type Make = (path: string, stop: AbortSignal) => Promise<void>
+type Plan = { folder: string; every: number; keep: number }
 
 export async function backUpIfDue(plan: Plan, make: Make, stop: AbortSignal, now = Date.now()) {
   const { folder, every, keep } = plan
@@ -80,7 +75,7 @@ async function makeFolder(folder: string) {
   try {
     await mkdir(folder, { mode: 0o700 })
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   }
 }
 
@@ -89,7 +84,8 @@ async function backupsIn(folder: string, now: number): Promise<string[]> {
   return names.sort((a, b) => timeOf(a, now) - timeOf(b, now))
 }
 
-async function newestIn(folder: string, now = Date.now()): Promise<number | undefined> {
+async function newestIn(folder: string) {
+  const now = Date.now()
   const newest = (await backupsIn(folder, now)).at(-1)
   return newest === undefined ? undefined : timeOf(newest, now) / 1000
 }
@@ -113,7 +109,6 @@ export function backupCommand(program: string): MakeBackup {
     })
     const [code, output, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
     if (code !== 0) throw new Error(errors.trim().slice(0, 2000) || `the backup command exited with ${code}`)
-    // The first line says what was saved.
     for (const warning of output.trim().split('\n').slice(1)) warn(warning)
   }
 }

@@ -12,8 +12,7 @@ export function asTable(head: string[], rows: string[][]): string {
 }
 
 /** The width in terminal cells: emoji and CJK characters take two. */
-function widthOf(text: string): number {
-  return [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0)
-}
+const widthOf = (text: string) =>
+  [...text].reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0)
 
 const WIDE = /[\p{Emoji_Presentation}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u

@@ -8,14 +8,9 @@ import { OperatorError } from './errors.ts'
 
 export type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-export interface TarFile {
-  name: string
-  size: number
-  content: AsyncIterable<Uint8Array>
-}
+export type TarFile = { name: string; size: number; content: AsyncIterable<Uint8Array> }
 
 const CHUNK = 1024 * 1024
-/** An archive ends with two empty blocks. */
 const END = Buffer.alloc(1024)
 
 export class TarWriter {
@@ -48,7 +43,6 @@ export class TarWriter {
   }
 }
 
-/** Calls `read` for each file in order. Throws on anything that our own archives never contain. */
 export async function readTar(file: FileHandle, read: (file: TarFile) => Promise<void>) {
   const tar = extract()
   let isTar = false
@@ -83,10 +77,7 @@ async function checkEnd(file: FileHandle) {
   if (!buffer.equals(END)) throw cutOff()
 }
 
-function notOurs() {
-  return new OperatorError('This file is not a Larder backup, or it is damaged. Nothing was changed.')
-}
+const notOurs = () =>
+  new OperatorError('This file is not a Larder backup, or it is damaged. Nothing was changed.')
 
-function cutOff() {
-  return new OperatorError('This backup is incomplete: its end is missing. Nothing was changed.')
-}
+const cutOff = () => new OperatorError('This backup is incomplete: its end is missing. Nothing was changed.')

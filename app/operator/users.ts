@@ -35,7 +35,6 @@ export async function addUser(services: Services, input: { name: string; email: 
   })
 }
 
-/** The old password keeps working until the link is used. */
 export async function newPasswordLink(services: Services, input: string): Promise<string> {
   const { email } = parseArguments(ForgotPassword, { email: input })
   return services.write(async (tx) => {
@@ -45,11 +44,7 @@ export async function newPasswordLink(services: Services, input: string): Promis
   })
 }
 
-async function linkFor(
-  { config }: Services,
-  tx: Db,
-  { id, email }: { id: string; email: string },
-): Promise<string> {
+async function linkFor({ config }: Services, tx: Db, { id, email }: { id: string; email: string }) {
   const token = await mintToken(tx, 'reset', id, { lifetime: LINK_LIFETIME })
   return resetLink(publicUrl(config), { token, email })
 }
@@ -63,17 +58,7 @@ function parseArguments<S extends z.ZodType>(schema: S, input: unknown): z.outpu
   }
 }
 
-export interface ListedUser {
-  name: string
-  email: string
-  confirmed: boolean
-  since: number
-  lastSeen: number | undefined
-  lists: number
-  stored: string
-}
-
-export async function allUsers(services: Services): Promise<ListedUser[]> {
+export async function allUsers(services: Services) {
   const { db } = services
   const seen = db
     .select({ userId: sessions.userId, at: max(sessions.lastSeenAt).as('at') })

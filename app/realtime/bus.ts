@@ -2,35 +2,23 @@ import type { AccessEnded, ListEvent, ListSeen } from '../domain/events.ts'
 
 type Listener<T> = (event: T) => void
 
-/** Delivers the events that `domain/` publishes after a commit to their subscribers, in every process. */
-export interface EventBus {
-  publish(event: ListEvent): void
-  endAccess(ended: AccessEnded): void
-  onEvent(listener: Listener<ListEvent>): () => void
-  publishSeen(seen: ListSeen): void
-  onAccessEnded(listener: Listener<AccessEnded>): () => void
-  onSeen(listener: Listener<ListSeen>): () => void
-  /** Events of other processes may have been missed. */
-  onMissed(listener: Listener<void>): () => void
-}
+export type EventBus = Awaited<ReturnType<typeof createBus>>
 
-export interface Relay {
+interface Relay {
   send(message: string): void
   close(): Promise<void>
 }
 
 export interface RelayListener {
   onMessage(message: string): void
-  /** The connection was lost and is back. Messages may be missing. */
   onReconnect(): void
 }
 
 /** Ids without dashes in one string: as they are, those of 200 items don't fit into one message. */
 type PackedEvent = Omit<ListEvent, 'itemIDs'> & { ids?: string }
 
-function packed({ itemIDs, ...event }: ListEvent): PackedEvent {
-  return itemIDs ? { ...event, ids: itemIDs.join(' ').replaceAll('-', '') } : event
-}
+const packed = ({ itemIDs, ...event }: ListEvent): PackedEvent =>
+  itemIDs ? { ...event, ids: itemIDs.join(' ').replaceAll('-', '') } : event
 
 function unpacked({ ids, ...event }: PackedEvent): ListEvent {
   const dashed = (id: string) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
@@ -39,7 +27,7 @@ function unpacked({ ids, ...event }: PackedEvent): ListEvent {
 
 type RelayedMessage = { event: PackedEvent } | { accessEnded: AccessEnded } | { seen: ListSeen }
 
-/** Without a relay, this process is the only one. */
+/** Delivers what `domain/` publishes after a commit, in every process. Without a relay, this is the only one. */
 export async function createBus(connectRelay?: (listener: RelayListener) => Promise<Relay>) {
   const events = createListeners<ListEvent>()
   const accessEnded = createListeners<AccessEnded>()
@@ -58,26 +46,27 @@ export async function createBus(connectRelay?: (listener: RelayListener) => Prom
   const send = (message: RelayedMessage) => relay?.send(JSON.stringify(message))
 
   return {
-    publish(event) {
+    publish(event: ListEvent) {
       events.emit(event)
       send({ event: packed(event) })
     },
-    endAccess(ended) {
+    endAccess(ended: AccessEnded) {
       accessEnded.emit(ended)
       send({ accessEnded: ended })
     },
-    publishSeen(one) {
+    publishSeen(one: ListSeen) {
       seen.emit(one)
       send({ seen: one })
     },
     onEvent: events.add,
     onAccessEnded: accessEnded.add,
     onSeen: seen.add,
+    /** Events of other processes may have been missed. */
     onMissed: missed.add,
     async close() {
       await relay?.close()
     },
-  } satisfies EventBus & { close(): Promise<void> }
+  }
 }
 
 function createListeners<T>() {

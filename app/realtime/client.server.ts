@@ -7,7 +7,6 @@ import { MAX_SOCKET_MESSAGES_PER_MINUTE } from '#app/domain/limits.ts'
 import { MINUTE } from '#app/domain/time.ts'
 import type { ServerMessage } from './messages.ts'
 
-/** Bytes waiting to be sent. A client that never reads must not fill the server's memory. */
 const MAX_BUFFERED = 1024 * 1024
 
 export const NOT_ALLOWED = 1008
@@ -18,29 +17,17 @@ interface Subscription {
   end(): void
 }
 
-export interface Client {
-  /** Undefined for clients that may only subscribe by link. */
-  session: Session | undefined
-  caller: Caller
-  subscriptions: Map<string, Subscription>
-  isOpen(): boolean
-  send(message: ServerMessage): void
-  sendSerialized(message: string | Buffer): void
-  /** Pings the client, or terminates the connection if the last ping got no pong. */
-  ping(): void
-  close(reason: string): void
-  /** Closes the connection with the code that makes browsers reconnect. */
-  closeForRestart(): void
-}
+export type Client = ReturnType<typeof createClient>
 
 export function createClient(
   socket: WebSocket,
+  /** Undefined for clients that may only subscribe by link. */
   session: Session | undefined,
   caller: Caller,
   log: Logger,
   /** Receives `undefined` for a binary message. */
   onMessage: (text: string | undefined) => void,
-): Client {
+) {
   let alive = true
   let minute = 0
   let frames = 0
@@ -85,16 +72,18 @@ export function createClient(
   return {
     session,
     caller,
-    subscriptions: new Map(),
+    subscriptions: new Map<string, Subscription>(),
     isOpen,
-    send: (message) => sendSerialized(JSON.stringify(message)),
+    send: (message: ServerMessage) => sendSerialized(JSON.stringify(message)),
     sendSerialized,
+    /** Or terminates the connection, if the last ping got no pong. */
     ping() {
       if (!alive) return socket.terminate()
       alive = false
       if (isOpen()) socket.ping()
     },
     close,
+    /** With the code that makes browsers reconnect. */
     closeForRestart: () => socket.close(RESTARTING, 'restarting'),
   }
 }

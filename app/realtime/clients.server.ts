@@ -2,7 +2,6 @@ import { networkOf } from '#app/domain/accounts/rateLimits.ts'
 import type { SessionsEnded } from '../domain/events.ts'
 import type { Client } from './client.server.ts'
 
-/** Clients are counted by user; those without a session by the network they come from. */
 const keyOf = ({ session, caller }: Pick<Client, 'session' | 'caller'>) =>
   session ? session.user.id : `network ${networkOf(caller.address)}`
 

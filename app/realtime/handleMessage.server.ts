@@ -41,7 +41,6 @@ async function subscribeByLink(context: Context, client: Client, listID: string,
   })
 }
 
-/** Again for the same actor, if they may still see the list. */
 export async function renewSubscriptions(context: Context, client: Client) {
   for (const [listID, { actor }] of [...client.subscriptions]) {
     if (client.isOpen()) await subscribe(context, client, listID, actor)
@@ -86,7 +85,6 @@ async function refusing(context: Context, client: Client, listID: string, work: 
   }
 }
 
-/** The client gets no more events of this list. */
 export function refuse({ rooms }: Pick<Context, 'rooms'>, client: Client, listID: string) {
   rooms.leave(client, listID)
   client.send({ type: 'refused', listID })

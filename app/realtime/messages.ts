@@ -1,8 +1,6 @@
 import { z } from 'zod/v4'
 import type { ListEvent, ListSeen } from '../domain/events.ts'
 
-// The socket protocol: one small JSON object per message. Browsers import only the types.
-
 const listID = z
   .string()
   .min(1)

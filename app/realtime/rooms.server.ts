@@ -2,13 +2,8 @@ import type { Actor } from '#app/domain/access/actors.ts'
 import type { ListEvent } from '../domain/events.ts'
 import type { Client } from './client.server.ts'
 
-interface Room {
-  clients: Set<Client>
-  revision: number
-}
-
 export function createRooms() {
-  const rooms = new Map<string, Room>()
+  const rooms = new Map<string, { clients: Set<Client>; revision: number }>()
 
   function leave(client: Client, listID: string) {
     client.subscriptions.get(listID)?.end()
@@ -21,7 +16,6 @@ export function createRooms() {
   const clientsIn = (listID: string) => [...(rooms.get(listID)?.clients ?? [])]
 
   return {
-    /** `expiresAt` is when the actor's link ends; then `onExpiry` is called. */
     join(client: Client, listID: string, actor: Actor, expiry?: Expiry) {
       client.subscriptions.get(listID)?.end()
       client.subscriptions.set(listID, { actor, end: expiry ? startTimer(expiry) : () => {} })

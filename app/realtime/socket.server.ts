@@ -24,7 +24,6 @@ const PATH = '/ws'
 /** How long a client without a session may take to subscribe by link. */
 const LINK_TIMEOUT = 3_000
 const HEARTBEAT_INTERVAL = 30_000
-/** How long a closing handshake may take before the connection is terminated. */
 const CLOSE_TIMEOUT = 2_000
 
 // Messages are tiny: compression would only cost memory, and only an attacker sends many fragments.
@@ -37,13 +36,7 @@ const LIMITS = {
   closeTimeout: CLOSE_TIMEOUT,
 }
 
-export interface SocketServer {
-  /** Accepts no new sockets and closes all open ones; browsers reconnect automatically. */
-  closeAll(): Promise<void>
-}
-
-/** Live updates: /ws on the same port as the pages, for signed-in users and for people with a link to a list. */
-export function attachSocket(server: Server, services: Services): SocketServer {
+export function attachSocket(server: Server, services: Services) {
   const { config, events, log, audit, metrics } = services
   const { addressOf } = createClientAddress(config)
   const callerOf = (req: IncomingMessage): Caller => ({ address: addressOf(req) })
@@ -186,6 +179,7 @@ export function attachSocket(server: Server, services: Services): SocketServer {
   server.on('upgrade', onUpgrade)
 
   return {
+    /** Accepts no new sockets and closes all open ones; browsers reconnect automatically. */
     async closeAll() {
       stopping = true
       clearInterval(heartbeat)
@@ -202,9 +196,7 @@ function isAffected(actor: Actor, ended: ListAccessEnded): boolean {
   return 'userId' in ended && actor.id === ended.userId
 }
 
-type Refusal = 'not-found' | 'cross-site-request' | 'server-restarting' | 'too-many-open-pages'
-
-function refusal(code: Refusal): DomainError {
+function refusal(code: 'not-found' | 'cross-site-request' | 'server-restarting' | 'too-many-open-pages') {
   const { status } = FAILURES[code]
   return new DomainError<ErrorCode>(code, {}, { audit: { event: 'socket-refused', status, reason: code } })
 }

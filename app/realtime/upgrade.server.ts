@@ -1,14 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-export function isWebSocketUpgrade(req: IncomingMessage): boolean {
-  return req.headers.upgrade?.toLowerCase() === 'websocket'
-}
+export const isWebSocketUpgrade = (req: IncomingMessage) => req.headers.upgrade?.toLowerCase() === 'websocket'
 
-/**
- * Some clients (curl --http2, Java) offer an upgrade to HTTP/2 with every request. Node emits these as upgrades too:
- * this hands them back as plain requests. The socket must have no response in progress, see `responsesSent`.
- */
+// Some clients (curl --http2, Java) offer an upgrade to HTTP/2 with every request. Node emits these as upgrades
+// too: this hands them back as plain requests.
 export function ignoreUpgrade(server: Server, req: IncomingMessage, socket: Duplex, head: Buffer): void {
   const lines = [`${req.method} ${req.url} HTTP/${req.httpVersion}`]
   for (let i = 0; i < req.rawHeaders.length; i += 2) {

@@ -3,7 +3,6 @@ import type { ClientConfig } from 'pg'
 // pg is imported only where a connection is opened: without DATABASE_URL, it costs neither memory nor time.
 
 const CONNECT_TIMEOUT = 5_000
-/** Longer than any of our statements takes. */
 const STATEMENT_TIMEOUT = 8_000
 /** Frees the locks of a process that hangs in a unit of work. */
 const IDLE_TIMEOUT = 5_000
@@ -19,10 +18,8 @@ const PARSERS = new Map<number, (value: string) => unknown>([
   ...[BIGINT, SMALLINT, INTEGER, NUMERIC].map((type) => [type, Number] as const),
 ])
 
-/** The values that SQLite would return. */
 const types = { getTypeParser: (type: number) => PARSERS.get(type) ?? String }
 
-/** `settings` are PostgreSQL's, such as `default_transaction_read_only`. */
 export function clientConfig(url: string, settings: Record<string, string> = {}): ClientConfig {
   return {
     connectionString: withSettings(url, settings),

@@ -15,17 +15,9 @@ import * as schema from '#db/schema.ts'
 
 // Drizzle's SQLite builder on PostgreSQL: one schema serves both.
 
-export interface Statement {
-  text: string
-  values?: unknown[]
-  rowMode?: 'array'
-}
+export type Statement = { text: string; values?: unknown[]; rowMode?: 'array' }
 
-export interface Answer {
-  rows: unknown[]
-  rowCount: number | null
-  command: string
-}
+export type Answer = { rows: unknown[]; rowCount: number | null; command: string }
 
 export type Send = (statement: Statement) => Promise<Answer>
 
@@ -55,9 +47,7 @@ class PostgresDialect extends SQLiteAsyncDialect {
 const CONFLICT_TARGET = / on conflict \([^)]+\)/
 
 /** PostgreSQL allows only bare column names in a conflict target. */
-function withoutTables(target: string): string {
-  return target.replace(/"\w+"\./g, '')
-}
+const withoutTables = (target: string) => target.replace(/"\w+"\./g, '')
 
 class Session extends SQLiteSession<'async', RunResult, typeof schema, Tables> {
   readonly #send: Send
@@ -91,32 +81,25 @@ class PreparedQuery extends RemotePreparedQuery {
     this.#rowMode = fields || mapper ? 'array' : undefined
   }
 
-  async #rows(values: Record<string, unknown> = {}, rowMode = this.#rowMode) {
-    const { rows } = await this.#send(this.#statement(values, rowMode))
-    return rows
+  #answer(values: Record<string, unknown> = {}, rowMode = this.#rowMode) {
+    const { sql: text, params } = this.#query
+    return this.#send({ text, values: fillPlaceholders(params, values), ...(rowMode && { rowMode }) })
   }
 
-  #statement(values: Record<string, unknown>, rowMode?: 'array'): Statement {
-    const statement = { text: this.#query.sql, values: fillPlaceholders(this.#query.params, values) }
-    return rowMode ? { ...statement, rowMode } : statement
-  }
-
-  override async run(values: Record<string, unknown> = {}): Promise<RunResult & { rows?: unknown[] }> {
-    const { rowCount } = await this.#send(this.#statement(values))
-    return { changes: rowCount ?? 0 }
+  override async run(values?: Record<string, unknown>): Promise<RunResult & { rows?: unknown[] }> {
+    return { changes: (await this.#answer(values)).rowCount ?? 0 }
   }
 
   override async all(values?: Record<string, unknown>): Promise<unknown> {
-    return this.mapAllResult(await this.#rows(values))
+    return this.mapAllResult((await this.#answer(values)).rows)
   }
 
   override async get(values?: Record<string, unknown>): Promise<unknown> {
-    const [row] = await this.#rows(values)
-    return this.mapGetResult(row)
+    return this.mapGetResult((await this.#answer(values)).rows[0])
   }
 
   override async values<Row extends unknown[]>(values?: Record<string, unknown>): Promise<Row[]> {
-    return (await this.#rows(values, 'array')) as Row[]
+    return (await this.#answer(values, 'array')).rows as Row[]
   }
 }
 

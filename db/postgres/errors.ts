@@ -3,19 +3,14 @@ export class ConnectionFailure extends Error {
   readonly code = '08006'
 }
 
-/** The states with which the server ends a connection. */
 const ENDS_CONNECTION = /^(?:08|57P|25P03)/
 
-export function stateOf(error: unknown): string {
-  return error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : ''
-}
+export const stateOf = (error: unknown) =>
+  error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : ''
 
-/** With such an error, the server ends the connection, or refuses it. */
-export function isFatal(error: unknown): boolean {
-  return error instanceof Error && 'severity' in error && error.severity === 'FATAL'
-}
+export const isFatal = (error: unknown) =>
+  error instanceof Error && 'severity' in error && error.severity === 'FATAL'
 
-/** Errors of pg, as the rest of Larder may see and log them. */
 export function cleanError(error: unknown): unknown {
   const state = stateOf(error)
   // Not as its cause, because pg attaches the client with its password.

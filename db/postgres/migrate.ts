@@ -9,10 +9,7 @@ import { DatabaseRefused, refusalFrom } from './refusal.ts'
 const OLDEST_VERSION = 15
 
 /** If several processes start at once, one migrates while the others wait. Changes no database that isn't ours. */
-export async function migrateDatabase(
-  url: string,
-  folder = join(MIGRATIONS, 'postgres'),
-): Promise<{ applied: string[] }> {
+export async function migrateDatabase(url: string, folder = join(MIGRATIONS, 'postgres')) {
   return connected(url, async (client) => {
     // Ends with the connection.
     await client.query("SELECT pg_advisory_lock(hashtext('larder migrations'))")
@@ -22,11 +19,7 @@ export async function migrateDatabase(
   })
 }
 
-/** Compares the database's schema with this version's, without changing anything. */
-export function schemaOf(
-  url: string,
-  folder = join(MIGRATIONS, 'postgres'),
-): Promise<'none' | 'older' | 'current'> {
+export function schemaOf(url: string, folder = join(MIGRATIONS, 'postgres')) {
   return connected(url, async (client) => {
     const { applied, missing } = await migrationsOf(client, folder)
     if (missing.length === 0) return 'current'
@@ -75,10 +68,7 @@ export function requireVersion(version: number): void {
   )
 }
 
-async function migrationsOf(
-  client: Client,
-  folder: string,
-): Promise<{ applied: string[]; missing: string[] }> {
+async function migrationsOf(client: Client, folder: string) {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .map((file) => file.replace('.sql', ''))

@@ -13,17 +13,12 @@ type Row = (string | number | null)[]
 interface Table {
   name: string
   columns: string[]
-  /** The PostgreSQL type of each column's values. */
   types: string[]
   key: string[]
 }
 
 /** Reads all rows back and compares them. `linkKey` is a file in the data folder, so it isn't among the rows. */
-export async function moveRows(
-  sqlite: Sqlite,
-  url: string,
-  linkKey?: string,
-): Promise<Record<string, number>> {
+export async function moveRows(sqlite: Sqlite, url: string, linkKey?: string) {
   const { Client } = await import('pg')
   const client = new Client({ ...clientConfig(url), statement_timeout: 0, query_timeout: 0 })
   client.on('error', () => {})

@@ -1,26 +1,27 @@
-import type { PoolClient, PoolConfig } from 'pg'
+import type { PoolClient } from 'pg'
 import type { Db } from '#db/database.ts'
+import { clientConfig } from './connection.ts'
 import { createDb, type Send, type Statement } from './dialect.ts'
 import { ConnectionFailure, cleanError } from './errors.ts'
 
-/** Opening a connection takes longer than most requests. */
 const IDLE_TIMEOUT = 300_000
 
-export interface Connection {
-  send: Send
-  db: Db
+export type Connection = { send: Send; db: Db }
+
+// Two pools, so that reads never wait for writes. More parallel writes would not be faster, and meet more
+// conflicts. With the relay these are 17 connections; PostgreSQL allows 100 unless configured otherwise.
+const POOLS = {
+  reads: { max: 10, settings: { default_transaction_read_only: 'on' } },
+  // A scan of the whole table, usual for small ones, would conflict with every other write to it.
+  writes: { max: 6, settings: { enable_seqscan: 'off' } },
 }
 
-export interface Pool {
-  /** Lends a connection until the work ends. One that failed is closed instead of lent again. */
-  use<T>(work: (connection: Connection) => Promise<T>): Promise<T>
-  waiting(): number
-  close(): Promise<void>
-}
+export type Pool = Awaited<ReturnType<typeof createPool>>
 
-export async function createPool(config: PoolConfig): Promise<Pool> {
+export async function createPool(url: string, kind: keyof typeof POOLS) {
   const { Pool } = await import('pg')
-  const pool = new Pool({ ...config, idleTimeoutMillis: IDLE_TIMEOUT })
+  const { max, settings } = POOLS[kind]
+  const pool = new Pool({ ...clientConfig(url, settings), max, idleTimeoutMillis: IDLE_TIMEOUT })
   const connections = new WeakMap<PoolClient, Connection>()
   const nameOf = createNames()
   const running = new Set<Promise<unknown>>()
@@ -47,7 +48,8 @@ export async function createPool(config: PoolConfig): Promise<Pool> {
   }
 
   return {
-    use(work) {
+    /** Lends a connection until the work ends. One that failed is closed instead of lent again. */
+    use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
       const lent = lend(work)
       running.add(lent)
       const remove = () => running.delete(lent)

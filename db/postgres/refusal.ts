@@ -1,6 +1,5 @@
 import { isFatal, messageOf, stateOf } from './errors.ts'
 
-/** Larder cannot start on this database. The message is a sentence for its operator. */
 export class DatabaseRefused extends Error {}
 
 const STATES: [RegExp, (message: string) => string][] = [
@@ -13,7 +12,6 @@ const STATES: [RegExp, (message: string) => string][] = [
   [/^57P03/, (message) => `PostgreSQL is not ready (${message}). Start Larder again in a moment.`],
 ]
 
-/** Explains why Larder cannot start on this database; returns bugs unchanged. */
 export function refusalFrom(error: unknown, url: string): unknown {
   if (error instanceof DatabaseRefused) return error
   const message = messageOf(error)
@@ -36,9 +34,7 @@ export function refusalFrom(error: unknown, url: string): unknown {
   )
 }
 
-function refused(why: string, cause?: unknown) {
-  return new DatabaseRefused(`DATABASE_URL: ${why}`, { cause })
-}
+const refused = (why: string, cause?: unknown) => new DatabaseRefused(`DATABASE_URL: ${why}`, { cause })
 
 function hostOf(url: string): string {
   const { host, searchParams } = new URL(url)

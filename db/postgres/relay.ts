@@ -14,30 +14,17 @@ const FIRST_PAUSE = 50
 const MAX_PAUSE = 5_000
 const CLOSE_TIMEOUT = 1_000
 
-export interface RelayOptions {
+interface RelayOptions {
   url: string
   onMessage(message: string): void
   /** The connection was lost and is back. Messages may be missing. */
   onReconnect(): void
-  log: {
-    info(values: object, text: string): void
-    warn(values: object, text: string): void
-  }
+  log: Record<'info' | 'warn', (values: object, text: string) => void>
 }
 
-export interface Relay {
-  /** Sends a message to the other processes. Without a connection, it waits for up to ten seconds. */
-  send(message: string): void
-  close(): Promise<void>
-}
+type Waiting = { message: string; since: number }
 
-interface Waiting {
-  message: string
-  since: number
-}
-
-/** Passes messages among the processes that share a database. Each has one connection, with LISTEN and NOTIFY. */
-export async function createRelay({ url, onMessage, onReconnect, log }: RelayOptions): Promise<Relay> {
+export async function createRelay({ url, onMessage, onReconnect, log }: RelayOptions) {
   const { Client } = await import('pg')
   const sender = randomUUID()
   const closing = new AbortController()
@@ -92,7 +79,6 @@ export async function createRelay({ url, onMessage, onReconnect, log }: RelayOpt
     if (client && !sending && waiting.length > 0) sending = sendWaiting(client)
   }
 
-  /** Messages that arrive while others are being sent are sent together next. */
   async function sendWaiting(connection: Client) {
     while (connection === client && waiting.length > 0) {
       const batch = waiting.splice(0, countThatFits())
@@ -136,7 +122,8 @@ export async function createRelay({ url, onMessage, onReconnect, log }: RelayOpt
   pinging.unref()
 
   return {
-    send(message) {
+    /** Sends a message to the other processes. Without a connection, it waits for up to ten seconds. */
+    send(message: string) {
       if (overhead + sizeOf(message) > MAX_BYTES) throw new Error('The message is too large for NOTIFY.')
       dropOld()
       waiting.push({ message, since: performance.now() })
@@ -155,9 +142,7 @@ export async function createRelay({ url, onMessage, onReconnect, log }: RelayOpt
   }
 }
 
-function sizeOf(message: string): number {
-  return Buffer.byteLength(JSON.stringify(message)) + 1
-}
+const sizeOf = (message: string) => Buffer.byteLength(JSON.stringify(message)) + 1
 
 function end(client: Client) {
   client.end().catch(() => {})

@@ -37,7 +37,6 @@ export function createWriter(pool: Pool, { onCommit, onRerun }: DatabaseMetrics)
   }
 }
 
-/** If the connection fails during COMMIT, the unit may be stored: it must not run again. */
 async function runUnit<T>({ send, db }: Connection, work: (tx: Db) => Promise<T>, lock: string): Promise<T> {
   try {
     await send({ text: `BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE larder_turns IN ${lock} MODE` })

@@ -1,14 +1,8 @@
 import Sqlite from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import type { Database, DatabaseMetrics, Db } from '../database.ts'
+import type { DatabaseMetrics, Db } from '../database.ts'
 import * as schema from '../schema.ts'
-import { timedReads } from './timedReads.ts'
 import { createWriter } from './write.ts'
-
-export interface SqliteDatabase extends Database {
-  reader: Sqlite.Database
-  writer: Sqlite.Database
-}
 
 // busy_timeout comes first: setting the journal mode may have to wait for a lock.
 // SQLite's usual synchronous=NORMAL can lose acknowledged writes in a power cut.
@@ -29,8 +23,7 @@ export function openConnection(file: string): Sqlite.Database {
   return connection
 }
 
-/** Opens a database that already has the current schema: see migrate.ts. */
-export function openDatabase(file: string, { onCommit, onRead }: DatabaseMetrics = {}): SqliteDatabase {
+export function openDatabase(file: string, { onCommit, onRead }: DatabaseMetrics = {}) {
   const writer = openConnection(file)
   const reader = openConnection(file)
   reader.pragma('query_only=ON')
@@ -40,7 +33,7 @@ export function openDatabase(file: string, { onCommit, onRead }: DatabaseMetrics
     write: queue.write,
     waitingWrites: queue.waiting,
     // One server per data folder.
-    unlessRunning: (_name, work) => work(),
+    unlessRunning: (_name: string, work: () => Promise<void>) => work(),
     reader,
     writer,
     async close() {
@@ -52,6 +45,30 @@ export function openDatabase(file: string, { onCommit, onRead }: DatabaseMetrics
 }
 
 /** better-sqlite3 returns plain values where the type has promises. Awaiting them makes no difference. */
-function queriesOn(client: Sqlite.Database): Db {
-  return drizzle({ client, schema }) as unknown as Db
+const queriesOn = (client: Sqlite.Database): Db => drizzle({ client, schema }) as unknown as Db
+
+function timedReads(connection: Sqlite.Database, onRead: (ms: number) => void): Sqlite.Database {
+  const timed =
+    <Result>(read: (...params: unknown[]) => Result) =>
+    (...params: unknown[]) => {
+      const started = performance.now()
+      const result = read(...params)
+      onRead(performance.now() - started)
+      return result
+    }
+  const prepare = (source: string) => {
+    const statement = connection.prepare(source)
+    const timedStatement = {
+      get: timed(statement.get.bind(statement)),
+      all: timed(statement.all.bind(statement)),
+      run: statement.run.bind(statement),
+      raw: () => {
+        statement.raw()
+        return timedStatement
+      },
+    }
+    return timedStatement
+  }
+  // drizzle calls only these methods for queries.
+  return { prepare } as unknown as Sqlite.Database
 }

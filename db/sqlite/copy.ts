@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { lastApplied, newestMigration } from './migrate.ts'
+import { lastApplied } from './migrate.ts'
 import { openUntrusted } from './origin.ts'
 
 export class InvalidCopy extends Error {}
@@ -44,8 +44,4 @@ export function inspectCopy(file: string): Contents {
   } finally {
     connection.close()
   }
-}
-
-export function needsNewerLarder(schema: number): boolean {
-  return schema > newestMigration()
 }

@@ -1,10 +1,11 @@
-import { type FolderLock, tryLockFolder } from './lock.ts'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { makeFolder } from './folder.ts'
 import { finishSwap, isSwapCommitted } from './swap.ts'
 
 export class DataFolderInUse extends Error {}
 
-/** Locks the data folder against a restore, and first finishes a restore that was interrupted. */
-export function lockDataFolder(folder: string): FolderLock {
+export function lockDataFolder(folder: string) {
   if (isSwapCommitted(folder)) {
     const exclusive = tryLockFolder(folder, 'exclusive')
     if (!exclusive) throw restoreRunning(folder)
@@ -20,7 +21,7 @@ export function lockDataFolder(folder: string): FolderLock {
 }
 
 /** Allows one server per folder: two would not see each other's live events. */
-export function lockForServer(folder: string): FolderLock {
+export function lockForServer(folder: string) {
   const lock = tryLockFolder(folder, 'exclusive', 'larder.server.lock')
   if (lock) return lock
   throw new DataFolderInUse(
@@ -32,4 +33,18 @@ function restoreRunning(folder: string) {
   return new DataFolderInUse(
     `DATA_DIR: a backup is being restored into ${folder}. Start Larder when the restore is finished.`,
   )
+}
+
+/** SQLite's lock on a separate file: the system releases it however the process ends. Undefined if it is taken. */
+export function tryLockFolder(folder: string, mode: 'shared' | 'exclusive', name = 'larder.lock') {
+  makeFolder(folder)
+  const connection = new Sqlite(join(folder, name), { timeout: 0 })
+  try {
+    connection.exec(mode === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT 1 FROM sqlite_schema')
+  } catch (error) {
+    connection.close()
+    if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) return undefined
+    throw error
+  }
+  return { release: () => void connection.close() }
 }

@@ -8,7 +8,6 @@ import { makeFolder } from './folder.ts'
 
 export interface Migration {
   tag: string
-  /** When it was generated; migrations are applied in this order. */
   when: number
   hash: string
   statements: string[]
@@ -43,9 +42,8 @@ export function migrateDatabase(file: string, folder = MIGRATIONS): { applied: s
   }
 }
 
-export function newestMigration(folder = MIGRATIONS): number {
-  return Math.max(...readMigrations(folder).map(({ when }) => when))
-}
+export const newestMigration = (folder = MIGRATIONS) =>
+  Math.max(...readMigrations(folder).map(({ when }) => when))
 
 export function readMigrations(folder = MIGRATIONS): Migration[] {
   const journal: { entries: { when: number; tag: string }[] } = JSON.parse(

@@ -1,10 +1,8 @@
 import Sqlite, { type Database as Connection } from 'better-sqlite3'
 import { applyMigrations, type Migration, readMigrations } from './migrate.ts'
 
-/** Schemas of older versions count as `larder`. */
 export type Origin = { madeBy: 'larder' | 'newer larder' } | { madeBy: 'another program'; reason: string }
 
-/** A row of sqlite_master. In a crafted file, any column can hold anything. */
 interface SchemaObject {
   type: unknown
   name: unknown
@@ -13,7 +11,6 @@ interface SchemaObject {
   isStored: unknown
 }
 
-/** Ours is smaller than 20 kB. */
 const MAX_SCHEMA_BYTES = 1_000_000
 
 // Created by ANALYZE for the query planner. With exactly these definitions nothing in them can run.
@@ -85,10 +82,7 @@ function objectsAfter(migrations: Migration[]): SchemaObject[] {
   }
 }
 
-interface Applied {
-  hash: unknown
-  createdAt: unknown
-}
+type Applied = { hash: unknown; createdAt: unknown }
 
 function appliedIn(connection: Connection, limit: number): Applied[] {
   const hash = 'iif(octet_length(hash) = 64, hash, NULL)'
@@ -96,9 +90,8 @@ function appliedIn(connection: Connection, limit: number): Applied[] {
   return connection.prepare<[number], Applied>(query).all(limit)
 }
 
-function isRecorded(migration: Migration, applied: Applied | undefined): boolean {
-  return applied?.hash === migration.hash && applied.createdAt === migration.when
-}
+const isRecorded = (migration: Migration, applied: Applied | undefined) =>
+  applied?.hash === migration.hash && applied.createdAt === migration.when
 
 function isSame(one: SchemaObject, other: SchemaObject | undefined): boolean {
   return (
@@ -122,11 +115,9 @@ function difference(found: SchemaObject[], expected: SchemaObject[]): string | u
   return first && `its ${first.type} "${first.name}" is missing`
 }
 
-function isStatistics({ type, name, table, sql }: SchemaObject): boolean {
-  return type === 'table' && name === table && typeof sql === 'string' && sql === STATISTICS.get(name)
-}
+const isStatistics = ({ type, name, table, sql }: SchemaObject) =>
+  type === 'table' && name === table && typeof sql === 'string' && sql === STATISTICS.get(name)
 
-/** Leaves out names that would make the sentence unreadable. */
 function describe({ type, name }: SchemaObject): string {
   const kind = ['table', 'index', 'view', 'trigger'].find((kind) => kind === type)
   const readable = typeof name === 'string' && /^\w{1,60}$/.test(name)

@@ -19,10 +19,7 @@ const COMMITTED = 'decided'
 /** Moved together and in this order: a journal must never be next to a database it does not belong to. */
 const MOVED = { 'larder.db': ['larder.db-wal', 'larder.db-shm', 'larder.db'], receipts: ['receipts'] }
 
-/** Holds the new data; it has no effect before `commitSwap`. */
-function stagingFolder(dataDir: string): string {
-  return join(dataDir, STAGED)
-}
+const stagingFolder = (dataDir: string) => join(dataDir, STAGED)
 
 export function createStaging(dataDir: string): string {
   clearStaging(dataDir)
@@ -35,7 +32,6 @@ export function clearStaging(dataDir: string): void {
   rmSync(stagingFolder(dataDir), { recursive: true, force: true })
 }
 
-/** The point of no return: from here on, every start finishes the swap. */
 export function commitSwap(dataDir: string, now = new Date()): void {
   const staged = stagingFolder(dataDir)
   const oldFolder = freeName(
@@ -65,7 +61,6 @@ export function finishSwap(dataDir: string): string | undefined {
   const oldFolder = join(dataDir, readFileSync(join(staged, COMMITTED), 'utf8'))
   makeFolder(oldFolder)
   for (const [name, oldNames] of Object.entries(MOVED)) {
-    // Already moved before the interruption.
     if (!existsSync(join(staged, name))) continue
     for (const old of oldNames) moveIfThere(join(dataDir, old), join(oldFolder, old))
     sync(oldFolder)
@@ -77,9 +72,7 @@ export function finishSwap(dataDir: string): string | undefined {
   return oldFolder
 }
 
-export function isSwapCommitted(dataDir: string): boolean {
-  return existsSync(join(stagingFolder(dataDir), COMMITTED))
-}
+export const isSwapCommitted = (dataDir: string) => existsSync(join(stagingFolder(dataDir), COMMITTED))
 
 function moveIfThere(from: string, to: string) {
   if (existsSync(from)) renameSync(from, to)

@@ -12,20 +12,16 @@ type Settle = () => void
 
 const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** How long a write waits for another process that is writing, such as a backup tool or the sqlite3 shell. */
 const LOCK_TIMEOUT = 5_000
 
 /** The most writes that share a commit: the first of them waits for the last. */
 const MAX_BATCH = 64
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
-}
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
 
-/**
- * Group commit: units run one at a time in savepoints, and all that are queued share a commit. Not drizzle's
- * transaction: on better-sqlite3 it commits before an async callback has finished.
- */
+// Group commit: units run one at a time in savepoints, and all that are queued share a commit. Not drizzle's
+// transaction: on better-sqlite3 it commits before an async callback has finished.
 export function createWriter(connection: Connection, tx: Db, onCommit?: DatabaseMetrics['onCommit']) {
   connection.pragma('busy_timeout=0')
   const queue: Job[] = []

@@ -10,7 +10,6 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Fields = z.ZodObject<z.ZodRawShape>
 type Response = Fields | 'zip'
 
-/** Independent of its parameters and its body. */
 interface Context {
   services: Services
   visitor: Visitor
@@ -18,11 +17,9 @@ interface Context {
   /** This server's address as the client sees it. */
   origin: string
   setCookie(cookie: string): void
-  /** Aborts when the client has left. */
   closed(): AbortSignal
 }
 
-/** A request before validation. */
 export interface ApiRequest extends Context {
   user: User | undefined
   params: unknown
@@ -39,15 +36,12 @@ interface Input<P extends Fields, Q extends Fields, B extends Fields> extends Co
 }
 
 interface Options {
-  /** Shown below the summary. */
   note?: string
   /** A GET that changes something: only our own pages may call it. */
   guarded?: boolean
-  /** The body is a photo instead of fields. */
   takesPhoto?: boolean
   /** The field that a body of plain text fills. */
   textField?: string
-  /** Takes an Idempotency-Key. */
   repeatable?: boolean
   status?: 200 | 201
   /** Error statuses, in addition to those that follow from the rest. */
@@ -77,22 +71,18 @@ export interface Endpoint extends Options {
   run(request: ApiRequest): Promise<unknown>
 }
 
-type Route = `${Method} /${string}`
 type Nothing = z.ZodObject<Record<never, never>>
 
-/** Needs no login. */
 export const open = endpoints('open', () => ({}))
 
-/** Needs a session or a token. */
-export const signedIn = endpoints('signed-in', ({ services, user, idempotencyKey }, route, sent) => {
+export const signedIn = endpoints('signed-in', ({ services, user }, key, sent) => {
   if (!user) throw new DomainError('not-signed-in')
-  const key = idempotencyKey === undefined ? undefined : [route, idempotencyKey]
   return { user, op: key && answeredOp(services, user, key, sent) }
 })
 
 function endpoints<Extra>(
   access: Endpoint['access'],
-  extraOf: (request: ApiRequest, route: Route, sent: unknown[]) => Extra,
+  extraOf: (request: ApiRequest, key: string[] | undefined, sent: unknown[]) => Extra,
 ) {
   return <
     R extends Response,
@@ -100,7 +90,7 @@ function endpoints<Extra>(
     Q extends Fields = Nothing,
     B extends Fields = Nothing,
   >(
-    route: Route,
+    route: `${Method} /${string}`,
     summary: string,
     row: Row<P, Q, B, R, Extra>,
   ): Endpoint => {
@@ -110,7 +100,8 @@ function endpoints<Extra>(
     const body = strict(row.body)
     return {
       ...{ ...row, method, path, summary, access, params, query },
-      async run({ idempotencyKey, ...request }) {
+      async run(request) {
+        const { idempotencyKey } = request
         const input = {
           ...request,
           params: parse(params, request.params),
@@ -118,8 +109,8 @@ function endpoints<Extra>(
           body: parse(body, row.takesPhoto ? {} : request.body()),
         }
         const sent = [input.query, input.body, ...Object.values(input.params)]
-        const key = row.repeatable ? idempotencyKey : undefined
-        return row.call({ ...input, ...extraOf({ ...request, idempotencyKey: key }, route, sent) })
+        const key = row.repeatable && idempotencyKey !== undefined ? [route, idempotencyKey] : undefined
+        return row.call({ ...input, ...extraOf(request, key, sent) })
       },
     }
   }

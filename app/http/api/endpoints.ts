@@ -14,7 +14,6 @@ const GROUPS = {
   Account: accountEndpoints,
 }
 
-/** The whole API: routing, validation and the OpenAPI description are made from this table. */
 export const ENDPOINTS = Object.entries(GROUPS).flatMap(([tag, endpoints]) =>
   endpoints.map((endpoint) => ({ ...endpoint, tag })),
 )

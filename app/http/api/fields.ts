@@ -4,12 +4,7 @@ import { hasContentType } from '#app/http/in/body.ts'
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The fields of a JSON or form body. Plain text is all of `textField`. */
-export function bodyFields(
-  req: IncomingMessage,
-  body: Buffer | undefined,
-  textField?: string,
-): Record<string, unknown> {
+export function bodyFields(req: IncomingMessage, body: Buffer | undefined, textField?: string) {
   if (!body || body.length === 0) return {}
   if (hasContentType(req, 'application/json')) return jsonFields(textOf(req, body))
   if (hasContentType(req, 'application/x-www-form-urlencoded')) return formFields(textOf(req, body))
@@ -33,20 +28,16 @@ function textOf(req: IncomingMessage, body: Buffer): string {
 }
 
 function jsonFields(text: string): Record<string, unknown> {
-  const value = parseJson(text)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new DomainError('bad-json')
+  }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new DomainError('bad-json')
   return { ...value }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new DomainError('bad-json')
-  }
-}
-
-/** The fields of a form or query string. A repeated one is ambiguous. */
 export function formFields(text: string): Record<string, string> {
   const fields = new Map<string, string>()
   for (const [field, value] of new URLSearchParams(text)) {

@@ -12,9 +12,8 @@ import { peopleOfLists } from '#app/domain/sharing/people.ts'
 import { acts } from '#app/messages/en/acts.ts'
 import { notices } from '#app/messages/en/notices.ts'
 import { days } from '#app/messages/format.ts'
-import { describeList } from './describeList.ts'
 import { type Endpoint, signedIn } from './endpoint.ts'
-import { listResource } from './resources.ts'
+import { describeList, listResource } from './resources.ts'
 import { ChangeId, DoneChange, List, OfList } from './shapes.ts'
 
 const OfUser = z.object({
@@ -23,7 +22,6 @@ const OfUser = z.object({
 
 const OneList = z.object({ list: List, change: ChangeId })
 
-/** Identity comes from the session or token; the id in the URL must match. */
 function mustBeOwn(user: User, userId: string | undefined) {
   if (userId !== undefined && userId !== user.id) throw new DomainError('not-your-lists')
 }

@@ -5,18 +5,11 @@ import type { Endpoint } from './endpoint.ts'
 import { ENDPOINTS, PREFIX } from './endpoints.ts'
 import { SHAPES } from './shapes.ts'
 
-export interface JsonSchema {
-  $ref?: string
-  type?: string
-  description?: string
-  format?: string
-  pattern?: string
+type Texts = '$ref' | 'type' | 'description' | 'format' | 'pattern'
+type Limits = 'minimum' | 'maximum' | 'exclusiveMinimum' | 'minLength' | 'maxLength'
+
+export interface JsonSchema extends Partial<Record<Texts, string> & Record<Limits, number>> {
   enum?: string[]
-  minimum?: number
-  maximum?: number
-  exclusiveMinimum?: number
-  minLength?: number
-  maxLength?: number
   items?: JsonSchema
   properties?: Record<string, JsonSchema>
   required?: string[]
@@ -34,18 +27,7 @@ interface Parameter {
 
 type Content = Record<string, { schema: JsonSchema }>
 
-export interface DescribedOperation {
-  operationId: string
-  tags: string[]
-  summary: string
-  description?: string
-  security: Record<string, string[]>[]
-  parameters: Parameter[]
-  requestBody?: { required: boolean; content: Content }
-  responses: Record<string, { description: string; content?: Content }>
-}
-
-type ApiDescription = ReturnType<typeof describe>
+export type DescribedOperation = ReturnType<typeof describeEndpoint>
 
 const STATUSES: Record<number, string> = {
   400: 'Something in the request is wrong. `fields` says what.',
@@ -78,25 +60,24 @@ function failuresOf({ access, method, guarded, body, repeatable, errors = [], qu
   return [...new Set(statuses)].sort((one, other) => one - other)
 }
 
-function describeEndpoint(endpoint: (typeof ENDPOINTS)[number]): DescribedOperation {
+function describeEndpoint(endpoint: (typeof ENDPOINTS)[number]) {
   const { method, path, tag, summary, note, access, status = 200, response } = endpoint
   const body = bodyOf(endpoint)
-  const failures = failuresOf(endpoint).map((code) => [
-    code,
-    { description: STATUSES[code] ?? '', content: json({ $ref: '#/components/schemas/Failure' }) },
-  ])
+  const ok = response === 'zip' ? ZIP : json(outputSchema(response))
+  const responses: Record<string, { description: string; content: Content }> = {
+    [status]: { description: 'Success.', content: ok },
+  }
+  const failure = json({ $ref: '#/components/schemas/Failure' })
+  for (const code of failuresOf(endpoint)) {
+    responses[code] = { description: STATUSES[code] ?? '', content: failure }
+  }
   return {
-    operationId: nameOf(method, path),
-    tags: [tag],
-    summary,
+    ...{ operationId: nameOf(method, path), tags: [tag], summary },
     ...(note && { description: note }),
     security: access === 'open' ? [] : [{ token: [] }, { session: [] }],
     parameters: parametersOf(endpoint),
     ...(body && { requestBody: { required: true, content: body } }),
-    responses: {
-      [status]: { description: 'Success.', content: response === 'zip' ? ZIP : json(outputSchema(response)) },
-      ...Object.fromEntries(failures),
-    },
+    responses,
   }
 }
 
@@ -105,14 +86,9 @@ function nameOf(method: string, path: string): string {
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
-/** Strict, because requests with unknown fields are rejected. */
-function inputSchema(fields: z.ZodObject): JsonSchema {
-  return toJsonSchema(fields.strict(), 'input')
-}
+const inputSchema = (fields: z.ZodObject): JsonSchema => toJsonSchema(fields.strict(), 'input')
 
-function outputSchema(shape: z.ZodObject): JsonSchema {
-  return toJsonSchema(shape, 'output')
-}
+const outputSchema = (shape: z.ZodObject): JsonSchema => toJsonSchema(shape, 'output')
 
 const NAMES = new Map<z.core.$ZodType, string>(Object.entries(SHAPES).map(([name, shape]) => [shape, name]))
 
@@ -131,8 +107,8 @@ function toJsonSchema(root: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
   return schema as JsonSchema
 }
 
-const ZIP = { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } })
+const ZIP: Content = { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
+const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
 
 function parametersOf({ params, query, repeatable }: Endpoint): Parameter[] {
   const of = (place: 'path' | 'query', fields: Endpoint['params']): Parameter[] => {
@@ -210,10 +186,9 @@ function describe() {
   }
 }
 
-let cached: ApiDescription | undefined
+let cached: ReturnType<typeof describe> | undefined
 
-/** The OpenAPI description, generated from the same table that routes the requests. */
-export function describeApi(): ApiDescription {
+export function describeApi() {
   cached ??= describe()
   return cached
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4'
 import { listFor } from '#app/domain/access/access.ts'
 import { deleteReceipt, receiptOf, setReceipt } from '#app/domain/receipts/receipts.ts'
-import { describeList } from './describeList.ts'
 import { type Endpoint, signedIn } from './endpoint.ts'
+import { describeList } from './resources.ts'
 import { ChangeId, List, OnList } from './shapes.ts'
 
 const OneList = z.object({ list: List })

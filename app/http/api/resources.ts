@@ -1,13 +1,16 @@
 import type { z } from 'zod/v4'
 import type { List as StoredList } from '#app/domain/access/access.ts'
+import type { User } from '#app/domain/access/actors.ts'
 import type { ListedToken } from '#app/domain/accounts/apiTokens.ts'
+import { DomainError } from '#app/domain/errors.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
 import { amountOf } from '#app/domain/items/amounts.ts'
 import type { SignedItem } from '#app/domain/items/items.ts'
 import type { OpenInvite } from '#app/domain/sharing/invites.ts'
 import type { SharedLink } from '#app/domain/sharing/links.ts'
-import type { Person } from '#app/domain/sharing/people.ts'
-import type { Change, Invite, Item, Link, List, Member, PersonOnList, Token } from './shapes.ts'
+import { type Person, peopleOfLists } from '#app/domain/sharing/people.ts'
+import type { Services } from '#app/services.ts'
+import type { Change, Invite, Link, List, Member, PersonOnList, Token } from './shapes.ts'
 
 interface ListDetails {
   receipt: { id: string } | undefined
@@ -27,6 +30,22 @@ export function listResource(
     ...{ role, members },
     ...(receipt && { receiptImage: `${origin}/receipt/${id}?v=${receipt.id}` }),
   }
+}
+
+type Context = { services: Services; user: User; origin: string }
+
+export async function describeList(
+  { services, user, origin }: Context,
+  list: Pick<StoredList, 'id' | 'name' | 'createdAt' | 'createdBy'>,
+  receipt?: { id: string },
+) {
+  const { id, name } = user
+  const found = (await peopleOfLists(services, [list.id])).get(list.id)
+  // A repeated request gets the list it created, even if that was deleted for good in the meantime.
+  const people = found ?? [{ id, name, role: 'owner' as const }]
+  const role = people.find((person) => person.id === id)?.role
+  if (!role) throw new DomainError('list-not-found')
+  return listResource(list, { receipt, people, role, origin })
 }
 
 function personResource({
@@ -60,10 +79,7 @@ export function linkResource({ id, role, label, createdAt, expiresAt, token }: S
   } satisfies z.infer<typeof Link>
 }
 
-export function itemResource(
-  item: SignedItem & { deletedAt?: number | null },
-  parentList: string,
-): z.infer<typeof Item> {
+export function itemResource(item: SignedItem & { deletedAt?: number | null }, parentList: string) {
   const { id, name, quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered } = item
   const { completed, createdAt, addedBy, guestName, completedBy, completedGuest, deletedAt } = item
   return {

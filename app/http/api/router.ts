@@ -14,10 +14,8 @@ import { ENDPOINTS } from './endpoints.ts'
 import { bodyFields, formFields } from './fields.ts'
 import { describeApi } from './openapi.ts'
 
-/** The only pages under /api. */
 const PAGES = /^\/api\/docs(?:\.data)?$/
 
-/** Everything under /api except its pages. */
 export function apiRouter(services: Services, readUpload: RequestHandler): Router {
   const v1 = Router({ caseSensitive: true, strict: true })
   v1.route('/openapi.json')
@@ -76,12 +74,9 @@ function handle(services: Services, endpoint: Endpoint): RequestHandler {
   }
 }
 
-function requestOf(
-  services: Services,
-  { textField }: Endpoint,
-  req: Request,
-  res: Response,
-): Omit<ApiRequest, 'user'> {
+type Unsigned = Omit<ApiRequest, 'user'>
+
+function requestOf(services: Services, { textField }: Endpoint, req: Request, res: Response): Unsigned {
   const { body, origin } = res.locals
   const queryStart = req.originalUrl.indexOf('?')
   return {

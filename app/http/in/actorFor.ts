@@ -1,11 +1,6 @@
-import {
-  type ActionFunctionArgs,
-  type AppLoadContext,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { findList, type RoledList } from '#app/domain/access/access.ts'
-import type { Actor, Guest } from '#app/domain/access/actors.ts'
+import type { Guest } from '#app/domain/access/actors.ts'
 import { networkOf } from '#app/domain/accounts/rateLimits.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { guestFor } from '#app/domain/sharing/links.ts'
@@ -16,38 +11,16 @@ import { formData, textFields } from './forms.ts'
 
 // A list's page and its actions work by account and by link: with a token in the URL, by link.
 
-type Args = LoaderFunctionArgs | ActionFunctionArgs
-
-/** The pages that an action leads back to. A link has only one. */
-interface Pages {
-  list(id: string): string
-  recent(id: string): string
-  lists: string
-}
-
-interface Acting {
-  actor: Actor
-  form: Record<string, string>
-  data: FormData
-  /** The list's page. */
-  home: string
-  pages: Pages
-  listId: string | undefined
-  itemId: string | undefined
-  /** Remembers the name that a guest gave. */
-  headers?: Headers | undefined
-}
-
-/** The actor, the form that was sent, and where the action leads back to. */
-export async function actorFor(args: Args): Promise<Acting> {
+export async function actorFor(args: LoaderFunctionArgs) {
   const { request, params, context } = args
   const search = new URL(request.url).searchParams
   const itemInQuery = search.get('itemID') ?? undefined
   if (params.token !== undefined) {
     const { guest, isNewName, form, data } = await guestFrom(args)
-    const pages = pagesOfLink(params.token)
+    const home = linkPath(params.token)
+    const pages = { list: () => home, recent: () => home, lists: home }
     return {
-      ...{ actor: guest, form, data, home: pages.lists, pages },
+      ...{ actor: guest, form, data, home, pages },
       ...{ listId: guest.listId, itemId: itemInQuery ?? form.itemID },
       headers: isNewName ? rememberName(context, guest) : undefined,
     }
@@ -62,12 +35,11 @@ export async function actorFor(args: Args): Promise<Acting> {
   const pages = { list: listPath, recent: recentPath, lists: listsPath(actor.id) }
   return {
     ...{ actor, form, data, home: listPath(listId ?? ''), pages },
-    ...{ listId, itemId: itemInQuery ?? params.id },
+    ...{ listId, itemId: itemInQuery ?? params.id, headers: undefined },
   }
 }
 
-/** The same without a form. */
-export async function readerFor({ request, params, context }: Args) {
+export async function readerFor({ request, params, context }: LoaderFunctionArgs) {
   if (params.token !== undefined) {
     const guest = await requireGuest(context, request, params.token)
     return { actor: guest, listId: guest.listId, home: linkPath(params.token) }
@@ -77,15 +49,8 @@ export async function readerFor({ request, params, context }: Args) {
   return { actor, listId, home: listPath(listId ?? '') }
 }
 
-function pagesOfLink(token: string): Pages {
-  const path = linkPath(token)
-  return { list: () => path, recent: () => path, lists: path }
-}
-
-/** The loader of a link's routes that only act. */
 export const redirectToLink = ({ params }: LoaderFunctionArgs) => redirect(linkPath(params.token), 303)
 
-/** The guest with the link of this URL, under the name in the form or the one their browser remembers. */
 export async function requireGuest(
   context: AppLoadContext,
   request: Request,
@@ -98,7 +63,7 @@ export async function requireGuest(
   return guest
 }
 
-export async function guestFrom({ request, params, context }: Args) {
+export async function guestFrom({ request, params, context }: LoaderFunctionArgs) {
   // Before the guest, because it has the name.
   const data = await formData(context)
   const form = textFields(data)

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { User } from '#app/domain/access/actors.ts'
 import { userOfToken } from '#app/domain/accounts/apiTokens.ts'
-import { findSession, type Session, userOfSession } from '#app/domain/accounts/sessions.ts'
+import { findSession, userOfSession } from '#app/domain/accounts/sessions.ts'
 import type { Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { listPath } from '#app/protocol/paths.ts'
@@ -11,19 +11,16 @@ import { sessionCookie } from './cookies.ts'
 
 type AuthHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
 
-/** The token of a Bearer header, '' if it is empty; undefined without the header. */
 export function bearerToken({ authorization }: AuthHeaders): string | undefined {
   const bearer = /^bearer(?:$| +(.*)$)/i.exec(authorization ?? '')
   return bearer ? (bearer[1] ?? '') : undefined
 }
 
-/** The session cookie, which is ignored next to a token. */
 export function sessionOf(services: Services, headers: AuthHeaders): string | undefined {
   if (bearerToken(headers) !== undefined) return undefined
   return sessionCookie(services.config).readHeader(headers.cookie)
 }
 
-/** By token or by session cookie. */
 export async function userOf(services: Services, headers: AuthHeaders): Promise<User | undefined> {
   const token = bearerToken(headers)
   if (token !== undefined) return userOfToken(services, token)
@@ -31,11 +28,7 @@ export async function userOf(services: Services, headers: AuthHeaders): Promise<
   return session ? userOfSession(services, session) : undefined
 }
 
-/** The same for the API, which counts requests against the user's limits and requires one of both. */
-export async function requireApiUser(
-  services: Services,
-  { method, headers }: IncomingMessage,
-): Promise<User> {
+export async function requireApiUser(services: Services, { method, headers }: IncomingMessage) {
   const user = await userOf(services, headers)
   if (user) {
     services.userLimits.consumeRequest(user.id, method ?? 'GET')
@@ -45,7 +38,6 @@ export async function requireApiUser(
   throw new DomainError('not-signed-in', {}, isToken ? { audit: { event: 'token-refused' } } : {})
 }
 
-/** By session cookie only; throws when the user makes too many requests. */
 export async function currentUser(services: Services, request: Request): Promise<User | undefined> {
   const cookie = sessionCookie(services.config).read(request)
   const user = cookie ? await userOfSession(services, cookie) : undefined
@@ -56,12 +48,7 @@ export async function currentUser(services: Services, request: Request): Promise
   return user
 }
 
-/** For pages: redirects everyone else to a public page. What our script posts by itself gets a 401. */
-export async function requireUser(
-  services: Services,
-  request: Request,
-  publicPage = '/landing',
-): Promise<User> {
+export async function requireUser(services: Services, request: Request, publicPage = '/landing') {
   const user = await currentUser(services, request)
   if (user) return user
   const isJsonPost = request.method === 'POST' && request.headers.get('Accept') === 'application/json'
@@ -74,10 +61,8 @@ export async function redirectToLists({ request, context }: LoaderFunctionArgs) 
   return redirect(`/?userID=${user.id}`, 303)
 }
 
-/** The same for routes about the list in their path. */
 export const redirectToList = ({ params }: LoaderFunctionArgs) => redirect(listPath(params.id ?? ''), 303)
 
-/** For routes that browsers and API clients share; undefined if neither cookie nor token is valid. */
 export async function userOfRequest(context: AppLoadContext, request: Request): Promise<User | undefined> {
   const { services } = context
   const header = (name: string) => request.headers.get(name) ?? undefined
@@ -88,16 +73,11 @@ export async function userOfRequest(context: AppLoadContext, request: Request): 
   return user
 }
 
-/** Someone who may not be signed in yet. */
 export function visitorOf({ services, address, requestId }: AppLoadContext, request: Request): Visitor {
   return { address, requestId, session: sessionCookie(services.config).read(request) }
 }
 
-/** For a WebSocket handshake: same cookie, same limits. */
-export async function handshakeSession(
-  services: Services,
-  { headers }: IncomingMessage,
-): Promise<Session | undefined> {
+export async function handshakeSession(services: Services, { headers }: IncomingMessage) {
   const cookie = sessionCookie(services.config).readHeader(headers.cookie)
   const session = cookie ? await findSession(services, cookie) : undefined
   if (session) services.userLimits.consumeRequest(session.user.id, 'GET')

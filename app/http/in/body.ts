@@ -19,10 +19,7 @@ export function hasContentType({ headers }: IncomingMessage, ...types: string[])
   return types.includes(type.trim().toLowerCase())
 }
 
-/**
- * Reads the whole body before anything uses it, so that its total size is limited and an incomplete body
- * never reaches an action.
- */
+/** Reads the whole body first, so that its size is limited and an incomplete one never reaches an action. */
 export const readBody: RequestHandler = (req, res, next) => {
   if (req.method === 'GET' || req.method === 'HEAD') return next()
   const max = hasContentType(req, 'application/json', 'text/plain') ? JSON_LIMIT : FORM_LIMIT

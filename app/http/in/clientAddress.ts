@@ -6,24 +6,20 @@ import type { Config } from '#app/config.server.ts'
 
 type Trusts = (address: string, hop: number) => boolean
 
-export interface ClientAddress {
-  addressOf(req: IncomingMessage): string
-  protocolOf(req: IncomingMessage): 'http' | 'https'
-}
-
-/**
- * Like Express's `req.ip` and `req.protocol`, but also for socket upgrades, which Express never sees, and
- * ignoring invalid addresses and protocols.
- */
-export function createClientAddress({ TRUST_PROXY }: Config): ClientAddress {
+/** Like Express's `req.ip` and `req.protocol`, but for socket upgrades too, and ignoring invalid values. */
+export function createClientAddress({ TRUST_PROXY }: Config) {
   const trusts = trustOf(TRUST_PROXY)
   return {
-    addressOf({ socket, headers }) {
+    addressOf({ socket, headers }: IncomingMessage) {
       const nearest = socket.remoteAddress ?? ''
       const forwarded = headers['x-forwarded-for']
       if (forwarded === undefined) return nearest
       const chain = [nearest]
-      for (const hop of hopsOf(String(forwarded)).reverse()) {
+      const hops = String(forwarded).split(',')
+      for (const hop of hops
+        .map((hop) => hop.trim())
+        .filter(Boolean)
+        .reverse()) {
         const address = withoutPort(hop)
         // An invalid hop counts as the proxy that sent it; otherwise clients could invent addresses.
         if (!address) break
@@ -32,7 +28,7 @@ export function createClientAddress({ TRUST_PROXY }: Config): ClientAddress {
       const untrusted = chain.findIndex((address, hop) => !trusts(address, hop))
       return chain.at(untrusted) ?? ''
     },
-    protocolOf({ socket, headers }) {
+    protocolOf({ socket, headers }: IncomingMessage) {
       const own = (socket as TLSSocket).encrypted ? 'https' : 'http'
       const forwarded = headers['x-forwarded-proto']
       if (forwarded === undefined || !trusts(socket.remoteAddress ?? '', 0)) return own
@@ -48,13 +44,6 @@ function trustOf(setting: Config['TRUST_PROXY']): Trusts {
   return proxyAddr.compile(setting)
 }
 
-function hopsOf(header: string): string[] {
-  return header
-    .split(',')
-    .map((hop) => hop.trim())
-    .filter(Boolean)
-}
-
 /** Some proxies add the port: 192.0.2.7:1234, [2001:db8::7]:1234. */
 function withoutPort(hop: string): string | undefined {
   const [, v4, v6] = /^(?:([\d.]+):\d{1,5}|\[([^\]]*)\](?::\d{1,5})?)$/.exec(hop) ?? []
@@ -64,6 +53,4 @@ function withoutPort(hop: string): string | undefined {
 }
 
 /** An IPv6 zone (fe80::7%eth0) only means something on the machine that wrote it. */
-function withoutZone(address: string): string {
-  return address.split('%', 1)[0] ?? ''
-}
+const withoutZone = (address: string) => address.split('%', 1)[0] ?? ''

@@ -16,7 +16,7 @@ function createCookie(config: Config, name: string, maxAge: number, path = '/') 
   }
 }
 
-export function readCookie(header: string | null | undefined, name: string): string | undefined {
+function readCookie(header: string | null | undefined, name: string): string | undefined {
   for (const part of header?.split(';') ?? []) {
     const equals = part.indexOf('=')
     if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim()

@@ -6,10 +6,7 @@ import { bearerToken } from './auth.ts'
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-/**
- * Whether our own page made a request, as far as the browser tells. Clients that send neither header aren't
- * browsers, so they carry no one else's cookie.
- */
+/** Clients that send neither header aren't browsers, so they carry no one else's cookie. */
 export function isSameOrigin({ headers }: IncomingMessage, baseUrl: string | undefined): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
@@ -19,27 +16,20 @@ export function isSameOrigin({ headers }: IncomingMessage, baseUrl: string | und
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/**
- * Whether a GET may come from a link on another site: on plain http browsers send neither header, and Lax
- * cookies come along. The same goes for an image on another port of this host. Only browsers accept HTML or
- * images.
- */
+// On plain http browsers send neither header, and Lax cookies come along with a link on another site or an image
+// on another port of this host. Only browsers accept HTML or images.
 function mayBeLink({ headers }: IncomingMessage): boolean {
   if (headers['sec-fetch-site'] !== undefined || headers.origin !== undefined) return false
   return /text\/html|image\//i.test(headers.accept ?? '')
 }
 
-/** Strict, so that no other path can look like a link's page. */
 const GUEST_PATH = /^\/s\/[\w-]+(?:\/[a-z-]+)?(?:\.data)?$/
 
-/**
- * A link's pages send no referrer, so browsers send `Origin: null` with their forms, and on plain http nothing else
- * says where a form comes from. Another site can hide its origin too, but gains nothing: these routes use the token in
- * the URL, which it would have to know, and no account's cookie. If the browser sends Sec-Fetch-Site, that decides.
- */
-function isFromGuestPage({ path, headers }: Pick<Request, 'path' | 'headers'>): boolean {
-  return GUEST_PATH.test(path) && headers.origin === 'null' && headers['sec-fetch-site'] === undefined
-}
+// A link's pages send no referrer, so browsers send `Origin: null` with their forms, and on plain http nothing else
+// says where a form comes from. Another site gains nothing: these routes use the token in the URL, which it would
+// have to know, and no account's cookie.
+const isFromGuestPage = ({ path, headers }: Pick<Request, 'path' | 'headers'>) =>
+  GUEST_PATH.test(path) && headers.origin === 'null' && headers['sec-fetch-site'] === undefined
 
 const audit = { event: 'cross-site-refused' } as const
 
@@ -53,7 +43,6 @@ export function rejectCrossSite({ config }: Services): RequestHandler {
   }
 }
 
-/** For the one GET that changes something (the spec's logout). */
 export function requireOwnPage(req: IncomingMessage, baseUrl: string | undefined): void {
   if (!isSameOrigin(req, baseUrl)) throw new DomainError('cross-site-request', {}, { audit })
   if (mayBeLink(req)) throw new DomainError('link-not-allowed', {}, { audit })

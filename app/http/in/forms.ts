@@ -10,9 +10,8 @@ export { parse } from '#app/domain/parse.ts'
 /** Our largest form has six. A rejected form is rendered again with its values, so the page grows with them. */
 const MAX_FIELDS = 100
 
-export async function readForm(context: Body): Promise<Record<string, string>> {
-  return textFields(await formData(context))
-}
+export const readForm = async (context: Body): Promise<Record<string, string>> =>
+  textFields(await formData(context))
 
 export function textFields(form: FormData): Record<string, string> {
   const values: Record<string, string> = {}
@@ -35,9 +34,7 @@ const isUrlEncoded = (contentType: string) =>
   /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType)
 
 interface CheckedLines {
-  /** Those that are selected. Forms without checkboxes send only those. */
   lines: string[]
-  /** As they were sent, to fill in the form again. */
   typed: { lines: string; taken: string }
 }
 
@@ -65,6 +62,5 @@ export async function readPhoto(context: Body & Pick<AppLoadContext, 'uploadErro
 }
 
 /** An empty file input sends a file without name and content. */
-function isFile(value: FormDataEntryValue): value is File {
-  return typeof value !== 'string' && !(value.name === '' && value.size === 0)
-}
+const isFile = (value: FormDataEntryValue): value is File =>
+  typeof value !== 'string' && !(value.name === '' && value.size === 0)

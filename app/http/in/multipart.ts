@@ -1,17 +1,11 @@
 import { DomainError } from '#app/domain/errors.ts'
 
 const MAX_PARTS = 10
-/** The headers of a part; browsers need about 150 bytes. */
 const MAX_HEADERS = 4_096
 
-export function isMultipart(contentType: string): boolean {
-  return /^\s*multipart\/form-data\b/i.test(contentType)
-}
+export const isMultipart = (contentType: string) => /^\s*multipart\/form-data\b/i.test(contentType)
 
-/**
- * Throws when a multipart body is not worth parsing. The parser is slow with many parts and with long part
- * headers, and it blocks all other requests; counting first is fast.
- */
+/** The parser is slow with many parts and long part headers, and blocks other requests; counting first is fast. */
 export function checkMultipart(body: Buffer, contentType = ''): void {
   if (body.length === 0 || !isMultipart(contentType)) return
   const boundary = boundaryOf(contentType)
@@ -46,9 +40,8 @@ function findParts(body: Buffer, boundary: string): number[] {
   return starts
 }
 
-function hasShortHeaders(body: Buffer, start: number): boolean {
-  return body.subarray(start, start + MAX_HEADERS).includes('\r\n\r\n')
-}
+const hasShortHeaders = (body: Buffer, start: number) =>
+  body.subarray(start, start + MAX_HEADERS).includes('\r\n\r\n')
 
 function boundaryOf(contentType: string): string | undefined {
   const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType)

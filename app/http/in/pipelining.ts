@@ -8,10 +8,7 @@ const TIMEOUT = 5_000
 
 const pendingBySocket = new WeakMap<Duplex, Set<ServerResponse>>()
 
-/**
- * Cuts connections with too many pending responses. Browsers don't pipeline; a client that keeps sending
- * without reading would have us hold all its responses in memory.
- */
+/** Browsers don't pipeline; a client that never reads would have us hold all its responses in memory. */
 export const limitPipelining: RequestHandler = ({ socket }, res, next) => {
   const pending = pendingBySocket.get(socket) ?? track(socket)
   if (pending.size >= MAX_PENDING) return void socket.destroy()
@@ -27,10 +24,8 @@ function track(socket: Duplex): Set<ServerResponse> {
   return pending
 }
 
-/**
- * Node 20 emits 'close' only on the response being sent when a connection ends. Those queued behind it would
- * never release what they hold.
- */
+// Node 20 emits 'close' only on the response being sent when a connection ends. Those queued behind it would
+// never release what they hold.
 function closeAll(pending: Set<ServerResponse>) {
   for (const res of pending) res.destroy()
   setImmediate(() => {
@@ -39,9 +34,8 @@ function closeAll(pending: Set<ServerResponse>) {
 }
 
 /**
- * Resolves when all requests on a connection have their responses, except one that will never be complete.
  * Two writers must never share a socket, and Node crashes (an assertion) when it's handed one that is in use.
- * Cuts the connection after a timeout.
+ * `except` is a request that will never be complete.
  */
 export async function responsesSent(socket: Duplex, except?: ServerResponse): Promise<void> {
   const pending = new Set(pendingBySocket.get(socket))

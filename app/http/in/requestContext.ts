@@ -9,13 +9,13 @@ declare global {
   namespace Express {
     interface Locals {
       requestId: string
-      /** The client's, as far as TRUST_PROXY allows. */
       address: string
+      /** This server's, as the client sees it. */
       origin: string
       nonce?: string
+      /** For forms.ts. Never read the request instead: its body was read before, so it would wait forever. */
       body?: Buffer | undefined
-      /** Why the body of an upload was discarded. */
-      uploadError?: DomainError
+      uploadError?: DomainError | undefined
       /** Aborts when the response is rendered, or never will be. */
       rendered: AbortSignal
       isStream?: boolean
@@ -39,6 +39,4 @@ export function requestContext({ config, log }: Pick<Services, 'config' | 'log'>
   }
 }
 
-export function callerOf({ locals: { address, requestId } }: Response): Caller {
-  return { address, requestId }
-}
+export const callerOf = ({ locals: { address, requestId } }: Response): Caller => ({ address, requestId })

@@ -8,23 +8,13 @@ interface Upload {
   cancel: (() => void) | undefined
 }
 
-export interface Reservation {
-  grow(bytes: number): boolean
-  complete(): void
-  /** Frees the bytes. The upload still counts for its user until `release`. */
-  drop(): void
-  release(): void
-}
-
-/**
- * Limits the memory of all incoming photos together. Counts bytes that arrived, not bytes that were
- * announced. When the memory is full, the user who holds the most loses an upload to one who holds less, so a
- * few users can't block the others.
- */
+// Counts bytes that arrived, not bytes that were announced. When the memory is full, the user who holds the most
+// loses an upload to one who holds less, so a few users can't block the others.
 export function createUploadMemory() {
   const uploads = new Set<Upload>()
 
-  const heldBy = (userId: string) => sum([...uploads].filter((upload) => upload.userId === userId))
+  const of = (userId: string) => [...uploads].filter((upload) => upload.userId === userId)
+  const heldBy = (userId: string) => sum(of(userId))
 
   function largestArriving(): Upload | undefined {
     const arriving = [...uploads].filter(({ cancel }) => cancel)
@@ -32,13 +22,12 @@ export function createUploadMemory() {
   }
 
   return {
-    /** Undefined when this user already has the maximum of parallel uploads. */
-    reserve(userId: string, cancel: () => void): Reservation | undefined {
-      if ([...uploads].filter((upload) => upload.userId === userId).length >= MAX_PER_USER) return undefined
+    reserve(userId: string, cancel: () => void) {
+      if (of(userId).length >= MAX_PER_USER) return undefined
       const own: Upload = { userId, bytes: 0, cancel }
       uploads.add(own)
       return {
-        grow(bytes) {
+        grow(bytes: number) {
           while (sum(uploads) + bytes > MAX_BYTES) {
             const other = largestArriving()
             if (!other?.cancel || heldBy(other.userId) <= heldBy(userId) + bytes) return false
@@ -52,6 +41,7 @@ export function createUploadMemory() {
         complete() {
           own.cancel = undefined
         },
+        /** Frees the bytes. The upload still counts for its user until `release`. */
         drop: () => drop(own),
         release: () => void uploads.delete(own),
       }

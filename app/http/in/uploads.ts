@@ -10,23 +10,14 @@ import { checkMultipart } from './multipart.ts'
 import { createUploadMemory } from './uploadMemory.ts'
 
 const UPLOAD_LIMIT = MAX_PHOTO_BYTES + 16_000
-/**
- * Larger uploads are read up to here and dropped: browsers show a broken connection instead of a response
- * that arrives before they have finished sending.
- */
+// Browsers show a broken connection instead of a response that arrives before they have finished sending.
 const DISCARD_LIMIT = 100_000_000
 
 /** The slowest acceptable upload; a slower one holds memory that others need. */
-export interface Pace {
-  bytes: number
-  ms: number
-}
+export type Pace = { bytes: number; ms: number }
 const SLOWEST: Pace = { bytes: 20_000, ms: 10_000 }
 
-/**
- * Like `readBody`, for routes that take a photo. Keeps the photo only if the user is signed in and memory
- * allows; otherwise the action finds the reason in `res.locals.uploadError`.
- */
+/** The action of a photo that isn't kept finds the reason in `res.locals.uploadError`. */
 export function readUpload(services: Services, slowest = SLOWEST): RequestHandler {
   const memory = createUploadMemory()
   return async (req, res, next) => {
@@ -83,12 +74,8 @@ export function readUpload(services: Services, slowest = SLOWEST): RequestHandle
 
 type End = 'complete' | 'aborted' | 'endless' | 'slow'
 
-function receive(
-  req: IncomingMessage,
-  slowest: Pace,
-  onData: (chunk: Buffer) => End | undefined,
-): Promise<End> {
-  return new Promise((resolve) => {
+function receive(req: IncomingMessage, slowest: Pace, onData: (chunk: Buffer) => End | undefined) {
+  return new Promise<End>((resolve) => {
     let arrived = 0
     const timer = setInterval(() => {
       if (arrived < slowest.bytes) finish('slow')

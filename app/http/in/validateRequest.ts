@@ -8,14 +8,12 @@ const PAGE_METHODS = ['GET', 'HEAD', 'POST']
 const DOT_SEGMENT = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 const HOST = /^(?:[a-z0-9](?:[a-z0-9_.-]{0,253})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** Rejects what no browser and no API client would send. */
 export const validateRequest: RequestHandler = (req, res, next) => {
   const { method, originalUrl, path } = req
   if (originalUrl.length > MAX_URL || path.length > MAX_PATH) return next(new DomainError('url-too-long'))
   if (!isValidUrl(originalUrl)) return next(new DomainError('bad-url'))
   // Express matches these as they are, Remix after resolving them.
   if (DOT_SEGMENT.test(path)) return next(new DomainError('not-found'))
-  // The API's router knows which methods each of its paths takes.
   if (!PAGE_METHODS.includes(method) && !path.startsWith('/api/v1/')) {
     return next(new DomainError('method-not-allowed', { allowed: PAGE_METHODS }))
   }
@@ -41,25 +39,14 @@ function isValidUrl(url: string): boolean {
   }
 }
 
-/** Nearly every request has the same one. */
-let lastValidHost = ''
-
-function isValidHost(host: string): boolean {
-  if (host === lastValidHost) return true
-  const valid = HOST.test(host) && URL.canParse(`http://${host}`)
-  if (valid) lastValidHost = host
-  return valid
-}
-
 function hasOneValidHost({ headers: { host = '' }, rawHeaders }: IncomingMessage): boolean {
   // Of two Host headers Node shows the first; a proxy may believe the second.
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1
   }
-  return count === 1 && isValidHost(host)
+  return count === 1 && HOST.test(host) && URL.canParse(`http://${host}`)
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
-}
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

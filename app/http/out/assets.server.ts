@@ -35,13 +35,11 @@ interface Asset {
   type: string
   etag: string
   bytes: Buffer
-  compressed: Map<string, Buffer>
+  compressed: Map<string, Buffer | undefined>
 }
 
-/**
- * The built client: about 1 MB, precompressed, in memory. Streaming from disk kept a file open for each client
- * that left in the middle. See docs/decisions/067-serve-assets-from-memory.md
- */
+// Streaming from disk kept a file open for each client that left in the middle.
+// See docs/decisions/067-serve-assets-from-memory.md
 export function builtAssets(folder: string, { OFFLINE }: Pick<Config, 'OFFLINE'>): RequestHandler {
   const assets = readAssets(folder)
   // A service worker that deletes what the other one kept, and itself.
@@ -52,7 +50,8 @@ export function builtAssets(folder: string, { OFFLINE }: Pick<Config, 'OFFLINE'>
     if (!asset) return next()
     const hashed = req.path.startsWith('/assets/')
     if (hashed) for (const name of PAGE_HEADERS) res.removeHeader(name)
-    res.setHeader('Cache-Control', cacheControl(req.path, hashed))
+    const unhashed = ALWAYS_CHECKED.test(req.path) ? 'no-cache' : 'public, max-age=3600'
+    res.setHeader('Cache-Control', hashed ? `public, max-age=${YEAR}, immutable` : unhashed)
     res.setHeader('Vary', 'Accept-Encoding')
     res.setHeader('ETag', asset.etag)
     if (req.headers['if-none-match']?.includes(asset.etag)) {
@@ -67,11 +66,6 @@ export function builtAssets(folder: string, { OFFLINE }: Pick<Config, 'OFFLINE'>
   }
 }
 
-function cacheControl(path: string, hashed: boolean): string {
-  if (hashed) return `public, max-age=${YEAR}, immutable`
-  return ALWAYS_CHECKED.test(path) ? 'no-cache' : 'public, max-age=3600'
-}
-
 function negotiate({ compressed, bytes }: Asset, req: Request) {
   const accepted = String(req.headers['accept-encoding'] ?? '')
   for (const { name, wanted } of ENCODINGS) {
@@ -82,21 +76,16 @@ function negotiate({ compressed, bytes }: Asset, req: Request) {
 }
 
 function readAssets(folder: string): Map<string, Asset> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const files = new Map(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [path.slice(folder.length).replaceAll('\\', '/'), readFileSync(path)]),
+    paths.map((path) => [path.slice(folder.length).replaceAll('\\', '/'), readFileSync(path)]),
   )
   const assets = new Map<string, Asset>()
   for (const [path, bytes] of files) {
     const type = TYPES[extname(path)]
     if (!type) continue
-    const compressed = new Map<string, Buffer>()
-    for (const { name, ending } of ENCODINGS) {
-      const smaller = files.get(path + ending)
-      if (smaller) compressed.set(name, smaller)
-    }
+    const compressed = new Map(ENCODINGS.map(({ name, ending }) => [name, files.get(path + ending)]))
     // Weak, because all encodings share it.
     const etag = `W/"${sha256(bytes, 'base64url').slice(0, 22)}"`
     assets.set(path, { type, etag, bytes, compressed })

@@ -4,7 +4,6 @@ import type { Response } from 'express'
 /** Shared, because `abort()` without a reason creates an error with a stack, which takes about 35 µs. */
 export const CLOSED = new DOMException('The response is closed.', 'AbortError')
 
-/** Aborts when the client has left or has its whole response. */
 export function closeSignal(res: ServerResponse): AbortSignal {
   const closed = new AbortController()
   if (res.destroyed) closed.abort(CLOSED)
@@ -12,7 +11,6 @@ export function closeSignal(res: ServerResponse): AbortSignal {
   return closed.signal
 }
 
-/** Resolves when the client has read what was written, or has left; at once if there is nothing to wait for. */
 export async function drained(res: Response): Promise<void> {
   // Its pace is the client's, which compression would hide.
   res.locals.isStream = true

@@ -22,10 +22,7 @@ export interface Failure {
 
 type Log = Pick<Services, 'log' | 'audit'>
 
-/**
- * The one place where errors become responses: people and programs get a sentence and a code, the log gets
- * the cause. No response contains a stack.
- */
+/** The one place where errors become responses. None contains a stack. */
 export function failureFrom(thrown: unknown, { log, audit }: Log, caller: Caller): Failure {
   const { requestId } = caller
   const error = fromDatabaseError(thrown)
@@ -59,9 +56,8 @@ function detailsOf(error: DomainError): Failure['details'] {
   return {}
 }
 
-function isFailure<Code extends ErrorCode>(error: DomainError, code: Code): error is DomainError<Code> {
-  return error.code === code
-}
+const isFailure = <Code extends ErrorCode>(error: DomainError, code: Code): error is DomainError<Code> =>
+  error.code === code
 
 export function replyTo({ msg, status, code, fields, details }: Failure, prefix?: string): FailedReply {
   const message = prefix ? `${prefix} ${msg}` : msg
@@ -77,7 +73,6 @@ export function errorHandler(services: Services): ErrorRequestHandler {
   }
 }
 
-/** As JSON to programs and our script, and as text to people. */
 function sendFailure(req: Request, res: ExpressResponse, failure: Failure) {
   const { status, code, msg, fields, headers } = failure
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
@@ -90,13 +85,11 @@ function sendFailure(req: Request, res: ExpressResponse, failure: Failure) {
 export const acceptsJson = ({ headers }: { headers: IncomingHttpHeaders }) =>
   headers.accept === 'application/json'
 
-export function textResponse({ status, msg, headers }: Failure): Response {
-  return new Response(`${msg}\n`, { status, headers })
-}
+export const textResponse = ({ status, msg, headers }: Failure): Response =>
+  new Response(`${msg}\n`, { status, headers })
 
-export function pageResponse({ status, code, msg, headers }: Failure): Response {
-  return Response.json({ code, sentence: msg }, { status, headers })
-}
+export const pageResponse = ({ status, code, msg, headers }: Failure): Response =>
+  Response.json({ code, sentence: msg }, { status, headers })
 
 export function writeFailure(socket: Duplex, { status, msg, headers }: Failure): void {
   const body = `${msg}\n`
@@ -114,7 +107,6 @@ export function writeFailure(socket: Duplex, { status, msg, headers }: Failure):
   )
 }
 
-/** Lets a page's action or error set response headers, such as Retry-After. */
 export const passHeaders: HeadersFunction = ({ actionHeaders, errorHeaders, parentHeaders }) => {
   const headers = new Headers(parentHeaders)
   for (const [name, value] of errorHeaders ?? actionHeaders) {

@@ -5,7 +5,6 @@ import { expectedFailure, replyWith } from './replies.ts'
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module']
 
-/** Turns every DomainError that a loader or action throws into a response. */
 export function guardRoutes(build: ServerBuild): ServerBuild {
   // The page is the app's, which this file must not import. Remix's type knows none of its entry's other exports.
   const { failurePage = textResponse } = (build.entry?.module ?? {}) as {
@@ -20,9 +19,7 @@ export function guardRoutes(build: ServerBuild): ServerBuild {
       ...module,
       ...(page && { default: page }),
       ...(handle !== undefined && { handle }),
-      ...(loader && {
-        loader: guardLoader(isDownload(handle) ? documentOnly(loader) : loader, throwResponse),
-      }),
+      ...(loader && { loader: guardLoader(loader, throwResponse, isDownload(handle)) }),
       ...(action && { action: guardAction(action, throwResponse) }),
       // Remix would log a POST here as an error of ours.
       ...(!action && !page && { action: guardAction(readOnly, textResponse) }),
@@ -31,9 +28,8 @@ export function guardRoutes(build: ServerBuild): ServerBuild {
 }
 
 /** After a POST to a route with a page, Remix responds with the page, whatever the client accepts. */
-export function withoutPages(build: ServerBuild): ServerBuild {
-  return withModules(build, (module) => ({ ...module, default: undefined, ErrorBoundary: undefined }))
-}
+export const withoutPages = (build: ServerBuild): ServerBuild =>
+  withModules(build, (module) => ({ ...module, default: undefined, ErrorBoundary: undefined }))
 
 function withModules(build: ServerBuild, change: (module: RouteModule) => RouteModule): ServerBuild {
   const routes: ServerBuild['routes'] = {}
@@ -43,18 +39,19 @@ function withModules(build: ServerBuild, change: (module: RouteModule) => RouteM
   return { ...build, routes }
 }
 
-interface RouteArgs {
-  context: AppLoadContext
-}
+type RouteArgs = { context: AppLoadContext }
 
 type OnFailure<Result> = (failure: Failure, context: AppLoadContext) => Result
 
 function guardLoader<Args extends RouteArgs, Result>(
   loader: (args: Args) => Result,
   onFailure: OnFailure<never>,
+  isDownload: boolean,
 ) {
   return async (args: Args) => {
     try {
+      // As data for our script, Remix would read a whole file into memory as text.
+      if (isDownload && args.context.scripted) throw new DomainError('not-found')
       return await loader(args)
     } catch (error) {
       return onFailure(expectedFailure(args.context, error), args.context)
@@ -85,9 +82,8 @@ function guardAction<Args extends RouteArgs, Result, Failed>(
   }
 }
 
-function isBugForProgram({ wantsJson, closed }: AppLoadContext, error: unknown): boolean {
-  return wantsJson && error instanceof Error && !closed.aborted
-}
+const isBugForProgram = ({ wantsJson, closed }: AppLoadContext, error: unknown) =>
+  wantsJson && error instanceof Error && !closed.aborted
 
 function toJson(result: unknown): Response {
   if (result instanceof Response) return result
@@ -96,22 +92,11 @@ function toJson(result: unknown): Response {
 
 type Data = ReturnType<typeof data<unknown>>
 
-function isData(result: unknown): result is Data {
-  return typeof result === 'object' && result !== null && 'type' in result && 'init' in result
-}
+const isData = (result: unknown): result is Data =>
+  typeof result === 'object' && result !== null && 'type' in result && 'init' in result
 
-/** Routes that send files export `handle = { download: true }`. */
-function isDownload(handle: unknown): boolean {
-  return typeof handle === 'object' && handle !== null && 'download' in handle && handle.download === true
-}
-
-/** As data for our script, Remix would read a whole file into memory as text. */
-function documentOnly<Args extends RouteArgs, Result>(loader: (args: Args) => Result) {
-  return (args: Args) => {
-    if (args.context.scripted) throw new DomainError('not-found')
-    return loader(args)
-  }
-}
+const isDownload = (handle: unknown) =>
+  typeof handle === 'object' && handle !== null && 'download' in handle && handle.download === true
 
 function readOnly(_args: RouteArgs): never {
   throw new DomainError('method-not-allowed', { allowed: ['GET', 'HEAD'] })

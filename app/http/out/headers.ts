@@ -22,7 +22,6 @@ export function securityHeaders({ https }: { https: boolean }): RequestHandler {
   }
 }
 
-/** Anyone with the URL of such a page can open a list: it must not reach search engines or other sites. */
 export const guestPolicy: RequestHandler = (_req, res, next) => {
   res.setHeader('X-Robots-Tag', 'noindex, nofollow')
   res.setHeader('Referrer-Policy', 'no-referrer')

@@ -9,8 +9,6 @@ import type { Refusal, Reply } from '#app/protocol/reply.ts'
 import type { Services } from '#app/services.ts'
 import { type Failure, failureFrom, replyTo } from './failures.ts'
 
-// How loaders and actions respond: with data to our script, with a page to a browser without it.
-
 export async function redirectWith(
   { services }: AppLoadContext,
   path: string,
@@ -21,21 +19,13 @@ export async function redirectWith(
   return redirect(path, { status: 303, headers })
 }
 
-/** The message or draft that an earlier action left for this page. */
-export async function readFlash(
-  services: Services,
-  request: Request,
-): Promise<(Flash & { id: string }) | undefined> {
+export async function readFlash(services: Services, request: Request) {
   const id = flashCookie(services.config).read(request)
   const flash = id && (await findFlash(services, id))
   return flash ? { ...flash, id } : undefined
 }
 
-interface Done {
-  message?: string
-  change?: string | null
-  isUndo?: boolean
-}
+type Done = { message?: string; change?: string | null; isUndo?: boolean }
 
 export async function done(
   context: AppLoadContext,
@@ -46,15 +36,11 @@ export async function done(
   const undo = { ...(change && { change }), ...(isUndo && { isUndo }) }
   if (context.scripted || context.wantsJson)
     return replyWith(context, { ok: true, ...(message && { message }), ...undo }, { status: 200, headers })
-  return redirectWith(
-    context,
-    path,
-    message ? { message: { kind: 'success', text: message, ...undo } } : undefined,
-    headers,
-  )
+  const shown: Message | undefined = message ? { kind: 'success', text: message, ...undo } : undefined
+  return redirectWith(context, path, shown && { message: shown }, headers)
 }
 
-/** What a change did, for `done`. Nothing is said if nothing changed now. */
+/** Nothing is said if nothing changed now. */
 export function undoable<T extends WithChange>(
   result: T | Repeated | undefined,
   describe: (result: T) => string,
@@ -67,21 +53,12 @@ export function said<T extends WithChange>(result: T | Repeated, describe: (resu
   return { change: result.change, ...(!isRepeated(result) && { message: describe(result) }) }
 }
 
-interface RefusedOptions {
-  /** Comes before the reason: 'Item edit failed!' */
-  prefix?: string
-  draft?: Draft['values']
-}
-
-/**
- * An action-only route that failed: data for the script, else back to its page with the reason. A missing right is a
- * 403 without script too.
- */
+/** A missing right is a 403 without script too. */
 export async function refused(
   context: AppLoadContext,
   error: unknown,
   path: string,
-  { prefix, draft: values }: RefusedOptions = {},
+  { prefix, draft: values }: { prefix?: string; draft?: Draft['values'] } = {},
 ) {
   const isData = context.scripted || context.wantsJson
   if (!isData && isMissingRight(error)) throw error
@@ -110,15 +87,8 @@ export function refusedHere(
   return data(refusal, { status: failure.status, headers: failure.headers })
 }
 
-/**
- * For actions whose failures the spec ignores: they only reach the log. A missing right is still a 403. An operation that
- * waits in the browser must learn what happened to it.
- */
-export async function ignoreFailure<T>(
-  context: AppLoadContext,
-  work: () => Promise<T>,
-  op?: string,
-): Promise<T | undefined> {
+/** For failures the spec ignores. What waits in the browser must learn what happened to it. */
+export async function ignoreFailure<T>(context: AppLoadContext, work: () => Promise<T>, op?: string) {
   try {
     return await work()
   } catch (error) {
@@ -134,10 +104,6 @@ export function expectedFailure(context: AppLoadContext, error: unknown): Failur
   return failureFrom(error, context.services, context)
 }
 
-export function replyWith(
-  context: AppLoadContext,
-  reply: Reply,
-  init?: { status: number; headers: Headers },
-) {
+export function replyWith(context: AppLoadContext, reply: Reply, init?: ResponseInit) {
   return context.wantsJson ? Response.json(reply, init) : data(reply, init)
 }

@@ -6,11 +6,7 @@ type Context = Pick<AppLoadContext, 'services' | 'requestId' | 'closed' | 'drain
 export const streamResponse = (context: Context, source: AsyncIterable<Uint8Array>, headers: HeadersInit) =>
   responseOf(context, source[Symbol.asyncIterator](), headers)
 
-/**
- * The only way to make a streamed response, because it looks after every error: it reads its source as fast as
- * the client reads, and ends it when the client leaves. A failing source cuts the connection, so that clients
- * never take a part for the whole.
- */
+/** The only way to make a streamed response. A failing source cuts it, so that clients never take a part for all. */
 function responseOf(
   { services, requestId, closed, drained }: Context,
   chunks: AsyncIterator<Uint8Array>,
@@ -67,7 +63,6 @@ export async function zipResponse(context: Context, archive: AsyncIterable<Uint8
   return responseOf(context, chunks, headers, first)
 }
 
-/** Streams JSON lines: everything `work` sends while it runs, then its result. */
 export function streamLines<Line>(
   context: Context,
   contentType: string,

@@ -10,8 +10,6 @@ export interface DemoList {
   receipt?: 'barbecue.webp' | 'weekly.webp'
 }
 
-// Realistic prices; 0 where the price would not be known in advance.
-
 export const LISTS: readonly DemoList[] = [
   {
     name: 'Saturday market',

@@ -1,9 +1,6 @@
 export interface Ai {
-  /** Shown on the page: "Larder's built-in cookbook", or the model's name. */
   readonly name: string
-  /** Calls cost money or keep a model busy, so users have a limit. */
   readonly isLimited: boolean
-  /** Throws an AiFailure, or the signal's reason if it is aborted. */
   ingredientsFor(recipe: string, options: SendOptions): Promise<IngredientsResult>
 }
 
@@ -14,12 +11,7 @@ export interface SendOptions {
 
 export type IngredientsResult = { found: true; items: Ingredient[] } | { found: false; nearest: string[] }
 
-/** The unit, if any, is part of the name. */
-export interface Ingredient {
-  name: string
-  quantityMilli: number
-  priceCents: number
-}
+export type Ingredient = { name: string; quantityMilli: number; priceCents: number }
 
 export type AiFailureReason = 'unreachable' | 'refused' | 'timeout' | 'invalid-response'
 

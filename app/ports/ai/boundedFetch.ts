@@ -1,6 +1,5 @@
 import { AiFailure } from './ai.ts'
 
-/** Many times the size of 200 ingredients streamed token by token. */
 const MAX_BYTES = 8_000_000
 
 const LONGEST_PATH = 200
@@ -34,7 +33,6 @@ export const boundedFetch: typeof fetch = async (input, init) => {
   return new Response(bounded, response)
 }
 
-/** Without the query and the credentials, which may be secret. */
 function targetOf({ url, headers }: Response): string {
   const location = headers.get('location')
   if (location === null || !URL.canParse(location, url)) return ''

@@ -1,6 +1,5 @@
 import type { Ai } from './ai.ts'
 
-/** The default: built in, needs no server. */
 export function cookbookAi(): Ai {
   return {
     name: "Larder's built-in cookbook",
@@ -9,10 +8,9 @@ export function cookbookAi(): Ai {
       // Loaded on first use; it needs Vite, so programs built without Vite can still import this file.
       const { lookUp } = await import('./cookbook/lookup.ts')
       signal.throwIfAborted()
-      const result = lookUp(recipe)
-      if (!result.found) return result
-      onProgress(result.items.length)
-      return { found: true, items: result.items }
+      const { dish: _, ...result } = lookUp(recipe)
+      if (result.found) onProgress(result.items.length)
+      return result
     },
   }
 }

@@ -3,8 +3,6 @@ import { AddItem } from '#app/domain/inputs.ts'
 import { MAX_ITEMS_AT_ONCE, MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
 import { AiFailure, type Ingredient, type IngredientsResult } from './ai.ts'
 
-// A model's response is untrusted input.
-
 /** Sent to the server. Strict servers require every field, so unknown values are null. */
 export const ResponseSchema = z.object({
   items: z.array(
@@ -46,7 +44,6 @@ export function parseResponse(text: string): IngredientsResult {
   return items.length > 0 ? { found: true, items } : { found: false, nearest: [] }
 }
 
-/** Handles reasoning, code fences, text around the JSON, and a bare array. */
 function extractItems(text: string): unknown {
   const endOfReasoning = text.lastIndexOf('</think>')
   const response = endOfReasoning < 0 ? text : text.slice(endOfReasoning)

@@ -3,7 +3,6 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** The link the mail is about; the log shows only this one. */
   link: string
 }
 

@@ -2,7 +2,6 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path'
 import { assertKey, isKey, type Storage, StorageFailure } from './storage.ts'
 
-/** Stores files in up to 256 subfolders, named after the first two digits of the key. */
 export function diskStorage(folder: string): Storage {
   const pathOf = (key: string) => join(folder, assertKey(key).slice(0, 2), key)
 
@@ -36,8 +35,8 @@ export function diskStorage(folder: string): Storage {
   async function* list() {
     for (const subfolder of await namesIn(folder)) {
       for (const key of await namesIn(join(folder, subfolder))) {
-        const modifiedAt = isKey(key) && (await modificationTime(join(folder, subfolder, key)))
-        if (modifiedAt) yield { key, modifiedAt }
+        const stats = isKey(key) && (await stat(join(folder, subfolder, key)).catch(() => undefined))
+        if (stats) yield { key, modifiedAt: stats.mtimeMs }
       }
     }
   }
@@ -68,7 +67,8 @@ async function createFolder(path: string) {
   }
 }
 
-const syncFolder = (path: string) => withFile(path, 'r', (folder) => folder.sync())
+/** A rename in a folder is durable only after this. */
+export const syncFolder = (path: string) => withFile(path, 'r', (folder) => folder.sync())
 
 async function namesIn(folder: string): Promise<string[]> {
   try {
@@ -80,12 +80,7 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-async function modificationTime(path: string): Promise<number | undefined> {
-  const stats = await stat(path).catch(() => undefined)
-  return stats?.mtimeMs
-}
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
+export const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined)
 
 async function withStorageFailure<T>(work: Promise<T>): Promise<T> {
   try {

@@ -1,14 +1,13 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { assertKey, isKey, type Storage, StorageFailure } from './storage.ts'
 
-export interface S3Options {
+interface S3Options {
   bucket: string
   endpoint: string
   region: string
   accessKeyId: string
   secretAccessKey: string
   forcePathStyle: boolean
-  /** For one operation, including retries, in milliseconds. */
   deadline?: number
 }
 
@@ -26,15 +25,18 @@ export function s3Storage(options: S3Options): Storage {
     return { s3, client: createClient(s3, options) }
   }
 
-  async function withClient<T>(
-    work: (s3: Library, client: S3Client, abortSignal: AbortSignal) => Promise<T>,
-  ) {
+  type Sending = { abortSignal: AbortSignal }
+
+  async function withClient<T>(work: (s3: Library, client: S3Client, sending: Sending) => Promise<T>) {
     connecting ??= connect()
     const { s3, client } = await connecting
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), deadline)
     try {
-      return await Promise.race([work(s3, client, timeout.signal), rejectWhen(timeout.signal)])
+      return await Promise.race([
+        work(s3, client, { abortSignal: timeout.signal }),
+        rejectWhen(timeout.signal),
+      ])
     } catch (error) {
       throw new StorageFailure(withoutRequest(error))
     } finally {
@@ -45,18 +47,15 @@ export function s3Storage(options: S3Options): Storage {
   return {
     async put(key, bytes) {
       const Key = PREFIX + assertKey(key)
-      await withClient((s3, client, abortSignal) =>
-        client.send(new s3.PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: 'image/webp' }), {
-          abortSignal,
-        }),
-      )
+      const put = { Bucket, Key, Body: bytes, ContentType: 'image/webp' }
+      await withClient((s3, client, sending) => client.send(new s3.PutObjectCommand(put), sending))
     },
 
     async get(key) {
       const Key = PREFIX + assertKey(key)
-      return withClient(async (s3, client, abortSignal) => {
+      return withClient(async (s3, client, sending) => {
         try {
-          const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }), { abortSignal })
+          const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key }), sending)
           return await Body?.transformToByteArray()
         } catch (error) {
           if (error instanceof s3.NoSuchKey) return undefined
@@ -66,19 +65,16 @@ export function s3Storage(options: S3Options): Storage {
     },
 
     async delete(key) {
-      const Key = PREFIX + assertKey(key)
-      await withClient((s3, client, abortSignal) =>
-        client.send(new s3.DeleteObjectCommand({ Bucket, Key }), { abortSignal }),
-      )
+      const file = { Bucket, Key: PREFIX + assertKey(key) }
+      await withClient((s3, client, sending) => client.send(new s3.DeleteObjectCommand(file), sending))
     },
 
     async *list() {
       let ContinuationToken: string | undefined
       do {
-        const page = await withClient((s3, client, abortSignal) =>
-          client.send(new s3.ListObjectsV2Command({ Bucket, Prefix: PREFIX, ContinuationToken }), {
-            abortSignal,
-          }),
+        const part = { Bucket, Prefix: PREFIX, ContinuationToken }
+        const page = await withClient((s3, client, sending) =>
+          client.send(new s3.ListObjectsV2Command(part), sending),
         )
         for (const { Key = '', LastModified } of page.Contents ?? []) {
           const key = Key.slice(PREFIX.length)

@@ -2,16 +2,12 @@ export interface Storage {
   /** Resolves when the file would survive a power failure. */
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Uint8Array | undefined>
-  /** Deleting a missing file is not an error. */
   delete(key: string): Promise<void>
   /** All files, including partial ones from an interrupted put. */
   list(): AsyncIterable<StoredFile>
 }
 
-export interface StoredFile {
-  key: string
-  modifiedAt: number
-}
+export type StoredFile = { key: string; modifiedAt: number }
 
 export class StorageFailure extends Error {
   readonly full: boolean
@@ -24,9 +20,7 @@ export class StorageFailure extends Error {
 
 const KEY = /^[0-9a-f]{32}\.webp(?:\.part)?$/
 
-export function isKey(name: string): boolean {
-  return KEY.test(name)
-}
+export const isKey = (name: string) => KEY.test(name)
 
 /** User input never becomes a path: any other key is a bug. */
 export function assertKey(key: string): string {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { shoppingFor } from './lookup.ts'
 import pantryText from './pantry.txt?raw'
 import { type Dish, parseDishes, parsePantry } from './parse.ts'
-import { shoppingFor } from './shopping.ts'
 import { keywords } from './words.ts'
 
 const files = import.meta.glob<string>('./dishes/*.txt', { query: '?raw', import: 'default', eager: true })

@@ -1,6 +1,6 @@
 import type { Entry, Name, SearchIndex } from './searchIndex.ts'
 import { typosBetween, typosIn } from './typos.ts'
-import { isAdjective } from './words.ts'
+import { adjectives } from './words.ts'
 
 /** For each word of a dish's name: the typed words that match it, with the number of typos. */
 export type WordMatches = Map<string, { typed: string; typos: number }[]>
@@ -15,14 +15,13 @@ export function matchWords(typed: string[], index: SearchIndex): WordMatches {
     const candidates = index.knownWords.has(word) ? [word] : index.nameWords
     for (const candidate of candidates) {
       const typos = typosIn(word, candidate)
-      if (typos < Infinity)
-        matches.set(candidate, [...(matches.get(candidate) ?? []), { typed: word, typos }])
+      if (typos === NO_MATCH) continue
+      matches.set(candidate, [...(matches.get(candidate) ?? []), { typed: word, typos }])
     }
   }
   return matches
 }
 
-/** The closest dish; undefined if none matches or two are equally close. */
 export function bestMatch(typed: Name, matches: WordMatches, index: SearchIndex): Entry | undefined {
   let best: Entry | undefined
   let shortest = NO_MATCH
@@ -38,15 +37,11 @@ export function bestMatch(typed: Name, matches: WordMatches, index: SearchIndex)
 }
 
 function distanceTo(entry: Entry, typed: Name, matches: WordMatches, index: SearchIndex): number {
-  let distance = NO_MATCH
-  for (const name of entry.names) {
-    distance = Math.min(
-      distance,
-      distanceByWords(typed, name, entry, matches),
-      distanceByLetters(typed, name, index),
-    )
-  }
-  return distance
+  const distances = entry.names.flatMap((name) => [
+    distanceByWords(typed, name, entry, matches),
+    distanceByLetters(typed, name, index),
+  ])
+  return Math.min(...distances)
 }
 
 function distanceByWords(typed: Name, name: Name, entry: Entry, matches: WordMatches): number {
@@ -61,7 +56,7 @@ function distanceByWords(typed: Name, name: Name, entry: Entry, matches: WordMat
     left.splice(left.indexOf(best.typed), 1)
     typos += best.typos
   }
-  const isFitting = left.every((word) => isAdjective(word) || entry.descriptors.has(word))
+  const isFitting = left.every((word) => adjectives.has(word) || entry.descriptors.has(word))
   const isReadable = typos * 4 <= name.words.join('').length
   return isFitting && isReadable ? typos + left.length * EXTRA_WORD : NO_MATCH
 }

@@ -1,8 +1,7 @@
 import type { WordMatches } from './match.ts'
 import type { Name, SearchIndex } from './searchIndex.ts'
-import { isHousehold } from './words.ts'
+import { household } from './words.ts'
 
-/** A dish's main name counts more than its other names, which suggestions don't show. */
 const MAIN_NAME_BONUS = 0.1
 /** Chosen from the table in nearest.test.ts. */
 export const THRESHOLD = 0.72
@@ -14,13 +13,8 @@ export function nearestTo(typed: Name, matches: WordMatches, index: SearchIndex,
     .map(({ name }) => name)
 }
 
-/** All dishes, the most similar first; none if the input is something else to buy. */
-export function similarTo(
-  typed: Name,
-  matches: WordMatches,
-  index: SearchIndex,
-): { name: string; score: number }[] {
-  if (typed.words.some(isHousehold)) return []
+export function similarTo(typed: Name, matches: WordMatches, index: SearchIndex) {
+  if (typed.words.some((word) => household.has(word))) return []
   const alike = new Set([...matches].filter(([word, found]) => isAlike(word, found)).map(([word]) => word))
   return index.entries
     .map(({ dish, names, descriptors }) => {
@@ -36,9 +30,8 @@ export function similarTo(
 }
 
 /** Stricter than for finding a dish: soap is not soup. */
-function isAlike(word: string, found: { typos: number }[]): boolean {
-  return found.some(({ typos }) => typos === 0 || (word.length > 4 && typos * 3 <= word.length))
-}
+const isAlike = (word: string, found: { typos: number }[]) =>
+  found.some(({ typos }) => typos === 0 || (word.length > 4 && typos * 3 <= word.length))
 
 /** One word of a longer name that isn't shown says little: milk is not milk rice. */
 function isClose({ words }: Name, alike: Set<string>): boolean {
@@ -56,6 +49,4 @@ function similarity(typed: Name, name: Name, alike: Set<string>): number {
   )
 }
 
-function diceCoefficient(common: number, total: number): number {
-  return total === 0 ? 0 : (2 * common) / total
-}
+const diceCoefficient = (common: number, total: number) => (total === 0 ? 0 : (2 * common) / total)

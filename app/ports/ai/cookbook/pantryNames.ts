@@ -1,7 +1,6 @@
 import pantryText from './pantry.txt?raw'
 import { parsePantry } from './parse.ts'
 
-/** 'Carrots', 'Spring onions' */
 export const pantryNames = [...parsePantry('pantry.txt', pantryText).values()].map(({ name }) =>
   name.toLowerCase(),
 )

@@ -24,7 +24,7 @@ export type Dish = {
   ingredients: Ingredient[]
 }
 
-export type Pantry = Map<string, PantryItem>
+type Pantry = Map<string, PantryItem>
 
 type Line = { text: string; error: (problem: string) => Error }
 
@@ -49,7 +49,6 @@ export function parseDishes(file: string, text: string, pantry: Pantry): Dish[] 
   for (const line of linesOf(file, text)) {
     const dish = dishes.at(-1)
     if (line.text.startsWith('#')) {
-      if (dish) assertHasIngredients(file, dish)
       dishes.push(parseHeading(line, kitchen))
     } else if (line.text.startsWith('kitchen:')) {
       kitchen = commaSeparated(line.text.slice('kitchen:'.length))
@@ -58,11 +57,15 @@ export function parseDishes(file: string, text: string, pantry: Pantry): Dish[] 
     } else if (line.text.startsWith('also:')) {
       dish.aliases.push(...commaSeparated(line.text.slice('also:'.length)))
     } else {
-      addIngredient(line, dish, parseIngredient(line, pantry))
+      const ingredient = parseIngredient(line, pantry)
+      if (dish.ingredients.some(({ item }) => item === ingredient.item)) {
+        throw line.error(`“${ingredient.item.name}” is already in ${dish.name}`)
+      }
+      dish.ingredients.push(ingredient)
     }
   }
-  const last = dishes.at(-1)
-  if (last) assertHasIngredients(file, last)
+  const empty = dishes.find(({ ingredients }) => ingredients.length === 0)
+  if (empty) throw new Error(`${file}: the dish “${empty.name}” has no ingredients.`)
   return dishes
 }
 
@@ -88,17 +91,11 @@ function parsePantryItem(line: Line): PantryItem {
 }
 
 function parseSold(line: Line, name: string, sold: string): Omit<PantryItem, 'name' | 'price'> {
+  const piece = { label: name, container: 'piece', unit: '', size: 1 }
+  if (sold === 'piece') return { ...piece, rounding: 'whole' }
+  if (sold === 'piece or half') return { ...piece, rounding: 'half' }
   if (sold === 'kg') {
     return { label: `${name} (kg)`, rounding: 'weighed', container: 'kg', unit: 'g', size: 1000 }
-  }
-  if (sold === 'piece' || sold === 'piece or half') {
-    return {
-      label: name,
-      rounding: sold === 'piece' ? 'whole' : 'half',
-      container: 'piece',
-      unit: '',
-      size: 1,
-    }
   }
   const match = /^(\p{L}+)(?: of (\d+(?:\.\d+)?)(?: (\p{L}+))?)?(, keeps)?$/u.exec(sold)
   const container = match?.[1]
@@ -121,7 +118,7 @@ function packLabel(container: string, amount: string, measure: string | undefine
   return /^(g|kg|ml|l)$/.test(measure) ? `${amount} ${measure} ${container}` : container
 }
 
-function inSmallUnits(size: number, measure: string): { size: number; unit: string } {
+function inSmallUnits(size: number, measure: string) {
   if (measure === 'kg') return { size: size * 1000, unit: 'g' }
   if (measure === 'l') return { size: size * 1000, unit: 'ml' }
   return { size, unit: stem(measure) }
@@ -133,13 +130,6 @@ function parseHeading(line: Line, kitchen: string[]): Dish {
   const serves = Number(match[2] ?? DEFAULT_SERVINGS)
   if (serves < 1 || serves > 50) throw line.error('a dish serves between 1 and 50')
   return { name: match[1], aliases: [], kitchen, serves, ingredients: [] }
-}
-
-function addIngredient(line: Line, dish: Dish, ingredient: Ingredient): void {
-  if (dish.ingredients.some(({ item }) => item === ingredient.item)) {
-    throw line.error(`“${ingredient.item.name}” is already in ${dish.name}`)
-  }
-  dish.ingredients.push(ingredient)
 }
 
 function parseIngredient(line: Line, pantry: Pantry): Ingredient {
@@ -176,25 +166,17 @@ function inPacks(line: Line, item: PantryItem, amount: number, measure: string):
   )
 }
 
-function example(item: PantryItem): string {
-  return item.unit ? `${item.size} ${item.unit} ${item.name}` : `2 ${item.name}`
-}
+const example = (item: PantryItem) =>
+  item.unit ? `${item.size} ${item.unit} ${item.name}` : `2 ${item.name}`
 
 function notInPantry(name: string, alternative: string, pantry: Pantry): string {
-  const closest = [...pantry.keys()]
-    .map((known) => ({ known, typos: Math.min(distance(name, known), distance(alternative, known)) }))
-    .sort((a, b) => a.typos - b.typos)[0]
+  const typosIn = (text: string, known: string) => typosBetween(fold(text), fold(known), 3)
+  const [closest] = [...pantry.keys()]
+    .map((known) => ({ known, typos: Math.min(typosIn(name, known), typosIn(alternative, known)) }))
+    .sort((a, b) => a.typos - b.typos)
   const hint =
     closest && closest.typos < Infinity ? `; did you mean “${closest.known}”?` : '; add it there first'
   return `“${name}” is not in pantry.txt${hint}`
-}
-
-function distance(a: string, b: string): number {
-  return typosBetween(fold(a), fold(b), 3)
-}
-
-function assertHasIngredients(file: string, dish: Dish): void {
-  if (dish.ingredients.length === 0) throw new Error(`${file}: the dish “${dish.name}” has no ingredients.`)
 }
 
 function commaSeparated(text: string): string[] {

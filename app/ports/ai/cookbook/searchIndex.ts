@@ -4,7 +4,6 @@ import { fold, keywords, stem, wordsOf } from './words.ts'
 
 const SIDES = /\b(rice|naan|pita|baguettes?|spätzle)\b/i
 
-/** Longer than any dish name; limits the work for long input. */
 const MAX_WORDS = 8
 
 export type Name = {
@@ -21,7 +20,7 @@ export type Entry = {
   descriptors: Set<string>
 }
 
-export type SearchIndex = { entries: Entry[]; nameWords: Set<string>; knownWords: Set<string> }
+export type SearchIndex = ReturnType<typeof buildIndex>
 
 const dishFiles = import.meta.glob<string>('./dishes/*.txt', {
   query: '?raw',
@@ -32,13 +31,13 @@ const dishFiles = import.meta.glob<string>('./dishes/*.txt', {
 let loaded: SearchIndex | undefined
 
 export function loadIndex(): SearchIndex {
-  loaded ??= buildIndex(pantryText, dishFiles)
+  loaded ??= buildIndex()
   return loaded
 }
 
-function buildIndex(pantryText: string, files: Record<string, string>): SearchIndex {
+function buildIndex() {
   const pantry = parsePantry('pantry.txt', pantryText)
-  const dishes = Object.entries(files).flatMap(([file, text]) => parseDishes(file, text, pantry))
+  const dishes = Object.entries(dishFiles).flatMap(([file, text]) => parseDishes(file, text, pantry))
   const entries = dishes.map(entryOf)
   const nameWords = new Set(entries.flatMap(({ names }) => names.flatMap(({ words }) => words)))
   const knownWords = new Set([...nameWords, ...[...pantry.keys()].flatMap(keywords)])
@@ -48,7 +47,7 @@ function buildIndex(pantryText: string, files: Record<string, string>): SearchIn
 function entryOf(dish: Dish): Entry {
   return {
     dish,
-    names: [dish.name, ...dish.aliases].map((name) => nameOf(name)),
+    names: [dish.name, ...dish.aliases].map(nameOf),
     descriptors: new Set([...dish.kitchen, ...mainAndSides(dish)].flatMap(keywords)),
   }
 }
@@ -62,9 +61,7 @@ function mainAndSides(dish: Dish): string[] {
     .map(({ item }) => item.name)
 }
 
-function costOf({ item, amount }: Ingredient): number {
-  return item.price * amount
-}
+const costOf = ({ item, amount }: Ingredient) => item.price * amount
 
 export function nameOf(text: string): Name {
   const words = keywords(text).slice(0, MAX_WORDS)
@@ -83,6 +80,4 @@ function letterPairsOf(word: string): Set<number> {
   return pairs
 }
 
-function charCode(word: string, index: number): number {
-  return word.charCodeAt(index) || 0
-}
+const charCode = (word: string, index: number) => word.charCodeAt(index) || 0

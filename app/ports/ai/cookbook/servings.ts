@@ -1,6 +1,3 @@
-const MIN_SERVINGS = 1
-const MAX_SERVINGS = 50
-
 const NUMBER_WORDS =
   'one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen'.split(
     ' ',
@@ -20,34 +17,25 @@ const TIMES = /(?<![\p{L}\p{N}])(?:[x×]\s*(\d+)|(\d+)\s*[x×])(?![\p{L}\p{N}])/
 const DOUBLE = /(?<!\p{L})double(?!\p{L})/u
 const LAST_NUMBER = /\s\(?(\d+)\)?\s*$/u
 
-type Servings = {
-  rest: string
-  factorFor: (serves: number) => number
-}
-
-/** Removes "for 6", "serves 8", "4 people" or "x2" from the folded text. */
-export function parseServings(foldedText: string): Servings {
+export function parseServings(foldedText: string) {
   for (const pattern of [...SERVINGS, LAST_NUMBER]) {
     const match = pattern.exec(foldedText)
     if (!match?.[1]) continue
     const people = clamp(numberOf(match[1]))
-    return { rest: without(match, foldedText), factorFor: (serves) => people / serves }
+    return { rest: without(match, foldedText), factorFor: (serves: number) => people / serves }
   }
   const match = TIMES.exec(foldedText) ?? DOUBLE.exec(foldedText)
   if (!match) return { rest: foldedText, factorFor: () => 1 }
   const times = Number(match[1] ?? match[2] ?? 2)
-  return { rest: without(match, foldedText), factorFor: (serves) => clamp(times * serves) / serves }
+  return { rest: without(match, foldedText), factorFor: (serves: number) => clamp(times * serves) / serves }
 }
 
-function without(match: RegExpExecArray, text: string): string {
-  return `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`
-}
+const without = (match: RegExpExecArray, text: string) =>
+  `${text.slice(0, match.index)} ${text.slice(match.index + match[0].length)}`
 
 function numberOf(text: string): number {
   const word = NUMBER_WORDS.indexOf(text)
   return word >= 0 ? word + 1 : Number(text)
 }
 
-function clamp(servings: number): number {
-  return Math.min(MAX_SERVINGS, Math.max(MIN_SERVINGS, servings))
-}
+const clamp = (servings: number) => Math.min(50, Math.max(1, servings))

@@ -1,10 +1,3 @@
-function typosAllowed(length: number): number {
-  if (length <= 3) return 0
-  if (length <= 6) return 1
-  if (length <= 9) return 2
-  return 3
-}
-
 /** Damerau-Levenshtein distance: letters added, dropped, changed or swapped; Infinity above `limit`. */
 export function typosBetween(a: string, b: string, limit: number): number {
   if (a === b) return 0
@@ -34,13 +27,11 @@ export function typosBetween(a: string, b: string, limit: number): number {
 }
 
 export function typosIn(typed: string, expected: string): number {
-  const limit = typosAllowed(expected.length)
+  const limit = Math.min(3, Math.floor((expected.length - 1) / 3))
   if (limit === 0) return typed === expected ? 0 : Infinity
   // In short words, a different first letter makes a different word: rifle is not trifle.
   if (limit === 1 && typed[0] !== expected[0]) return Infinity
   return startAlike(typed, expected) ? typosBetween(typed, expected, limit) : Infinity
 }
 
-function startAlike(a: string, b: string): boolean {
-  return a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0]
-}
+const startAlike = (a: string, b: string) => a[0] === b[0] || a[1] === b[1] || a[0] === b[1] || a[1] === b[0]

@@ -1,16 +1,4 @@
-// Makes words comparable: no accents, no case, no plural, one spelling where there are several.
-
-const WITHOUT_ACCENTS: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  þ: 'th',
-}
+const WITHOUT_ACCENTS = pairsIn('ß=ss æ=ae œ=oe ø=o ł=l đ=d ð=d ı=i þ=th')
 
 const FILLER_WORDS = `
   a an the my our your some any this that it its i we us you me he she they of in on at to from by or and n s with is are be
@@ -36,53 +24,21 @@ const ADJECTIVES = `
 /** Next to the name of a dish, too: kitchen roll, dog food. */
 const HOUSEHOLD_WORDS = 'toilet kitchen tissue candle dog cat pet food feed'
 
-const SPELLINGS: [string, string][] = [
-  ['chilli', 'chili'],
-  ['chile', 'chili'],
-  ['chilies', 'chili'],
-  ['chillies', 'chili'],
-  ['lasagna', 'lasagne'],
-  ['lasagnes', 'lasagne'],
-  ['lasanga', 'lasagne'],
-  ['yoghurt', 'yogurt'],
-  ['salat', 'salad'],
-  ['doughnut', 'donut'],
-  ['omelet', 'omelette'],
-  ['catsup', 'ketchup'],
-  ['eggplant', 'aubergine'],
-  ['zucchini', 'courgette'],
-  ['shrimp', 'prawn'],
-  ['cilantro', 'coriander'],
-  ['ground', 'minced'],
-  ['mince', 'minced'],
-  ['hamburger', 'burger'],
-  ['barbecue', 'bbq'],
-  ['barbeque', 'bbq'],
-  ['mac', 'macaroni'],
-  ['spag', 'spaghetti'],
-  ['bol', 'bolognese'],
-  ['bolo', 'bolognese'],
-  ['choc', 'chocolate'],
-  ['veg', 'vegetable'],
-  ['veggie', 'vegetable'],
-  ['vegetarian', 'vegetable'],
-  ['grilled', 'grill'],
-  ['dhal', 'dal'],
-  ['dahl', 'dal'],
-  ['daal', 'dal'],
-  ['garbanzo', 'chickpea'],
-  ['fried', 'fry'],
-  ['tatties', 'potato'],
-  ['spud', 'potato'],
-  ['chook', 'chicken'],
-]
+const SPELLINGS = `
+  chilli=chili chile=chili chilies=chili chillies=chili lasagna=lasagne lasagnes=lasagne
+  lasanga=lasagne yoghurt=yogurt salat=salad doughnut=donut omelet=omelette catsup=ketchup
+  eggplant=aubergine zucchini=courgette shrimp=prawn cilantro=coriander ground=minced mince=minced
+  hamburger=burger barbecue=bbq barbeque=bbq mac=macaroni spag=spaghetti bol=bolognese
+  bolo=bolognese choc=chocolate veg=vegetable veggie=vegetable vegetarian=vegetable grilled=grill
+  dhal=dal dahl=dal daal=dal garbanzo=chickpea fried=fry tatties=potato spud=potato chook=chicken
+`
 
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}/gu, '')
-    .replace(/[ßæœøłđðıþ]/g, (letter) => WITHOUT_ACCENTS[letter] ?? letter)
+    .replace(/[ßæœøłđðıþ]/g, (letter) => WITHOUT_ACCENTS.get(letter) ?? letter)
 }
 
 export function wordsOf(foldedText: string): string[] {
@@ -92,39 +48,29 @@ export function wordsOf(foldedText: string): string[] {
     .filter(Boolean)
 }
 
-/** The same for singular and plural; for comparison only. */
 export function stem(word: string): string {
   const withoutS = word.length > 3 && /[^s]s$/.test(word) ? word.slice(0, -1) : word
   const withoutE = withoutS.length > 3 && withoutS.endsWith('e') ? withoutS.slice(0, -1) : withoutS
   return withoutE.length > 2 ? withoutE.replace(/y$/, 'i') : withoutE
 }
 
-const fillers = new Set(FILLER_WORDS.trim().split(/\s+/).map(stem))
-const adjectives = new Set(ADJECTIVES.trim().split(/\s+/).map(stem))
-const household = new Set(HOUSEHOLD_WORDS.split(' ').map(stem))
-const spellings = new Map(SPELLINGS.map(([variant, standard]) => [stem(variant), stem(standard)]))
-
-function isFiller(word: string): boolean {
-  return fillers.has(stem(word)) || /^\p{N}+$/u.test(word)
+function wordsIn(text: string): string[] {
+  return text.trim().split(/\s+/)
 }
 
-/** Part of the names of things to buy that nobody eats. */
-export function isHousehold(keyword: string): boolean {
-  return household.has(keyword)
+function pairsIn(text: string): Map<string, string> {
+  return new Map(wordsIn(text).map((pair) => pair.split('=') as [string, string]))
 }
 
-/** Words that don't change the ingredients. */
-export function isAdjective(keyword: string): boolean {
-  return adjectives.has(keyword)
-}
+const fillers = new Set(wordsIn(FILLER_WORDS).map(stem))
+const spellings = new Map([...pairsIn(SPELLINGS)].map(([variant, word]) => [stem(variant), stem(word)]))
 
-export function keyword(word: string): string {
-  const stemmed = stem(word)
-  return spellings.get(stemmed) ?? stemmed
-}
+export const adjectives = new Set(wordsIn(ADJECTIVES).map(stem))
+export const household = new Set(wordsIn(HOUSEHOLD_WORDS).map(stem))
 
 export function keywords(text: string): string[] {
   return wordsOf(fold(text))
-    .filter((word) => !isFiller(word))
-    .map(keyword)
+    .map((word) => ({ word, stemmed: stem(word) }))
+    .filter(({ word, stemmed }) => !fillers.has(stemmed) && !/^\p{N}+$/u.test(word))
+    .map(({ stemmed }) => spellings.get(stemmed) ?? stemmed)
 }

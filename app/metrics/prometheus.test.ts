@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createMetrics } from './registry.ts'
+import { createMetrics } from './prometheus.ts'
 
 test('a counter without labels starts at 0, one with labels appears with its first value', async () => {
   const metrics = createMetrics()

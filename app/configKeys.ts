@@ -1,232 +1,249 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod/v4'
-import {
-  hostName,
-  httpUrl,
-  inBytes,
-  inMilliseconds,
-  isHttpOrigin,
-  isPostgresUrl,
-  oneOf,
-  optional,
-  text,
-  trustProxy,
-  wholeNumber,
-} from './values.ts'
+import { HOUR } from '#app/domain/time.ts'
+import { alternatives } from '#app/messages/format.ts'
 
-// Every environment key. The README's table is generated from this.
+// The README's table is generated from this.
 
-export interface Key<T> {
-  schema: z.ZodType<T>
-  fallback: string
+export interface Key {
+  schema: z.ZodType
   allowed: string
+  fallback: string
   doc: string
   /** Can also be read from the file named by KEY_FILE, and is never displayed. */
   secret?: true
 }
 
-function key<T>(definition: Key<T>): Key<T> {
-  return definition
+type Definition = Omit<Key, 'fallback'> & { fallback?: string }
+
+function keys<Table extends Record<string, Definition>>(table: Table) {
+  const entries = Object.entries(table).map(([name, key]) => [name, { fallback: '', ...key }])
+  return Object.fromEntries(entries) as { [Name in keyof Table]: Table[Name] & Key }
 }
 
-export const KEYS = {
-  PORT: key({
-    schema: wholeNumber(0, 65535),
-    fallback: '3000',
+const text = z.string().trim()
+
+const wholeNumber = (min: number, max: number) => ({
+  schema: text
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max),
+  allowed: `a whole number from ${min} to ${max}`,
+})
+
+const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => ({
+  schema: text.pipe(z.enum(values)),
+  allowed: alternatives(values),
+})
+
+const hostName = text.regex(/^[A-Za-z0-9_.:[\]-]+$/)
+const httpUrl = text.refine(isHttp)
+const optional = <T extends z.ZodType>(schema: T) => z.union([z.literal(''), schema])
+
+function isHttp(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+}
+
+function isHttpOrigin(value: string): boolean {
+  if (!isHttp(value)) return false
+  const url = new URL(value)
+  return url.pathname === '/' && !url.search && !url.username
+}
+
+function isPostgresUrl(value: string): boolean {
+  return URL.canParse(value) && /^postgres(?:ql)?:$/.test(new URL(value).protocol)
+}
+
+function isCidr(value: string): boolean {
+  const [address = '', prefix, ...more] = value.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+}
+
+function trustProxy(value: string): false | number | string[] | undefined {
+  if (value === '' || value === 'off') return false
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const networks = value.split(',').map((part) => part.trim())
+  return networks.every(isCidr) ? networks : undefined
+}
+
+function inMilliseconds(value: string): number | undefined {
+  if (value === 'off') return undefined
+  return Number.parseInt(value, 10) * (value.endsWith('d') ? 24 : 1) * HOUR
+}
+
+const UNITS = { MB: 1_000_000, GB: 1_000_000_000 } as const
+
+function inBytes(value: string): number | undefined {
+  const [, amount = '', unit] = /^(\d+)(MB|GB)$/.exec(value) ?? []
+  return unit === 'MB' || unit === 'GB' ? Number(amount) * UNITS[unit] : undefined
+}
+
+export const KEYS = keys({
+  PORT: {
+    ...wholeNumber(0, 65535),
     allowed: 'a whole number from 0 to 65535 (0 picks a free port)',
+    fallback: '3000',
     doc: 'The port Larder listens on.',
-  }),
-  HOST: key({
+  },
+  HOST: {
     schema: hostName,
-    fallback: '0.0.0.0',
     allowed: 'an address of this machine',
+    fallback: '0.0.0.0',
     doc: 'The network address Larder listens on. Use 127.0.0.1 if only a proxy on the same machine should reach it.',
-  }),
-  BASE_URL: key({
+  },
+  BASE_URL: {
     schema: optional(text.refine(isHttpOrigin)).transform((value) =>
       value === '' ? undefined : new URL(value).origin,
     ),
-    fallback: '',
     allowed: 'a URL such as https://larder.example.org, without a path',
     doc: 'The public URL, used for links in emails. With https, cookies are Secure and HSTS is sent.',
-  }),
-  DATA_DIR: key({
+  },
+  DATA_DIR: {
     schema: text.min(1).transform((value) => resolve(value)),
-    fallback: './data',
     allowed: 'a folder Larder can write to',
+    fallback: './data',
     doc: 'The folder for the database and the receipts.',
-  }),
-  DATABASE_URL: key({
+  },
+  DATABASE_URL: {
     schema: optional(text.refine(isPostgresUrl)),
-    fallback: '',
     allowed: 'a URL such as postgres://larder:secret@db.example.org/larder',
     doc: 'A PostgreSQL database, version 15 or newer, instead of SQLite in DATA_DIR. Several Larders can share it.',
     secret: true,
-  }),
-  TRUST_PROXY: key({
+  },
+  TRUST_PROXY: {
     schema: text.transform((value, context) => {
       const trusted = trustProxy(value)
       if (trusted !== undefined) return trusted
       context.addIssue({ code: 'custom', message: 'not a proxy setting' })
       return z.NEVER
     }),
-    fallback: 'off',
     allowed: 'off, the number of proxies, or networks such as 127.0.0.1/32,10.0.0.0/8',
-    doc: 'The reverse proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted.',
-  }),
-  STORAGE_PER_ACCOUNT: key({
-    schema: text.regex(/^(?:off|[1-9]\d{0,5}[MG]B)$/).transform(inBytes),
-    fallback: '500MB',
-    allowed: 'megabytes such as 500MB, gigabytes such as 2GB, or off for no limit',
-    doc: 'The storage limit of each account, for its receipts, lists and items together.',
-  }),
-  REGISTRATION: key({
-    schema: oneOf('open', 'invited', 'closed'),
-    fallback: 'open',
-    allowed: 'open, invited or closed',
-    doc: 'Who can register: everyone, only people with an invitation to a list, or nobody.',
-  }),
-  REQUIRE_VERIFIED_EMAIL: key({
-    schema: oneOf('off', 'on'),
     fallback: 'off',
-    allowed: 'off or on',
+    doc: 'The reverse proxies whose X-Forwarded-For and X-Forwarded-Proto headers are trusted.',
+  },
+  STORAGE_PER_ACCOUNT: {
+    schema: text.regex(/^(?:off|[1-9]\d{0,5}[MG]B)$/).transform(inBytes),
+    allowed: 'megabytes such as 500MB, gigabytes such as 2GB, or off for no limit',
+    fallback: '500MB',
+    doc: 'The storage limit of each account, for its receipts, lists and items together.',
+  },
+  REGISTRATION: {
+    ...oneOf('open', 'invited', 'closed'),
+    fallback: 'open',
+    doc: 'Who can register: everyone, only people with an invitation to a list, or nobody.',
+  },
+  REQUIRE_VERIFIED_EMAIL: {
+    ...oneOf('off', 'on'),
+    fallback: 'off',
     doc: 'Whether users must confirm their email before they can sign in.',
-  }),
-  SMTP_HOST: key({
+  },
+  SMTP_HOST: {
     schema: optional(hostName),
-    fallback: '',
     allowed: 'a host name',
     doc: 'The mail server. Without one, Larder sends no emails and writes their links to its log instead.',
-  }),
-  SMTP_PORT: key({
-    schema: wholeNumber(1, 65535),
-    fallback: '587',
-    allowed: 'a whole number from 1 to 65535',
-    doc: "The mail server's port.",
-  }),
-  SMTP_SECURITY: key({
-    schema: oneOf('none', 'starttls', 'tls'),
+  },
+  SMTP_PORT: { ...wholeNumber(1, 65535), fallback: '587', doc: "The mail server's port." },
+  SMTP_SECURITY: {
+    ...oneOf('none', 'starttls', 'tls'),
     fallback: 'starttls',
-    allowed: 'none, starttls or tls',
     doc: 'How the connection to the mail server is encrypted.',
-  }),
-  SMTP_USER: key({
+  },
+  SMTP_USER: {
     schema: text,
-    fallback: '',
     allowed: 'a user name',
     doc: 'The user name for the mail server, if it requires one.',
-  }),
-  SMTP_PASSWORD: key({
+  },
+  SMTP_PASSWORD: {
     schema: z.string(),
-    fallback: '',
     allowed: 'a password',
     doc: 'The password for the mail server.',
     secret: true,
-  }),
-  MAIL_FROM: key({
+  },
+  MAIL_FROM: {
     schema: text.regex(/^(?:[^<>\r\n]*<[^@<>\s]+@[^@<>\s]+>|[^@<>\s]+@[^@<>\s]+)$/),
-    fallback: 'Larder <larder@localhost>',
     allowed: 'an email address such as Larder <larder@example.org>',
+    fallback: 'Larder <larder@localhost>',
     doc: 'The sender of emails.',
-  }),
-  S3_BUCKET: key({
+  },
+  S3_BUCKET: {
     schema: optional(text.regex(/^[A-Za-z0-9._-]+$/)),
-    fallback: '',
     allowed: 'the name of a bucket',
     doc: 'Stores receipts in this S3 bucket instead of DATA_DIR. Only Larders with the same PostgreSQL database may share it.',
-  }),
-  S3_ENDPOINT: key({
+  },
+  S3_ENDPOINT: {
     schema: optional(httpUrl),
-    fallback: '',
     allowed: 'a URL such as https://s3.example.org',
     doc: 'The S3 server, if it is not AWS.',
-  }),
-  S3_REGION: key({
+  },
+  S3_REGION: {
     schema: text.min(1),
-    fallback: 'us-east-1',
     allowed: 'the name of a region',
+    fallback: 'us-east-1',
     doc: "The bucket's region.",
-  }),
-  S3_ACCESS_KEY_ID: key({
+  },
+  S3_ACCESS_KEY_ID: { schema: text, allowed: 'an access key ID', doc: 'The S3 access key ID.', secret: true },
+  S3_SECRET_ACCESS_KEY: {
     schema: text,
-    fallback: '',
-    allowed: 'an access key ID',
-    doc: 'The S3 access key ID.',
-    secret: true,
-  }),
-  S3_SECRET_ACCESS_KEY: key({
-    schema: text,
-    fallback: '',
     allowed: 'a secret access key',
     doc: 'The S3 secret access key.',
     secret: true,
-  }),
-  S3_FORCE_PATH_STYLE: key({
-    schema: oneOf('off', 'on'),
+  },
+  S3_FORCE_PATH_STYLE: {
+    ...oneOf('off', 'on'),
     fallback: 'off',
-    allowed: 'off or on',
     doc: 'Whether the bucket goes into the path instead of the host name. MinIO and Garage need this.',
-  }),
-  OPENAI_API_KEY: key({
+  },
+  OPENAI_API_KEY: {
     schema: text,
-    fallback: '',
     allowed: 'an API key',
     doc: 'The API key for the AI server, if it requires one.',
     secret: true,
-  }),
-  OPENAI_BASE_URL: key({
+  },
+  OPENAI_BASE_URL: {
     schema: optional(httpUrl),
-    fallback: '',
     allowed: 'a URL such as http://localhost:11434/v1',
     doc: 'An OpenAI-compatible server that generates ingredients. Without this and OPENAI_API_KEY, Larder uses its built-in cookbook.',
-  }),
-  OPENAI_MODEL: key({
+  },
+  OPENAI_MODEL: {
     schema: text.min(1),
-    fallback: 'gpt-4o-mini',
     allowed: 'the name of a model',
+    fallback: 'gpt-4o-mini',
     doc: 'The AI model to use.',
-  }),
-  BACKUP_DIR: key({
+  },
+  BACKUP_DIR: {
     schema: text.transform((value) => (value === '' ? undefined : resolve(value))),
-    fallback: '',
     allowed: 'a folder Larder can write to, ideally on another disk',
     doc: 'The folder for automatic backups. Without it, Larder makes no automatic backups.',
-  }),
-  BACKUP_EVERY: key({
+  },
+  BACKUP_EVERY: {
     schema: text.regex(/^(?:off|[1-9]\d{0,3}[hd])$/).transform(inMilliseconds),
-    fallback: '24h',
     allowed: 'off, hours such as 24h, or days such as 7d',
+    fallback: '24h',
     doc: 'How often Larder makes an automatic backup.',
-  }),
-  BACKUP_KEEP: key({
-    schema: wholeNumber(1, 10_000),
-    fallback: '7',
-    allowed: 'a whole number from 1 to 10000',
-    doc: 'How many automatic backups Larder keeps.',
-  }),
-  OFFLINE: key({
-    schema: oneOf('on', 'off'),
+  },
+  BACKUP_KEEP: { ...wholeNumber(1, 10_000), fallback: '7', doc: 'How many automatic backups Larder keeps.' },
+  OFFLINE: {
+    ...oneOf('on', 'off'),
     fallback: 'on',
-    allowed: 'on or off',
     doc: 'Whether browsers keep lists to use without a connection. With off, they delete what they kept.',
-  }),
-  METRICS_TOKEN: key({
+  },
+  METRICS_TOKEN: {
     schema: optional(text.regex(/^[\x21-\x7e]{16,}$/)),
-    fallback: '',
     allowed: 'at least 16 printable ASCII characters, without spaces',
     doc: 'Requests with this bearer token can read /metrics. Without this and METRICS_LOOPBACK, /metrics responds with 404.',
     secret: true,
-  }),
-  METRICS_LOOPBACK: key({
-    schema: oneOf('off', 'on'),
+  },
+  METRICS_LOOPBACK: {
+    ...oneOf('off', 'on'),
     fallback: 'off',
-    allowed: 'off or on',
     doc: 'Whether requests from this machine can read /metrics without a token.',
-  }),
-  LOG_LEVEL: key({
-    schema: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  },
+  LOG_LEVEL: {
+    ...oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     fallback: 'info',
-    allowed: 'fatal, error, warn, info, debug, trace or silent',
     doc: 'The lowest level that is logged.',
-  }),
-}
+  },
+})
