@@ -14,6 +14,13 @@ import { OperatorError, UsageError } from './errors.ts'
 
 const EXPECTED = [...START_FAILURES, OperatorError]
 
+const PROBLEMS: [codes: RegExp, problem: string][] = [
+  [/^(?:ENOENT|EISDIR|ENOTDIR|ENAMETOOLONG|ELOOP)$/, "This path can't be used"],
+  [/^(?:ENOSPC|EDQUOT|SQLITE_FULL)$/, 'The disk is full'],
+  [/^(?:EACCES|EPERM|EROFS|SQLITE_CANTOPEN|SQLITE_READONLY)/, "This user can't read or write there"],
+  [/^SQLITE_(?:CORRUPT|NOTADB)/, 'The database is damaged'],
+]
+
 function messageFor(error: unknown): string | undefined {
   if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof DomainError) return textOf(error)
@@ -23,15 +30,8 @@ function messageFor(error: unknown): string | undefined {
   }
   if (!(error instanceof Error) || !('code' in error)) return undefined
   const code = String(error.code)
-  if (['ENOENT', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'].includes(code))
-    return `This path can't be used: ${error.message}.`
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
-    return `The disk is full: ${error.message}.`
-  if (/^(?:EACCES|EPERM|EROFS|SQLITE_CANTOPEN|SQLITE_READONLY)/.test(code)) {
-    return `This user can't read or write there: ${error.message}.`
-  }
-  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return `The database is damaged: ${error.message}.`
-  return undefined
+  const [, problem] = PROBLEMS.find(([codes]) => codes.test(code)) ?? []
+  return problem && `${problem}: ${error.message}.`
 }
 
 type Invocation = { name: string; command: Command; args: string[] }

@@ -16,25 +16,22 @@ export function refusalFrom(error: unknown, url: string): unknown {
   if (error instanceof DatabaseRefused) return error
   const message = messageOf(error)
   const state = stateOf(error)
+  const refused = (why: string) => new DatabaseRefused(`DATABASE_URL: ${why}`, { cause: error })
   const [, explain] = STATES.find(([states]) => states.test(state)) ?? []
-  if (explain) return refused(explain(message), error)
+  if (explain) return refused(explain(message))
   // Such as an unknown setting in the URL's options.
-  if (isFatal(error))
-    return refused(
-      `PostgreSQL ends the connection (${message}). Start Larder again, or correct the URL.`,
-      error,
-    )
+  if (isFatal(error)) {
+    return refused(`PostgreSQL ends the connection (${message}). Start Larder again, or correct the URL.`)
+  }
   if (state) return error
   // Without a password in the URL, pg itself rejects the server's request for one.
-  if (/password/.test(message))
-    return refused(`PostgreSQL requires a password (${message}). Correct the URL.`, error)
+  if (/password/.test(message)) {
+    return refused(`PostgreSQL requires a password (${message}). Correct the URL.`)
+  }
   return refused(
     `Larder cannot reach PostgreSQL at ${hostOf(url)} (${message}). Start it, or correct the URL.`,
-    error,
   )
 }
-
-const refused = (why: string, cause?: unknown) => new DatabaseRefused(`DATABASE_URL: ${why}`, { cause })
 
 function hostOf(url: string): string {
   const { host, searchParams } = new URL(url)
