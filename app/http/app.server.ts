@@ -26,14 +26,12 @@ interface Parts {
   mode: 'production' | 'development'
 }
 
-const ROUTING = { caseSensitive: true, strict: true }
-
 export function createApp({ services, build, assets, mode }: Parts): RequestListener {
   const { config, log } = services
   const https = config.BASE_URL?.startsWith('https:') ?? false
   const upload = readUpload(services)
 
-  const router = Router(ROUTING)
+  const router = Router({ caseSensitive: true, strict: true })
   router.use(requestContext(services))
   router.use(limitPipelining)
   router.use(securityHeaders({ https }))

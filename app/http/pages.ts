@@ -12,19 +12,16 @@ export type Build = ServerBuild | (() => Promise<ServerBuild>)
 
 /** Every page and action. See docs/decisions/007-remix-in-express.md */
 export function pages(build: Build, services: Services, mode: string): RequestHandler[] {
-  const handlePage = handlerFor(build, guardRoutes)
-  const handleJsonPost = handlerFor(build, (whole) => guardRoutes(withoutPages(whole)))
-
-  /** In development the build changes with every edit. */
-  function handlerFor(build: Build, change: (build: ServerBuild) => ServerBuild) {
-    const handlerOf = (build: Build) =>
-      createRequestHandler({ build, getLoadContext: loadContext(services), mode })
-    if (typeof build === 'function') {
-      const handle = handlerOf(async () => change(await build()))
-      return () => handle
-    }
-    return bySegment(change(build), handlerOf)
+  const handlerOf = (build: Build) =>
+    createRequestHandler({ build, getLoadContext: loadContext(services), mode })
+  const handlersOf = (change: (build: ServerBuild) => ServerBuild) => {
+    if (typeof build !== 'function') return bySegment(change(build), handlerOf)
+    // In development the build changes with every edit.
+    const handle = handlerOf(async () => change(await build()))
+    return () => handle
   }
+  const handlePage = handlersOf(guardRoutes)
+  const handleJsonPost = handlersOf((build) => guardRoutes(withoutPages(build)))
 
   const handle: RequestHandler = async (req, res, next) => {
     const rendering = new AbortController()

@@ -56,7 +56,8 @@ export function alternatives(words: readonly string[]): string {
 }
 
 /** "Milk and Eggs", "Milk, Eggs and 3 others". */
-export function sentenceList(names: string[]): string {
-  const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} others`] : names
+export function sentenceList(names: string[], most = 3): string {
+  const others = names.length - most + 1
+  const shown = others > 1 ? [...names.slice(0, most - 1), `${others} others`] : names
   return new Intl.ListFormat('en-GB').format(shown)
 }

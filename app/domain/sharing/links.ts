@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, lt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { listFor, liveLink, ofList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
@@ -75,18 +75,13 @@ export async function revokeLink(
     actor: user,
     find: ofList(user, listId, 'own'),
     async work(tx, { list }) {
-      const link = await tx
-        .select()
-        .from(listLinks)
-        .where(and(eq(listLinks.listId, list.id), eq(listLinks.id, linkId ?? '')))
-        .get()
-      if (!link) throw new DomainError('link-not-found')
-      await tx
+      const { changes } = await tx
         .update(listLinks)
-        .set({ revokedAt: Date.now() })
-        .where(and(eq(listLinks.id, link.id), isNull(listLinks.revokedAt)))
+        .set({ revokedAt: sql`coalesce(${listLinks.revokedAt}, ${Date.now()})` })
+        .where(and(eq(listLinks.listId, list.id), eq(listLinks.id, linkId ?? '')))
         .run()
-      await forgetReader(tx, list.id, link.id)
+      if (changes === 0) throw new DomainError('link-not-found')
+      await forgetReader(tx, list.id, linkId ?? '')
       return { result: {} }
     },
     after(_, { list }) {

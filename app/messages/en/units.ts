@@ -30,3 +30,9 @@ export function countOf(item: Counted, one = ''): string {
   if (unit !== '') return `${measure(item)} ${name}`
   return quantityMilli === 1000 ? one + name : `${quantity(quantityMilli)} × ${name}`
 }
+
+export function plainText(name: string, items: (Counted & { completed: boolean })[]): string {
+  const open = items.filter(({ completed }) => !completed)
+  const lines = (open.length > 0 ? open : items).map((item) => `- ${countOf(item)}`)
+  return [name, ...lines].join('\n')
+}

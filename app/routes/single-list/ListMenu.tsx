@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { clearDone, untickAll } from '#app/acts/listActs.ts'
 import type { Row } from '#app/acts/row.ts'
-import { plainText } from '#app/messages/plainText.ts'
+import { plainText } from '#app/messages/en/units.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'

@@ -8,7 +8,7 @@ import { listPath, listsPath } from '#app/protocol/paths.ts'
 import type { ListsData } from '#app/routes/lists/loader.server.ts'
 import { MANY_LISTS } from '#app/routes/lists/search.ts'
 import { preload } from '#app/ui/browser/preloadActions.ts'
-import { WIDE } from '#app/ui/browser/wide.ts'
+import { WIDE } from '#app/ui/browser/useShortcuts.ts'
 import type { loader } from './loader.server.ts'
 
 type PageData = Awaited<ReturnType<typeof loader>>

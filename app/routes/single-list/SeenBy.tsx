@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import type { News, Reader } from '#app/domain/sharing/seen.ts'
-import { cut } from '#app/messages/format.ts'
+import { cut, sentenceList } from '#app/messages/format.ts'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import type { SeenMessage } from '#app/realtime/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
-import { useSeen } from '#app/ui/browser/useSeen.ts'
 import { live } from '#app/ui/live/live.ts'
 import { Time } from '#app/ui/Time.tsx'
+
+/** Less is too short to read a list. */
+const READ_MS = 1_000
 
 interface Props {
   list: { id: string; revision: number }
@@ -24,7 +26,7 @@ export function SeenBy({ list, rows, news }: Props) {
   const sentence = (
     <>
       <ReadUpTo reader={first} />
-      {missing.length > 0 && ` Not yet: ${listOf(missing)}.`}
+      {missing.length > 0 && ` Not yet: ${sentenceList(missing, 4)}.`}
     </>
   )
   if (others.length === 0) return <p className="seen-by">{sentence}</p>
@@ -53,16 +55,6 @@ function ReadUpTo({ reader }: { reader: Reader }) {
 function nameOf({ name, isGuest }: Reader): string {
   if (!isGuest) return name
   return name ? `Someone with the link “${cut(name)}”` : 'Someone with a link'
-}
-
-const MAX_NAMES = 4
-
-function listOf(names: string[]): string {
-  const shown =
-    names.length > MAX_NAMES
-      ? [...names.slice(0, MAX_NAMES - 1), `${names.length - MAX_NAMES + 1} others`]
-      : names
-  return new Intl.ListFormat('en-GB').format(shown)
 }
 
 function useLiveNews({ id, revision }: Props['list'], loaded: News): News {
@@ -101,4 +93,26 @@ export function SeenMark({ address }: { address: string }) {
       <img src={address} alt="" width="1" height="1" className="seen-mark" />
     </noscript>
   )
+}
+
+function useSeen(address: string): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const send = () => {
+      stop()
+      // If this fails, the others learn it with the next revision.
+      fetch(address, { method: 'POST' }).catch(() => {})
+    }
+    const watch = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') timer = setTimeout(send, READ_MS)
+    }
+    const stop = () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', watch)
+    }
+    document.addEventListener('visibilitychange', watch)
+    watch()
+    return stop
+  }, [address])
 }

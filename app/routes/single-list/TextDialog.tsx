@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Row } from '#app/acts/row.ts'
-import { plainText } from '#app/messages/plainText.ts'
+import { plainText } from '#app/messages/en/units.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { toast } from '#app/ui/browser/messages.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'

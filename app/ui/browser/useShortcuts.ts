@@ -4,7 +4,9 @@ import { undoRequest } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
 import { forgetActs, latestAct } from './messages.ts'
-import { WIDE } from './wide.ts'
+
+/** Room for the lists beside the open one, as in OtherLists.css. */
+export const WIDE = '(min-width: 1100px)'
 
 interface Actions {
   onNew(): void
