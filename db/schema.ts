@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { UNITS } from './units.ts'
+import { UNITS } from './itemUnits.ts'
 
 // Times are UTC milliseconds, ids UUIDv7 text. The tables are STRICT and have CHECK constraints. drizzle-kit
 // cannot generate those: add them to the migration by hand before its release.
@@ -11,7 +11,7 @@ export const users = sqliteTable('users', {
   email: text('email').notNull().unique(),
   passwordHash: text('password_hash').notNull(),
   emailVerifiedAt: integer('email_verified_at'),
-  // The hash of the password from a later registration with the same email; see accounts.ts.
+  // The hash of the password from a later registration with the same email; see register.ts.
   claimedHash: text('claimed_hash'),
   showsSeen: integer('shows_seen', { mode: 'boolean' }).notNull().default(true),
   createdAt: integer('created_at').notNull(),

@@ -42,7 +42,7 @@ export const KEEP_DELETED_FOR = 30 * DAY
 /** How long a browser sends a change again that may have arrived. */
 export const RESEND_OPERATIONS_FOR = 30 * DAY
 /** Longer than they are sent again, and longer than they can be undone. */
-export const KEEP_OPERATIONS_FOR = 31 * DAY
+export const KEEP_OPERATIONS_FOR = Math.max(RESEND_OPERATIONS_FOR, KEEP_DELETED_FOR) + DAY
 export const RETRY_MAIL_FOR = 3 * DAY
 
 // The newest stay, if there are more.
@@ -55,7 +55,7 @@ export const MAX_HISTORY_BYTES_PER_LIST = 16 * 1024 * 1024
 export const MAX_OFFLINE_LISTS = 20
 export const KEEP_OFFLINE_LISTS_FOR = 14 * DAY
 /** Done changes that may still be missing in the data of some page. */
-export const MAX_DONE_CHANGES = 200
+export const MAX_SHOWN_DONE_CHANGES = 200
 export const MAX_PARALLEL_SENDS = 6
 
 // Photos. Keep the last two in step with photoReader.mjs.

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import express, { type Express, type Request, type RequestHandler, type Response, Router } from 'express'
 import { metricsEndpoint } from '#app/metrics/endpoint.ts'
-import { collectGauges } from '#app/metrics/gauges.ts'
+import { collectMetrics } from '#app/metrics/metrics.ts'
 import { metricsEnabled } from '#app/metrics/prometheus.ts'
 import { countRequests } from '#app/metrics/requests.ts'
 import type { Services } from '#app/services.ts'
@@ -37,7 +37,7 @@ export function createApp({ services, build, assets, mode }: Parts): RequestList
   router.use(securityHeaders({ https }))
   router.use('/s', guestPolicy)
   if (metricsEnabled(config)) {
-    collectGauges(services)
+    collectMetrics(services)
     router.use(metricsEndpoint(services), countRequests(services, build))
   }
   router.use(logRequests(log))

@@ -50,10 +50,8 @@ export const days = (ms: number) => plural(ms / DAY, 'day')
 export const hours = (ms: number) => plural(ms / HOUR, 'hour')
 export const minutes = (ms: number) => plural(ms / MINUTE, 'minute')
 
-export function alternatives(words: readonly string[]): string {
-  const last = words.at(-1) ?? ''
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} or ${last}`
-}
+export const alternatives = (words: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(words)
 
 /** "Milk and Eggs", "Milk, Eggs and 3 others". */
 export function sentenceList(names: string[], most = 3): string {

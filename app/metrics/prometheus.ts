@@ -1,7 +1,7 @@
 import type { Config } from '#app/config.server.ts'
 
 // Writes the Prometheus text format 0.0.4. Why without a library: docs/decisions/053-metrics.md
-// Metrics are registered where they are measured, those read at each scrape in gauges.ts.
+// Metrics are registered where they are measured, those read at each scrape in metrics.ts.
 
 export type Labels = Record<string, string>
 type Values = number | undefined | [labels: Labels, value: number][]

@@ -1,5 +1,5 @@
 import type { ServerBuild } from '@remix-run/node'
-import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints.ts'
+import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints/all.ts'
 import { pathOf } from '#app/http/bySegment.ts'
 import type { Build } from '#app/http/pages.ts'
 

@@ -5,7 +5,7 @@ import type { Session } from '#app/domain/accounts/sessions.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { MAX_SOCKET_MESSAGES_PER_MINUTE } from '#app/domain/limits.ts'
 import { MINUTE } from '#app/domain/time.ts'
-import type { ServerMessage } from './messages.ts'
+import type { ServerMessage } from './wire.ts'
 
 const MAX_BUFFERED = 1024 * 1024
 

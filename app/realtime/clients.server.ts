@@ -1,4 +1,4 @@
-import { networkOf } from '#app/domain/accounts/rateLimits.ts'
+import { networkOf } from '#app/domain/accounts/attempts.ts'
 import type { SessionsEnded } from '../domain/events.ts'
 import type { Client } from './client.server.ts'
 

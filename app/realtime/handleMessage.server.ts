@@ -6,8 +6,8 @@ import { MAX_LISTS_PER_SOCKET } from '#app/domain/limits.ts'
 import { guestFor } from '#app/domain/sharing/links.ts'
 import type { Services } from '#app/services.ts'
 import type { Client } from './client.server.ts'
-import type { ClientMessage } from './messages.ts'
 import type { Rooms } from './rooms.server.ts'
+import type { ClientMessage } from './wire.ts'
 
 /** Without a session, a client may only subscribe by link. */
 export const NOT_SIGNED_IN = 'not signed in'

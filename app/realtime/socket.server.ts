@@ -16,9 +16,9 @@ import type { Services } from '#app/services.ts'
 import { type Client, createClient, NOT_ALLOWED, RESTARTING } from './client.server.ts'
 import { createClients } from './clients.server.ts'
 import { handleMessage, NOT_SIGNED_IN, refuse, renewSubscriptions } from './handleMessage.server.ts'
-import { readMessage } from './messages.ts'
 import { createRooms } from './rooms.server.ts'
 import { ignoreUpgrade, isWebSocketUpgrade } from './upgrade.server.ts'
+import { readMessage } from './wire.ts'
 
 const PATH = '/ws'
 /** How long a client without a session may take to subscribe by link. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints.ts'
+import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints/all.ts'
 import { pathOf } from '#app/http/bySegment.ts'
-import { ClientMessage } from '#app/realtime/messages.ts'
+import { ClientMessage } from '#app/realtime/wire.ts'
 
 // Everything the built server answers.
 

@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { User } from '#app/domain/access/actors.ts'
 import { startSession } from '#app/domain/accounts/sessions.ts'
-import type { ServerMessage } from '#app/realtime/messages.ts'
 import { attachSocket } from '#app/realtime/socket.server.ts'
+import type { ServerMessage } from '#app/realtime/wire.ts'
 import type { Services } from '#app/services.ts'
 
 export interface LiveServer {

@@ -8,9 +8,9 @@ import { RATE_LIMITS } from '#app/domain/limits.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { DAY } from '#app/domain/time.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { consume } from './rateLimits.ts'
+import { consume } from './attempts.ts'
+import { createMemoryLimiter } from './memoryLimiter.ts'
 import { startSession, userOfSession } from './sessions.ts'
-import { createMemoryLimiter } from './userLimits.ts'
 
 // Without a battery, a small computer's clock starts in the past; a wrong time server can set it ahead.
 

@@ -9,7 +9,7 @@ import { handOverAll } from '#app/domain/sharing/handOver.ts'
 import { listsSharedWith, publishMembers } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
 import { lists, outbox, receipts, users } from '#db/schema.ts'
-import { type Attempt, consume, refundIfBusy, resetLimit } from './rateLimits.ts'
+import { type Attempt, consume, refundIfBusy, resetLimit } from './attempts.ts'
 import { findUser } from './users.ts'
 
 /** Shared lists go to the editor of longest standing, unless the user chose to delete them too. */

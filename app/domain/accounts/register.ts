@@ -10,7 +10,7 @@ import { isInvited } from '#app/domain/sharing/invites.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
-import { type Attempt, consume, networkOf, refundIfBusy, tryConsume } from './rateLimits.ts'
+import { type Attempt, consume, networkOf, refundIfBusy, tryConsume } from './attempts.ts'
 import { hasNoUsers, registrationOf } from './registration.ts'
 
 // Neither the response, the number of writes nor the duration reveal whether an email has an account: only the mail

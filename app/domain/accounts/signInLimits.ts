@@ -11,7 +11,7 @@ import {
   throwIfExceeded,
   tryConsume,
   tryConsumeAll,
-} from './rateLimits.ts'
+} from './attempts.ts'
 
 export type CountedSignIn = Awaited<ReturnType<typeof countSignIn>>
 

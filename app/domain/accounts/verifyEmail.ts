@@ -3,7 +3,7 @@ import type { Visitor } from '#app/domain/audit.ts'
 import type { VerifyEmail } from '#app/domain/inputs.ts'
 import { RATE_LIMITS } from '#app/domain/limits.ts'
 import type { Services } from '#app/services.ts'
-import { consume, networkOf } from './rateLimits.ts'
+import { consume, networkOf } from './attempts.ts'
 import { findTokenUser, linkExpired } from './tokens.ts'
 import { updateUser } from './users.ts'
 

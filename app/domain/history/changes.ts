@@ -10,7 +10,7 @@ import type { Db } from '#db/database.ts'
 import { prepared } from '#db/prepared.ts'
 import { changeItems, changes, lists } from '#db/schema.ts'
 import type { ChangeKind, Effect } from './effects.ts'
-import { trimHistory } from './trimHistory.ts'
+import { trimHistory } from './trimBytes.ts'
 
 export interface NewChange {
   listId: string

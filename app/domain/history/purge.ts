@@ -10,7 +10,7 @@ import { bytesOf, bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes
 import type { Db } from '#db/database.ts'
 import { changeItems, changes, items, lists } from '#db/schema.ts'
 import { chunks } from './changes.ts'
-import { purgeItems, shrinkHistory, trimHistory } from './trimHistory.ts'
+import { purgeItems, shrinkHistory, trimHistory } from './trimBytes.ts'
 
 /** The sweep comes once a day: until then, old items are still there. */
 export const canBeRestored = ({ deletedAt }: { deletedAt: number | null }) =>

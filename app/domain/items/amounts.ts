@@ -1,9 +1,9 @@
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
-import type { Unit } from '#db/units.ts'
+import type { Unit } from '#db/itemUnits.ts'
 
 // Prices are integer cents, quantities integer thousandths, so there are no rounding errors. Browsers use it too.
 
-export { UNITS, type Unit } from '#db/units.ts'
+export { UNITS, type Unit } from '#db/itemUnits.ts'
 
 export type PriceFor = 'one' | 'all'
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { listFor, ofList, type RoledList } from '#app/domain/access/access.ts'
 import type { User } from '#app/domain/access/actors.ts'
-import { type Attempt, consume, refundIfBusy } from '#app/domain/accounts/rateLimits.ts'
+import { type Attempt, consume, refundIfBusy } from '#app/domain/accounts/attempts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Effect, WithChange } from '#app/domain/history/effects.ts'
 import { newId } from '#app/domain/ids.ts'

@@ -6,7 +6,7 @@ import { checked, code, id } from '../inputs.ts'
 const role = z.enum(['editor', 'viewer'], code('role-invalid'))
 
 const expires = z
-  .enum(['never', '1d', '7d', '30d'], code('expiry-invalid'))
+  .enum(Object.keys(LINK_LIFETIMES) as (keyof typeof LINK_LIFETIMES)[], code('expiry-invalid'))
   .default('never')
   .transform((name) => LINK_LIFETIMES[name])
 

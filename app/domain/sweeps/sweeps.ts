@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { purgeBytes, purgeList } from '#app/domain/history/purge.ts'
-import { oldestChanges, purgeOld } from '#app/domain/history/trimHistory.ts'
+import { oldestChanges, purgeOld } from '#app/domain/history/trimBytes.ts'
 import { KEEP_DELETED_FOR, KEEP_OPERATIONS_FOR } from '#app/domain/limits.ts'
 import { deleted, withDeleted } from '#app/domain/liveRows.ts'
 import { sweepFiles } from '#app/domain/receipts/receiptFiles.ts'

@@ -10,7 +10,7 @@ import { sendJson } from '#app/http/out/send.ts'
 import { sendResponse, zipResponse } from '#app/http/out/stream.ts'
 import type { Services } from '#app/services.ts'
 import type { ApiRequest, Endpoint } from './endpoint.ts'
-import { ENDPOINTS } from './endpoints.ts'
+import { ENDPOINTS } from './endpoints/all.ts'
 import { bodyFields, formFields } from './fields.ts'
 import { describeApi } from './openapi.ts'
 

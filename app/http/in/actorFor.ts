@@ -1,7 +1,7 @@
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { findList, type RoledList } from '#app/domain/access/access.ts'
 import type { Guest } from '#app/domain/access/actors.ts'
-import { networkOf } from '#app/domain/accounts/rateLimits.ts'
+import { networkOf } from '#app/domain/accounts/attempts.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { guestFor } from '#app/domain/sharing/links.ts'
 import { linkPath, listPath, listsPath, recentPath } from '#app/protocol/paths.ts'

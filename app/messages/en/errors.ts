@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#app/domain/errors.ts'
 import {
+  LINK_LIFETIMES,
   MAX_EMAIL_LENGTH,
   MAX_ITEMS_AT_ONCE,
   MAX_NAME_LENGTH,
@@ -93,7 +94,7 @@ export const errors: {
   'too-many-lines': `Add up to ${MAX_ITEMS_AT_ONCE} items at once.`,
   'completed-invalid': 'Send completed as true or false.',
   'role-invalid': 'Choose editor or viewer.',
-  'expiry-invalid': 'Choose never, 1d, 7d or 30d.',
+  'expiry-invalid': `Choose ${alternatives(Object.keys(LINK_LIFETIMES))}.`,
   'label-too-long': `Labels can have up to ${MAX_NAME_LENGTH} characters.`,
   'always-invalid': 'Send always as true or false.',
 

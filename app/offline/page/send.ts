@@ -1,6 +1,6 @@
 import type { Act, Kind } from '#app/acts/acts.ts'
 import { newId } from '#app/domain/ids.ts'
-import { MAX_DONE_CHANGES } from '#app/domain/limits.ts'
+import { MAX_SHOWN_DONE_CHANGES } from '#app/domain/limits.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { updateEntry } from '#app/offline/outboxStore.ts'
 import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
@@ -105,7 +105,7 @@ const seqOf = ({ op, seq }: Entry) => outbox().entries.find((one) => one.op === 
 function markDone({ op }: Entry) {
   setEntry(op, { doneAt: loadsBegun() })
   const done = outbox().entries.filter(({ doneAt }) => doneAt !== undefined)
-  const old = new Set(done.slice(0, -MAX_DONE_CHANGES))
+  const old = new Set(done.slice(0, -MAX_SHOWN_DONE_CHANGES))
   setEntries((entries) => entries.filter((entry) => !old.has(entry)))
   endWaiting(op)
 }

@@ -1,4 +1,4 @@
-import type { Unit } from '#db/units.ts'
+import type { Unit } from '#db/itemUnits.ts'
 
 type Line = readonly [name: string, quantity: number, cents: number, unit?: Unit]
 

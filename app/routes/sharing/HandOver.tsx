@@ -1,6 +1,6 @@
 import type { Person } from '#app/domain/sharing/people.ts'
 import { Select } from '#app/ui/Select.tsx'
-import { SharingForm } from './SharingForm.tsx'
+import { SharingIntent } from './SharingIntent.tsx'
 
 export function HandOver({ members }: { members: Person[] }) {
   return (
@@ -10,7 +10,7 @@ export function HandOver({ members }: { members: Person[] }) {
         The list will belong to the person you choose, and count towards their storage. You stay on it as an
         editor. Only they can give it back to you.
       </p>
-      <SharingForm intent="handover" submit="Hand over" variant="danger" className="options beside">
+      <SharingIntent intent="handover" submit="Hand over" variant="danger" className="options beside">
         <Select
           label="New owner"
           name="userID"
@@ -20,7 +20,7 @@ export function HandOver({ members }: { members: Person[] }) {
           autoComplete="off"
           required
         />
-      </SharingForm>
+      </SharingIntent>
     </section>
   )
 }
@@ -32,7 +32,7 @@ export function Leave({ owner }: { owner: string }) {
       <p className="lead">
         You will no longer see this list. To come back, you need a new invitation from {owner}.
       </p>
-      <SharingForm intent="leave" submit="Leave" variant="danger" />
+      <SharingIntent intent="leave" submit="Leave" variant="danger" />
     </section>
   )
 }

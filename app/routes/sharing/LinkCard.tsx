@@ -1,13 +1,17 @@
+import { LINK_LIFETIMES } from '#app/domain/limits.ts'
+import { days } from '#app/messages/format.ts'
 import { Field } from '#app/ui/Field.tsx'
 import { useRefusal } from '#app/ui/IntentForm.tsx'
 import { Select } from '#app/ui/Select.tsx'
 import { Time } from '#app/ui/Time.tsx'
 import type { OwnersView } from './loader.server.ts'
 import { ROLES, RoleSelect } from './RoleSelect.tsx'
-import { SharingForm } from './SharingForm.tsx'
+import { SharingIntent } from './SharingIntent.tsx'
 import { UrlRow } from './UrlRow.tsx'
 
-const EXPIRES = { never: 'Never', '1d': 'In 1 day', '7d': 'In 7 days', '30d': 'In 30 days' }
+const EXPIRES = Object.fromEntries(
+  Object.entries(LINK_LIFETIMES).map(([name, time]) => [name, time ? `In ${days(time)}` : 'Never']),
+)
 
 export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>) {
   const { values, fields, attempt } = useRefusal('link') ?? {}
@@ -18,7 +22,7 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
         Anyone with the link can open this list, without an account. Editors can tick, add and change items,
         viewers can only look.
       </p>
-      <SharingForm
+      <SharingIntent
         key={attempt ?? links.at(-1)?.id}
         intent="link"
         fields={{ id: nextId }}
@@ -43,7 +47,7 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
           error={fields?.label}
           takesFocus={fields?.label !== undefined}
         />
-      </SharingForm>
+      </SharingIntent>
       {links.length > 0 && (
         <ul className="rows" aria-label="Links">
           {links.map((link) => (

@@ -9,7 +9,7 @@ import { Switch } from '#app/ui/Switch.tsx'
 import { Time } from '#app/ui/Time.tsx'
 import type { loader } from './loader.server.ts'
 import { ROLES, RoleSelect } from './RoleSelect.tsx'
-import { SharingForm } from './SharingForm.tsx'
+import { SharingIntent } from './SharingIntent.tsx'
 import { UrlRow } from './UrlRow.tsx'
 
 export function PeopleCard() {
@@ -65,7 +65,7 @@ function Controls({ person: { id, name, role, always } }: { person: Person }) {
   return (
     <>
       <div className="choices">
-        <SharingForm
+        <SharingIntent
           key={role}
           intent="role"
           fields={{ userID: id }}
@@ -75,8 +75,8 @@ function Controls({ person: { id, name, role, always } }: { person: Person }) {
           className="role"
         >
           <RoleSelect label={`Role of ${name}`} hideLabel defaultValue={role} />
-        </SharingForm>
-        <SharingForm
+        </SharingIntent>
+        <SharingIntent
           intent="remove"
           fields={{ userID: id }}
           submit="Remove"
@@ -97,7 +97,7 @@ function Controls({ person: { id, name, role, always } }: { person: Person }) {
 function InviteForm({ nextId }: { nextId: string }) {
   return (
     <>
-      <SharingForm
+      <SharingIntent
         key={nextId}
         intent="invite"
         fields={{ id: nextId }}
@@ -105,7 +105,7 @@ function InviteForm({ nextId }: { nextId: string }) {
         className="options beside"
       >
         <RoleSelect label="Invite someone as" />
-      </SharingForm>
+      </SharingIntent>
       <p className="hint">
         {`You get a link for one person. It works once, within ${days(INVITE_LIFETIME)}, and needs an account. `}
         Editors can change everything on the list, viewers can only look.

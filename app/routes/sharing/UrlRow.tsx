@@ -2,7 +2,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { sharingPath } from '#app/protocol/paths.ts'
 import type { loader } from './loader.server.ts'
-import { SharingForm } from './SharingForm.tsx'
+import { SharingIntent } from './SharingIntent.tsx'
 
 interface Props {
   title: string
@@ -30,7 +30,7 @@ export function UrlRow({ title, name, shared: { id, isLost }, submit, children, 
             Show
           </Link>
         )}
-        <SharingForm {...end} submit={submit} label={`${submit} ${name}`} variant="danger" />
+        <SharingIntent {...end} submit={submit} label={`${submit} ${name}`} variant="danger" />
       </div>
     </li>
   )

@@ -1,4 +1,4 @@
-import type { ClientMessage, ServerMessage } from '#app/realtime/messages.ts'
+import type { ClientMessage, ServerMessage } from '#app/realtime/wire.ts'
 
 const MIN_DELAY = 500
 const MAX_DELAY = 30_000

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RateLimit } from '#app/domain/limits.ts'
 import { createServices } from '#app/services.server.ts'
 import { testServices } from '#tests/support/services.ts'
-import { consume, networkOf, refund, resetLimit, tryConsume } from './rateLimits.ts'
+import { consume, networkOf, refund, resetLimit, tryConsume } from './attempts.ts'
 
 const TWICE: RateLimit = { name: 'test', max: 2, window: 60_000 }
 

@@ -14,10 +14,10 @@ import { QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { isReadable, readText } from '#app/domain/quickAdd/readText.ts'
 import { AddShared, addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { generateIngredients } from '#app/domain/recipes/ingredients.ts'
+import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
+import { itemResource } from '#app/http/api/resources.ts'
+import { ChangeId, DoneChange, Item, OfList, OnList } from '#app/http/api/shapes.ts'
 import { notices } from '#app/messages/en/notices.ts'
-import { type Endpoint, signedIn } from './endpoint.ts'
-import { itemResource } from './resources.ts'
-import { ChangeId, DoneChange, Item, OfList, OnList } from './shapes.ts'
 
 const OfItem = z.object({ id: id.describe("The item's _id.") })
 const Added = z.number().nonnegative().describe('Number of new items.')

@@ -8,7 +8,7 @@ import type { Services } from '#app/services.ts'
 import { VERSION } from '#app/version.ts'
 import type { Labels, Read } from './prometheus.ts'
 
-export function collectGauges(services: Services): void {
+export function collectMetrics(services: Services): void {
   const { metrics, audit, config, log } = services
   const started = Date.now() / 1000 - process.uptime()
   const table: Record<string, [help: string, read: Read]> = {

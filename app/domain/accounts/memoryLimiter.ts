@@ -1,6 +1,6 @@
 import { RATE_LIMITS, type RateLimit } from '#app/domain/limits.ts'
 import { SECOND } from '#app/domain/time.ts'
-import { limitError } from './rateLimits.ts'
+import { limitError } from './attempts.ts'
 
 export function createMemoryLimiter(limit: RateLimit) {
   const windows = new Map<string, { since: number; count: number }>()

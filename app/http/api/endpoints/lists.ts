@@ -9,12 +9,12 @@ import { addList, deleteList, renameList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { receiptOf } from '#app/domain/receipts/receipts.ts'
 import { peopleOfLists } from '#app/domain/sharing/people.ts'
+import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
+import { describeList, listResource } from '#app/http/api/resources.ts'
+import { ChangeId, DoneChange, List, OfList } from '#app/http/api/shapes.ts'
 import { acts } from '#app/messages/en/acts.ts'
 import { notices } from '#app/messages/en/notices.ts'
 import { days } from '#app/messages/format.ts'
-import { type Endpoint, signedIn } from './endpoint.ts'
-import { describeList, listResource } from './resources.ts'
-import { ChangeId, DoneChange, List, OfList } from './shapes.ts'
 
 const OfUser = z.object({
   userID: id.optional().describe('Your own id. Optional; any other id is refused.'),

@@ -1,9 +1,9 @@
 import { z } from 'zod/v4'
 import { listFor } from '#app/domain/access/access.ts'
 import { deleteReceipt, receiptOf, setReceipt } from '#app/domain/receipts/receipts.ts'
-import { type Endpoint, signedIn } from './endpoint.ts'
-import { describeList } from './resources.ts'
-import { ChangeId, List, OnList } from './shapes.ts'
+import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
+import { describeList } from '#app/http/api/resources.ts'
+import { ChangeId, List, OnList } from '#app/http/api/shapes.ts'
 
 const OneList = z.object({ list: List })
 const ChangedList = OneList.extend({ change: ChangeId })

@@ -10,12 +10,12 @@ import * as inputs from '#app/domain/sharing/inputs.ts'
 import { acceptInvite, createInvite, invitesOf, withdrawInvite } from '#app/domain/sharing/invites.ts'
 import { createLink, linksOf, revokeLink } from '#app/domain/sharing/links.ts'
 import { leaveList, peopleOf, removeMember, setRole } from '#app/domain/sharing/people.ts'
+import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
+import { inviteResource, linkResource, memberResource } from '#app/http/api/resources.ts'
+import { Done, Invite, Link, Member, OfList, OnList } from '#app/http/api/shapes.ts'
 import { sharing } from '#app/messages/en/sharing.ts'
 import { days } from '#app/messages/format.ts'
 import type { Services } from '#app/services.ts'
-import { type Endpoint, signedIn } from './endpoint.ts'
-import { inviteResource, linkResource, memberResource } from './resources.ts'
-import { Done, Invite, Link, Member, OfList, OnList } from './shapes.ts'
 
 const OfMember = OfList.extend({ userId: id.describe("The member's id.") })
 

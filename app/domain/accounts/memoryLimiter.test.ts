@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '#app/domain/errors.ts'
 import type { RateLimit } from '#app/domain/limits.ts'
-import { createMemoryLimiter, createUserLimits } from './userLimits.ts'
+import { createMemoryLimiter, createUserLimits } from './memoryLimiter.ts'
 
 const TWICE: RateLimit = { name: 'test', max: 2, window: 60_000 }
 const refusal = (work: () => unknown) => {

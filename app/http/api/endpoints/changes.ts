@@ -3,11 +3,11 @@ import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
 import { id } from '#app/domain/inputs.ts'
 import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limits.ts'
+import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
+import { changeResource } from '#app/http/api/resources.ts'
+import { Change, ChangeId, Done } from '#app/http/api/shapes.ts'
 import { acts } from '#app/messages/en/acts.ts'
 import { days } from '#app/messages/format.ts'
-import { type Endpoint, signedIn } from './endpoint.ts'
-import { changeResource } from './resources.ts'
-import { Change, ChangeId, Done } from './shapes.ts'
 
 const revision = z.coerce.number().int().positive()
 

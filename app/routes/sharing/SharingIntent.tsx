@@ -4,7 +4,7 @@ import { sharingPath } from '#app/protocol/paths.ts'
 import { IntentForm } from '#app/ui/IntentForm.tsx'
 import type { loader } from './loader.server.ts'
 
-export function SharingForm(props: Omit<ComponentProps<typeof IntentForm>, 'action'>) {
+export function SharingIntent(props: Omit<ComponentProps<typeof IntentForm>, 'action'>) {
   const { list } = useLoaderData<typeof loader>()
   const showsUrl = props.intent === 'link' || props.intent === 'invite'
   return <IntentForm action={sharingPath(list.id)} replace preventScrollReset={!showsUrl} {...props} />
