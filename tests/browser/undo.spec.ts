@@ -589,6 +589,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await tap(page, place, 9_000_399)
     await expect(message(page, 'Ticked Milk.')).toBeVisible()
     await expect(names(page)).toHaveText(['Bread', 'Eggs', 'Milk', 'Flour', 'Tea'])
+    await rowsAtRest(page.locator('.item').first())
     await tap(page, place, 9_000_900)
     await expect(message(page, 'Ticked Bread.')).toBeVisible()
     await tick(page, 'Eggs').press('Enter')
