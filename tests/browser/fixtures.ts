@@ -29,9 +29,10 @@ function collectErrors(page: Page, pageErrors: string[], allowed: () => RegExp[]
 /** Tests are faster than users: a tap before the page has its handlers would submit the plain form. */
 async function waitForHydration(page: Page) {
   // A receipt's picture runs no scripts: a message would never arrive there.
-  if (!(await page.evaluate(() => document.querySelector('script[type=module]')?.isConnected))) return
+  if ((await page.evaluate(() => document.contentType)) !== 'text/html') return
   // Playwright takes the promise of an async function for true.
   await page.waitForFunction(() => {
+    if (!document.querySelector('script[type=module]')) return true
     // A kept page is rendered into the body.
     return [document, document.body].some((host) => {
       const container = Object.keys(host).find((key) => key.startsWith('__reactContainer$'))

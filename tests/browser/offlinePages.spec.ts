@@ -264,10 +264,8 @@ test.describe('kept pages', { tag: '@script' }, () => {
     await open(page, path)
     network.goDown()
     await page.goto(path)
-    await page.evaluate(() => {
-      const form = document.querySelector('form[action="/logout"]')
-      if (form instanceof HTMLFormElement) form.submit()
-    })
+    // The form comes with React; the kept page is painted before.
+    await page.locator('form[action="/logout"]').evaluate((form: HTMLFormElement) => form.submit())
     await expect.poll(() => page.url()).toMatch(/chrome-error|logout/)
     network.restore()
     await page.goto('/landing')
