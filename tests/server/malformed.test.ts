@@ -42,6 +42,7 @@ const cases: [name: string, request: string | Buffer, status: number][] = [
   ['20 kB of headers', requestHead('GET /', `X-Much: ${'a'.repeat(20_000)}`), 431],
   ['a path of 2 kB', requestHead(`GET /${'a'.repeat(2000)}`), 414],
   ['an empty path segment', requestHead('GET /landing//x'), 400],
+  ['a fragment', requestHead('GET /settings/export.data#x'), 400],
   ['eight thousand slashes', requestHead(`GET /zz${'/'.repeat(8000)}x`), 414],
   ['a form with 451 fields', form(`${'a=1&'.repeat(450)}a=1`), 400],
   ['an invalid percent encoding', requestHead('GET /%E0%A4%A'), 400],

@@ -59,7 +59,7 @@ async function setUp(environment = {}) {
       find: ofList(ada, list.id, 'edit'),
       work: async (tx) => {
         const { change } = await insertItems(services, tx, ada, list, newItems, share)
-        // The ids of so many don't fit into one live message. People can't add as many at once.
+        // The ids of so many don't fit into one live message. People can't add that many at once.
         return { result: {}, change: { ...change, event: { type: 'itemCreated' } } }
       },
     })

@@ -26,7 +26,8 @@ export const validateRequest: RequestHandler = (req, res, next) => {
 }
 
 function isValidUrl(url: string): boolean {
-  if (!url.startsWith('/') || url.includes('\\')) return false
+  // Nobody sends a fragment. Express and Remix drop it, but it would stay in `req.path`.
+  if (!url.startsWith('/') || /[\\#]/.test(url)) return false
   const [path = '', query = ''] = url.split('?', 2)
   // No page has an empty segment, and a thousand of them slow down Remix's route matching.
   if (path.includes('//')) return false
