@@ -81,16 +81,21 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
 }))
 
+/** Shared, but not with the page of a list. */
+const ELSEWHERE = /\/(?:empty-list\.svg|useKeptLists\.|ActRow\.|WaitingForSignIn\.)/
+
 /** Shared, but by no screen that people open in a shop. */
-const FORMS = /\/app\/ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck)\./
+const FORMS =
+  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck|Switch|browser\/shouldRevalidate)|messages\/en\/quickAdd)\./
 
 /** Loaded when the browser is idle. */
-const TOASTS = /\/(?:node_modules\/sonner|app\/ui\/Toasts\.)/
+const IDLE = /\/(?:node_modules\/sonner\/|(?:Toasts|Changes|KeysDialog|UnsentDialog|shrinkPhoto)\.tsx?)/
 
 /** Code shared by screens goes into few files, because each file costs 400 bytes of headers. \0 marks Rollup's modules. */
 function chunkOf(id: string): string | undefined {
   if (FRAMEWORK.test(id) || id.startsWith('\0')) return 'framework'
   if (FORMS.test(id)) return 'forms'
-  if (TOASTS.test(id)) return 'toasts'
+  if (IDLE.test(id)) return 'idle'
+  if (ELSEWHERE.test(id)) return undefined
   return id.includes('/app/routes/') && !id.includes('/lists/search.') ? undefined : 'shared'
 }

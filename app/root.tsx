@@ -87,15 +87,19 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this repository
-          dangerouslySetInnerHTML={{ __html: headScript }}
+          dangerouslySetInnerHTML={{ __html: inDocument(headScript) }}
         />
         <Meta />
         <Links />
       </head>
       {/* The theme script sets a class on the body before the first paint and before hydration. */}
       <body suppressHydrationWarning>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository
+          dangerouslySetInnerHTML={{ __html: inDocument(themeScript) }}
+        />
         <Messages />
         {children}
         <ScrollRestoration nonce={nonce} />
@@ -104,6 +108,9 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   )
 }
+
+/** The browser has run them before React comes: its bundle goes without. */
+const inDocument = (script: string) => (import.meta.env.SSR ? script : '')
 
 export default function App() {
   useRevalidateOnRestore()

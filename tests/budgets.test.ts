@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import { startSession } from '#app/domain/accounts/sessions.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { itemsOf, setCompleted } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
-import { outboxOp } from '#app/domain/operations.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink } from '#app/domain/sharing/links.ts'
 import { noteSeen } from '#app/domain/sharing/seen.ts'
 import { sweepOperations } from '#app/domain/sweeps/sweeps.ts'
+import { outboxOp } from '#app/domain/write.ts'
 import * as listsPage from '#app/routes/lists/route.tsx'
 import * as guestPage from '#app/routes/s.$token/route.tsx'
 import * as listPage from '#app/routes/single-list/route.tsx'
@@ -85,13 +85,13 @@ describe('compressed size', () => {
       `session=${person.cookie}`,
     )
     expect(html + css).toBeLessThan(30 * KB)
-    expect(js).toBeLessThan(115 * KB)
+    expect(js).toBeLessThan(112 * KB)
     expect(requests).toBeLessThan(12)
   })
 
-  test('toasts load up to 10 kB, with no style element, which the security policy would refuse', async () => {
+  test('what loads when the browser is idle is up to 10 kB, with no style element, which the security policy would refuse', async () => {
     const [script = '', ...others] = readdirSync('build/client/assets').filter((name) =>
-      /^toasts-.*\.js$/.test(name),
+      /^idle-.*\.js$/.test(name),
     )
     expect(others).toEqual([])
     const { size, text } = await bytesOf(`/assets/${script}`)

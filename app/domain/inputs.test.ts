@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import { cleanLine } from './cleanLine.ts'
 import { newId } from './ids.ts'
 import {
   AddItem,
@@ -15,6 +14,7 @@ import {
 } from './inputs.ts'
 import { readText } from './quickAdd/readText.ts'
 import { AddShared, sharedTextFrom } from './quickAdd/shareTarget.ts'
+import { cleanLine } from './text.ts'
 
 const C0 = Array.from({ length: 0x20 }, (_, n) => n)
 const C1 = Array.from({ length: 0x21 }, (_, n) => 0x7f + n)

@@ -1,6 +1,5 @@
 import { z } from 'zod/v4'
 import { COMMON_PASSWORDS } from './accounts/commonPasswords.ts'
-import { cleanLine, isShort, normalized } from './cleanLine.ts'
 import type { PlainCode } from './errors.ts'
 import { isId } from './ids.ts'
 import { parsePrice, parseQuantity, UNITS } from './items/amounts.ts'
@@ -11,7 +10,8 @@ import {
   MAX_PRICE_CENTS,
   MAX_QUANTITY_MILLI,
   MIN_PASSWORD_BYTES,
-} from './limits.ts'
+} from './limitsAndLifetimes.ts'
+import { cleanLine, isShort, normalized } from './text.ts'
 
 // One schema per input, shared by forms and the API. Forms send strings, JSON may send numbers.
 // Messages are error codes. `meta` holds what the API's description says beyond the checks.

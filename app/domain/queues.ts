@@ -1,5 +1,5 @@
 import { DomainError } from './errors.ts'
-import { MAX_WAITING_PAGES } from './limits.ts'
+import { MAX_WAITING_PAGES } from './limitsAndLifetimes.ts'
 import { SECOND } from './time.ts'
 
 /** Shorter than a connection may stay silent, so that the client still gets the error. */

@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http'
 import express, { type Express, type Request, type RequestHandler, type Response, Router } from 'express'
 import { metricsEndpoint } from '#app/metrics/endpoint.ts'
-import { collectMetrics } from '#app/metrics/metrics.ts'
-import { metricsEnabled } from '#app/metrics/prometheus.ts'
+import { metricsEnabled } from '#app/metrics/metrics.ts'
+import { collectMetrics } from '#app/metrics/readAtScrape.ts'
 import { countRequests } from '#app/metrics/requests.ts'
 import type { Services } from '#app/services.ts'
 import { apiRouter } from './api/router.ts'
@@ -14,9 +14,8 @@ import { requestContext } from './in/requestContext.ts'
 import { readUpload } from './in/uploads.ts'
 import { validateRequest } from './in/validateRequest.ts'
 import { logRequests } from './log.ts'
-import { compress } from './out/compress.ts'
 import { errorHandler } from './out/failures.ts'
-import { guestPolicy, pagePolicy, securityHeaders } from './out/headers.ts'
+import { compress, guestPolicy, pagePolicy, securityHeaders } from './out/headers.ts'
 import { type Build, pages } from './pages.ts'
 
 interface Parts {
@@ -63,7 +62,7 @@ export function createApp({ services, build, assets, mode }: Parts): RequestList
 function pagesApp(upload: RequestHandler, handlers: RequestHandler[]): Express {
   const app = express()
   app.disable('x-powered-by')
-  // clientAddress.ts reads the headers of proxies, for sockets too; Express must not read them differently.
+  // requestContext.ts reads the headers of proxies, for sockets too; Express must not read them differently.
   app.disable('trust proxy')
   app.set('query parser', false)
   app.enable('case sensitive routing')

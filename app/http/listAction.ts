@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
-import type { User } from '#app/domain/access/actors.ts'
-import type { WithChange } from '#app/domain/history/effects.ts'
+import type { User } from '#app/domain/access/access.ts'
+import type { WithChange } from '#app/domain/history/changes.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import type { Services } from '#app/services.ts'
 import { requireUser } from './in/auth.ts'

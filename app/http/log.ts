@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import { type DestinationStream, type LogFn, type Logger, pino } from 'pino'
-import { BIDIRECTIONAL, CONTROL } from '#app/domain/hiddenCharacters.ts'
+import { BIDIRECTIONAL, CONTROL } from '#app/domain/text.ts'
 
 /** Requested every few seconds by monitoring; they log their own failures. */
 export const HEALTH = ['/livez', '/readyz']

@@ -7,8 +7,7 @@ import { type ActionFunctionArgs, type AppLoadContext, data } from '@remix-run/n
 import { expect, test } from 'vitest'
 import { serveRoute } from '#tests/support/serveRoute.ts'
 import { testServices } from '#tests/support/services.ts'
-import { readBody } from './in/body.ts'
-import { formData } from './in/forms.ts'
+import { formData, readBody } from './in/body.ts'
 import { securityHeaders } from './out/headers.ts'
 
 setFlagsFromString('--expose-gc')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createMetrics } from './prometheus.ts'
+import { createRegistry } from './prometheus.ts'
 
 test('a counter without labels starts at 0, one with labels appears with its first value', async () => {
-  const metrics = createMetrics()
+  const metrics = createRegistry()
   const plain = metrics.counter('plain_total', 'Plain.')
   const labelled = metrics.counter('labelled_total', 'Labelled.', 'kind', 'way')
   expect(await metrics.text()).toBe(
@@ -20,7 +20,7 @@ test('a counter without labels starts at 0, one with labels appears with its fir
 })
 
 test('a histogram counts values up to and including each bound', async () => {
-  const metrics = createMetrics()
+  const metrics = createRegistry()
   const seconds = metrics.histogram('some_seconds', 'Some.', [0.1, 1], 'route')
   for (const value of [0.05, 0.1, 0.5, 7]) seconds.observe(value, '/')
   expect((await metrics.text()).split('\n').slice(2, -1)).toEqual([
@@ -33,7 +33,7 @@ test('a histogram counts values up to and including each bound', async () => {
 })
 
 test('label values are escaped', async () => {
-  const metrics = createMetrics()
+  const metrics = createRegistry()
   metrics.counter('odd_total', 'A \\ in it.', 'kind').add(1, 'a"} 7\n\\')
   expect(await metrics.text()).toBe(
     '# HELP odd_total A \\\\ in it.\n# TYPE odd_total counter\nodd_total{kind="a\\"} 7\\n\\\\"} 1\n',
@@ -41,7 +41,7 @@ test('label values are escaped', async () => {
 })
 
 test('a metric that fails does not hide the others', async () => {
-  const metrics = createMetrics()
+  const metrics = createRegistry()
   metrics.collect('gauge', 'broken', 'Broken.', () => {
     throw new Error('no such folder')
   })

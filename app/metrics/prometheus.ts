@@ -1,7 +1,4 @@
-import type { Config } from '#app/config.server.ts'
-
 // Writes the Prometheus text format 0.0.4. Why without a library: docs/decisions/053-metrics.md
-// Metrics are registered where they are measured, those read at each scrape in metrics.ts.
 
 export type Labels = Record<string, string>
 type Values = number | undefined | [labels: Labels, value: number][]
@@ -13,12 +10,7 @@ interface Metric {
   samples(): string[] | Promise<string[]>
 }
 
-export type Metrics = ReturnType<typeof createMetrics>
-
-export const metricsEnabled = ({ METRICS_TOKEN, METRICS_LOOPBACK }: Config) =>
-  METRICS_TOKEN !== '' || METRICS_LOOPBACK === 'on'
-
-export function createMetrics() {
+export function createRegistry() {
   const metrics = new Map<string, Metric>()
 
   return {

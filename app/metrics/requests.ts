@@ -5,22 +5,10 @@ import type { Services } from '#app/services.ts'
 import { routeNames } from './routeNames.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']
-const BUCKETS = [0.002, 0.005, 0.01, 0.05, 0.25, 1, 5, 30]
 
 export function countRequests({ metrics }: Services, build: Build): RequestHandler {
   const nameOf = routeNames(build)
   let inFlight = 0
-  const total = metrics.counter(
-    'larder_http_requests_total',
-    'Finished requests, including those that the client aborted.',
-    ...['method', 'route', 'status'],
-  )
-  const seconds = metrics.histogram(
-    'larder_http_request_seconds',
-    'Time from the start of a request to the end of its response.',
-    BUCKETS,
-    'route',
-  )
   metrics.collect('gauge', 'larder_http_requests_in_flight', 'Requests in progress.', () => inFlight)
 
   return (req, res, next) => {
@@ -32,8 +20,8 @@ export function countRequests({ metrics }: Services, build: Build): RequestHandl
       inFlight -= 1
       const route = nameOf(path)
       const status = res.writableFinished ? `${Math.floor(res.statusCode / 100)}xx` : 'aborted'
-      total.add(1, METHODS.includes(method) ? method : 'other', route, status)
-      seconds.observe((performance.now() - started) / 1000, route)
+      metrics.requests.add(1, METHODS.includes(method) ? method : 'other', route, status)
+      metrics.requestSeconds.observe((performance.now() - started) / 1000, route)
     })
     next()
   }

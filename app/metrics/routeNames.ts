@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
-import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints/all.ts'
-import { pathOf } from '#app/http/bySegment.ts'
+import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints/groups.ts'
 import type { Build } from '#app/http/pages.ts'
+import { pathOf } from '#app/http/pages.ts'
 
 const OTHER = 'other'
 

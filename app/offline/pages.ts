@@ -1,7 +1,7 @@
 import { isLink } from '#app/acts/act.ts'
-import { KEEP_OFFLINE_LISTS_FOR, MAX_OFFLINE_LISTS } from '#app/domain/limits.ts'
-import { type Transaction, transact } from './database.ts'
+import { KEEP_OFFLINE_LISTS_FOR, MAX_OFFLINE_LISTS } from '#app/domain/limitsAndLifetimes.ts'
 import type { KeptPage } from './schema.ts'
+import { type Transaction, transact } from './store.ts'
 
 /** Increase it when the data of these pages changes, so that a new version doesn't read an old one's. */
 export const FORMAT = 1

@@ -1,5 +1,5 @@
 import { collide } from '#app/acts/acts.ts'
-import { MAX_PARALLEL_SENDS, RESEND_OPERATIONS_FOR } from '#app/domain/limits.ts'
+import { MAX_PARALLEL_SENDS, RESEND_OPERATIONS_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { days } from '#app/messages/format.ts'
 import type { Reply } from '#app/protocol/reply.ts'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readConfig } from '#app/config.server.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
-import { printableLines } from '#app/domain/hiddenCharacters.ts'
+import { printableLines } from '#app/domain/text.ts'
 import { textOf } from '#app/messages/errorText.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
 import { START_FAILURES } from '#app/startFailure.server.ts'

@@ -1,4 +1,4 @@
-import { printable } from '#app/domain/hiddenCharacters.ts'
+import { printable } from '#app/domain/text.ts'
 
 export function asTable(head: string[], rows: string[][]): string {
   const lines = [head, ...rows].map((line) => line.map(printable))

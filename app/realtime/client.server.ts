@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
-import type { Actor } from '#app/domain/access/actors.ts'
+import type { Actor } from '#app/domain/access/access.ts'
 import type { Session } from '#app/domain/accounts/sessions.ts'
 import type { Caller } from '#app/domain/audit.ts'
-import { MAX_SOCKET_MESSAGES_PER_MINUTE } from '#app/domain/limits.ts'
+import { MAX_SOCKET_MESSAGES_PER_MINUTE } from '#app/domain/limitsAndLifetimes.ts'
 import { MINUTE } from '#app/domain/time.ts'
 import type { ServerMessage } from './wire.ts'
 

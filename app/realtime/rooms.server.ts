@@ -1,4 +1,4 @@
-import type { Actor } from '#app/domain/access/actors.ts'
+import type { Actor } from '#app/domain/access/access.ts'
 import type { ListEvent } from '../domain/events.ts'
 import type { Client } from './client.server.ts'
 

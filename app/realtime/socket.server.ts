@@ -1,16 +1,16 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type Actor, isGuest } from '#app/domain/access/actors.ts'
+import { type Actor, isGuest } from '#app/domain/access/access.ts'
 import { openSessions, type Session } from '#app/domain/accounts/sessions.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { DomainError, type ErrorCode, FAILURES } from '#app/domain/errors.ts'
 import type { AccessEnded, ListAccessEnded } from '#app/domain/events.ts'
-import { MAX_SOCKETS_PER_NETWORK, MAX_SOCKETS_PER_USER } from '#app/domain/limits.ts'
+import { MAX_SOCKETS_PER_NETWORK, MAX_SOCKETS_PER_USER } from '#app/domain/limitsAndLifetimes.ts'
 import { handshakeSession } from '#app/http/in/auth.ts'
-import { createClientAddress } from '#app/http/in/clientAddress.ts'
 import { isSameOrigin } from '#app/http/in/csrf.ts'
 import { responsesSent } from '#app/http/in/pipelining.ts'
+import { createClientAddress } from '#app/http/in/requestContext.ts'
 import { failureFrom, writeFailure } from '#app/http/out/failures.ts'
 import type { Services } from '#app/services.ts'
 import { type Client, createClient, NOT_ALLOWED, RESTARTING } from './client.server.ts'
@@ -50,10 +50,6 @@ export function attachSocket(server: Server, services: Services) {
     'larder_sockets_open',
     'Open sockets, one for each page that receives live updates.',
     () => sockets.clients.size,
-  )
-  const sent = metrics.counter(
-    'larder_live_events_told_total',
-    'Live events sent to sockets, counted once for each socket.',
   )
 
   async function upgrade(req: IncomingMessage, socket: Duplex, head: Buffer) {
@@ -154,7 +150,7 @@ export function attachSocket(server: Server, services: Services) {
   const unsubscribes = [
     events.onEvent((event) => {
       const leaving = event.type === 'listDeleted' ? rooms.clientsIn(event.listID) : []
-      sent.add(rooms.broadcast(event))
+      metrics.eventsSent.add(rooms.broadcast(event))
       for (const client of leaving) closeIfUseless(client)
     }),
     events.onSeen(({ listId: listID, ...seen }) => {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { setReceipt } from '#app/domain/receipts/receipts.ts'
 import { requireUser } from '#app/http/in/auth.ts'
-import { readPhoto } from '#app/http/in/forms.ts'
+import { readPhoto } from '#app/http/in/body.ts'
 import { done, refused } from '#app/http/out/replies.ts'
 import { listPath } from '#app/protocol/paths.ts'
 

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { Repeatable } from '#app/domain/inputs.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
-import { outboxOp } from '#app/domain/operations.ts'
-import { actorFor } from '#app/http/in/actorFor.ts'
-import { parse } from '#app/http/in/forms.ts'
+import { outboxOp } from '#app/domain/write.ts'
+import { actorFor } from '#app/http/in/auth.ts'
+import { parse } from '#app/http/in/body.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en/acts.ts'
 

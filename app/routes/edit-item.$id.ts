@@ -2,9 +2,9 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { DomainError } from '#app/domain/errors.ts'
 import { EditItem, Repeatable } from '#app/domain/inputs.ts'
 import { editItem } from '#app/domain/items/items.ts'
-import { outboxOp } from '#app/domain/operations.ts'
-import { actorFor } from '#app/http/in/actorFor.ts'
-import { parse } from '#app/http/in/forms.ts'
+import { outboxOp } from '#app/domain/write.ts'
+import { actorFor } from '#app/http/in/auth.ts'
+import { parse } from '#app/http/in/body.ts'
 import { done, refused, said } from '#app/http/out/replies.ts'
 import { dialogPath, listIdIn, listPath } from '#app/protocol/paths.ts'
 

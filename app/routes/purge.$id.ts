@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { purgeItem } from '#app/domain/history/trash.ts'
 import { requireUser } from '#app/http/in/auth.ts'
-import { readForm } from '#app/http/in/forms.ts'
+import { readForm } from '#app/http/in/body.ts'
 import { done, refused } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en/acts.ts'
 import { listsPath, recentPath } from '#app/protocol/paths.ts'

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { deletedListsOf } from '#app/domain/history/trash.ts'
-import { KEEP_DELETED_FOR } from '#app/domain/limits.ts'
+import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { days } from '#app/messages/format.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'

@@ -5,7 +5,7 @@ import { hasNoUsers, registrationOf } from '#app/domain/accounts/registration.ts
 import { Register } from '#app/domain/inputs.ts'
 import { isInvited } from '#app/domain/sharing/invites.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
-import { parse, readForm } from '#app/http/in/forms.ts'
+import { parse, readForm } from '#app/http/in/body.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { errors } from '#app/messages/en/errors.ts'
 import { notices } from '#app/messages/en/notices.ts'

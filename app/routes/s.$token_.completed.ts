@@ -1,2 +1,2 @@
-export { redirectToLink as loader } from '#app/http/in/actorFor.ts'
+export { redirectToLink as loader } from '#app/http/in/auth.ts'
 export { action } from './completed.ts'

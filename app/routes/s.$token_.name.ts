@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { findList } from '#app/domain/access/access.ts'
-import { guestFrom, rememberName } from '#app/http/in/actorFor.ts'
+import { guestFrom, rememberName } from '#app/http/in/auth.ts'
 import { done } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en/notices.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 
-export { redirectToLink as loader } from '#app/http/in/actorFor.ts'
+export { redirectToLink as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 export async function action(args: ActionFunctionArgs) {

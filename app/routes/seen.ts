@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { noteSeen } from '#app/domain/sharing/seen.ts'
-import { readerFor } from '#app/http/in/actorFor.ts'
+import { readerFor } from '#app/http/in/auth.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { actor, listId } = await readerFor(args)

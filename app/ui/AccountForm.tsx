@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import type { Message } from '#app/domain/flashes.ts'
-import { MIN_PASSWORD_BYTES } from '#app/domain/limits.ts'
+import { MIN_PASSWORD_BYTES } from '#app/domain/limitsAndLifetimes.ts'
 import { Button } from './Button.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 

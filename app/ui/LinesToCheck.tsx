@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { cleanLine } from '#app/domain/cleanLine.ts'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
+import { cleanLine } from '#app/domain/text.ts'
 import { amountsOf } from '#app/messages/en/quickAdd.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 

@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react'
-import { type ComponentType, useContext, useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { undoRequest } from '#app/acts/undo.ts'
-import { withdraw } from '#app/offline/page/takeBack.ts'
+import { withdraw } from '#app/offline/page/send.ts'
 import { LIST, listIdIn } from '#app/protocol/paths.ts'
 import { ActForm } from './ActForm.tsx'
 import {
@@ -18,6 +18,7 @@ import {
 import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { useFlash } from './flash.ts'
 import { ListAccessContext } from './listAccess.ts'
+import { loadedWhenIdle } from './loadedWhenIdle.ts'
 
 export function Messages() {
   const { pathname, search } = useLocation()
@@ -25,7 +26,6 @@ export function Messages() {
   const page = pathname + listId
   const visited = useRef(page)
   const list = useRef(pathname === LIST ? listId : '')
-  const [Toaster, setToaster] = useState<ComponentType>()
   useShow(useFlash()?.message)
 
   // In a layout effect, to come before the new page's own message.
@@ -41,23 +41,13 @@ export function Messages() {
     dismissToast(isLeft)
   }, [page, pathname, listId])
 
-  useEffect(() => {
-    whenIdle(() =>
-      import('./Toasts.tsx').then(
-        (toasts) => setToaster(() => toasts.Toaster),
-        () => setToasts(null),
-      ),
-    )
-  }, [])
-
-  return Toaster ? <Toaster /> : null
+  return <Toaster />
 }
 
-/** Safari has no requestIdleCallback. */
-function whenIdle(run: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(run)
-  else setTimeout(run, 1000)
-}
+const Toaster = loadedWhenIdle(
+  async () => (await import('./Toasts.tsx')).Toaster,
+  () => setToasts(null),
+)
 
 /** A message of the document stays in the slot, where the server has rendered it. */
 function useShow(message: Message | undefined) {

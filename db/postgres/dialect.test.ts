@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, max, notInArray, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { prepared } from '#db/prepared.ts'
+import { prepared } from '#db/database.ts'
 import { items, lists, outbox, rateLimits, receipts, sessions, users } from '#db/schema.ts'
 import { testDatabase } from '#tests/support/postgres.ts'
 import { openDatabase } from './open.ts'

@@ -1,8 +1,9 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database as Connection } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import type { DatabaseMetrics, Db } from '../database.ts'
-import * as schema from '../schema.ts'
-import { createWriter } from './write.ts'
+import type { DatabaseMetrics, Db, Write } from '#db/database.ts'
+import * as schema from '#db/schema.ts'
 
 // busy_timeout comes first: setting the journal mode may have to wait for a lock.
 // SQLite's usual synchronous=NORMAL can lose acknowledged writes in a power cut.
@@ -71,4 +72,89 @@ function timedReads(connection: Sqlite.Database, onRead: (ms: number) => void): 
   }
   // drizzle calls only these methods for queries.
   return { prepare } as unknown as Sqlite.Database
+}
+
+interface Job {
+  work(tx: Db): unknown
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+
+type Settle = () => void
+
+const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+const LOCK_TIMEOUT = 5_000
+
+/** The most writes that share a commit: the first of them waits for the last. */
+const MAX_BATCH = 64
+
+const isBusy = (error: unknown) =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+
+// Group commit: units run one at a time in savepoints, and all that are queued share a commit. Not drizzle's
+// transaction: on better-sqlite3 it commits before an async callback has finished.
+export function createWriter(connection: Connection, tx: Db, onCommit?: DatabaseMetrics['onCommit']) {
+  connection.pragma('busy_timeout=0')
+  const queue: Job[] = []
+  let draining: Promise<void> | undefined
+
+  async function runOne(job: Job): Promise<Settle> {
+    connection.exec('SAVEPOINT unit')
+    try {
+      const value = await job.work(tx)
+      connection.exec('RELEASE unit')
+      return () => job.resolve(value)
+    } catch (error) {
+      // Some errors, such as a full disk, already rolled back the whole transaction.
+      if (!connection.inTransaction) throw error
+      connection.exec('ROLLBACK TO unit; RELEASE unit')
+      return () => job.reject(error)
+    }
+  }
+
+  /** SQLite's own busy timeout would block the event loop, and all reads with it. */
+  async function begin() {
+    const giveUpAt = performance.now() + LOCK_TIMEOUT
+    for (let pause = 2; ; pause = Math.min(2 * pause, 100)) {
+      try {
+        connection.exec('BEGIN IMMEDIATE')
+        return
+      } catch (error) {
+        if (!isBusy(error) || performance.now() + pause > giveUpAt) throw error
+      }
+      await wait(pause)
+    }
+  }
+
+  async function commitTogether(batch: Job[]) {
+    const settled: Settle[] = []
+    const started = performance.now()
+    try {
+      await begin()
+      for (const job of batch) settled.push(await runOne(job))
+      connection.exec('COMMIT')
+    } catch (error) {
+      if (connection.inTransaction) connection.exec('ROLLBACK')
+      for (const job of batch) job.reject(error)
+      return
+    }
+    for (const settle of settled) settle()
+    onCommit?.(performance.now() - started, batch.length)
+  }
+
+  async function drain() {
+    while (queue.length > 0) await commitTogether(queue.splice(0, MAX_BATCH))
+    draining = undefined
+  }
+
+  const write: Write = (work) =>
+    new Promise((resolve, reject) => {
+      queue.push({ work, resolve: resolve as (value: unknown) => void, reject })
+      // Requests that arrive in the same tick of the event loop share a commit. A slow disk makes
+      // batches larger, because more requests queue up during each commit.
+      draining ??= nextTick().then(drain)
+    })
+
+  return { write, waiting: () => queue.length, idle: () => draining ?? Promise.resolve() }
 }

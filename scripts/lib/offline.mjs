@@ -24,7 +24,7 @@ export async function buildOffline() {
   const assets = readdirSync(join(client, 'assets')).map((name) => `/assets/${name}`)
   const styles = assets.filter((path) => path.endsWith('.css'))
   // Loaded when the browser is idle, by no route.
-  const toasts = assets.filter((path) => /\/toasts-[^/]+\.js$/.test(path))
+  const idle = assets.filter((path) => /\/idle-[^/]+\.js$/.test(path))
 
   const pages = ['root', ...Object.keys(KEPT_ROUTES)].map((id) => [id, scriptsOf(routeOf(id))])
   const shell = await bundle('shell.ts', 'iife', {
@@ -37,7 +37,7 @@ export async function buildOffline() {
 
   const files = [
     ...new Set([
-      ...['/shell.html', headScript, script, url, ...common, ...styles, ...toasts],
+      ...['/shell.html', headScript, script, url, ...common, ...styles, ...idle],
       ...filesOf(ids.map(routeOf)),
       ...ICONS,
     ]),

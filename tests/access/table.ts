@@ -1,5 +1,5 @@
 import { newId } from '#app/domain/ids.ts'
-import { PREFIX } from '#app/http/api/endpoints/all.ts'
+import { PREFIX } from '#app/http/api/endpoints/groups.ts'
 import { photo } from '../support/photos.ts'
 import { type Actor, type ActorName, WORD, type World } from './world.ts'
 

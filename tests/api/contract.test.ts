@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import { consume } from '#app/domain/accounts/attempts.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -12,7 +12,7 @@ import {
   MAX_LINKS_PER_LIST,
   MAX_MEMBERS_PER_LIST,
   RATE_LIMITS,
-} from '#app/domain/limits.ts'
+} from '#app/domain/limitsAndLifetimes.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink } from '#app/domain/sharing/links.ts'

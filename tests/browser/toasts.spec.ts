@@ -4,7 +4,7 @@ import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { expect, fullUnless, type Larder, type Person, stopClock, test } from './fixtures.ts'
 
-const SCRIPT = '**/assets/toasts-*.js'
+const SCRIPT = '**/assets/idle-*.js'
 const EMPTY = 'Please enter a recipe name first!'
 
 function arrange(larder: Larder, person: Person) {

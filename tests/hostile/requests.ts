@@ -1,4 +1,4 @@
-import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints/all.ts'
+import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints/groups.ts'
 import { type Body, body } from './bodies.ts'
 import { type Random, seededRandom } from './random.ts'
 import { encoded, query, text } from './values.ts'

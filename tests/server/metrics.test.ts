@@ -197,7 +197,7 @@ describe('with a token', () => {
       socket.send(JSON.stringify({ type: 'subscribe', listID: id }))
       await new Promise((resolve) => socket.once('message', resolve))
     }
-    const sent = async () => parse(await metrics()).samples.get('larder_live_events_told_total{}')
+    const sent = async () => parse(await metrics()).samples.get('larder_live_events_sent_total{}')
     const before = await sent()
     await fetch(`${started.larder.url}/api/v1/item?listID=${id}`, {
       method: 'POST',

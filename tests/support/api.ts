@@ -1,4 +1,4 @@
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import { createToken } from '#app/domain/accounts/apiTokens.ts'
 import { startSession } from '#app/domain/accounts/sessions.ts'
 import { createApp } from '#app/http/app.server.ts'

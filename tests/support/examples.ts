@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import { createToken } from '#app/domain/accounts/apiTokens.ts'
 import { mintToken } from '#app/domain/accounts/tokens.ts'
 import { newId } from '#app/domain/ids.ts'

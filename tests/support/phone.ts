@@ -8,26 +8,26 @@ import {
   IDBRequest,
   IDBTransaction,
 } from 'fake-indexeddb'
-import type * as entriesModule from '#app/offline/outboxStore.ts'
 import type * as outboxModule from '#app/offline/page/outbox.ts'
 import type * as pageCacheModule from '#app/offline/page/pageCache.ts'
 import type * as sendModule from '#app/offline/page/send.ts'
+import type * as takeBackModule from '#app/offline/page/send.ts'
 import type * as reachableModule from '#app/offline/page/serverReachable.ts'
-import type * as takeBackModule from '#app/offline/page/takeBack.ts'
-import type * as pendingRowsModule from '#app/routes/single-list/usePendingRows.ts'
+import type * as entriesModule from '#app/offline/store.ts'
+import type * as listRowsModule from '#app/routes/single-list/useListRows.ts'
 import type * as messagesModule from '#app/ui/browser/messages.ts'
 import type * as clockModule from '#app/ui/browser/serverClock.ts'
 
 // Runs the browser's code without a browser: each page has globals of its own and can be killed at any moment.
 
 const ENTRY = `
-  export * as entries from '#app/offline/outboxStore.ts'
+  export * as entries from '#app/offline/store.ts'
   import * as shown from '#app/offline/page/outbox.ts'
   import * as send from '#app/offline/page/send.ts'
-  import * as takeBack from '#app/offline/page/takeBack.ts'
+  import * as takeBack from '#app/offline/page/send.ts'
   export const outbox = { ...shown, ...send, ...takeBack }
   export * as reachable from '#app/offline/page/serverReachable.ts'
-  export * as pendingRows from '#app/routes/single-list/usePendingRows.ts'
+  export * as listRows from '#app/routes/single-list/useListRows.ts'
   export * as pageCache from '#app/offline/page/pageCache.ts'
   export * as clock from '#app/ui/browser/serverClock.ts'
   export * as messages from '#app/ui/browser/messages.ts'
@@ -36,6 +36,8 @@ const ENTRY = `
 /** Hooks that read what a component would get if it were rendered now. */
 const REACT = `
   export const useMemo = (work) => work()
+  export const useEffect = () => {}
+  export const useState = (first) => [first, () => {}]
   export const useContext = () => undefined
   export const useSyncExternalStore = (subscribe, read) => read()
   export const UNSAFE_DataRouterStateContext = undefined
@@ -57,7 +59,7 @@ interface Code {
   entries: typeof entriesModule
   outbox: typeof outboxModule & typeof sendModule & typeof takeBackModule
   reachable: typeof reachableModule
-  pendingRows: typeof pendingRowsModule
+  listRows: typeof listRowsModule
   pageCache: typeof pageCacheModule
   clock: typeof clockModule
   messages: typeof messagesModule

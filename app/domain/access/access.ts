@@ -2,9 +2,8 @@ import { and, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Db } from '#db/database.ts'
-import { prepared } from '#db/prepared.ts'
-import { listLinks, listMembers, lists } from '#db/schema.ts'
-import { type Actor, actorIdOf, isGuest, type SharedRole, type User } from './actors.ts'
+import { prepared } from '#db/database.ts'
+import { type items, listLinks, listMembers, lists } from '#db/schema.ts'
 import { hasRight, type Right, type Role } from './rights.ts'
 
 // The only place that decides who may do what with a list.
@@ -98,3 +97,31 @@ export async function listFor(db: Db, actor: Actor, id: string | undefined, righ
 export const ofList = (actor: Actor, id: string | undefined, right: Right) => async (tx: Db) => ({
   list: await listFor(tx, actor, id, right),
 })
+
+export interface User {
+  id: string
+  name: string
+  email: string
+}
+
+/** Someone without an account who has a link to a list. */
+export interface Guest {
+  linkId: string
+  listId: string
+  name: string | null
+}
+
+export type Actor = User | Guest
+
+export type SharedRole = (typeof listMembers.$inferSelect)['role']
+
+export const isGuest = (actor: Actor): actor is Guest => 'linkId' in actor
+
+/** The people who use a link are one reader. */
+export const readerIdOf = (actor: Actor) => (isGuest(actor) ? actor.linkId : actor.id)
+
+export const actorIdOf = (actor: Actor) => (isGuest(actor) ? undefined : actor.id)
+
+export function signatureOf(actor: Actor): Pick<typeof items.$inferSelect, 'addedBy' | 'guestName'> {
+  return isGuest(actor) ? { addedBy: null, guestName: actor.name } : { addedBy: actor.id, guestName: null }
+}

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
-import { MAX_API_TOKENS_PER_USER } from '#app/domain/limits.ts'
+import { MAX_API_TOKENS_PER_USER } from '#app/domain/limitsAndLifetimes.ts'
 import { apiTokens } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { createToken, revokeToken, tokensOf, userOfToken } from './apiTokens.ts'

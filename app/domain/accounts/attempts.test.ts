@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { RateLimit } from '#app/domain/limits.ts'
+import type { RateLimit } from '#app/domain/limitsAndLifetimes.ts'
 import { createServices } from '#app/services.server.ts'
 import { testServices } from '#tests/support/services.ts'
 import { consume, networkOf, refund, resetLimit, tryConsume } from './attempts.ts'

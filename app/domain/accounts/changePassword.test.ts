@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { AccessEnded } from '#app/domain/events.ts'
 import { sha256 } from '#app/domain/hash.ts'

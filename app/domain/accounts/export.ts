@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { amountOf, toDecimal } from '#app/domain/items/amounts.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'

@@ -1,6 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { List } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/access/actors.ts'
+import type { List, User } from '#app/domain/access/access.ts'
 import { type Item, ORDER_ADDED } from '#app/domain/items/items.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'

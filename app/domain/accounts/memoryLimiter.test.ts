@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '#app/domain/errors.ts'
-import type { RateLimit } from '#app/domain/limits.ts'
+import type { RateLimit } from '#app/domain/limitsAndLifetimes.ts'
 import { createMemoryLimiter, createUserLimits } from './memoryLimiter.ts'
 
 const TWICE: RateLimit = { name: 'test', max: 2, window: 60_000 }

@@ -1,4 +1,4 @@
-import { RATE_LIMITS, type RateLimit } from '#app/domain/limits.ts'
+import { RATE_LIMITS, type RateLimit } from '#app/domain/limitsAndLifetimes.ts'
 import { SECOND } from '#app/domain/time.ts'
 import { limitError } from './attempts.ts'
 

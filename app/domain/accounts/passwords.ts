@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { Tinypool } from 'tinypool'
 import { DomainError } from '#app/domain/errors.ts'
-import { MAX_PASSWORD_BYTES, MAX_WAITING_PASSWORDS } from '#app/domain/limits.ts'
+import { MAX_PASSWORD_BYTES, MAX_WAITING_PASSWORDS } from '#app/domain/limitsAndLifetimes.ts'
 import { MINUTE } from '#app/domain/time.ts'
 
 const COST = 11

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
-import { prepared } from '#db/prepared.ts'
+import { prepared } from '#db/database.ts'
 import { settings, users } from '#db/schema.ts'
 
 export type Registration = 'open' | 'invited' | 'closed'

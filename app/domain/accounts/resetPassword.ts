@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4'
 import type { Visitor } from '#app/domain/audit.ts'
 import type { ForgotPassword, ResetPassword } from '#app/domain/inputs.ts'
-import { RATE_LIMITS } from '#app/domain/limits.ts'
+import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import { queueMail } from '#app/domain/mail/mailQueue.ts'
 import type { Services } from '#app/services.ts'
 import { revokeAllTokens } from './apiTokens.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import { DAY, HOUR } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { sessions } from '#db/schema.ts'

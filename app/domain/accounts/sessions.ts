@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import { sha256 } from '#app/domain/hash.ts'
-import { MAX_SESSIONS_PER_USER, SESSION_IDLE, SESSION_MAX } from '#app/domain/limits.ts'
+import { MAX_SESSIONS_PER_USER, SESSION_IDLE, SESSION_MAX } from '#app/domain/limitsAndLifetimes.ts'
 import { HOUR } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
-import { prepared } from '#db/prepared.ts'
+import { prepared } from '#db/database.ts'
 import { sessions, users } from '#db/schema.ts'
 
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>

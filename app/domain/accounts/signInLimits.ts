@@ -1,4 +1,4 @@
-import { RATE_LIMITS } from '#app/domain/limits.ts'
+import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import type { Database, Db } from '#db/database.ts'
 import {
   type Attempt,

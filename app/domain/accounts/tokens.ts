@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
-import { TOKEN_LIFETIME } from '#app/domain/limits.ts'
+import { TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import type { Db } from '#db/database.ts'
 import { tokens, users } from '#db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import type { ChangeName } from '#app/domain/inputs.ts'
 import type { Database, Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod/v4'
 import type { Visitor } from '#app/domain/audit.ts'
 import type { VerifyEmail } from '#app/domain/inputs.ts'
-import { RATE_LIMITS } from '#app/domain/limits.ts'
+import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
 import { consume, networkOf } from './attempts.ts'
 import { findTokenUser, linkExpired } from './tokens.ts'

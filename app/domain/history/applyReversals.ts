@@ -1,6 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { List } from '#app/domain/access/access.ts'
-import type { Actor } from '#app/domain/access/actors.ts'
+import type { Actor, List } from '#app/domain/access/access.ts'
 import { type Item, requireRoom, tickedBy } from '#app/domain/items/items.ts'
 import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
 import { live, withDeleted } from '#app/domain/liveRows.ts'
@@ -9,8 +8,8 @@ import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { items, lists, receipts } from '#db/schema.ts'
+import type { Effect, State } from './changes.ts'
 import { chunks } from './changes.ts'
-import type { Effect, State } from './effects.ts'
 import type { Thing, Things } from './things.ts'
 
 /** A new list stays if anything in it stays, which would be deleted with it. */

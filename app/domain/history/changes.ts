@@ -1,15 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Actor, actorIdOf, isGuest } from '#app/domain/access/actors.ts'
+import { type Actor, actorIdOf, isGuest } from '#app/domain/access/access.ts'
 import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
-import { MAX_HISTORY_BYTES_PER_LIST } from '#app/domain/limits.ts'
+import { MAX_HISTORY_BYTES_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import { placeholders } from '#app/domain/placeholders.ts'
 import { bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import type { Db } from '#db/database.ts'
-import { prepared } from '#db/prepared.ts'
-import { changeItems, changes, lists } from '#db/schema.ts'
-import type { ChangeKind, Effect } from './effects.ts'
+import { prepared } from '#db/database.ts'
+import { changeItems, changes, type items, lists } from '#db/schema.ts'
 import { trimHistory } from './trimBytes.ts'
 
 export interface NewChange {
@@ -95,3 +94,45 @@ const insertEffect = prepared((db) =>
     .values(placeholders('changeId', 'itemId', 'before', 'after'))
     .prepare(),
 )
+
+export type Change = typeof changes.$inferSelect
+export type ChangeKind = Change['kind']
+
+export type State = Partial<
+  Pick<
+    typeof items.$inferSelect,
+    | 'name'
+    | 'quantityMilli'
+    | 'unit'
+    | 'priceCents'
+    | 'priceFor'
+    | 'priceGuessed'
+    | 'priceRemembered'
+    | 'completed'
+    | 'completedAt'
+    | 'deletedAt'
+  >
+>
+
+export interface Effect {
+  id: string
+  before: State | null
+  after: State
+  /** How much of the quantity this change added: undoing it subtracts that, even if others added more since. */
+  addedMilli?: number
+}
+
+/** The id of the change that a request made; null if nothing changed. */
+export interface WithChange {
+  change: string | null
+}
+
+export interface Undone {
+  kind: Change['kind']
+  list: Pick<typeof lists.$inferSelect, 'id'> & { deleted: boolean }
+  change: string | null
+  /** How many things the change had touched, and how many of them are as they were before it. */
+  of: number
+  restored: number
+  kept: string[]
+}

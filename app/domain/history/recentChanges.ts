@@ -1,11 +1,11 @@
 import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import type { User } from '#app/domain/access/access.ts'
 import { listFor } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/access/actors.ts'
-import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limits.ts'
+import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, users } from '#db/schema.ts'
-import type { State } from './effects.ts'
+import type { State } from './changes.ts'
 
 /** Judged by the first effect: an undo of a deletion restores. */
 export type Verb = 'added' | 'deleted' | 'restored' | 'ticked' | 'unticked' | 'edited'

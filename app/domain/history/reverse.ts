@@ -1,6 +1,6 @@
-import { MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
+import { MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { DAY } from '#app/domain/time.ts'
-import type { Change, Effect, State } from './effects.ts'
+import type { Change, Effect, State } from './changes.ts'
 import type { Thing, Things } from './things.ts'
 
 export function reverseAll({ kind }: Change, effects: Effect[], things: Things, now: number): Effect[] {

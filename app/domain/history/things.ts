@@ -3,7 +3,7 @@ import type { List } from '#app/domain/access/access.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Db } from '#db/database.ts'
 import { changeItems, items, lists, receipts } from '#db/schema.ts'
-import type { Change, Effect, State } from './effects.ts'
+import type { Change, Effect, State } from './changes.ts'
 
 export interface Thing extends State {
   id: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
+import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { amountOf, parsePrice, parseQuantity, toDecimal, totalOf } from './amounts.ts'
 
 const cents = fc.integer({ min: 0, max: MAX_PRICE_CENTS })

@@ -1,4 +1,4 @@
-import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
+import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import type { Unit } from '#db/itemUnits.ts'
 
 // Prices are integer cents, quantities integer thousandths, so there are no rounding errors. Browsers use it too.

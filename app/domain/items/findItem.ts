@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type List, liveLink, requireRight, roleOf } from '#app/domain/access/access.ts'
-import { type Actor, isGuest } from '#app/domain/access/actors.ts'
+import { type Actor, isGuest, type List, liveLink, requireRight, roleOf } from '#app/domain/access/access.ts'
 import type { Right, Role } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { live, withDeleted } from '#app/domain/liveRows.ts'
 import type { Db } from '#db/database.ts'
-import { prepared } from '#db/prepared.ts'
+import { prepared } from '#db/database.ts'
 import { items, listLinks, listMembers, lists } from '#db/schema.ts'
 import { deletionOf } from './deletions.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { User } from '#app/domain/access/access.ts'
 import { ofList } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/access/actors.ts'
 import { chunks } from '#app/domain/history/changes.ts'
 import { live } from '#app/domain/liveRows.ts'
 import { write } from '#app/domain/write.ts'

@@ -1,14 +1,18 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Actor, isGuest, type User } from '#app/domain/access/actors.ts'
+import { type Actor, isGuest, type User } from '#app/domain/access/access.ts'
 import type { Priced, Unit } from '#app/domain/items/amounts.ts'
-import { MAX_MEMORIES_PER_USER, MAX_PRICE_CENTS, MEMORIES_AFTER_FORGETTING } from '#app/domain/limits.ts'
+import {
+  MAX_MEMORIES_PER_USER,
+  MAX_PRICE_CENTS,
+  MEMORIES_AFTER_FORGETTING,
+} from '#app/domain/limitsAndLifetimes.ts'
 import { placeholders } from '#app/domain/placeholders.ts'
 import { readsBack } from '#app/domain/quickAdd/readText.ts'
+import { nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
-import { prepared } from '#db/prepared.ts'
+import { prepared } from '#db/database.ts'
 import { type items, memories } from '#db/schema.ts'
-import { nameKey } from './nameKey.ts'
 
 // Names and prices that people add and tick, so that adding them again takes a tap. Guests have no memory.
 

@@ -1,10 +1,10 @@
+import type { User } from '#app/domain/access/access.ts'
 import { listFor } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/access/actors.ts'
-import { MAX_SUGGESTIONS } from '#app/domain/limits.ts'
+import { MAX_SUGGESTIONS } from '#app/domain/limitsAndLifetimes.ts'
 import { readsBack } from '#app/domain/quickAdd/readText.ts'
+import { nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
 import { type Memory, memoriesLike } from './memories.ts'
-import { nameKey } from './nameKey.ts'
 
 export type Suggestion = Pick<Memory, 'name' | 'unit'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_QUANTITY_MILLI } from '#app/domain/limits.ts'
+import { MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { planFor } from './merge.ts'
 import { readText } from './readText.ts'
 

@@ -1,8 +1,8 @@
 import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
 import { addQuantities } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
-import { MAX_PRICE_CENTS } from '#app/domain/limits.ts'
-import { nameKey } from '#app/domain/memory/nameKey.ts'
+import { MAX_PRICE_CENTS } from '#app/domain/limitsAndLifetimes.ts'
+import { nameKey } from '#app/domain/text.ts'
 import type { ReadItem } from './readLine.ts'
 
 type Row = Pick<Item, 'id' | 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'completed'>

@@ -1,19 +1,23 @@
 import { isMeasure, type PriceFor, type Unit } from '#app/domain/items/amounts.ts'
-import { MAX_NAME_LENGTH } from '#app/domain/limits.ts'
-import { isShort } from '../cleanLine.ts'
+import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
+import { isShort } from '#app/domain/text.ts'
 import {
   afterSpoon,
   containerIn,
   hasContent,
+  milliOf,
+  type NumberFound,
   nameAfter,
+  numberIn,
+  type PriceFound,
+  priceAtEnd,
   type Size,
   sizeIn,
   type UnitFound,
   unitIn,
+  withPriceLast,
   wordMeans,
-} from './measures.ts'
-import { milliOf, type NumberFound, numberIn } from './numbers.ts'
-import { type PriceFound, priceAtEnd, withPriceLast } from './prices.ts'
+} from './readAmounts.ts'
 import { ABOUT, ALONE, ARTICLE, BRANDS, DOZEN, HALF_MORE, JOINER, PARTITIVE } from './vocabulary.ts'
 
 // Reads a line of a shopping list. Pure: browsers preview with it.

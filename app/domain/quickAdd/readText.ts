@@ -1,8 +1,8 @@
 import type { Unit } from '#app/domain/items/amounts.ts'
-import { MAX_ITEMS_AT_ONCE, MAX_LINES_READ, MAX_TEXT_LENGTH } from '#app/domain/limits.ts'
+import { MAX_ITEMS_AT_ONCE, MAX_LINES_READ, MAX_TEXT_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
+import { cleanLine } from '#app/domain/text.ts'
 import { countOf } from '#app/messages/en/units.ts'
-import { cleanLine } from '../cleanLine.ts'
-import { hasContent } from './measures.ts'
+import { hasContent } from './readAmounts.ts'
 import { NAME, type ReadItem, readLine, understand } from './readLine.ts'
 
 export type ReadText = ReturnType<typeof readText>

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 
-// Keep these two in step with ../limits.ts.
+// Keep these two in step with ../limitsAndLifetimes.ts.
 const MAX_PIXELS = 50_000_000
 const MAX_SIDE = 2000
 

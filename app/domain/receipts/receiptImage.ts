@@ -1,5 +1,5 @@
 import { DomainError } from '#app/domain/errors.ts'
-import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, MAX_WAITING_PHOTOS } from '#app/domain/limits.ts'
+import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, MAX_WAITING_PHOTOS } from '#app/domain/limitsAndLifetimes.ts'
 import { type ImageFormat, imageKindOf } from './imageKind.ts'
 import { PhotoReaderError, readPhoto } from './photoReader.ts'
 

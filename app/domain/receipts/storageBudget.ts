@@ -4,7 +4,7 @@ import { purgeBytes } from '#app/domain/history/purge.ts'
 import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
-import { prepared } from '#db/prepared.ts'
+import { prepared } from '#db/database.ts'
 import { lists } from '#db/schema.ts'
 
 const storedBytes = prepared((db) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import { LINK_LIFETIMES, MAX_GUEST_NAME_LENGTH, MAX_NAME_LENGTH } from '#app/domain/limits.ts'
-import { cleanLine, isShort } from '../cleanLine.ts'
+import { LINK_LIFETIMES, MAX_GUEST_NAME_LENGTH, MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
+import { cleanLine, isShort } from '#app/domain/text.ts'
 import { checked, code, id } from '../inputs.ts'
 
 const role = z.enum(['editor', 'viewer'], code('role-invalid'))

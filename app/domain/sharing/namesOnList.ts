@@ -1,7 +1,7 @@
 import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
 import { liveLink, type RoledList } from '#app/domain/access/access.ts'
 import type { Services } from '#app/services.ts'
-import { prepared } from '#db/prepared.ts'
+import { prepared } from '#db/database.ts'
 import { listLinks, listMembers, users } from '#db/schema.ts'
 
 const people = prepared((db) => {

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { findList } from '#app/domain/access/access.ts'
-import { type Actor, isGuest, readerIdOf } from '#app/domain/access/actors.ts'
+import { type Actor, findList, isGuest, readerIdOf } from '#app/domain/access/access.ts'
 import type { Database, Db } from '#db/database.ts'
 import { listLinks, listSeen, users } from '#db/schema.ts'
 import type { ListSeen } from '../events.ts'

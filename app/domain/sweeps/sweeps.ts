@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { purgeBytes, purgeList } from '#app/domain/history/purge.ts'
 import { oldestChanges, purgeOld } from '#app/domain/history/trimBytes.ts'
-import { KEEP_DELETED_FOR, KEEP_OPERATIONS_FOR } from '#app/domain/limits.ts'
+import { KEEP_DELETED_FOR, KEEP_OPERATIONS_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { deleted, withDeleted } from '#app/domain/liveRows.ts'
 import { sweepFiles } from '#app/domain/receipts/receiptFiles.ts'
 import { sweepInvites } from '#app/domain/sharing/invites.ts'

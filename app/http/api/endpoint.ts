@@ -1,9 +1,9 @@
 import { z } from 'zod/v4'
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import type { Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { answeredOp } from '#app/domain/operations.ts'
 import { parse } from '#app/domain/parse.ts'
+import { answeredOp } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

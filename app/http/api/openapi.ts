@@ -1,8 +1,8 @@
 import { z } from 'zod/v4'
-import { KEEP_OPERATIONS_FOR, MAX_PHOTO_BYTES } from '#app/domain/limits.ts'
+import { KEEP_OPERATIONS_FOR, MAX_PHOTO_BYTES } from '#app/domain/limitsAndLifetimes.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Endpoint } from './endpoint.ts'
-import { ENDPOINTS, PREFIX } from './endpoints/all.ts'
+import { ENDPOINTS, PREFIX } from './endpoints/groups.ts'
 import { SHAPES } from './shapes.ts'
 
 type Texts = '$ref' | 'type' | 'description' | 'format' | 'pattern'

@@ -1,6 +1,5 @@
 import type { z } from 'zod/v4'
-import type { List as StoredList } from '#app/domain/access/access.ts'
-import type { User } from '#app/domain/access/actors.ts'
+import type { List as StoredList, User } from '#app/domain/access/access.ts'
 import type { ListedToken } from '#app/domain/accounts/apiTokens.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'

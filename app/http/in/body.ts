@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import type { AppLoadContext } from '@remix-run/node'
 import type { Request, RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
-import { checkMultipart } from './multipart.ts'
 
 const KB = 1000
 const FORM_LIMIT = 64 * KB
@@ -76,3 +76,114 @@ function discardRest(req: IncomingMessage, alreadyRead: number) {
     if (size > DISCARD_LIMIT) req.destroy()
   })
 }
+
+const MAX_PARTS = 10
+const MAX_HEADERS = 4_096
+
+export const isMultipart = (contentType: string) => /^\s*multipart\/form-data\b/i.test(contentType)
+
+/** The parser is slow with many parts and long part headers, and blocks other requests; counting first is fast. */
+export function checkMultipart(body: Buffer, contentType = ''): void {
+  if (body.length === 0 || !isMultipart(contentType)) return
+  const boundary = boundaryOf(contentType)
+  if (!boundary) throw new DomainError('bad-form')
+  const parts = findParts(body, boundary)
+  if (parts.length > MAX_PARTS) throw new DomainError('too-many-parts', { max: MAX_PARTS })
+  if (!parts.every((start) => hasShortHeaders(body, start))) throw new DomainError('bad-form')
+}
+
+export async function parseMultipart(body: Buffer, contentType: string): Promise<FormData> {
+  checkMultipart(body, contentType)
+  // With the boundary as we read it, so that the parser finds the same parts.
+  const headers = { 'Content-Type': `multipart/form-data; boundary="${boundaryOf(contentType)}"` }
+  try {
+    return await new Response(new Uint8Array(body), { headers }).formData()
+  } catch (cause) {
+    throw new DomainError('bad-form', {}, { cause })
+  }
+}
+
+/** Parts start at each boundary that begins a line, except the last, which closes the body. */
+function findParts(body: Buffer, boundary: string): number[] {
+  const line = Buffer.from(`\r\n--${boundary}`, 'latin1')
+  const starts: number[] = []
+  let at = body.subarray(0, line.length - 2).equals(line.subarray(2)) ? -2 : body.indexOf(line)
+  while (at !== -1 && starts.length <= MAX_PARTS) {
+    const start = at + line.length
+    if (body.toString('latin1', start, start + 2) === '--') break
+    starts.push(start)
+    at = body.indexOf(line, start)
+  }
+  return starts
+}
+
+const hasShortHeaders = (body: Buffer, start: number) =>
+  body.subarray(start, start + MAX_HEADERS).includes('\r\n\r\n')
+
+function boundaryOf(contentType: string): string | undefined {
+  const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]*))/i.exec(contentType)
+  const boundary = match?.[1] ?? match?.[2] ?? ''
+  return /^[\w'()+,./:=? -]{0,69}[\w'()+,./:=?-]$/.test(boundary) ? boundary : undefined
+}
+
+type Body = Pick<AppLoadContext, 'body' | 'contentType'>
+
+export { parse } from '#app/domain/parse.ts'
+
+/** Our largest form has six. A rejected form is rendered again with its values, so the page grows with them. */
+const MAX_NAMES = 100
+
+export const readForm = async (context: Body): Promise<Record<string, string>> =>
+  textFields(await formData(context))
+
+export function textFields(form: FormData): Record<string, string> {
+  const values: Record<string, string> = {}
+  for (const [name, value] of form) if (typeof value === 'string') values[name] = value
+  if (Object.keys(values).length > MAX_NAMES) {
+    throw new DomainError('too-many-fields', { max: MAX_NAMES })
+  }
+  return values
+}
+
+export async function formData({ body = Buffer.alloc(0), contentType }: Body): Promise<FormData> {
+  if (isMultipart(contentType)) return parseMultipart(body, contentType)
+  if (!isUrlEncoded(contentType)) throw new DomainError('bad-form')
+  const form = new FormData()
+  for (const [name, value] of new URLSearchParams(body.toString())) form.append(name, value)
+  return form
+}
+
+const isUrlEncoded = (contentType: string) =>
+  /^\s*application\/x-www-form-urlencoded\s*(?:;|$)/i.test(contentType)
+
+interface CheckedLines {
+  lines: string[]
+  typed: { lines: string; taken: string }
+}
+
+export function checkedLines(form: FormData): CheckedLines {
+  const lines = form.getAll('line').filter((line) => typeof line === 'string')
+  const taken = form.has('check') ? form.getAll('take').map(String) : lines.map((_, index) => String(index))
+  const selected = new Set(taken)
+  return {
+    lines: lines.filter((line, index) => selected.has(String(index)) && line.trim() !== ''),
+    typed: { lines: lines.join('\n'), taken: taken.join(' ') },
+  }
+}
+
+export async function readPhoto(context: Body & Pick<AppLoadContext, 'uploadError'>): Promise<Uint8Array> {
+  if (context.uploadError) throw context.uploadError
+  const form = await formData(context)
+  // A photo need not be in memory twice.
+  context.body = undefined
+  const files = [...form].flatMap(([name, value]) => (isFile(value) ? [{ name, file: value }] : []))
+  const [first, second] = files
+  if (!first) throw new DomainError('photo-required')
+  if (second) throw new DomainError('one-photo-only')
+  if (first.name !== 'receiptImage') throw new DomainError('photo-field-invalid')
+  return new Uint8Array(await first.file.arrayBuffer())
+}
+
+/** An empty file input sends a file without name and content. */
+const isFile = (value: FormDataEntryValue): value is File =>
+  typeof value !== 'string' && !(value.name === '' && value.size === 0)

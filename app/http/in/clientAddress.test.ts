@@ -3,7 +3,7 @@ import express from 'express'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { listen } from '#tests/support/listen.ts'
-import { createClientAddress } from './clientAddress.ts'
+import { createClientAddress } from './requestContext.ts'
 
 const CHAINS = [
   '',

@@ -1,5 +1,5 @@
 import type { Config } from '#app/config.server.ts'
-import { SESSION_MAX } from '#app/domain/limits.ts'
+import { SESSION_MAX } from '#app/domain/limitsAndLifetimes.ts'
 import { DAY } from '#app/domain/time.ts'
 
 // `__Host-` binds a cookie to this host, but needs https, which a server at home may not have.

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { parseMultipart } from './multipart.ts'
+import { parseMultipart } from './body.ts'
 
 const TYPE = 'multipart/form-data; boundary=x'
 const part = (name: string, content: string, file?: string) =>

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import { isIP, isIPv6 } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import type { GetLoadContextFunction } from '@remix-run/express'
 import type { RequestHandler, Response } from 'express'
+import proxyAddr from 'proxy-addr'
+import type { Config } from '#app/config.server.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import type { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
-import { createClientAddress } from './clientAddress.ts'
 
 declare global {
   namespace Express {
@@ -13,7 +18,7 @@ declare global {
       /** This server's, as the client sees it. */
       origin: string
       nonce?: string
-      /** For forms.ts. Never read the request instead: its body was read before, so it would wait forever. */
+      /** For body.ts. Never read the request instead: its body was read before, so it would wait forever. */
       body?: Buffer | undefined
       uploadError?: DomainError | undefined
       /** Aborts when the response is rendered, or never will be. */
@@ -40,3 +45,118 @@ export function requestContext({ config, log }: Pick<Services, 'config' | 'log'>
 }
 
 export const callerOf = ({ locals: { address, requestId } }: Response): Caller => ({ address, requestId })
+
+type Trusts = (address: string, hop: number) => boolean
+
+/** Like Express's `req.ip` and `req.protocol`, but for socket upgrades too, and ignoring invalid values. */
+export function createClientAddress({ TRUST_PROXY }: Config) {
+  const trusts = trustOf(TRUST_PROXY)
+  return {
+    addressOf({ socket, headers }: IncomingMessage) {
+      const nearest = socket.remoteAddress ?? ''
+      const forwarded = headers['x-forwarded-for']
+      if (forwarded === undefined) return nearest
+      const chain = [nearest]
+      const hops = String(forwarded).split(',')
+      for (const hop of hops
+        .map((hop) => hop.trim())
+        .filter(Boolean)
+        .reverse()) {
+        const address = withoutPort(hop)
+        // An invalid hop counts as the proxy that sent it; otherwise clients could invent addresses.
+        if (!address) break
+        chain.push(address)
+      }
+      const untrusted = chain.findIndex((address, hop) => !trusts(address, hop))
+      return chain.at(untrusted) ?? ''
+    },
+    protocolOf({ socket, headers }: IncomingMessage) {
+      const own = (socket as TLSSocket).encrypted ? 'https' : 'http'
+      const forwarded = headers['x-forwarded-proto']
+      if (forwarded === undefined || !trusts(socket.remoteAddress ?? '', 0)) return own
+      const protocol = String(forwarded).split(',', 1)[0]?.trim().toLowerCase()
+      return protocol === 'https' || protocol === 'http' ? protocol : own
+    },
+  }
+}
+
+function trustOf(setting: Config['TRUST_PROXY']): Trusts {
+  if (typeof setting === 'boolean') return () => setting
+  if (typeof setting === 'number') return (_address, hop) => hop < setting
+  return proxyAddr.compile(setting)
+}
+
+/** Some proxies add the port: 192.0.2.7:1234, [2001:db8::7]:1234. */
+function withoutPort(hop: string): string | undefined {
+  const [, v4, v6] = /^(?:([\d.]+):\d{1,5}|\[([^\]]*)\](?::\d{1,5})?)$/.exec(hop) ?? []
+  if (v6 !== undefined) return isIPv6(v6) ? withoutZone(v6) : undefined
+  const address = v4 ?? hop
+  return isIP(address) ? withoutZone(address) : undefined
+}
+
+/** An IPv6 zone (fe80::7%eth0) only means something on the machine that wrote it. */
+const withoutZone = (address: string) => address.split('%', 1)[0] ?? ''
+
+declare module '@remix-run/node' {
+  interface AppLoadContext
+    extends Pick<Express.Locals, 'requestId' | 'address' | 'origin' | 'body' | 'uploadError' | 'rendered'> {
+    services: Services
+    nonce: string
+    scripted: boolean
+    /** Requested by our script itself, such as an upload with its progress, or what was done without a connection. */
+    wantsJson: boolean
+    /** Requested by a browser, which shows what comes: a failure must be a page. */
+    wantsPage: boolean
+    contentType: string
+    /** Aborts when the client has left or has its whole response; `request.signal` stops working once it is garbage. */
+    closed: AbortSignal
+    drained(): Promise<void>
+    onSent(listener: () => void): void
+  }
+}
+
+export function loadContext(services: Services): GetLoadContextFunction {
+  return (req, res) => {
+    const { locals } = res
+    const { nonce = '', requestId, address, origin, body, uploadError, rendered } = locals
+    // Only the context keeps it, so that a photo can be released as soon as it is read.
+    locals.body = undefined
+    return {
+      ...{ services, nonce, requestId, address, origin, body, uploadError, rendered },
+      scripted: req.path.endsWith('.data'),
+      wantsJson: acceptsJson(req),
+      wantsPage: req.headers.accept?.includes('text/html') ?? false,
+      contentType: req.headers['content-type'] ?? '',
+      closed: closeSignal(res),
+      drained: () => drained(res),
+      onSent: (listener) => void res.once('finish', listener),
+    }
+  }
+}
+
+/** Shared, because `abort()` without a reason creates an error with a stack, which takes about 35 µs. */
+export const CLOSED = new DOMException('The response is closed.', 'AbortError')
+
+export function closeSignal(res: ServerResponse): AbortSignal {
+  const closed = new AbortController()
+  if (res.destroyed) closed.abort(CLOSED)
+  else res.once('close', () => closed.abort(CLOSED))
+  return closed.signal
+}
+
+export async function drained(res: Response): Promise<void> {
+  // Its pace is the client's, which compression would hide.
+  res.locals.isStream = true
+  if (!res.writableNeedDrain) return
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      res.off('drain', done).off('close', done)
+      resolve()
+    }
+    res.on('drain', done).on('close', done)
+  })
+}
+
+/** Our script asks for it where it isn't the page that asks. */
+export const acceptsJson = ({ headers }: { headers: IncomingHttpHeaders }) =>
+  headers.accept === 'application/json'

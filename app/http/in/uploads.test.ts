@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import express, { type RequestHandler } from 'express'
 import { describe, expect, test } from 'vitest'
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import { startSession } from '#app/domain/accounts/sessions.ts'
 import { errorHandler } from '#app/http/out/failures.ts'
 import { listen } from '#tests/support/listen.ts'

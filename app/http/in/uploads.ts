@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
-import type { User } from '#app/domain/access/actors.ts'
+import type { User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { MAX_PHOTO_BYTES } from '#app/domain/limits.ts'
+import { MAX_PHOTO_BYTES } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
 import { userOf } from './auth.ts'
-import { hasContentType, readBody } from './body.ts'
-import { checkMultipart } from './multipart.ts'
+import { checkMultipart, hasContentType, readBody } from './body.ts'
 import { createUploadMemory } from './uploadMemory.ts'
 
 const UPLOAD_LIMIT = MAX_PHOTO_BYTES + 16_000

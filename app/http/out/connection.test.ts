@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
+import { closeSignal } from '#app/http/in/requestContext.ts'
 import { listen } from '#tests/support/listen.ts'
-import { closeSignal } from './connection.ts'
 
 async function request(respond: (res: ServerResponse) => void = () => {}) {
   const server = createServer((_req, res) => respond(res))

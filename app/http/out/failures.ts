@@ -1,10 +1,10 @@
-import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
+import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { HeadersFunction } from '@remix-run/node'
 import type { ErrorRequestHandler, Response as ExpressResponse, Request } from 'express'
 import type { Caller } from '#app/domain/audit.ts'
 import { DomainError, type ErrorCode, fromDatabaseError } from '#app/domain/errors.ts'
-import { callerOf } from '#app/http/in/requestContext.ts'
+import { acceptsJson, callerOf } from '#app/http/in/requestContext.ts'
 import { fieldTexts, textOf } from '#app/messages/errorText.ts'
 import { formValues } from '#app/messages/formValues.ts'
 import type { FailedReply } from '#app/protocol/reply.ts'
@@ -80,10 +80,6 @@ function sendFailure(req: Request, res: ExpressResponse, failure: Failure) {
   else if (req.method === 'POST' && acceptsJson(req)) sendJson(res, status, replyTo(failure))
   else sendText(res, status, `${msg}\n`)
 }
-
-/** Our script asks for it where it isn't the page that asks. */
-export const acceptsJson = ({ headers }: { headers: IncomingHttpHeaders }) =>
-  headers.accept === 'application/json'
 
 export const textResponse = ({ status, msg, headers }: Failure): Response =>
   new Response(`${msg}\n`, { status, headers })

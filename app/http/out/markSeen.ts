@@ -1,6 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import type { List } from '#app/domain/access/access.ts'
-import type { Actor } from '#app/domain/access/actors.ts'
+import type { Actor, List } from '#app/domain/access/access.ts'
 import { noteSeen } from '#app/domain/sharing/seen.ts'
 
 /** Browsers send one of these with each page, and report what is on the screen: see SeenBy.tsx. */

@@ -1,4 +1,4 @@
-import type { Undone } from '#app/domain/history/effects.ts'
+import type { Undone } from '#app/domain/history/changes.ts'
 import { cut, ended, plural, sentenceList } from '../format.ts'
 import { quickAdded } from './quickAdd.ts'
 

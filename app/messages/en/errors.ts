@@ -6,7 +6,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_PASSWORD_BYTES,
   MIN_PASSWORD_BYTES,
-} from '#app/domain/limits.ts'
+} from '#app/domain/limitsAndLifetimes.ts'
 import type { ImageFormat } from '#app/domain/receipts/imageKind.ts'
 import { alternatives, bytes, cut, duration, money } from '../format.ts'
 import { photoTooLarge } from './browser.ts'

@@ -1,4 +1,4 @@
-import { MAX_NAME_LENGTH } from '#app/domain/limits.ts'
+import { MAX_NAME_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
 import { money } from '../format.ts'
 
 interface Counts {

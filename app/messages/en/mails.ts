@@ -1,4 +1,4 @@
-import { TOKEN_LIFETIME } from '#app/domain/limits.ts'
+import { TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { hours, minutes } from '../format.ts'
 
 /** No user's name appears here: a stranger could have chosen it. */

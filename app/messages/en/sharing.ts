@@ -1,4 +1,4 @@
-import type { SharedRole } from '#app/domain/access/actors.ts'
+import type { SharedRole } from '#app/domain/access/access.ts'
 import { cut } from '../format.ts'
 
 type Named = { name: string }

@@ -1,15 +1,16 @@
 import { LogOut } from 'lucide'
 import { type FormEvent, useRef, useState } from 'react'
-import { plural } from '#app/messages/format.ts'
 import { toast } from '#app/ui/browser/messages.ts'
-import { Dialog } from '#app/ui/Dialog.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
+import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
 import { forgetUser } from './pageCache.ts'
+import { ownEntries } from './send.ts'
 import { probe, serverReachable } from './serverReachable.ts'
-import { discardAll, ownEntries } from './takeBack.ts'
 import { needsConnection, useNeedsConnection } from './useNeedsConnection.ts'
 
 const NAME = 'Logging out'
+
+const UnsentDialog = loadedWhenIdle(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)
 
 export function Logout() {
   const form = useRef<HTMLFormElement>(null)
@@ -39,29 +40,7 @@ export function Logout() {
           <span>Logout</span>
         </button>
       </form>
-      {waiting > 0 && (
-        <Dialog
-          title={`${plural(waiting, 'change').toUpperCase()} NOT SENT`}
-          closeTo=""
-          onClose={() => setWaiting(0)}
-        >
-          <p>
-            {waiting === 1 ? 'It stays' : 'They stay'} on this device until you sign in again, unless you
-            delete {waiting === 1 ? 'it' : 'them'}.
-          </p>
-          <div className="submits">
-            <button type="button" className="button wide" onClick={() => setWaiting(0)} data-takes-focus>
-              Stay signed in
-            </button>
-            <button type="button" className="button quiet" onClick={() => void leave()}>
-              Log out
-            </button>
-            <button type="button" className="button danger" onClick={() => void discardAll().then(leave)}>
-              Delete and log out
-            </button>
-          </div>
-        </Dialog>
-      )}
+      {waiting > 0 && <UnsentDialog count={waiting} onStay={() => setWaiting(0)} onLeave={leave} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { plural } from '#app/messages/format.ts'
-import { readEntries } from '#app/offline/outboxStore.ts'
+import { readEntries } from '#app/offline/store.ts'
 
 export function WaitingForSignIn() {
   const [count, setCount] = useState(0)

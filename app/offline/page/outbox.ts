@@ -1,5 +1,9 @@
-import type { Entry } from '#app/offline/schema.ts'
+import { actText } from '#app/acts/acts.ts'
+import type { Entry, NewEntry } from '#app/offline/schema.ts'
+import { putEntry, readOutbox, removeEntry } from '#app/offline/store.ts'
+import { clearSlot, isOfferFor, showMessage } from '#app/ui/browser/messages.ts'
 import { createNotifier } from '#app/ui/browser/notifier.ts'
+import { loadsBegun } from './pageCache.ts'
 
 /** An entry stays on the screen until data comes that was requested after the server's response. */
 export type ShownEntry = Entry & {
@@ -59,9 +63,131 @@ export const setEntry = (
 
 export const isOpen = ({ doneAt, state }: ShownEntry): boolean => doneAt === undefined && state !== 'refused'
 export const isRefused = ({ state }: ShownEntry): boolean => state === 'refused'
+export const isUnsaved = (entry: ShownEntry): boolean => isRefused(entry) || isOpen(entry)
 
 export const openEntries = (): ShownEntry[] => outbox().entries.filter(isOpen)
 
 export const allSaved = (): void => setOutbox({ isLate: false })
 
 export const useOutbox = (): Outbox => notifier.useValue(outbox, NONE)
+
+export type Outcome = { type: 'done' } | { type: 'refused'; entry: Entry } | { type: 'waiting' }
+
+const waiting = new Map<string, (outcome: Outcome) => void>()
+
+export const outcomeOf = (op: string): Promise<Outcome> =>
+  new Promise((resolve) => void waiting.set(op, resolve))
+
+export const isWaitedFor = (op: string): boolean => waiting.has(op)
+
+export const isNews = (op: string): boolean => isWaitedFor(op) || isOfferFor(op)
+
+export function endWaiting(op: string, outcome: Outcome = { type: 'done' }): void {
+  tell(op, outcome)
+  clearSlot(({ waiting }) => waiting === op)
+}
+
+function tell(op: string, outcome: Outcome) {
+  waiting.get(op)?.(outcome)
+  waiting.delete(op)
+}
+
+export function giveUpWaiting(): void {
+  const late = openEntries()
+  if (late.length === 0) return
+  setEntries((entries) => entries.map((one) => (isOpen(one) ? { ...one, isLate: true } : one)))
+  setOutbox({ isLate: true })
+  void sendInBackground()
+  const latest = late.findLast(({ op }) => isWaitedFor(op))
+  if (latest) showMessage({ kind: 'info', text: `Not sent yet: ${actText(latest)}`, waiting: latest.op })
+  for (const { op } of late) tell(op, { type: 'waiting' })
+}
+
+interface SyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register(tag: string): Promise<void> }
+}
+
+/** The service worker sends when the connection is back, even if the page is closed by then. */
+async function sendInBackground() {
+  try {
+    const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
+    await registration?.sync?.register('outbox')
+    await navigator.storage?.persist?.()
+  } catch {
+    // Not every browser can, and people may forbid it.
+  }
+}
+
+const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('larder-outbox')
+if (channel) channel.onmessage = () => void readStored()
+
+export const tellOtherTabs = (): void => channel?.postMessage('')
+
+export async function readStored(): Promise<void> {
+  const { account } = tab
+  if (account === undefined) return
+  const before = new Set(outbox().entries.map(({ seq }) => seq))
+  try {
+    const read = await readOutbox()
+    if (account !== tab.account) return
+    const isAnother = tab.database !== undefined && tab.database.id !== read.database
+    tab.database = { id: read.database }
+    if (isAnother) return await storeAgain(read.all)
+    const stored = read.all.filter((entry) => entry.account === account && !tab.dropped.has(entry.seq))
+    const bySeq = new Map(stored.map((entry) => [entry.seq, entry]))
+    const known = outbox().entries.flatMap((entry) =>
+      fresher(entry, bySeq.get(entry.seq), before.has(entry.seq)),
+    )
+    const isKnown = new Set(known.map(({ seq }) => seq))
+    const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
+    const entries: ShownEntry[] = [...known, ...older].sort((a, b) => turnOf(a) - turnOf(b))
+    setOutbox({ entries, isRead: true, keeps: entries.every(({ seq }) => seq > 0) })
+    for (const { op, doneAt } of entries) if (doneAt !== undefined) endWaiting(op)
+  } catch {
+    setOutbox({ keeps: false })
+  }
+}
+
+/** The browser has evicted its database under an open page. Numbers begin with 1 again. */
+async function storeAgain(stored: Entry[]): Promise<void> {
+  tab.dropped.clear()
+  tab.replaced.clear()
+  for (const { seq: _seq, doneAt, isLate: _isLate, ...entry } of outbox().entries) {
+    if (doneAt !== undefined || stored.some(({ op }) => op === entry.op)) continue
+    setEntry(entry.op, { seq: await putEntry(entry) })
+  }
+}
+
+/** Clocks may be set back, so times don't tell the order. Entries that couldn't be stored come last. */
+const turnOf = ({ seq }: Entry) => (seq > 0 ? seq : 2 ** 52 - seq)
+
+/** Stored entries may be older than what this tab knows, or already settled elsewhere. */
+function fresher(known: ShownEntry, stored: Entry | undefined, wasKnown: boolean): ShownEntry | ShownEntry[] {
+  if (known.doneAt !== undefined) return known
+  const isGone = !stored && wasKnown && known.seq > 0
+  if (isRefused(known)) return isGone ? [] : known
+  if (stored && stored.state !== 'waiting') return { ...known, ...stored }
+  return isGone ? { ...known, doneAt: loadsBegun() } : known
+}
+
+export async function keep(entry: NewEntry, instead?: Pick<Entry, 'seq'>): Promise<void> {
+  tab.account ??= entry.account
+  if (instead) tab.replaced.add(instead.seq)
+  const seq = await putEntry(entry, instead?.seq).catch(() => {
+    setOutbox({ keeps: false })
+    tab.unkept += 1
+    return -tab.unkept
+  })
+  if (instead) tab.dropped.add(instead.seq)
+  setEntries((entries) => {
+    const others = entries.filter((one) => one.seq !== instead?.seq)
+    return others.some((one) => one.seq === seq) ? others : [...others, { ...entry, seq }]
+  })
+}
+
+export function forget(seq: number): void {
+  if (seq < 0) return
+  void removeEntry(seq)
+    .catch(() => {})
+    .then(tellOtherTabs)
+}

@@ -1,16 +1,36 @@
 import type { Act, Kind } from '#app/acts/acts.ts'
+import { undoForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
-import { MAX_SHOWN_DONE_CHANGES } from '#app/domain/limits.ts'
+import { MAX_SHOWN_DONE_CHANGES } from '#app/domain/limitsAndLifetimes.ts'
 import { SECOND } from '#app/domain/time.ts'
-import { updateEntry } from '#app/offline/outboxStore.ts'
+import { keptAccount } from '#app/offline/pages.ts'
 import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
+import { readEntries, removeEntry, removeUnsent, updateEntry } from '#app/offline/store.ts'
 import { showSuccess } from '#app/ui/browser/replies.ts'
-import { NONE, openEntries, outbox, type ShownEntry, setEntries, setEntry, setOutbox, tab } from './outbox.ts'
-import { endWaiting, giveUpWaiting, isNews, isWaitedFor, type Outcome, outcomeOf } from './outcomes.ts'
+import {
+  endWaiting,
+  forget,
+  giveUpWaiting,
+  isNews,
+  isRefused,
+  isWaitedFor,
+  keep,
+  NONE,
+  type Outcome,
+  openEntries,
+  outbox,
+  outcomeOf,
+  readStored,
+  type ShownEntry,
+  setEntries,
+  setEntry,
+  setOutbox,
+  tab,
+  tellOtherTabs,
+} from './outbox.ts'
 import { loadsBegun } from './pageCache.ts'
 import { setServerReachable } from './serverReachable.ts'
-import { forget, keep, readStored, tellOtherTabs } from './storedEntries.ts'
 
 const SLOW_AFTER_MS = 3 * SECOND
 
@@ -119,4 +139,42 @@ function onRefused(entry: Entry, answer: Answer) {
   setEntry(entry.op, refused)
   setOutbox({ answered: outbox().answered + 1, signedOut: false })
   endWaiting(entry.op, { type: 'refused', entry: { ...entry, ...refused } })
+}
+
+export async function withdraw(op: string): Promise<void> {
+  const entry = outbox().entries.find((one) => one.op === op)
+  if (!entry || isRefused(entry) || tab.replaced.has(entry.seq)) return
+  const { seq, state, account, listID } = entry
+  const isUnsent = seq < 0 ? state === 'waiting' : await removeUnsent(seq).catch(() => false)
+  if (isUnsent) return discard(entry)
+  if (tab.replaced.has(seq)) return
+  // It may be on its way, its response may be lost, or the server has just done it.
+  const { guest } = entry.fields
+  const { doneAt: _doneAt, isLate: _isLate, ...undoes } = entry
+  void submit({ ...undoForm({ account, listID, guest }, op), undoes }, entry)
+}
+
+export function discard({ seq }: Pick<Entry, 'seq'>): void {
+  if (tab.replaced.has(seq)) return
+  tab.dropped.add(seq)
+  for (const entry of outbox().entries) if (entry.seq === seq) endWaiting(entry.op)
+  setEntries((entries) => entries.filter((one) => one.seq !== seq))
+  forget(seq)
+}
+
+export async function ownEntries(): Promise<Entry[]> {
+  try {
+    const account = tab.account ?? (await keptAccount())
+    const unkept = openEntries().filter(({ seq }) => seq < 0)
+    return account === undefined ? [] : [...(await readEntries(account)), ...unkept]
+  } catch {
+    return openEntries()
+  }
+}
+
+export async function discardAll(): Promise<void> {
+  const entries = await ownEntries()
+  for (const entry of entries) discard(entry)
+  // The page may be left right after this.
+  await Promise.all(entries.map(({ seq }) => seq > 0 && removeEntry(seq)))
 }

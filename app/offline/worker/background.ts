@@ -1,6 +1,6 @@
-import { readEntries, removeEntry, updateEntry } from '#app/offline/outboxStore.ts'
 import type { Entry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
+import { readEntries, removeEntry, updateEntry } from '#app/offline/store.ts'
 
 /** Fails if something is left, to be called again. */
 export async function sendInBackground(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { pendingAct, withPending } from '#app/acts/pending.ts'
+import { pendingAct, withPending } from '#app/acts/acts.ts'
 import type { Row } from '#app/acts/row.ts'
 import { waitingText } from '#app/messages/en/browser.ts'
 import { dayAndTime } from '#app/messages/format.ts'

@@ -1,5 +1,5 @@
-import { readEntries } from '#app/offline/outboxStore.ts'
 import { forgetPages, keptPage } from '#app/offline/pages.ts'
+import { readEntries } from '#app/offline/store.ts'
 import { sendInBackground } from './background.ts'
 import { firstPaint, offlinePage } from './firstPaint.tsx'
 import { answer, withHeaders } from './navigation.ts'

@@ -1,7 +1,7 @@
 import { SECOND } from '#app/domain/time.ts'
 import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
-import { readEntries } from '#app/offline/outboxStore.ts'
 import { keptPage, plainAddress, setPageUsed } from '#app/offline/pages.ts'
+import { readEntries } from '#app/offline/store.ts'
 import { REMIX_FUTURE } from '#app/remixFuture.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
 import { reloadWhenOnline } from './reloadWhenOnline.ts'

@@ -1,5 +1,5 @@
 import type { LanguageModel } from 'ai'
-import { MAX_ITEMS_AT_ONCE } from '#app/domain/limits.ts'
+import { MAX_ITEMS_AT_ONCE } from '#app/domain/limitsAndLifetimes.ts'
 import { AiFailure, type SendOptions } from './ai.ts'
 import { ResponseSchema } from './response.ts'
 

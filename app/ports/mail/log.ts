@@ -1,4 +1,4 @@
-import { printable } from '#app/domain/hiddenCharacters.ts'
+import { printable } from '#app/domain/text.ts'
 import type { MailPort } from './mail.ts'
 
 export function createLogMail(print = (line: string) => void process.stdout.write(line)): MailPort {

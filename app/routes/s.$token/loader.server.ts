@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { shownOf } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { itemsIn } from '#app/domain/items/items.ts'
-import { listOfGuest, readerOf, requireGuest } from '#app/http/in/actorFor.ts'
+import { listOfGuest, readerOf, requireGuest } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { listInTurn } from '#app/routes/single-list/listInTurn.server.ts'
 

@@ -1,4 +1,4 @@
-import { KEEP_OFFLINE_LISTS_FOR, MAX_OFFLINE_LISTS } from '#app/domain/limits.ts'
+import { KEEP_OFFLINE_LISTS_FOR, MAX_OFFLINE_LISTS } from '#app/domain/limitsAndLifetimes.ts'
 import { days } from '#app/messages/format.ts'
 
 export function WithoutConnection() {

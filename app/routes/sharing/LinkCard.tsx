@@ -1,4 +1,4 @@
-import { LINK_LIFETIMES } from '#app/domain/limits.ts'
+import { LINK_LIFETIMES } from '#app/domain/limitsAndLifetimes.ts'
 import { days } from '#app/messages/format.ts'
 import { Field } from '#app/ui/Field.tsx'
 import { useRefusal } from '#app/ui/IntentForm.tsx'

@@ -1,5 +1,5 @@
 import { Form, useLoaderData } from '@remix-run/react'
-import { INVITE_LIFETIME } from '#app/domain/limits.ts'
+import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import type { Person } from '#app/domain/sharing/people.ts'
 import { days } from '#app/messages/format.ts'
 import { sharingPath } from '#app/protocol/paths.ts'

@@ -2,13 +2,15 @@ import { type ComponentProps, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { ChangesDialog } from '#app/offline/page/ChangesDialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
+import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
 import { ItemDialog } from './ItemDialog.tsx'
-import { KeysDialog } from './KeysDialog.tsx'
 import { usePageData } from './pageData.ts'
 import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { RenameDialog } from './RenameDialog.tsx'
 import { TextDialog } from './TextDialog.tsx'
 import type { ListDialogs } from './useListDialogs.ts'
+
+const KeysDialog = loadedWhenIdle(async () => (await import('./KeysDialog.tsx')).KeysDialog)
 
 interface Props {
   rows: Row[]

@@ -1,6 +1,8 @@
 import { useActionData } from '@remix-run/react'
 import { useMemo } from 'react'
+import type { Row } from '#app/acts/row.ts'
 import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
+import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
 import { listsPath, seenPath, sharingPath } from '#app/protocol/paths.ts'
 import { fromDraft } from '#app/protocol/recipeReply.ts'
@@ -20,8 +22,9 @@ import { NameForm } from './NameForm.tsx'
 import { OtherLists } from './OtherLists.tsx'
 import { type PageData, usePageData } from './pageData.ts'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
+import { leftOf } from './Total.tsx'
 import { useListDialogs } from './useListDialogs.ts'
-import { useListRows } from './useListRows.ts'
+import { useHighlight, useListRows } from './useListRows.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
 
 /** A list, by account or by link. Without a right, its controls are not there. */
@@ -37,7 +40,8 @@ export function ListPage() {
   const recipeRequest = useRecipeRequest(list.id, recipeDraft)
   useSync(access.account)
   const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
-  const { rows, left, show } = useListRows(data, dialogs.dialog !== null)
+  const rows = useListRows(data, 'me' in data ? data.me : undefined)
+  const show = useHighlight(dialogs.dialog !== null)
   const mayEdit = access.may('edit')
   usePreloadActions(account ? LIST_ACTIONS : LINK_ACTIONS)
   useListEvents(
@@ -69,7 +73,7 @@ export function ListPage() {
   )
   return (
     <ListAccessContext.Provider value={access}>
-      <ListBar data={data} left={left} />
+      <ListBar data={data} rows={rows} />
       {account ? (
         <div className="beside-lists">
           <OtherLists rows={rows} data={account} />
@@ -95,8 +99,9 @@ function useAccess(data: PageData) {
   )
 }
 
-function ListBar({ data, left }: { data: PageData; left: string }) {
+function ListBar({ data, rows }: { data: PageData; rows: Row[] }) {
   const { list } = data
+  const left = leftOf(rows, useServerReachable())
   if ('token' in data) return <GuestBar title={list.name} subtitle={left} />
   const { userId, me } = data
   const share = { to: sharingPath(list.id), isShared: me !== undefined }

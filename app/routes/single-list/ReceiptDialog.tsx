@@ -8,7 +8,6 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { usePageData } from './pageData.ts'
 import { ReceiptImage } from './ReceiptImage.tsx'
-import { canDecode } from './shrinkPhoto.ts'
 import { useUpload } from './useUpload.ts'
 
 export function ReceiptDialog({ onClose }: { onClose(): void }) {
@@ -125,7 +124,12 @@ function usePreview(file: File | undefined): string | undefined {
     if (!file) return
     const created = URL.createObjectURL(file)
     let current = true
-    void canDecode(file).then((decodes) => current && decodes && setUrl(created))
+    import('./shrinkPhoto.ts')
+      .then(({ canDecode }) => canDecode(file))
+      .then(
+        (decodes) => current && decodes && setUrl(created),
+        () => {},
+      )
     return () => {
       current = false
       setUrl(undefined)

@@ -1,4 +1,4 @@
-import { MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from '#app/domain/limits.ts'
+import { MAX_PHOTO_PIXELS, MAX_PHOTO_SIDE } from '#app/domain/limitsAndLifetimes.ts'
 
 const MIN_SIZE = 600_000
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp']

@@ -1,13 +1,34 @@
-import { useEffect, useState } from 'react'
-import { useServerReachable } from '#app/offline/page/serverReachable.ts'
-import type { PageData } from './pageData.ts'
-import { leftOf } from './Total.tsx'
-import { usePendingRows } from './usePendingRows.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { pendingAct, pendingRequest, withPending } from '#app/acts/acts.ts'
+import type { Row } from '#app/acts/row.ts'
+import { useOutbox } from '#app/offline/page/outbox.ts'
+import { loadOf } from '#app/offline/page/pageCache.ts'
+import { useRequests } from '#app/ui/browser/useRequests.ts'
 
-/** `show` scrolls to a row and highlights it, once the dialog in front of it is closed. */
-export function useListRows(data: PageData, isBehindDialog: boolean) {
-  const rows = usePendingRows(data, 'me' in data ? data.me : undefined)
-  const reachable = useServerReachable()
+interface ListData {
+  list: { id: string }
+  items: Row[]
+}
+
+/** The rows of this data with the requests under way and the outbox, unless the data has them already. */
+export function useListRows(data: ListData, me?: string): Row[] {
+  const requests = useRequests()
+  const { entries } = useOutbox()
+  return useMemo(() => {
+    const { items, list } = data
+    const load = loadOf(data)
+    const missing = entries.filter(
+      ({ listID, state, doneAt = load }) => listID === list.id && state !== 'refused' && doneAt >= load,
+    )
+    return withPending(items, [
+      ...missing.map((entry) => pendingAct(entry, entry.isLate === true && entry.doneAt === undefined, me)),
+      ...requests.flatMap((request) => pendingRequest(request, list.id)),
+    ])
+  }, [data, entries, requests, me])
+}
+
+/** Scrolls to a row and highlights it, once the dialog in front of it is closed. */
+export function useHighlight(isBehindDialog: boolean): (itemId: string) => void {
   const [id, setId] = useState<string>()
   useEffect(() => {
     if (!id || isBehindDialog) return
@@ -16,5 +37,5 @@ export function useListRows(data: PageData, isBehindDialog: boolean) {
     row?.classList.add('highlighted')
     setId(undefined)
   }, [id, isBehindDialog])
-  return { rows, left: leftOf(rows, reachable), show: setId }
+  return setId
 }

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { MAX_PHOTO_BYTES } from '#app/domain/limits.ts'
+import { MAX_PHOTO_BYTES } from '#app/domain/limitsAndLifetimes.ts'
 import { OFFLINE, photoTooLarge, UPLOAD_FAILED } from '#app/messages/en/browser.ts'
 import type { Reply } from '#app/protocol/reply.ts'
-import { shrinkPhoto } from './shrinkPhoto.ts'
 
 const failed = (message: string, status = 0): Reply => ({ ok: false, status, message })
 
@@ -16,7 +15,10 @@ export function useUpload() {
   /** Resolves to undefined if the upload was aborted or the page is being left. */
   async function upload(url: string, photo: File): Promise<Reply | undefined> {
     setProgress(0)
-    const blob = await shrinkPhoto(photo)
+    const blob = await import('./shrinkPhoto.ts').then(
+      ({ shrinkPhoto }) => shrinkPhoto(photo),
+      () => photo,
+    )
     if (blob.size > MAX_PHOTO_BYTES) {
       setProgress(undefined)
       return failed(photoTooLarge(MAX_PHOTO_BYTES))

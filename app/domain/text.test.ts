@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { printable, printableLines } from './hiddenCharacters.ts'
+import { printable, printableLines } from './text.ts'
 
 test.each([
   ['\u001b[31mAda', '�[31mAda'],

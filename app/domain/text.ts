@@ -1,3 +1,5 @@
+import { MAX_NAME_LENGTH, MAX_TEXT_LENGTH } from './limitsAndLifetimes.ts'
+
 // Invisible characters with side effects. Joiners are not among them: emoji and whole scripts need them.
 
 /** Move a terminal's cursor, color its text or start a new line. */
@@ -14,3 +16,20 @@ export function printable(text: string): string {
 export function printableLines(text: string): string {
   return text.split('\n').map(printable).join('\n')
 }
+
+export function normalized(text: string): string {
+  return text.slice(0, MAX_TEXT_LENGTH).normalize('NFC')
+}
+
+export function cleanLine(text: string): string {
+  // Removed before normalizing: one may be between a letter and its accent.
+  const visible = text.replace(BIDIRECTIONAL, '').replace(CONTROL, ' ')
+  return normalized(visible).toWellFormed().replace(/\s+/g, ' ').trim()
+}
+
+export function isShort(text: string): boolean {
+  return [...text].length <= MAX_NAME_LENGTH
+}
+
+/** Two items with the same key are the same thing. No grammar: 'apple' and 'apples' are two. */
+export const nameKey = (name: string) => normalized(name).toLowerCase().replace(/\s+/g, ' ').trim()

@@ -2,9 +2,9 @@ import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { collide } from '#app/acts/acts.ts'
-import type * as Store from './database.ts'
-import type * as Entries from './outboxStore.ts'
 import type { OldEntry } from './schema.ts'
+import type * as Store from './store.ts'
+import type * as Entries from './store.ts'
 
 // Changes that were stored before acts had a kind.
 
@@ -14,8 +14,8 @@ let store: typeof Store
 beforeEach(async () => {
   vi.resetModules()
   vi.stubGlobal('indexedDB', new IDBFactory())
-  entries = await import('./outboxStore.ts')
-  store = await import('./database.ts')
+  entries = await import('./store.ts')
+  store = await import('./store.ts')
 })
 
 const old = (path: string, fields: Record<string, string>, more: Partial<OldEntry> = {}): OldEntry => ({

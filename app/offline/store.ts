@@ -1,0 +1,110 @@
+import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb'
+import { newId } from '#app/domain/ids.ts'
+import { SECOND } from '#app/domain/time.ts'
+import { withKind } from './entriesWithoutKind.ts'
+import type { Entry, NewEntry, Schema } from './schema.ts'
+
+/** Some browsers never open a database until they are restarted. */
+const GIVE_UP_AFTER_MS = 5 * SECOND
+
+let opening: Promise<IDBPDatabase<Schema>> | undefined
+
+const forget = () => {
+  opening = undefined
+}
+
+async function openNow(): Promise<IDBPDatabase<Schema>> {
+  try {
+    const db = await openDB<Schema>('larder', 1, {
+      upgrade(db) {
+        db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+        db.createObjectStore('pages', { keyPath: 'address' })
+        // If it fails, opening does.
+        db.createObjectStore('meta')
+          .put(newId(), 'database')
+          .catch(() => {})
+      },
+      terminated: forget,
+      blocking(_current, _blocked, { target }) {
+        if (target instanceof IDBDatabase) target.close()
+        forget()
+      },
+    })
+    opening = Promise.resolve(db)
+    return db
+  } catch (error) {
+    forget()
+    throw error
+  }
+}
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  opening ??= Promise.race([
+    openNow(),
+    new Promise<never>((_, reject) =>
+      setTimeout(() => reject(new Error('IndexedDB does not answer')), GIVE_UP_AFTER_MS),
+    ),
+  ])
+  return opening
+}
+
+type Name = 'outbox' | 'pages' | 'meta'
+export type Transaction<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<Schema, Name[], Mode>
+export type Store<N extends Name> = IDBPObjectStore<Schema, Name[], N, 'readwrite'>
+
+export async function transact<T, Mode extends 'readonly' | 'readwrite'>(
+  mode: Mode,
+  stores: Name[],
+  work: (transaction: Transaction<Mode>) => Promise<T>,
+): Promise<T> {
+  const db = await open()
+  // Strict: what somebody wrote survives an empty battery.
+  const transaction = db.transaction(stores, mode, { durability: 'strict' })
+  const run = async () => work(transaction)
+  const [result] = await Promise.all([run(), transaction.done])
+  return result
+}
+
+const inOutbox = <T>(work: (outbox: Store<'outbox'>) => Promise<T>): Promise<T> =>
+  transact('readwrite', ['outbox'], (transaction) => work(transaction.objectStore('outbox')))
+
+/** Resolves with the entry's number once it is on disk. `instead` goes in the same transaction, so one always is. */
+export const putEntry = (entry: NewEntry, instead?: number): Promise<number> =>
+  inOutbox(async (outbox) => {
+    if (instead !== undefined) await outbox.delete(instead)
+    return outbox.put(entry)
+  })
+
+export const updateEntry = (seq: number, values: Pick<Entry, 'state' | 'answer'>): Promise<boolean> =>
+  inOutbox(async (outbox) => {
+    const entry = await outbox.get(seq)
+    if (entry) await outbox.put({ ...entry, ...values })
+    return entry !== undefined
+  })
+
+/** False if sending has begun. */
+export const removeUnsent = (seq: number): Promise<boolean> =>
+  inOutbox(async (outbox) => {
+    const isUnsent = (await outbox.get(seq))?.state === 'waiting'
+    if (isUnsent) await outbox.delete(seq)
+    return isUnsent
+  })
+
+export const removeEntry = (seq: number): Promise<void> => inOutbox((outbox) => outbox.delete(seq))
+
+/** The ID of the database tells whether it was evicted and replaced. */
+export function readOutbox(): Promise<{ all: Entry[]; database: string | number | undefined }> {
+  return transact('readonly', ['outbox', 'meta'], async (transaction) => ({
+    all: (await transaction.objectStore('outbox').getAll()).map(asEntry),
+    database: await transaction.objectStore('meta').get('database'),
+  }))
+}
+
+export async function readEntries(account?: string): Promise<Entry[]> {
+  const all = await transact('readonly', ['outbox'], (transaction) =>
+    transaction.objectStore('outbox').getAll(),
+  )
+  return all.map(asEntry).filter((entry) => account === undefined || entry.account === account)
+}
+
+const asEntry = ({ seq = 0, ...stored }: Schema['outbox']['value']): Entry => ({ ...withKind(stored), seq })

@@ -1,0 +1,28 @@
+import { type ComponentType, createElement, useEffect, useState } from 'react'
+
+/** A component that no page shows at first. Empty until it is loaded; on the server, too. */
+export function loadedWhenIdle<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  onFailure = () => {},
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  return (props) => {
+    const [, setLoaded] = useState(loaded !== undefined)
+    useEffect(() => {
+      if (loaded) return
+      whenIdle(() =>
+        load().then((component) => {
+          loaded = component
+          setLoaded(true)
+        }, onFailure),
+      )
+    }, [])
+    return loaded ? createElement(loaded, props) : null
+  }
+}
+
+/** Safari has no requestIdleCallback. */
+function whenIdle(run: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(run)
+  else setTimeout(run, 1000)
+}
