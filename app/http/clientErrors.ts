@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
-import { responsesSent } from './in/pipelining.ts'
+import { responsesSent } from './in/checkRequest.ts'
 import { failureFrom, writeFailure } from './out/failures.ts'
 
 const CODES = {

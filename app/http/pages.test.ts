@@ -96,7 +96,7 @@ test.each([
   ['by its IPv6 address', {}, { Host: '[::1]:3000' }, 'http://[::1]:3000'],
   ['by its BASE_URL', { BASE_URL: 'https://home.example' }, {}, 'https://home.example'],
   [
-    'with an Origin that csrf.ts has accepted',
+    'with an Origin that was accepted',
     { BASE_URL: 'https://home.example' },
     { Origin: 'null' },
     'https://home.example',

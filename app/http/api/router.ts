@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router } from 'expres
 import { DomainError } from '#app/domain/errors.ts'
 import { requireApiUser, sessionOf } from '#app/http/in/auth.ts'
 import { hasContentType, readBody, readPhoto } from '#app/http/in/body.ts'
-import { requireOwnPage } from '#app/http/in/csrf.ts'
+import { requireOwnPage } from '#app/http/in/checkRequest.ts'
 import { callerOf, closeSignal, drained } from '#app/http/in/requestContext.ts'
 import { sendJson } from '#app/http/out/send.ts'
 import { sendResponse, zipResponse } from '#app/http/out/stream.ts'

@@ -3,7 +3,7 @@ import { SESSION_MAX } from '#app/domain/limitsAndLifetimes.ts'
 import { DAY } from '#app/domain/time.ts'
 
 // `__Host-` binds a cookie to this host, but needs https, which a server at home may not have.
-// SameSite=Lax is the second layer behind csrf.ts.
+// SameSite=Lax is the second layer behind checkRequest.ts.
 function createCookie(config: Config, name: string, maxAge: number, path = '/') {
   const secure = config.BASE_URL?.startsWith('https:') ?? false
   const attributes = `Path=${path}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Request, Response } from 'express'
 import { expect, test, vi } from 'vitest'
 import type { Services } from '#app/services.ts'
-import { isSameOrigin, rejectCrossSite, requireOwnPage } from './csrf.ts'
+import { isSameOrigin, rejectCrossSite, requireOwnPage } from './checkRequest.ts'
 
 const BASE = 'https://larder.example.org'
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import type { Request, Response } from 'express'
 import { expect, test } from 'vitest'
 import { listen } from '#tests/support/listen.ts'
-import { limitPipelining, responsesSent } from './pipelining.ts'
+import { limitPipelining, responsesSent } from './checkRequest.ts'
 
 /** A server whose responses are sent when the test says so. */
 async function serve() {

@@ -3,11 +3,11 @@ import express, { type RequestHandler } from 'express'
 import { describe, expect, test, vi } from 'vitest'
 import { DomainError } from '#app/domain/errors.ts'
 import { requestContext } from '#app/http/in/requestContext.ts'
+import { guardRoutes } from '#app/http/pages.ts'
 import type { Services } from '#app/services.ts'
 import { listen } from '#tests/support/listen.ts'
 import { testServices } from '#tests/support/services.ts'
 import { errorHandler } from './failures.ts'
-import { guardRoutes } from './guardRoutes.ts'
 
 const MESSAGE = 'Too many attempts. Try again in 7 seconds.'
 const tooMany = () => {

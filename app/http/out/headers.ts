@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express'
 
 const ALWAYS = Object.entries({
   'X-Content-Type-Options': 'nosniff',
-  // With no-referrer browsers would send `Origin: null` with forms: see csrf.ts.
+  // With no-referrer browsers would send `Origin: null` with forms: see checkRequest.ts.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
