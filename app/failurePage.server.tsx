@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Failure } from '#app/http/out/failures.ts'
 import { Brand } from '#app/ui/Brand.tsx'
 import { FailureText } from '#app/ui/ErrorPage.tsx'
 import styles from '#app/ui/styles/index.css?url'
+import type { Failure } from './http/out/replies.ts'
 
 /** For browsers that submit a form without our script to a route without a page. */
 export function failurePage({ status, code, msg, headers }: Failure): Response {

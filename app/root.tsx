@@ -12,7 +12,6 @@ import { type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { newId } from '#app/domain/ids.ts'
 import { flashCookie } from '#app/http/in/cookies.ts'
-import { passHeaders } from '#app/http/out/failures.ts'
 import { readFlash } from '#app/http/out/replies.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { expirePageCache, forgetUser, isSignedOutPage, offlineDisabled } from '#app/offline/page/pageCache.ts'
@@ -27,6 +26,7 @@ import { Messages } from '#app/ui/Messages.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
 import { RouteError } from '#app/ui/RouteError.tsx'
 import styles from '#app/ui/styles/index.css?url'
+import { passHeaders } from './http/out/replies.ts'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }, ...ICONS]
 

@@ -8,7 +8,6 @@ import type { Config } from './config.server.ts'
 import { createUserLimits } from './domain/accounts/memoryLimiter.ts'
 import { createPasswords } from './domain/accounts/passwords.ts'
 import { createAudit } from './domain/audit.ts'
-import { fromDatabaseError } from './domain/errors.ts'
 import { startMailQueue } from './domain/mail/mailQueue.ts'
 import { createQueues } from './domain/queues.ts'
 import { createSeenRecorder } from './domain/sharing/seenRecorder.ts'
@@ -36,10 +35,7 @@ export async function createServices(config: Config, log: Logger, makeMailQueue 
   const events = await createBus(connectRelay)
   const linkKey = await loadLinkKey(config, database)
   const passwords = createPasswords()
-  const write: Database['write'] = (work) =>
-    database.write(work).catch((error) => {
-      throw fromDatabaseError(error)
-    })
+  const { write } = database
   const parts = {
     config,
     log,

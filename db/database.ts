@@ -1,3 +1,4 @@
+import { isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import type * as schema from './schema.ts'
 
@@ -33,4 +34,25 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db) => Query {
     queries.set(db, query)
     return query
   }
+}
+
+// Deleted rows stay for 30 days: every query of these tables uses one of these (tests/live.test.ts checks it).
+
+type Table = typeof schema.items | typeof schema.lists | typeof schema.receipts
+
+export const live = ({ deletedAt }: Table): SQL => isNull(deletedAt)
+
+export const deleted = ({ deletedAt }: Table): SQL => isNotNull(deletedAt)
+
+export const withDeleted = (_table: Table): undefined => undefined
+
+export function placeholders<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as {
+    [N in Name]: Placeholder<N>
+  }
+}
+
+/** For a prepared update, whose types take no placeholder. */
+export function placeholdersInSet<Name extends string>(...names: Name[]) {
+  return Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`])) as Record<Name, SQL>
 }

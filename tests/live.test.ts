@@ -8,7 +8,7 @@ import { compile, compileText, linesOf, type Program, placeOf } from './support/
 const TABLES = ['items', 'lists', 'receipts']
 /** Methods of drizzle whose argument is a table. Inserts need no filter. */
 const METHODS = /^(?:from|(?:left|right|inner|full|cross)Join|update|delete|\$count)$/
-/** See app/domain/liveRows.ts. */
+/** See db/database.ts. */
 const FILTERS = ['live', 'deleted', 'withDeleted']
 
 /** Queries of a table without a filter for it, as `file:line: code (table)`. */
@@ -80,7 +80,7 @@ test('notices each query that forgets it', () => {
     `import { and, eq, sql } ${from('node_modules/drizzle-orm/index.js')}`,
     `import type { Db } ${from('db/database.ts')}`,
     `import { changes, items, lists, receipts } ${from('db/schema.ts')}`,
-    `import { deleted, live, withDeleted } ${from('app/domain/liveRows.ts')}`,
+    `import { deleted, live, withDeleted } ${from('db/database.ts')}`,
     'declare const db: Db',
     'const goods = items',
     'declare const table: typeof items | typeof lists',

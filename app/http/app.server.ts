@@ -12,8 +12,8 @@ import { limitPipelining, rejectCrossSite, validateRequest } from './in/checkReq
 import { requestContext } from './in/requestContext.ts'
 import { readUpload } from './in/uploads.ts'
 import { logRequests } from './log.ts'
-import { errorHandler } from './out/failures.ts'
 import { compress, guestPolicy, pagePolicy, securityHeaders } from './out/headers.ts'
+import { errorHandler } from './out/replies.ts'
 import { type Build, pages } from './pages.ts'
 
 interface Parts {

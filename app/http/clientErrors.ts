@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
 import { responsesSent } from './in/checkRequest.ts'
-import { failureFrom, writeFailure } from './out/failures.ts'
+import { failureFrom, writeFailure } from './out/replies.ts'
 
 const CODES = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',

@@ -4,8 +4,15 @@ import type { Response as ExpressResponse, Request, RequestHandler } from 'expre
 import { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
 import { acceptsJson, CLOSED, loadContext } from './in/requestContext.ts'
-import { type Failure, failureFrom, pageResponse, replyTo, textResponse } from './out/failures.ts'
-import { expectedFailure, replyWith } from './out/replies.ts'
+import {
+  expectedFailure,
+  type Failure,
+  failureFrom,
+  pageResponse,
+  replyTo,
+  replyWith,
+  textResponse,
+} from './out/replies.ts'
 
 export type Build = ServerBuild | (() => Promise<ServerBuild>)
 

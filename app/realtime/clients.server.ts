@@ -1,6 +1,13 @@
+import type { Logger } from 'pino'
+import type { WebSocket } from 'ws'
+import type { Actor } from '#app/domain/access/access.ts'
 import { networkOf } from '#app/domain/accounts/attempts.ts'
-import type { SessionsEnded } from '../domain/events.ts'
-import type { Client } from './client.server.ts'
+import type { Session } from '#app/domain/accounts/sessions.ts'
+import type { Caller } from '#app/domain/audit.ts'
+import type { ListEvent, SessionsEnded } from '#app/domain/events.ts'
+import { MAX_SOCKET_MESSAGES_PER_MINUTE } from '#app/domain/limitsAndLifetimes.ts'
+import { MINUTE } from '#app/domain/time.ts'
+import type { ServerMessage } from './wire.ts'
 
 const keyOf = ({ session, caller }: Pick<Client, 'session' | 'caller'>) =>
   session ? session.user.id : `network ${networkOf(caller.address)}`
@@ -28,4 +35,146 @@ export function createClients() {
       ),
     all: () => [...byKey.values()].flatMap((clients) => [...clients]),
   }
+}
+
+const MAX_BUFFERED = 1024 * 1024
+
+export const NOT_ALLOWED = 1008
+export const RESTARTING = 1012
+
+interface Subscription {
+  actor: Actor
+  end(): void
+}
+
+export type Client = ReturnType<typeof createClient>
+
+export function createClient(
+  socket: WebSocket,
+  /** Undefined for clients that may only subscribe by link. */
+  session: Session | undefined,
+  caller: Caller,
+  log: Logger,
+  /** Receives `undefined` for a binary message. */
+  onMessage: (text: string | undefined) => void,
+) {
+  let alive = true
+  let minute = 0
+  let frames = 0
+
+  const isOpen = () => socket.readyState === socket.OPEN
+
+  function close(reason: string) {
+    if (!isOpen()) return
+    log.info({ user: session?.user.id, reason }, 'socket closed')
+    socket.close(NOT_ALLOWED, reason)
+  }
+
+  /** Pings and pongs count too: every frame costs work. */
+  function rateLimited(handle: () => void) {
+    if (!isOpen()) return
+    const now = Date.now()
+    if (now - minute >= MINUTE) {
+      minute = now
+      frames = 0
+    }
+    frames += 1
+    if (frames <= MAX_SOCKET_MESSAGES_PER_MINUTE) handle()
+    else close('too many messages')
+  }
+
+  function sendSerialized(message: string | Buffer) {
+    if (!isOpen()) return
+    if (session && Date.now() >= session.expiresAt) return close('signed out')
+    if (socket.bufferedAmount <= MAX_BUFFERED) return socket.send(message, { binary: false })
+    log.info({ user: session?.user.id, reason: 'the client does not read' }, 'socket terminated')
+    socket.terminate()
+  }
+
+  socket.on('message', (data, isBinary) => rateLimited(() => onMessage(isBinary ? undefined : String(data))))
+  socket.on('ping', (data) => rateLimited(() => socket.pong(data)))
+  socket.on('pong', () =>
+    rateLimited(() => {
+      alive = true
+    }),
+  )
+
+  return {
+    session,
+    caller,
+    subscriptions: new Map<string, Subscription>(),
+    isOpen,
+    send: (message: ServerMessage) => sendSerialized(JSON.stringify(message)),
+    sendSerialized,
+    /** Or terminates the connection, if the last ping got no pong. */
+    ping() {
+      if (!alive) return socket.terminate()
+      alive = false
+      if (isOpen()) socket.ping()
+    },
+    close,
+    /** With the code that makes browsers reconnect. */
+    closeForRestart: () => socket.close(RESTARTING, 'restarting'),
+  }
+}
+
+export function createRooms() {
+  const rooms = new Map<string, { clients: Set<Client>; revision: number }>()
+
+  function leave(client: Client, listID: string) {
+    client.subscriptions.get(listID)?.end()
+    client.subscriptions.delete(listID)
+    const room = rooms.get(listID)
+    room?.clients.delete(client)
+    if (room?.clients.size === 0) rooms.delete(listID)
+  }
+
+  const clientsIn = (listID: string) => [...(rooms.get(listID)?.clients ?? [])]
+
+  return {
+    join(client: Client, listID: string, actor: Actor, expiry?: Expiry) {
+      client.subscriptions.get(listID)?.end()
+      client.subscriptions.set(listID, { actor, end: expiry ? startTimer(expiry) : () => {} })
+      const room = rooms.get(listID)
+      if (room) room.clients.add(client)
+      else rooms.set(listID, { clients: new Set([client]), revision: 0 })
+    },
+    leave,
+    leaveAll(client: Client) {
+      for (const listID of client.subscriptions.keys()) leave(client, listID)
+    },
+    clientsIn,
+    revisionOf: (listID: string) => rooms.get(listID)?.revision ?? 0,
+    broadcast(event: ListEvent): number {
+      const room = rooms.get(event.listID)
+      if (!room) return 0
+      room.revision = Math.max(room.revision, event.revision)
+      const { clients } = room
+      const { size } = clients
+      const message = Buffer.from(JSON.stringify(event))
+      for (const client of clients) client.sendSerialized(message)
+      if (event.type === 'listDeleted') for (const client of clients) leave(client, event.listID)
+      return size
+    },
+  }
+}
+
+export type Rooms = ReturnType<typeof createRooms>
+
+interface Expiry {
+  at: number
+  onExpiry(): void
+}
+
+const MAX_TIMEOUT = 2 ** 31 - 1
+
+function startTimer({ at, onExpiry }: Expiry): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    const left = at - Date.now()
+    timer = left > MAX_TIMEOUT ? setTimeout(wait, MAX_TIMEOUT) : setTimeout(onExpiry, Math.max(0, left))
+    timer.unref()
+  }
+  wait()
+  return () => clearTimeout(timer)
 }

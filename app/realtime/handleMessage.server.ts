@@ -4,8 +4,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import { MAX_LISTS_PER_SOCKET } from '#app/domain/limitsAndLifetimes.ts'
 import { guestFor } from '#app/domain/sharing/links.ts'
 import type { Services } from '#app/services.ts'
-import type { Client } from './client.server.ts'
-import type { Rooms } from './rooms.server.ts'
+import type { Client, Rooms } from './clients.server.ts'
 import type { ClientMessage } from './wire.ts'
 
 /** Without a session, a client may only subscribe by link. */

@@ -10,12 +10,17 @@ import { MAX_SOCKETS_PER_NETWORK, MAX_SOCKETS_PER_USER } from '#app/domain/limit
 import { handshakeSession } from '#app/http/in/auth.ts'
 import { isSameOrigin, responsesSent } from '#app/http/in/checkRequest.ts'
 import { createClientAddress } from '#app/http/in/requestContext.ts'
-import { failureFrom, writeFailure } from '#app/http/out/failures.ts'
+import { failureFrom, writeFailure } from '#app/http/out/replies.ts'
 import type { Services } from '#app/services.ts'
-import { type Client, createClient, NOT_ALLOWED, RESTARTING } from './client.server.ts'
-import { createClients } from './clients.server.ts'
+import {
+  type Client,
+  createClient,
+  createClients,
+  createRooms,
+  NOT_ALLOWED,
+  RESTARTING,
+} from './clients.server.ts'
 import { handleMessage, NOT_SIGNED_IN, refuse, renewSubscriptions } from './handleMessage.server.ts'
-import { createRooms } from './rooms.server.ts'
 import { ignoreUpgrade, isWebSocketUpgrade } from './upgrade.server.ts'
 import { readMessage } from './wire.ts'
 

@@ -12,7 +12,7 @@ import { notices } from '#app/messages/en/notices.ts'
 import { AccountForm, NEW_PASSWORD, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 
-export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 // A used link is dead: after the form was sent, its result counts.
 export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'

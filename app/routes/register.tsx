@@ -14,7 +14,7 @@ import type { Services } from '#app/services.ts'
 import { AccountForm, EMAIL, NEW_PASSWORD, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 
-export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Register · Larder' }]

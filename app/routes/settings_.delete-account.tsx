@@ -14,7 +14,7 @@ import { refusalOf } from '#app/protocol/reply.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 
-export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Delete account · Larder' }]

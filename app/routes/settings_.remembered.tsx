@@ -20,7 +20,7 @@ import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 
-export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 

@@ -11,7 +11,6 @@ import {
 import type * as outboxModule from '#app/offline/page/outbox.ts'
 import type * as pageCacheModule from '#app/offline/page/pageCache.ts'
 import type * as sendModule from '#app/offline/page/send.ts'
-import type * as takeBackModule from '#app/offline/page/send.ts'
 import type * as reachableModule from '#app/offline/page/serverReachable.ts'
 import type * as entriesModule from '#app/offline/store.ts'
 import type * as listRowsModule from '#app/routes/single-list/useListRows.ts'
@@ -24,8 +23,7 @@ const ENTRY = `
   export * as entries from '#app/offline/store.ts'
   import * as shown from '#app/offline/page/outbox.ts'
   import * as send from '#app/offline/page/send.ts'
-  import * as takeBack from '#app/offline/page/send.ts'
-  export const outbox = { ...shown, ...send, ...takeBack }
+  export const outbox = { ...shown, ...send }
   export * as reachable from '#app/offline/page/serverReachable.ts'
   export * as listRows from '#app/routes/single-list/useListRows.ts'
   export * as pageCache from '#app/offline/page/pageCache.ts'
@@ -57,7 +55,7 @@ const withoutReact: Plugin = {
 
 interface Code {
   entries: typeof entriesModule
-  outbox: typeof outboxModule & typeof sendModule & typeof takeBackModule
+  outbox: typeof outboxModule & typeof sendModule
   reachable: typeof reachableModule
   listRows: typeof listRowsModule
   pageCache: typeof pageCacheModule

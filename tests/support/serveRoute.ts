@@ -1,7 +1,7 @@
 import type { ServerBuild } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
 import { requestContext } from '#app/http/in/requestContext.ts'
-import { errorHandler } from '#app/http/out/failures.ts'
+import { errorHandler } from '#app/http/out/replies.ts'
 import { pages } from '#app/http/pages.ts'
 import type { Services } from '#app/services.ts'
 import { listen } from './listen.ts'

@@ -1,8 +1,7 @@
 import { and, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
-import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Db } from '#db/database.ts'
-import { prepared } from '#db/database.ts'
+import { prepared, withDeleted } from '#db/database.ts'
 import { type items, listLinks, listMembers, lists } from '#db/schema.ts'
 import { hasRight, type Right, type Role } from './rights.ts'
 

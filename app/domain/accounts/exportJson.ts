@@ -5,9 +5,9 @@ import { chunks } from '#app/domain/history/changes.ts'
 import { effectsOf } from '#app/domain/history/things.ts'
 import { toDecimal, totalOf } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/items.ts'
-import { live, withDeleted } from '#app/domain/liveRows.ts'
 import { type Memory, memoriesOf } from '#app/domain/memory/memories.ts'
 import type { Services } from '#app/services.ts'
+import { live, withDeleted } from '#db/database.ts'
 import {
   apiTokens,
   changes,

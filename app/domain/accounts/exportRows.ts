@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { List, User } from '#app/domain/access/access.ts'
 import { type Item, ORDER_ADDED } from '#app/domain/items/items.ts'
-import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
+import { withDeleted } from '#db/database.ts'
 import { items, lists } from '#db/schema.ts'
 
 export const ORDER_CREATED = [asc(lists.createdAt), asc(lists.id)]

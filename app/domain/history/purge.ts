@@ -4,10 +4,10 @@ import {
   MAX_DELETED_ITEMS_PER_LIST,
   MAX_DELETED_LISTS_PER_USER,
 } from '#app/domain/limitsAndLifetimes.ts'
-import { deleted, withDeleted } from '#app/domain/liveRows.ts'
 import { bytesOf, bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import { forgetAnswers } from '#app/domain/write.ts'
 import type { Db } from '#db/database.ts'
+import { deleted, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists } from '#db/schema.ts'
 import { chunks } from './changes.ts'
 import { purgeItems, shrinkHistory, trimHistory } from './trimBytes.ts'

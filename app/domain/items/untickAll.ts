@@ -2,9 +2,9 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { User } from '#app/domain/access/access.ts'
 import { ofList } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/history/changes.ts'
-import { live } from '#app/domain/liveRows.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
+import { live } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 
 export async function untickAll(services: Services, user: User, listId: string | undefined) {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, min } from 'drizzle-orm'
 import { DomainError } from '#app/domain/errors.ts'
-import { withDeleted } from '#app/domain/liveRows.ts'
 import { HOUR } from '#app/domain/time.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
 import type { Services } from '#app/services.ts'
+import { withDeleted } from '#db/database.ts'
 import { receipts, users } from '#db/schema.ts'
 
 export function newStorageKey(): string {

@@ -1,10 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { DomainError } from '#app/domain/errors.ts'
 import { purgeBytes } from '#app/domain/history/purge.ts'
-import { withDeleted } from '#app/domain/liveRows.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
-import { prepared } from '#db/database.ts'
+import { prepared, withDeleted } from '#db/database.ts'
 import { lists } from '#db/schema.ts'
 
 const storedBytes = prepared((db) =>

@@ -7,7 +7,7 @@ import { guardRoutes } from '#app/http/pages.ts'
 import type { Services } from '#app/services.ts'
 import { listen } from '#tests/support/listen.ts'
 import { testServices } from '#tests/support/services.ts'
-import { errorHandler } from './failures.ts'
+import { errorHandler } from './replies.ts'
 
 const MESSAGE = 'Too many attempts. Try again in 7 seconds.'
 const tooMany = () => {

@@ -11,7 +11,7 @@ import type { Services } from '#app/services.ts'
 import { listen } from '#tests/support/listen.ts'
 import { serveRoute } from '#tests/support/serveRoute.ts'
 import { testServices } from '#tests/support/services.ts'
-import { errorHandler } from './failures.ts'
+import { errorHandler } from './replies.ts'
 import { sendResponse, streamResponse, zipResponse } from './stream.ts'
 
 const MB = 2 ** 20

@@ -1,7 +1,5 @@
-import { actText } from '#app/acts/acts.ts'
 import type { Entry, NewEntry } from '#app/offline/schema.ts'
 import { putEntry, readOutbox, removeEntry } from '#app/offline/store.ts'
-import { clearSlot, isOfferFor, showMessage } from '#app/ui/browser/messages.ts'
 import { createNotifier } from '#app/ui/browser/notifier.ts'
 import { loadsBegun } from './pageCache.ts'
 
@@ -71,57 +69,13 @@ export const allSaved = (): void => setOutbox({ isLate: false })
 
 export const useOutbox = (): Outbox => notifier.useValue(outbox, NONE)
 
-export type Outcome = { type: 'done' } | { type: 'refused'; entry: Entry } | { type: 'waiting' }
-
-const waiting = new Map<string, (outcome: Outcome) => void>()
-
-export const outcomeOf = (op: string): Promise<Outcome> =>
-  new Promise((resolve) => void waiting.set(op, resolve))
-
-export const isWaitedFor = (op: string): boolean => waiting.has(op)
-
-export const isNews = (op: string): boolean => isWaitedFor(op) || isOfferFor(op)
-
-export function endWaiting(op: string, outcome: Outcome = { type: 'done' }): void {
-  tell(op, outcome)
-  clearSlot(({ waiting }) => waiting === op)
-}
-
-function tell(op: string, outcome: Outcome) {
-  waiting.get(op)?.(outcome)
-  waiting.delete(op)
-}
-
-export function giveUpWaiting(): void {
-  const late = openEntries()
-  if (late.length === 0) return
-  setEntries((entries) => entries.map((one) => (isOpen(one) ? { ...one, isLate: true } : one)))
-  setOutbox({ isLate: true })
-  void sendInBackground()
-  const latest = late.findLast(({ op }) => isWaitedFor(op))
-  if (latest) showMessage({ kind: 'info', text: `Not sent yet: ${actText(latest)}`, waiting: latest.op })
-  for (const { op } of late) tell(op, { type: 'waiting' })
-}
-
-interface SyncRegistration extends ServiceWorkerRegistration {
-  sync?: { register(tag: string): Promise<void> }
-}
-
-/** The service worker sends when the connection is back, even if the page is closed by then. */
-async function sendInBackground() {
-  try {
-    const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
-    await registration?.sync?.register('outbox')
-    await navigator.storage?.persist?.()
-  } catch {
-    // Not every browser can, and people may forbid it.
-  }
-}
-
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('larder-outbox')
-if (channel) channel.onmessage = () => void readStored()
 
 export const tellOtherTabs = (): void => channel?.postMessage('')
+
+export function onNewsOfOtherTabs(listener: () => void): void {
+  if (channel) channel.onmessage = listener
+}
 
 export async function readStored(): Promise<void> {
   const { account } = tab
@@ -142,7 +96,6 @@ export async function readStored(): Promise<void> {
     const older = stored.filter(({ seq }) => !isKnown.has(seq)).map((entry) => ({ ...entry, isLate: true }))
     const entries: ShownEntry[] = [...known, ...older].sort((a, b) => turnOf(a) - turnOf(b))
     setOutbox({ entries, isRead: true, keeps: entries.every(({ seq }) => seq > 0) })
-    for (const { op, doneAt } of entries) if (doneAt !== undefined) endWaiting(op)
   } catch {
     setOutbox({ keeps: false })
   }

@@ -1,4 +1,4 @@
-import type { Act, Kind } from '#app/acts/acts.ts'
+import { type Act, actText, type Kind } from '#app/acts/acts.ts'
 import { undoForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MAX_SHOWN_DONE_CHANGES } from '#app/domain/limitsAndLifetimes.ts'
@@ -7,20 +7,16 @@ import { keptAccount } from '#app/offline/pages.ts'
 import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
 import { readEntries, removeEntry, removeUnsent, updateEntry } from '#app/offline/store.ts'
-import { showSuccess } from '#app/ui/browser/replies.ts'
+import { clearSlot, isOfferFor, showMessage, showSuccess } from '#app/ui/browser/messages.ts'
 import {
-  endWaiting,
   forget,
-  giveUpWaiting,
-  isNews,
+  isOpen,
   isRefused,
-  isWaitedFor,
   keep,
   NONE,
-  type Outcome,
+  onNewsOfOtherTabs,
   openEntries,
   outbox,
-  outcomeOf,
   readStored,
   type ShownEntry,
   setEntries,
@@ -36,6 +32,13 @@ const SLOW_AFTER_MS = 3 * SECOND
 
 const sender = createSender({ read: openEntries, noteSending, onResult })
 
+onNewsOfOtherTabs(() => void readAll())
+
+async function readAll() {
+  await readStored()
+  for (const { op, doneAt } of outbox().entries) if (doneAt !== undefined) endWaiting(op)
+}
+
 export async function openOutbox(account: string): Promise<void> {
   outbox()
   if (account !== tab.account) {
@@ -46,7 +49,7 @@ export async function openOutbox(account: string): Promise<void> {
 }
 
 export async function sendOutbox(): Promise<void> {
-  await readStored()
+  await readAll()
   if (openEntries().length > 0) setOutbox({ isLate: true })
   sender.pump()
 }
@@ -139,6 +142,52 @@ function onRefused(entry: Entry, answer: Answer) {
   setEntry(entry.op, refused)
   setOutbox({ answered: outbox().answered + 1, signedOut: false })
   endWaiting(entry.op, { type: 'refused', entry: { ...entry, ...refused } })
+}
+
+type Outcome = { type: 'done' } | { type: 'refused'; entry: Entry } | { type: 'waiting' }
+
+const waiting = new Map<string, (outcome: Outcome) => void>()
+
+const outcomeOf = (op: string): Promise<Outcome> => new Promise((resolve) => void waiting.set(op, resolve))
+
+const isWaitedFor = (op: string): boolean => waiting.has(op)
+
+const isNews = (op: string): boolean => isWaitedFor(op) || isOfferFor(op)
+
+function endWaiting(op: string, outcome: Outcome = { type: 'done' }): void {
+  tell(op, outcome)
+  clearSlot(({ waiting }) => waiting === op)
+}
+
+function tell(op: string, outcome: Outcome) {
+  waiting.get(op)?.(outcome)
+  waiting.delete(op)
+}
+
+function giveUpWaiting(): void {
+  const late = openEntries()
+  if (late.length === 0) return
+  setEntries((entries) => entries.map((one) => (isOpen(one) ? { ...one, isLate: true } : one)))
+  setOutbox({ isLate: true })
+  void sendInBackground()
+  const latest = late.findLast(({ op }) => isWaitedFor(op))
+  if (latest) showMessage({ kind: 'info', text: `Not sent yet: ${actText(latest)}`, waiting: latest.op })
+  for (const { op } of late) tell(op, { type: 'waiting' })
+}
+
+interface SyncRegistration extends ServiceWorkerRegistration {
+  sync?: { register(tag: string): Promise<void> }
+}
+
+/** The service worker sends when the connection is back, even if the page is closed by then. */
+async function sendInBackground() {
+  try {
+    const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration()
+    await registration?.sync?.register('outbox')
+    await navigator.storage?.persist?.()
+  } catch {
+    // Not every browser can, and people may forbid it.
+  }
 }
 
 export async function withdraw(op: string): Promise<void> {

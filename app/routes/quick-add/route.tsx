@@ -7,7 +7,7 @@ import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
 import type { action } from './action.server.ts'
 import { PasteOrCheck } from './PasteOrCheck.tsx'
 
-export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 export { action } from './action.server.ts'
 export { keepingLines as clientAction } from './keepingLines.ts'

@@ -24,7 +24,7 @@ import { ShowsSeen } from './ShowsSeen.tsx'
 import { Tokens } from './Tokens.tsx'
 import { WithoutConnection } from './WithoutConnection.tsx'
 
-export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 export { loader } from './loader.server.ts'

@@ -23,7 +23,7 @@ import { NavBar } from '#app/ui/NavBar.tsx'
 import { ShareForm } from './ShareForm.tsx'
 import { WriteForm } from './WriteForm.tsx'
 
-export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Add to a list · Larder' }]

@@ -13,7 +13,7 @@ import type { loader } from './loader.server.ts'
 import { PeopleCard } from './PeopleCard.tsx'
 import { Shown } from './Shown.tsx'
 
-export { passHeaders as headers } from '#app/http/out/failures.ts'
+export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 export { action } from './action.server.ts'

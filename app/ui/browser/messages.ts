@@ -1,4 +1,5 @@
 import type { Message as FlashMessage } from '#app/domain/flashes.ts'
+import type { Reply } from '#app/protocol/reply.ts'
 import { createNotifier } from './notifier.ts'
 
 export interface Message extends FlashMessage {
@@ -110,3 +111,8 @@ export function dismissToast(matches: Matches = () => true): void {
 const say = (kind: Message['kind']) => (text: string) => showMessage({ kind, text })
 
 export const toast = { success: say('success'), error: say('error'), info: say('info') }
+
+export function showSuccess({ message: text, change, isUndo }: Extract<Reply, { ok: true }>) {
+  if (text) return showMessage({ kind: 'success', text, change, isUndo })
+  for (const clear of [dismissToast, clearSlot]) clear(({ kind }) => kind === 'error')
+}
