@@ -52,7 +52,7 @@ describe('every stored text is clean', () => {
     ["a token's name", CreateToken.parse({ name: HOSTILE }).name],
     ['a recipe', AskAi.parse({ recipe: HOSTILE }).recipe],
     ['a new list for shared text', shared.newList],
-    ['a shared line', shared.lines[0]?.name],
+    ['a shared line', shared.lines[0]],
     [
       'a shared line on its page',
       readText(sharedTextFrom(new URLSearchParams({ text: `\u200e- ${HOSTILE}` }))).items[0]?.name,

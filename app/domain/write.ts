@@ -1,14 +1,11 @@
 import { and, eq, like, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { placeholders, placeholdersInSet, prepared } from '#db/database.ts'
+import { type Db, placeholders, placeholdersInSet, prepared } from '#db/database.ts'
 import { operations } from '#db/schema.ts'
-import type { List } from './access/access.ts'
-import { type Actor, actorIdOf, readerIdOf } from './access/access.ts'
+import { type Actor, actorIdOf, type List, readerIdOf } from './access/access.ts'
 import { DomainError } from './errors.ts'
 import { sha256 } from './hash.ts'
-import type { WithChange } from './history/changes.ts'
-import { type NewChange, record } from './history/changes.ts'
+import { type NewChange, record, type WithChange } from './history/changes.ts'
 
 export interface Outcome<Result> {
   result: Result

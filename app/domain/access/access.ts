@@ -1,7 +1,6 @@
 import { and, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
-import type { Db } from '#db/database.ts'
-import { prepared, withDeleted } from '#db/database.ts'
+import { type Db, prepared, withDeleted } from '#db/database.ts'
 import { type items, listLinks, listMembers, lists } from '#db/schema.ts'
 import { hasRight, type Right, type Role } from './rights.ts'
 

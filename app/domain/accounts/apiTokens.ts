@@ -11,8 +11,7 @@ import { MAX_API_TOKENS_PER_USER } from '#app/domain/limitsAndLifetimes.ts'
 import { requireAtMost } from '#app/domain/requireAtMost.ts'
 import { MINUTE } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { prepared } from '#db/database.ts'
+import { type Db, prepared } from '#db/database.ts'
 import { apiTokens, users } from '#db/schema.ts'
 
 /** Lets people and secret scanners recognize a token. */

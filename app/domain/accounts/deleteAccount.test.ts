@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { User } from '#app/domain/access/access.ts'
-import { listFor } from '#app/domain/access/access.ts'
+import { listFor, type User } from '#app/domain/access/access.ts'
 import type { AccessEnded } from '#app/domain/events.ts'
 import { itemsOf } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
-import type { User } from '#app/domain/access/access.ts'
-import { findList, type List } from '#app/domain/access/access.ts'
+import { findList, type List, type User } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/history/changes.ts'
 import { effectsOf } from '#app/domain/history/things.ts'
 import { toDecimal, totalOf } from '#app/domain/items/amounts.ts'

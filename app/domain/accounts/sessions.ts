@@ -5,8 +5,7 @@ import { sha256 } from '#app/domain/hash.ts'
 import { MAX_SESSIONS_PER_USER, SESSION_IDLE, SESSION_MAX } from '#app/domain/limitsAndLifetimes.ts'
 import { HOUR } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { prepared } from '#db/database.ts'
+import { type Db, prepared } from '#db/database.ts'
 import { sessions, users } from '#db/schema.ts'
 
 export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>

@@ -5,11 +5,9 @@ import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { live, withDeleted } from '#db/database.ts'
+import { type Db, live, withDeleted } from '#db/database.ts'
 import { items, lists, receipts } from '#db/schema.ts'
-import type { Effect, State } from './changes.ts'
-import { chunks } from './changes.ts'
+import { chunks, type Effect, type State } from './changes.ts'
 import type { Thing, Things } from './things.ts'
 
 /** A new list stays if anything in it stays, which would be deleted with it. */

@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { User } from '#app/domain/access/access.ts'
-import { type List, listFor, ofList } from '#app/domain/access/access.ts'
+import { type List, listFor, ofList, type User } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { addItem, insertItems } from '#app/domain/items/addItems.ts'
@@ -14,7 +13,6 @@ import {
 } from '#app/domain/limitsAndLifetimes.ts'
 import { addList, deleteList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
-import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import { addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from '#app/domain/receipts/bytes.ts'
 import { sweepFiles } from '#app/domain/receipts/receiptFiles.ts'
@@ -348,7 +346,7 @@ describe('a repeated request to add', () => {
     const { services, ada } = await setUp()
     const party = { id: newId(), name: 'Party' }
     const add = () => addList(services, ada, party, formOp(services, ada, party.id, 'list', party.name))
-    const picnic = { id: newId(), newList: 'Picnic', lines: [readLine('Jam')] }
+    const picnic = { id: newId(), newList: 'Picnic', lines: ['Jam'] }
     const share = () => addShared(services, ada, picnic, formOp(services, ada, picnic.id, 'share', picnic))
     await add()
     await deleteList(services, ada, party.id)

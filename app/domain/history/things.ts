@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { List } from '#app/domain/access/access.ts'
-import type { Db } from '#db/database.ts'
-import { withDeleted } from '#db/database.ts'
+import { type Db, withDeleted } from '#db/database.ts'
 import { changeItems, items, lists, receipts } from '#db/schema.ts'
 import type { Change, Effect, State } from './changes.ts'
 

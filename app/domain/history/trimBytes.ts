@@ -1,7 +1,6 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from '#app/domain/receipts/bytes.ts'
-import type { Db } from '#db/database.ts'
-import { deleted, withDeleted } from '#db/database.ts'
+import { type Db, deleted, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
 
 const BATCH = 200

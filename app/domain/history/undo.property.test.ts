@@ -225,7 +225,7 @@ async function act({ services, people, listId, model }: World, step: Step) {
     note(added.change, [model.add(added.id, name, quantity)])
   }
   if (kind === 'share') {
-    const lines = [`${name} 1`, `${name} 2`].map(readLine)
+    const lines = [`${name} 1`, `${name} 2`]
     const shared = await addShared(services, user, { id: newId(), listID: listId, lines })
     const known = new Set(model.things.map(({ id }) => id))
     const rows = await services.db
@@ -235,7 +235,7 @@ async function act({ services, people, listId, model }: World, step: Step) {
       .orderBy(items.id)
       .all()
     const added = rows.filter(({ id }) => !known.has(id))
-    expect(added.map((row) => row.name)).toEqual(lines.map((line) => line.name))
+    expect(added.map((row) => row.name)).toEqual(lines.map((line) => readLine(line).name))
     note(
       shared.change,
       added.map((row) => model.add(row.id, row.name)),

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { User } from '#app/domain/access/access.ts'
-import { listFor } from '#app/domain/access/access.ts'
+import { listFor, type User } from '#app/domain/access/access.ts'
 import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
@@ -13,7 +12,6 @@ import { MAX_ITEMS_PER_LIST, MAX_LISTS_PER_USER } from '#app/domain/limitsAndLif
 import { duplicateList } from '#app/domain/lists/duplicateList.ts'
 import { addList, deleteList, renameList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
-import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import { addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { deleteReceipt, receiptOf, setReceipt } from '#app/domain/receipts/receipts.ts'
@@ -214,7 +212,7 @@ describe('is undone and redone:', () => {
 
   test('shared lines on a list', async () => {
     const { services, ada, list, shown } = await withItems()
-    const lines = ['2 Eggs', 'Jam'].map(readLine)
+    const lines = ['2 Eggs', 'Jam']
     const { change } = await addShared(services, ada, { id: newId(), listID: list.id, lines })
     const { first, undone, redone, undoneAgain } = await backAndForth(services, ada, change, shown)
     expect(first).toMatchObject({ kind: 'share', ...whole(2), list: { deleted: false } })
@@ -224,7 +222,7 @@ describe('is undone and redone:', () => {
 
   test('shared lines and their new list', async () => {
     const { services, ada, events } = await withItems()
-    const lines = ['2 Eggs', 'Jam'].map(readLine)
+    const lines = ['2 Eggs', 'Jam']
     const { id, change } = await addShared(services, ada, { id: newId(), newList: 'Party', lines })
     const all = async () => {
       const found = await listsOf(services, ada)
@@ -409,7 +407,7 @@ describe('field by field:', () => {
     await setReceipt(services, ada, id, async () => upload)
     expect(await undo(created)).toMatchObject({ change: null, restored: 0 })
 
-    const lines = ['Eggs', 'Wine'].map(readLine)
+    const lines = ['Eggs', 'Wine']
     const shared = await addShared(services, ada, { id: newId(), newList: 'Picnic', lines })
     const [eggs] = await itemsOf(services, ada, shared.id)
     await editItem(services, ada, eggs?.id ?? '', { name: 'Duck eggs' })

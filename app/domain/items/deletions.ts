@@ -2,8 +2,7 @@ import { and, desc, eq, gte, like, sql } from 'drizzle-orm'
 import { type Actor, findList, isGuest } from '#app/domain/access/access.ts'
 import { DomainError, type ErrorParams } from '#app/domain/errors.ts'
 import { canBeRestored } from '#app/domain/history/purge.ts'
-import type { Db } from '#db/database.ts'
-import { prepared } from '#db/database.ts'
+import { type Db, prepared } from '#db/database.ts'
 import { changeItems, changes, type items, users } from '#db/schema.ts'
 
 type Item = typeof items.$inferSelect

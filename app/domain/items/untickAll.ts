@@ -1,6 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { User } from '#app/domain/access/access.ts'
-import { ofList } from '#app/domain/access/access.ts'
+import { ofList, type User } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/history/changes.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'

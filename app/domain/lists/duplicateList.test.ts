@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { User } from '#app/domain/access/access.ts'
-import { listFor } from '#app/domain/access/access.ts'
+import { listFor, type User } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, DuplicateList } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'

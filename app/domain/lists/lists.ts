@@ -1,7 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import type { User } from '#app/domain/access/access.ts'
-import { type List, ofList } from '#app/domain/access/access.ts'
+import { type List, ofList, type User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Effect, WithChange } from '#app/domain/history/changes.ts'
 import { keepNewestDeletedLists } from '#app/domain/history/purge.ts'
@@ -11,11 +10,9 @@ import { MANY_LISTS, MAX_LISTS_PER_USER } from '#app/domain/limitsAndLifetimes.t
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import { shareWithCompanions } from '#app/domain/sharing/companions.ts'
-import type { Op } from '#app/domain/write.ts'
-import { write } from '#app/domain/write.ts'
+import { type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { live, prepared, withDeleted } from '#db/database.ts'
+import { type Db, live, prepared, withDeleted } from '#db/database.ts'
 import { listMembers, lists } from '#db/schema.ts'
 
 const countLists = prepared((db) =>

@@ -1,11 +1,9 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { SharedRole, User } from '#app/domain/access/access.ts'
-import { liveLink } from '#app/domain/access/access.ts'
+import { liveLink, type SharedRole, type User } from '#app/domain/access/access.ts'
 import { mostItemsIn } from '#app/domain/receipts/bytes.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { live, prepared } from '#db/database.ts'
+import { type Db, live, prepared } from '#db/database.ts'
 import { items, listLinks, listMembers, lists, receipts, users } from '#db/schema.ts'
 
 interface Summary {

@@ -9,8 +9,7 @@ import {
 import { readsBack } from '#app/domain/quickAdd/readText.ts'
 import { nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { placeholders, prepared } from '#db/database.ts'
+import { type Db, placeholders, prepared } from '#db/database.ts'
 import { type items, memories } from '#db/schema.ts'
 
 // Names and prices that people add and tick, so that adding them again takes a tap. Guests have no memory.

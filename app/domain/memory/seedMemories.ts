@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { live, prepared } from '#db/database.ts'
+import { type Db, live, prepared } from '#db/database.ts'
 import { items, lists, memories, settings, users } from '#db/schema.ts'
 import { forgetOldest, insertOrUse, remembered } from './memories.ts'
 

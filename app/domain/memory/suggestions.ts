@@ -1,5 +1,4 @@
-import type { User } from '#app/domain/access/access.ts'
-import { listFor } from '#app/domain/access/access.ts'
+import { listFor, type User } from '#app/domain/access/access.ts'
 import { MAX_SUGGESTIONS } from '#app/domain/limitsAndLifetimes.ts'
 import { readsBack } from '#app/domain/quickAdd/readText.ts'
 import { nameKey } from '#app/domain/text.ts'

@@ -42,3 +42,70 @@ test('no repetition makes the expressions backtrack for long', () => {
   }
   expect(slow).toBeUndefined()
 })
+
+/** What texts are cut at or cleaned of, next to what the expressions look for. */
+const REPEATED = [
+  ...[
+    ...PARTS,
+    '\n',
+    'a\n',
+    '\u00a0',
+    '\u2028',
+    ']',
+    '[]',
+    '()',
+    '( ',
+    ', (',
+    ', [',
+    '/',
+    '"',
+    "'",
+    '“',
+    '😀',
+  ],
+  ...['\u0301\u0301', '- [x] ', '. ', ';', 'https://a/', '<a', '_', '1/', '1, ', 'kg, ', 'a, b (', '), '],
+]
+const SHORT = 12_500
+const LONG = 8 * SHORT
+
+/** The fastest of a few: what else the processor did only adds. */
+function fastest(text: string): number {
+  return Math.min(...[1, 2, 3].map(() => cpuMs(() => readText(text))))
+}
+
+test.each([
+  ['repeated', (part: string, size: number) => part.repeat(size / part.length)],
+  [
+    'after a bracket that nothing closes',
+    (part: string, size: number) => `(${part.repeat(size / part.length)}`,
+  ],
+  [
+    'before a bracket that nothing opens',
+    (part: string, size: number) => `${part.repeat(size / part.length)})`,
+  ],
+])('a text that is eight times as long takes about eight times as long: %s', (_how, text) => {
+  const quadratic = REPEATED.filter((part) => {
+    const long = fastest(text(part, LONG))
+    // So little can't block anybody, and is too little to compare.
+    return long > 20 && long > 24 * fastest(text(part, SHORT))
+  })
+  expect(quadratic).toEqual([])
+})
+
+test('commas in brackets are not between items, and one long line of items is read whole', () => {
+  expect(readText('eggs (large, brown), milk, bread [rye, sliced]').items.map(({ line }) => line)).toEqual([
+    'eggs (large, brown)',
+    'milk',
+    'bread [rye, sliced]',
+  ])
+  const line = Array.from(
+    { length: 150 },
+    (_, index) => `thing ${'x'.repeat(20)} ${'abcdef'[index % 6]}`,
+  ).join(', ')
+  expect(line.length).toBeGreaterThan(LENGTH)
+  expect(readText(line).items).toHaveLength(150)
+})
+
+test('a line that is longer than 200 items can be is refused before it is split', () => {
+  expect(readText(', '.repeat(49_500))).toMatchObject({ items: [], hasMore: true })
+})

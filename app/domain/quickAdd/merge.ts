@@ -1,5 +1,4 @@
-import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
-import { addQuantities } from '#app/domain/items/amounts.ts'
+import { addQuantities, type PriceFor, type Unit } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { MAX_PRICE_CENTS } from '#app/domain/limitsAndLifetimes.ts'
 import { nameKey } from '#app/domain/text.ts'

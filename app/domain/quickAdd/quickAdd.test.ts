@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Actor } from '#app/domain/access/access.ts'
-import { listFor } from '#app/domain/access/access.ts'
+import { type Actor, listFor } from '#app/domain/access/access.ts'
 import { purgeItem } from '#app/domain/history/trash.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
 import { addItem } from '#app/domain/items/addItems.ts'

@@ -1,7 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod/v4'
-import type { Actor } from '#app/domain/access/access.ts'
-import { type List, ofList } from '#app/domain/access/access.ts'
+import { type Actor, type List, listFor } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Effect } from '#app/domain/history/changes.ts'
 import { idInSeries, newId } from '#app/domain/ids.ts'
@@ -13,8 +12,7 @@ import { rememberAdded, rememberedPrices } from '#app/domain/memory/memories.ts'
 import { cleanLine } from '#app/domain/text.ts'
 import { countKept, type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { live, withDeleted } from '#db/database.ts'
+import { type Db, live, withDeleted } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { type Plan, planFor } from './merge.ts'
 import { type ReadItem, readLine } from './readLine.ts'
@@ -45,14 +43,18 @@ export async function quickAdd<Again = never>(
   { lines, ...request }: Request & Pick<z.infer<typeof QuickAdd>, 'lines'>,
   op?: Op<Again>,
 ) {
-  const read = readText(lines)
-  if (read.hasMore) throw new DomainError('too-many-lines')
-  const wanted = read.items.filter(({ isTicked }) => !isTicked)
-  const ticked = read.items.filter(({ isTicked }) => isTicked).map(({ line }) => line)
+  return add(services, actor, () => linesToAdd(lines), request, op)
+}
+
+function linesToAdd(text: string): Lines {
+  const { items, skipped, hasMore } = readText(text)
+  if (hasMore) throw new DomainError('too-many-lines')
+  const wanted = items.filter(({ isTicked }) => !isTicked)
+  const ticked = items.filter(({ isTicked }) => isTicked).map(({ line }) => line)
   if (wanted.length === 0) {
-    throw new DomainError(read.items.length + read.skipped.length > 0 ? 'only-skipped' : 'lines-missing')
+    throw new DomainError(items.length + skipped.length > 0 ? 'only-skipped' : 'lines-missing')
   }
-  return add(services, actor, wanted, [...read.skipped, ...ticked], request, op)
+  return { wanted, skipped: [...skipped, ...ticked] }
 }
 
 export async function addChecked<Again = never>(
@@ -61,7 +63,12 @@ export async function addChecked<Again = never>(
   { lines, ...request }: Request & Pick<z.infer<typeof AddLines>, 'lines'>,
   op?: Op<Again>,
 ) {
-  return add(services, actor, lines.map(readLine), [], request, op)
+  return add(services, actor, () => ({ wanted: lines.map(readLine), skipped: [] }), request, op)
+}
+
+interface Lines {
+  wanted: ReadItem[]
+  skipped: string[]
 }
 
 /** A kept answer of more lines counts as several. */
@@ -70,20 +77,29 @@ const LINES_PER_KEY = 10
 async function add<Again>(
   services: Services,
   actor: Actor,
-  lines: ReadItem[],
-  skipped: string[],
+  read: () => Lines,
   { listId, id, at }: Request,
   op: Op<Again> | undefined,
 ) {
-  if (lines.length > MAX_ITEMS_AT_ONCE) throw new DomainError('too-many-lines')
-  if (op?.request)
-    for (let n = LINES_PER_KEY; n < lines.length; n += LINES_PER_KEY) countKept(services, actor)
+  let lines: Lines | undefined
+  function readOnce(): Lines {
+    if (lines) return lines
+    lines = read()
+    const { length } = lines.wanted
+    if (length > MAX_ITEMS_AT_ONCE) throw new DomainError('too-many-lines')
+    if (op?.request) for (let n = LINES_PER_KEY; n < length; n += LINES_PER_KEY) countKept(services, actor)
+    return lines
+  }
   return write(services, {
     actor,
     op,
-    find: ofList(actor, listId, 'edit'),
-    async work(tx, { list }) {
-      const { change, ...added } = await addLines(services, tx, actor, list, lines, { id, at })
+    async find(tx) {
+      const list = await listFor(tx, actor, listId, 'edit')
+      // Reading many lines takes a while: nobody makes the server do it for a list that isn't theirs.
+      return { list, ...readOnce() }
+    },
+    async work(tx, { list, wanted, skipped }) {
+      const { change, ...added } = await addLines(services, tx, actor, list, wanted, { id, at })
       return { result: { ...added, skipped }, ...(change && { change }) }
     },
   })

@@ -1,5 +1,10 @@
 import type { Unit } from '#app/domain/items/amounts.ts'
-import { MAX_ITEMS_AT_ONCE, MAX_LINES_READ, MAX_TEXT_LENGTH } from '#app/domain/limitsAndLifetimes.ts'
+import {
+  MAX_ITEMS_AT_ONCE,
+  MAX_LINES_READ,
+  MAX_ONE_LINE_LENGTH,
+  MAX_TEXT_LENGTH,
+} from '#app/domain/limitsAndLifetimes.ts'
 import { cleanLine } from '#app/domain/text.ts'
 import { countOf } from '#app/messages/en/units.ts'
 import { hasContent } from './readAmounts.ts'
@@ -23,7 +28,8 @@ export function readText(text: string) {
   const written = text.split(BREAK).filter(hasContent)
   const isSingle = written.length === 1
   const isLong = isSingle && text.length > MAX_TEXT_LENGTH
-  const lines = (isLong ? text.split(OUTER_COMMA) : written).map(cleanLine).filter(hasContent)
+  if (isLong && text.length > MAX_ONE_LINE_LENGTH) return { items: [], skipped: [], hasMore: true }
+  const lines = (isLong ? atOuterCommas(text) : written).map(cleanLine).filter(hasContent)
   const items: (ReadItem & { line: string; isTicked: boolean })[] = []
   const skipped: string[] = []
   for (const line of lines) {
@@ -54,18 +60,34 @@ function withoutMarks(line: string): { rest: string; isTicked: boolean } {
   return { rest, isTicked: Boolean(ticked) || letter.trim() !== '' }
 }
 
-const OUTER_COMMA = /,\s(?![^([]*[)\]])/
 const AND = /^(?:and|und|y|e|et|&)\s+/i
 
-/** Splits at commas outside brackets. A part that is only an amount belongs to the one before. */
+/** Split at commas outside brackets. A part that is only an amount belongs to the one before. */
 function partsOf(line: string): string[] {
   const parts: string[] = []
-  for (const part of line.split(OUTER_COMMA).filter(hasContent)) {
+  for (const part of atOuterCommas(line).filter(hasContent)) {
     const withoutAnd = (parts.length > 0 ? part.replace(AND, '') : part).trim()
     if (parts.length > 0 && isOnlyAmount(withoutAnd)) parts.push(`${parts.pop()}, ${withoutAnd}`)
     else if (hasContent(withoutAnd)) parts.push(withoutAnd)
   }
   return parts
+}
+
+/** Read from the end, where it is known whether the next bracket closes: one pass, however long the line. */
+function atOuterCommas(line: string): string[] {
+  const parts: string[] = []
+  let end = line.length
+  let isInBrackets = false
+  for (let at = line.length - 1; at >= 0; at -= 1) {
+    const character = line[at] ?? ''
+    if (')]'.includes(character)) isInBrackets = true
+    else if ('(['.includes(character)) isInBrackets = false
+    else if (character === ',' && !isInBrackets && /\s/.test(line[at + 1] ?? '')) {
+      parts.push(line.slice(at + 2, end))
+      end = at
+    }
+  }
+  return [...parts, line.slice(0, end)].reverse()
 }
 
 /** '2 kg', 'x3', '1.99' */

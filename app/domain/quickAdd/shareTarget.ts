@@ -1,14 +1,12 @@
 import { z } from 'zod/v4'
-import type { User } from '#app/domain/access/access.ts'
-import { type List, listFor } from '#app/domain/access/access.ts'
+import { type List, listFor, type User } from '#app/domain/access/access.ts'
 import type { WithChange } from '#app/domain/history/changes.ts'
 import { code, id } from '#app/domain/inputs.ts'
 import { insertItems } from '#app/domain/items/addItems.ts'
 import { MAX_ITEMS_AT_ONCE } from '#app/domain/limitsAndLifetimes.ts'
 import { creationOf, insertList } from '#app/domain/lists/lists.ts'
 import { cleanLine, isShort } from '#app/domain/text.ts'
-import type { Op } from '#app/domain/write.ts'
-import { write } from '#app/domain/write.ts'
+import { type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { hasContent } from './readAmounts.ts'
 import { readLine } from './readLine.ts'
@@ -24,15 +22,12 @@ export const AddShared = z.object({
   id,
   listID: z.string().optional(),
   newList: z.string().transform(cleanLine).refine(isShort, code('name-too-long')).optional(),
-  /** The shared lines, read here as they were for the page. */
   lines: z
     .array(z.string())
     .min(1, code('lines-required'))
     .max(MAX_ITEMS_AT_ONCE, code('too-many-lines'))
-    // Piped, so that the number is checked before the lines are read.
-    .pipe(
-      z.array(z.string().transform(cleanLine).refine(hasContent, code('line-empty')).transform(readLine)),
-    ),
+    // Piped, so that the number is checked first.
+    .pipe(z.array(z.string().transform(cleanLine).refine(hasContent, code('line-empty')))),
 })
 
 export async function addShared(
@@ -44,12 +39,13 @@ export async function addShared(
   const { listId, change } = await write(services, {
     actor: user,
     op,
-    find: async () => ({}),
-    async work(tx) {
-      const list = newList
-        ? await insertList(services, tx, user, { id, name: newList })
-        : await listFor(tx, user, listID, 'edit')
-      const newItems = lines.map(({ hasQuantity: _, priceCents = 0, ...line }) => ({ ...line, priceCents }))
+    find: async (tx) => (newList ? {} : { list: await listFor(tx, user, listID, 'edit') }),
+    async work(tx, found: { list?: List }) {
+      const list = found.list ?? (await insertList(services, tx, user, { id, name: newList ?? '' }))
+      // The right comes first, because reading many lines takes a while.
+      const newItems = lines
+        .map(readLine)
+        .map(({ hasQuantity: _, priceCents = 0, ...line }) => ({ ...line, priceCents }))
       const { change } = await insertItems(services, tx, user, list, newItems, {
         kind: 'share',
         type: 'itemCreated',

@@ -7,7 +7,6 @@ import { deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
 import { editItem, itemsOf, setCompleted } from '#app/domain/items/items.ts'
 import { addList, deleteList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
-import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import { addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { generateIngredients } from '#app/domain/recipes/ingredients.ts'
 import type { Services } from '#app/services.ts'
@@ -54,7 +53,7 @@ describe('an account whose storage is full', () => {
     const before = await counted(services, ada)
     await expect(addItem(services, ada, item(list.id, 'Milk'))).rejects.toMatchObject(full)
     await expect(addList(services, ada, { name: 'Another' })).rejects.toMatchObject(full)
-    const shared = { id: newId(), listID: list.id, lines: [readLine('Milk')] }
+    const shared = { id: newId(), listID: list.id, lines: ['Milk'] }
     await expect(addShared(services, ada, shared)).rejects.toMatchObject(full)
     const question = { recipe: 'Pancakes', listId: list.id, signal }
     await expect(generateIngredients(services, ada, question)).rejects.toMatchObject(full)
@@ -119,7 +118,7 @@ test('the count matches the rows after any additions, changes and deletions', as
         const shared = {
           id: newId(),
           listID: list.id,
-          lines: [readLine(name), readLine('2 eggs')],
+          lines: [name, '2 eggs'],
         }
         const signal = new AbortController().signal
         if (kind === 'add') await addItem(services, ada, item(list.id, name))

@@ -2,8 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { DomainError } from '#app/domain/errors.ts'
 import { purgeBytes } from '#app/domain/history/purge.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { prepared, withDeleted } from '#db/database.ts'
+import { type Db, prepared, withDeleted } from '#db/database.ts'
 import { lists } from '#db/schema.ts'
 
 const storedBytes = prepared((db) =>

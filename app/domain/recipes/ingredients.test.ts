@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '#app/domain/access/access.ts'
-import { listFor } from '#app/domain/access/access.ts'
+import { listFor, type User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'

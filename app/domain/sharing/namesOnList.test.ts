@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { User } from '#app/domain/access/access.ts'
-import { listFor } from '#app/domain/access/access.ts'
+import { listFor, type User } from '#app/domain/access/access.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import type { Services } from '#app/services.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'

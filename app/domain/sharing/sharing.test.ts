@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { User } from '#app/domain/access/access.ts'
-import { listFor } from '#app/domain/access/access.ts'
+import { listFor, type User } from '#app/domain/access/access.ts'
 import type { Right } from '#app/domain/access/rights.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
 import { addItem } from '#app/domain/items/addItems.ts'

@@ -7,8 +7,7 @@ import { sweepInvites } from '#app/domain/sharing/invites.ts'
 import { sweepLinks } from '#app/domain/sharing/links.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
-import { deleted, withDeleted } from '#db/database.ts'
+import { type Db, deleted, withDeleted } from '#db/database.ts'
 import { changes, items, lists, operations, receipts } from '#db/schema.ts'
 
 /** Deletes for good what was deleted 30 days ago, a little at a time, so that nobody waits for it. */

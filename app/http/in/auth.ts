@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { type AppLoadContext, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import type { Guest, User } from '#app/domain/access/access.ts'
-import { findList, type RoledList } from '#app/domain/access/access.ts'
+import { findList, type Guest, type RoledList, type User } from '#app/domain/access/access.ts'
 import { userOfToken } from '#app/domain/accounts/apiTokens.ts'
 import { networkOf } from '#app/domain/accounts/attempts.ts'
 import { findSession, userOfSession } from '#app/domain/accounts/sessions.ts'

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
-import { isMissingRight } from '#app/domain/access/access.ts'
+import { isMissingRight, listFor } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
@@ -22,11 +22,14 @@ export async function action(args: ActionFunctionArgs) {
   const isPasted = data.has('preview')
   // A chip next to the line sends the same field.
   const lines = data.getAll('lines').map(String).join('\n')
+  const isDirect = context.scripted || context.wantsJson || !/[\r\n]/.test(lines.trim())
+  const isPreview = isPasted || !isDirect
+  // Reading many lines takes a while.
+  if (isPreview) await listFor(context.services.db, actor, listId, 'edit')
   try {
     const input = parse(QuickAdd, { ...form, lines })
     const known = { op: parse(Repeatable, form).op, id: input.id }
-    const isDirect = context.scripted || context.wantsJson || !/[\r\n]/.test(lines.trim())
-    const read = isPasted || !isDirect ? readText(lines) : undefined
+    const read = isPreview ? readText(lines) : undefined
     if (read?.hasMore) throw new DomainError('too-many-lines')
     if (read && read.items.length > 0) return { items: read.items }
     const op = formOrOutboxOp(context.services, actor, known, 'quick-add', [listId, lines])

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
+import { listFor } from '#app/domain/access/access.ts'
 import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, AskAi, EditItem, id, Tick } from '#app/domain/inputs.ts'
@@ -151,6 +152,7 @@ export const itemEndpoints: Endpoint[] = [
     response: z.object({ added: Added, change: ChangeId }),
     errors: [409],
     async call({ services, user, query, body }) {
+      await listFor(services.db, user, query.listID, 'edit')
       const { items, hasMore } = readText(body.text)
       if (hasMore) throw new DomainError('too-many-lines')
       const lines = items.map(({ line }) => line)

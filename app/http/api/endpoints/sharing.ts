@@ -1,6 +1,5 @@
 import { z } from 'zod/v4'
-import type { User } from '#app/domain/access/access.ts'
-import { listFor } from '#app/domain/access/access.ts'
+import { listFor, type User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { id } from '#app/domain/inputs.ts'
 import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
