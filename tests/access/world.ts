@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type Sqlite from 'better-sqlite3'
 import { newId } from '#app/domain/ids.ts'
 import { addPerson, type Larder } from '../support/larder.ts'
 import { addReceipt } from '../support/rows.ts'
@@ -46,6 +47,15 @@ export interface World {
   inviteToken: string
 }
 
+const statements = new Map<string, Sqlite.Statement>()
+
+/** There is one database, and preparing takes longer than running. */
+function prepared(database: Larder['database'], source: string): Sqlite.Statement {
+  const statement = statements.get(source) ?? database.prepare(source)
+  statements.set(source, statement)
+  return statement
+}
+
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 const secret = () => randomBytes(24).toString('base64url')
 const DAY = 86_400_000
@@ -54,14 +64,14 @@ const DAY = 86_400_000
 export async function createWorld(larder: Larder): Promise<World> {
   const { database } = larder
   for (const table of ['users', 'outbox', 'flashes', 'rate_limits', 'settings']) {
-    database.prepare(`DELETE FROM ${table}`).run()
+    prepared(database, `DELETE FROM ${table}`).run()
   }
   return database.transaction(() => insertWorld(larder))()
 }
 
 /** As if nobody had sent anything yet: the same person tries a route in several ways. */
 export function forgetRequests({ database }: Larder): void {
-  for (const table of UNCOUNTED) database.prepare(`DELETE FROM ${table}`).run()
+  for (const table of UNCOUNTED) prepared(database, `DELETE FROM ${table}`).run()
 }
 
 function insertWorld(larder: Larder): World {
@@ -70,7 +80,7 @@ function insertWorld(larder: Larder): World {
   const insert = (table: string, row: Record<string, string | number | null>) => {
     const names = Object.keys(row)
     const marks = names.map(() => '?').join(', ')
-    database.prepare(`INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`).run(Object.values(row))
+    prepared(database, `INSERT INTO ${table} (${names.join(', ')}) VALUES (${marks})`).run(Object.values(row))
   }
   const actors = Object.fromEntries(
     ACTORS.map((name) => [name, actorOf(larder, name)] as const),
@@ -201,7 +211,8 @@ export function fingerprint({ database }: Larder): string {
   const sum = createHash('sha256')
   for (const table of tablesOf(database)) {
     if (UNCOUNTED.includes(table)) continue
-    for (const row of database.prepare(`SELECT * FROM "${table}"`).all() as Record<string, unknown>[]) {
+    const rows = prepared(database, `SELECT * FROM "${table}"`).all() as Record<string, unknown>[]
+    for (const row of rows) {
       for (const name of TIMES[table] ?? []) delete row[name]
       sum.update(`${table} ${JSON.stringify(row)}\n`)
     }
@@ -210,15 +221,20 @@ export function fingerprint({ database }: Larder): string {
 }
 
 const tablesOf = (database: Larder['database']) =>
-  database
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY 1")
+  prepared(
+    database,
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY 1",
+  )
     .pluck()
     .all() as string[]
+
+/** Changes with every commit of the server, and never with one of ours. */
+export const commitsOf = ({ database }: Larder) => database.pragma('data_version', { simple: true })
 
 /** A hash over everything that belongs to the list. */
 export function listFingerprint({ database }: Larder, { list, deletedList }: World): string {
   const sum = createHash('sha256')
-  const of = (query: string) => sum.update(JSON.stringify(database.prepare(query).all(list, deletedList)))
+  const of = (query: string) => sum.update(JSON.stringify(prepared(database, query).all(list, deletedList)))
   of('SELECT * FROM lists WHERE id IN (?, ?)')
   for (const table of ['items', 'receipts', 'changes', 'list_members', 'list_links', 'invites']) {
     of(`SELECT * FROM ${table} WHERE list_id IN (?, ?)`)

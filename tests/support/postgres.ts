@@ -32,21 +32,40 @@ export async function createTemplate(): Promise<void> {
   await migrateDatabase(databaseUrl(name))
 }
 
+/** And its copies. */
 export async function dropTemplate(): Promise<void> {
-  await onServer(`DROP DATABASE ${process.env.TEST_POSTGRES_TEMPLATE}`)
+  const template = process.env.TEST_POSTGRES_TEMPLATE
+  const rows = await onServer(`SELECT datname FROM pg_database WHERE datname ~ '^${template}(_|$)'`)
+  for (const { datname } of rows) await dropDatabase(String(datname))
 }
 
 let created = 0
-const unused: string[] = []
+/** For the next test in this process. */
+const unused: TestDatabase[] = []
+
+interface TestDatabase {
+  name: string
+  /** Stays connected: a new connection would have to read about every table first. */
+  cleaner: pg.Client
+}
 
 /** A database with the current schema, used by nobody else until the test ends. */
 export async function testDatabase(): Promise<string> {
-  const name = unused.pop() ?? (await createDatabase(process.env.TEST_POSTGRES_TEMPLATE))
+  const database = unused.pop() ?? (await createTestDatabase())
   onTestFinished(async () => {
-    await query(databaseUrl(name), DELETE_ALL)
-    unused.push(name)
+    await database.cleaner.query(DELETE_ALL)
+    unused.push(database)
   })
-  return databaseUrl(name)
+  return databaseUrl(database.name)
+}
+
+async function createTestDatabase(): Promise<TestDatabase> {
+  const name = await createDatabase(process.env.TEST_POSTGRES_TEMPLATE)
+  const cleaner = new pg.Client(databaseUrl(name))
+  // After the last test, the server ends it.
+  cleaner.on('error', () => {})
+  await cleaner.connect()
+  return { name, cleaner }
 }
 
 /** Emptying a database is faster than making another one. */
@@ -73,8 +92,4 @@ async function createDatabase(from: string | undefined): Promise<string> {
 
 async function dropDatabase(name: string) {
   await onServer(`DROP DATABASE ${name} WITH (FORCE)`)
-}
-
-export async function dropUnused(): Promise<void> {
-  for (const name of unused.splice(0)) await dropDatabase(name)
 }

@@ -1,5 +1,3 @@
-import { afterAll, beforeEach } from 'vitest'
-import { dropUnused } from './postgres.ts'
+import { beforeEach } from 'vitest'
 
 beforeEach(({ skip }) => skip(!process.env.TEST_POSTGRES, 'there is no PostgreSQL server'))
-afterAll(dropUnused)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -10,6 +10,7 @@ import { createLog } from '#app/http/log.ts'
 import { createServices } from '#app/services.server.ts'
 import type { Services } from '#app/services.ts'
 import { users } from '#db/schema.ts'
+import { migrateDatabase } from '#db/sqlite/migrate.ts'
 import { startMailbox } from './mailbox.ts'
 
 /** For domain functions that write audit entries. */
@@ -29,7 +30,10 @@ type Environment = Record<string, string>
 
 /** Real services with a new database. */
 export async function testServices(environment: Environment = {}): Promise<Services> {
-  return start(environment, onPostgres ? await newDatabase() : '')
+  if (!onPostgres) return start(environment, '')
+  const url = await newDatabase()
+  const { withKeptConnections } = await import('./keptConnections.ts')
+  return withKeptConnections(() => start(environment, url))
 }
 
 /** Services of two servers on one new PostgreSQL database. The second starts after the first. */
@@ -44,13 +48,28 @@ async function newDatabase(): Promise<string> {
   return (await import('./postgres.ts')).testDatabase()
 }
 
+/** Real hashes with the lowest useful cost, by the same threads in all tests of this process. */
+const passwords = createPasswords({ cost: 5 })
+
+let migrated: Buffer | undefined
+
+/** The migrations take longer than most tests. */
+function copyMigrated(file: string): void {
+  if (existsSync(file)) return
+  if (migrated) {
+    writeFileSync(file, migrated)
+  } else {
+    migrateDatabase(file)
+    migrated = readFileSync(file)
+  }
+}
+
 async function start(environment: Environment, databaseUrl: string): Promise<Services> {
   const config = readConfig({ DATA_DIR: temporaryFolder(), LOG_LEVEL: 'silent', ...environment })
   config.DATABASE_URL = databaseUrl
+  if (!databaseUrl) copyMigrated(join(config.DATA_DIR, 'larder.db'))
   const services = await createServices(config, createLog(config.LOG_LEVEL))
-  // Real hashes with the lowest useful cost.
-  services.passwords = createPasswords({ cost: 5 })
-  onTestFinished(() => services.passwords.close())
+  services.passwords = { ...passwords }
   onTestFinished(() => services.close())
   return services
 }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addList } from '#app/domain/lists/lists.ts'
 import { HOUR } from '#app/domain/time.ts'
@@ -12,9 +12,11 @@ import type { Services } from '#app/services.ts'
 import { receipts } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { startS3 } from '#tests/support/s3.ts'
-import { addUser, temporaryFolder, testServices } from '#tests/support/services.ts'
+import { addUser, onPostgres, temporaryFolder, testServices } from '#tests/support/services.ts'
+import { isFull } from '#tests/support/size.ts'
+import { putReceipt } from '#tests/support/testData.ts'
 import { sweepFiles } from './receiptFiles.ts'
-import { type Receipt, setReceipt } from './receipts.ts'
+import type { Receipt } from './receipts.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 // One folder below the root, like the sources, so the bundle finds the files next to it.
@@ -24,19 +26,15 @@ beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   copyFileSync(join(root, 'app/domain/receipts/photoReader.mjs'), join(root, '.cache/photoReader.mjs'))
   await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: 'tests/support/killedUpload.ts',
-      outDir: '.cache',
-      emptyOutDir: false,
-      copyPublicDir: false,
-      target: 'node20',
-      rollupOptions: { output: { entryFileNames: basename(program), inlineDynamicImports: true } },
-    },
+    entryPoints: [join(root, 'tests/support/killedUpload.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
   })
-}, 60_000)
+})
 afterAll(() => rmSync(program, { force: true }))
 
 function dieAt(point: string, args: string[], environment: Record<string, string>) {
@@ -67,38 +65,50 @@ const POINTS = [
   'after the commit',
   'after the event',
 ]
+/** See putReceipt. */
+const OLD_WIDTH = 1
 const OLD_UNTIL = POINTS.indexOf('before the commit')
 
-describe.each([
+const STORAGES: [name: string, start: () => Promise<Record<string, string>>][] = [
   ['disk', async () => ({})],
   ['S3', startS3],
-])('kill -9 while a receipt is replaced on %s', (_name, start) => {
-  test.each(POINTS)('%s', async (point) => {
-    const folder = temporaryFolder()
-    const environment: Record<string, string> = { ...(await start()), DATA_DIR: folder, LOG_LEVEL: 'silent' }
-    const services = await testServices(environment)
-    const ada = await addUser(services)
-    const list = await addList(services, ada, { name: 'Weekend' })
-    const upload = join(folder, 'photo.jpg')
-    writeFileSync(upload, await photo(50, 70).jpeg().toBuffer())
-    const { receipt: old } = await setReceipt(services, ada, list.id, () => photo(30, 40).jpeg().toBuffer())
-    await services.close()
+]
 
-    const database = { DATABASE_URL: services.config.DATABASE_URL, BASE_URL: 'https://larder.example' }
-    expect(await dieAt(point, [ada.id, list.id, upload], { ...environment, ...database })).toBe('SIGKILL')
+// Each storage with one of the databases, and in the full run with both: neither knows of the other.
+describe.each(isFull ? STORAGES : STORAGES.slice(onPostgres ? 1 : 0, onPostgres ? 2 : 1))(
+  'kill -9 while a receipt is replaced on %s',
+  (_name, start) => {
+    test.each(POINTS)('%s', async (point) => {
+      const folder = temporaryFolder()
+      const environment: Record<string, string> = {
+        ...(await start()),
+        DATA_DIR: folder,
+        LOG_LEVEL: 'silent',
+      }
+      const services = await testServices(environment)
+      const ada = await addUser(services)
+      const list = await addList(services, ada, { name: 'Weekend' })
+      const upload = join(folder, 'photo.jpg')
+      writeFileSync(upload, await photo(50, 70).jpeg().toBuffer())
+      await putReceipt(services, list.id, Buffer.from('an old photo'))
+      await services.close()
 
-    const again = await createServices(services.config, createLog('silent'))
-    const rows = await rowsOf(again)
-    const row = rows.find(isLive)
-    expect(rows.filter(isLive)).toHaveLength(1)
-    expect(row?.width).toBe(POINTS.indexOf(point) <= OLD_UNTIL ? old.width : 50)
-    expect((await filesOf(again)).get(row?.storageKey ?? ''), 'the row has its complete file').toBe(
-      row?.bytes,
-    )
-    await sweepFiles(again, Date.now() + 2 * HOUR)
-    expect([...(await filesOf(again)).keys()].sort(), 'no other file is left after a sweep').toEqual(
-      rows.map(({ storageKey }) => storageKey).sort(),
-    )
-    await again.close()
-  })
-})
+      const database = { DATABASE_URL: services.config.DATABASE_URL, BASE_URL: 'https://larder.example' }
+      expect(await dieAt(point, [ada.id, list.id, upload], { ...environment, ...database })).toBe('SIGKILL')
+
+      const again = await createServices(services.config, createLog('silent'))
+      const rows = await rowsOf(again)
+      const row = rows.find(isLive)
+      expect(rows.filter(isLive)).toHaveLength(1)
+      expect(row?.width).toBe(POINTS.indexOf(point) <= OLD_UNTIL ? OLD_WIDTH : 50)
+      expect((await filesOf(again)).get(row?.storageKey ?? ''), 'the row has its complete file').toBe(
+        row?.bytes,
+      )
+      await sweepFiles(again, Date.now() + 2 * HOUR)
+      expect([...(await filesOf(again)).keys()].sort(), 'no other file is left after a sweep').toEqual(
+        rows.map(({ storageKey }) => storageKey).sort(),
+      )
+      await again.close()
+    })
+  },
+)
