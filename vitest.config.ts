@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { isFull } from './tests/support/size.ts'
@@ -17,8 +18,19 @@ const BOTH = FOLDERS.flatMap((folder) =>
   .filter((file) => /\.test\.tsx?$/.test(file))
   .filter((file) => /support\/(?:api|examples|live|services|testData)/.test(readFileSync(file, 'utf8')))
 
+const MEMORY = '/dev/shm'
+const ENOUGH = 4 * 2 ** 30
+
+/** In memory, no test waits for the disk. What survives a power cut is for tests/torture, which use the disk. */
+function temporaryFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > ENOUGH ? MEMORY : tmpdir()
+}
+
 export default defineConfig({
   test: {
+    env: { TMPDIR: temporaryFolder() },
     restoreMocks: true,
     // Loading all modules again for each file takes a third of the time.
     isolate: false,

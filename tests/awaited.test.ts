@@ -1,6 +1,6 @@
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { compile, compileText, linesOf, type Program, placeOf } from './support/program.ts'
+import { compileOurs, compileText, linesOf, type Program, placeOf } from './support/program.ts'
 
 // SQLite answers at once, so only PostgreSQL would notice a query that nobody awaits.
 
@@ -69,7 +69,7 @@ const COMPILES = 300_000
 test(
   'every promise is awaited, returned or handled, and units of work only run queries',
   () => {
-    expect(mistakesIn(compile())).toEqual([])
+    expect(mistakesIn(compileOurs())).toEqual([])
   },
   COMPILES,
 )

@@ -135,6 +135,8 @@ describe('database queries', () => {
 
   async function setUp() {
     const services = await testServices()
+    // It looks for due mail at any time.
+    await services.mailQueue.close()
     const user = await addUser(services)
     const list = await addList(services, user, { name: 'Market' })
     for (const { name } of sampleItems(50)) await addItem(services, user, item(list.id, name))

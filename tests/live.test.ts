@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { compile, compileText, linesOf, type Program, placeOf } from './support/program.ts'
+import { compileOurs, compileText, linesOf, type Program, placeOf } from './support/program.ts'
 
 // Deleted items, lists and receipts stay in their tables for 30 days: a query that forgets them would show them.
 
@@ -66,7 +66,7 @@ function nameOfTable(checker: ts.TypeChecker, type: ts.Type): string | undefined
 }
 
 test('every query of items, lists and receipts says whether it means deleted rows', () => {
-  const { checker, sources } = compile()
+  const { checker, sources } = compileOurs()
   const isInApp = ({ fileName }: ts.SourceFile) => fileName.startsWith(join(process.cwd(), 'app'))
   // Types are slow, and other files have no tables.
   const app = sources.filter((source) => isInApp(source) && source.text.includes('/schema.ts'))

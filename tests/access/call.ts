@@ -29,7 +29,11 @@ export async function call(
   const { pathname, search } = new URL(sent.path, larder.url)
   const target = mode === 'data' ? `${pathname === '/' ? '/_root' : pathname}.data${search}` : sent.path
   // Compressing every answer would take as long as making it.
-  const headers = { ...ACCEPT[mode], ...identity(actor, mode), 'Accept-Encoding': 'identity' }
+  const headers: Record<string, string> = {
+    ...ACCEPT[mode],
+    ...identity(actor, mode),
+    'Accept-Encoding': 'identity',
+  }
   const body = await bodyOf(sent, method)
   const type = sent.json === undefined || method === 'GET' ? undefined : 'application/json'
   const response = await fetch(larder.url + target, {

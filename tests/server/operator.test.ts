@@ -1,7 +1,8 @@
 import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { migrateDatabase } from '#db/sqlite/migrate.ts'
 import { addPerson, type Larder } from '../support/larder.ts'
 import { runLarder } from '../support/operator.ts'
 import { temporaryFolder } from '../support/services.ts'
@@ -129,8 +130,18 @@ test('user reset-password prints a link, and the old password works until it is 
   })
 })
 
+/** For tests that add rows themselves. */
+function dataWithoutServer() {
+  const dataDir = temporaryFolder()
+  const file = join(dataDir, 'larder.db')
+  migrateDatabase(file)
+  const database = new Sqlite(file)
+  onTestFinished(() => void database.close())
+  return { larder: { dataDir, database, url: '', output: () => '' } }
+}
+
 test('users lists all accounts and no secrets', async () => {
-  const { larder } = await testLarder()
+  const { larder } = dataWithoutServer()
   const ada = addPerson(larder, '阿达 🥑')
   const bob = addPerson(larder, 'Bob')
   const { output } = await runLarder(larder.dataDir, ['users'])
@@ -144,7 +155,7 @@ test('users lists all accounts and no secrets', async () => {
 })
 
 test('users prints no terminal control characters from stored names', async () => {
-  const { larder } = await testLarder()
+  const { larder } = dataWithoutServer()
   addPerson(larder, 'Ada\u009b31m\u202e\nroot')
   const { output } = await runLarder(larder.dataDir, ['users'])
   expect(output.split('\n')[1]).toMatch(/^Ada�31m��root {2}/)

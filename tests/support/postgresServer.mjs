@@ -17,6 +17,7 @@ const SETTINGS = {
   max_connections: '300',
   fsync: 'off',
   deadlock_timeout: '50ms',
+  autovacuum: 'off',
 }
 
 // Its input ends when our process does, however that happens. Then it stops the server and deletes its folder. A line

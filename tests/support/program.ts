@@ -10,13 +10,32 @@ export interface Program {
   sources: ts.SourceFile[]
 }
 
-/** All of our code without its tests, or these files. */
-export function compile(files?: string[]): Program {
+let ours: Program | undefined
+
+/** All of our code without its tests. */
+export function compileOurs(): Program {
+  ours ??= compile()
+  return ours
+}
+
+/** Of libraries and of our code, which several programs use. */
+const parsed = new Map<string, ts.SourceFile | undefined>()
+
+function hostFor(options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options)
+  const getSourceFile: ts.CompilerHost['getSourceFile'] = (file, ...rest) => {
+    if (!parsed.has(file)) parsed.set(file, host.getSourceFile(file, ...rest))
+    return parsed.get(file)
+  }
+  return { ...host, getSourceFile }
+}
+
+function compile(files?: string[]): Program {
   const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile)
   const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, process.cwd())
   const isOurs = (file: string) =>
     /^(?:app|db|server\.ts)/.test(relative(process.cwd(), file)) && !/\.test\.tsx?$/.test(file)
-  const program = ts.createProgram(files ?? fileNames.filter(isOurs), options)
+  const program = ts.createProgram(files ?? fileNames.filter(isOurs), options, hostFor(options))
   const sources = program
     .getSourceFiles()
     .filter(({ fileName }) => files?.includes(fileName) ?? isOurs(fileName))

@@ -9,10 +9,13 @@ import { addList } from '#app/domain/lists/lists.ts'
 import { formOp } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { items as itemsTable } from '#db/schema.ts'
-import { addUser, testServices } from '#tests/support/services.ts'
+import { addUser, onPostgres, testServices } from '#tests/support/services.ts'
+import { size } from '#tests/support/size.ts'
 import { addItem } from './addItems.ts'
 import { deleteAllItems, deleteItem } from './deleteItems.ts'
 import { editItem, type Item, itemsOf, setCompleted } from './items.ts'
+
+const RUNS = size('ITEM_RUNS', { short: onPostgres ? 20 : 200, full: 200 })
 
 async function setUp() {
   const services = await testServices()
@@ -193,7 +196,7 @@ test('random ticks end in the latest state, in any order of arrival', async () =
         expect(found).toHaveLength(ids.length)
       },
     ),
-    { numRuns: 200, seed: 4 },
+    { numRuns: RUNS, seed: 4 },
   )
 })
 
@@ -246,6 +249,6 @@ test("two clients with outdated views never undo each other's edits", async () =
       const found = (await look()).map(({ id, name, completed }) => [id, { name, completed }] as const)
       expect(new Map(found)).toEqual(model)
     }),
-    { numRuns: 200, seed: 11 },
+    { numRuns: RUNS, seed: 11 },
   )
 })

@@ -11,9 +11,8 @@ import { createServices } from '#app/services.server.ts'
 import type { Services } from '#app/services.ts'
 import { receipts } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
-import { startS3 } from '#tests/support/s3.ts'
-import { addUser, onPostgres, temporaryFolder, testServices } from '#tests/support/services.ts'
-import { isFull } from '#tests/support/size.ts'
+import { storagesHere } from '#tests/support/s3.ts'
+import { addUser, temporaryFolder, testServices } from '#tests/support/services.ts'
 import { putReceipt } from '#tests/support/testData.ts'
 import { sweepFiles } from './receiptFiles.ts'
 import type { Receipt } from './receipts.ts'
@@ -69,46 +68,37 @@ const POINTS = [
 const OLD_WIDTH = 1
 const OLD_UNTIL = POINTS.indexOf('before the commit')
 
-const STORAGES: [name: string, start: () => Promise<Record<string, string>>][] = [
-  ['disk', async () => ({})],
-  ['S3', startS3],
-]
+describe.each(storagesHere())('kill -9 while a receipt is replaced on %s', (_name, start) => {
+  test.each(POINTS)('%s', async (point) => {
+    const folder = temporaryFolder()
+    const environment: Record<string, string> = {
+      ...(await start()),
+      DATA_DIR: folder,
+      LOG_LEVEL: 'silent',
+    }
+    const services = await testServices(environment)
+    const ada = await addUser(services)
+    const list = await addList(services, ada, { name: 'Weekend' })
+    const upload = join(folder, 'photo.jpg')
+    writeFileSync(upload, await photo(50, 70).jpeg().toBuffer())
+    await putReceipt(services, list.id, Buffer.from('an old photo'))
+    await services.close()
 
-// Each storage with one of the databases, and in the full run with both: neither knows of the other.
-describe.each(isFull ? STORAGES : STORAGES.slice(onPostgres ? 1 : 0, onPostgres ? 2 : 1))(
-  'kill -9 while a receipt is replaced on %s',
-  (_name, start) => {
-    test.each(POINTS)('%s', async (point) => {
-      const folder = temporaryFolder()
-      const environment: Record<string, string> = {
-        ...(await start()),
-        DATA_DIR: folder,
-        LOG_LEVEL: 'silent',
-      }
-      const services = await testServices(environment)
-      const ada = await addUser(services)
-      const list = await addList(services, ada, { name: 'Weekend' })
-      const upload = join(folder, 'photo.jpg')
-      writeFileSync(upload, await photo(50, 70).jpeg().toBuffer())
-      await putReceipt(services, list.id, Buffer.from('an old photo'))
-      await services.close()
+    const database = { DATABASE_URL: services.config.DATABASE_URL, BASE_URL: 'https://larder.example' }
+    expect(await dieAt(point, [ada.id, list.id, upload], { ...environment, ...database })).toBe('SIGKILL')
 
-      const database = { DATABASE_URL: services.config.DATABASE_URL, BASE_URL: 'https://larder.example' }
-      expect(await dieAt(point, [ada.id, list.id, upload], { ...environment, ...database })).toBe('SIGKILL')
-
-      const again = await createServices(services.config, createLog('silent'))
-      const rows = await rowsOf(again)
-      const row = rows.find(isLive)
-      expect(rows.filter(isLive)).toHaveLength(1)
-      expect(row?.width).toBe(POINTS.indexOf(point) <= OLD_UNTIL ? OLD_WIDTH : 50)
-      expect((await filesOf(again)).get(row?.storageKey ?? ''), 'the row has its complete file').toBe(
-        row?.bytes,
-      )
-      await sweepFiles(again, Date.now() + 2 * HOUR)
-      expect([...(await filesOf(again)).keys()].sort(), 'no other file is left after a sweep').toEqual(
-        rows.map(({ storageKey }) => storageKey).sort(),
-      )
-      await again.close()
-    })
-  },
-)
+    const again = await createServices(services.config, createLog('silent'))
+    const rows = await rowsOf(again)
+    const row = rows.find(isLive)
+    expect(rows.filter(isLive)).toHaveLength(1)
+    expect(row?.width).toBe(POINTS.indexOf(point) <= OLD_UNTIL ? OLD_WIDTH : 50)
+    expect((await filesOf(again)).get(row?.storageKey ?? ''), 'the row has its complete file').toBe(
+      row?.bytes,
+    )
+    await sweepFiles(again, Date.now() + 2 * HOUR)
+    expect([...(await filesOf(again)).keys()].sort(), 'no other file is left after a sweep').toEqual(
+      rows.map(({ storageKey }) => storageKey).sort(),
+    )
+    await again.close()
+  })
+})

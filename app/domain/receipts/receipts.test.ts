@@ -7,7 +7,7 @@ import { StorageFailure } from '#app/ports/storage/storage.ts'
 import type { Services } from '#app/services.ts'
 import { lists, receipts, users } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
-import { startS3 } from '#tests/support/s3.ts'
+import { storagesHere } from '#tests/support/s3.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { newStorageKey, sweepFiles } from './receiptFiles.ts'
 import { deleteReceipt, readReceipt, receiptOf, setReceipt } from './receipts.ts'
@@ -37,10 +37,7 @@ const rowKeys = async ({ db }: Services) =>
 const filesAreRows = (services: Services) =>
   vi.waitFor(async () => expect(await keysIn(services)).toEqual(await rowKeys(services)), 15_000)
 
-describe.each([
-  ['disk', async () => ({})],
-  ['S3', startS3],
-])('a receipt on %s', (_name, environment) => {
+describe.each(storagesHere())('a receipt on %s', (_name, environment) => {
   test('is added, read and replaced, and the old one is kept', async () => {
     const { services, ada, list, events } = await setUp(await environment())
     expect(await receiptOf(services, ada, list.id)).toBeUndefined()
