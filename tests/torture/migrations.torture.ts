@@ -10,7 +10,7 @@ import { size } from '#tests/support/size.ts'
 import { createRandom, report } from './support/random.ts'
 import { spawnServer, startServer } from './support/server.ts'
 
-const KILLS = size('TORTURE_MIGRATION_KILLS', { short: 2, full: 60 })
+const KILLS = size('TORTURE_MIGRATION_KILLS', { short: 1, full: 60 })
 
 interface Journal {
   entries: { when: number; tag: string }[]
