@@ -1,6 +1,6 @@
 import { z } from 'zod/v4'
-import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { listFor } from '#app/domain/access/access.ts'
+import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, AskAi, EditItem, id, Tick } from '#app/domain/inputs.ts'
