@@ -4,12 +4,14 @@ import {
   AddItem,
   AddList,
   AskAi,
+  Before,
   CreateToken,
   EditItem,
   ForgotPassword,
   Login,
   Register,
   ResetPassword,
+  Seen,
   VerifyEmail,
 } from './inputs.ts'
 import { readText } from './quickAdd/readText.ts'
@@ -77,3 +79,11 @@ test('text is cut before it is composed, because many combining marks make that 
   for (const { length } of compose.mock.contexts as string[]) expect(length).toBeLessThanOrEqual(2_000)
   expect(compose.mock.contexts.length).toBeGreaterThan(5)
 })
+
+test.each(['1e300', '1.5', 'Infinity', '-1', 'NaN', '9007199254740993', 'x'])(
+  'a revision in a URL is a whole number that both databases can hold: not %o',
+  (revision) => {
+    expect(Before.safeParse({ before: revision }).success).toBe(false)
+    expect(Seen.safeParse({ revision }).success).toBe(false)
+  },
+)

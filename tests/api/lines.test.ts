@@ -20,7 +20,7 @@ async function setUp() {
   const lines = (text: string) => post(`/item/lines?listID=${listId}`, { json: { lines: text } })
   const plain = (body: BodyInit, type = 'text/plain') => post(`/item/lines?listID=${listId}`, { body, type })
   const items = async () => (await send(`${url}/item?listID=${listId}`, { headers })).body
-  return { url, headers, listId, published, post, lines, plain, items }
+  return { services, url, headers, listId, published, post, lines, plain, items }
 }
 
 test('one line adds several items, and is one event', async () => {
@@ -98,6 +98,15 @@ test('other operations take no plain text', async () => {
     expect([status, body.code], path).toEqual([415, 'unsupported-content-type'])
     expect(body.msg).not.toContain('text/plain')
   }
+})
+
+test("for somebody else's list, lines are not even read: too many are as unknown as one", async () => {
+  const { services, post } = await setUp()
+  const listId = await addOneList(services, await addUser(services, 'Eve'))
+  const text = 'milk\n'.repeat(201)
+  const lines = await post(`/item/lines?listID=${listId}`, { json: { lines: text } })
+  const items = await post(`/item/text?listID=${listId}`, { json: { text } })
+  for (const { status, body } of [lines, items]) expect([status, body.code]).toEqual([404, 'list-not-found'])
 })
 
 test('items can be added and edited with a unit and a price for all', async () => {

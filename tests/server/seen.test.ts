@@ -40,3 +40,16 @@ test('a page counts as seen if it was sent, not if only its headers were asked f
   await expect.poll(seen).toHaveLength(2)
   expect(seen()).not.toContain(unnamedId)
 })
+
+test('a revision that is no whole number is refused in a sentence', async () => {
+  const { larder } = await testLarder()
+  const ada = addPerson(larder)
+  const list = addList(larder, ada, 'Market')
+  const headers = { Cookie: `session=${ada.cookie}` }
+  const paths = [`/seen?listID=${list}&revision=1e300`, `/recent?listID=${list}&before=1e300`]
+  for (const path of paths) {
+    const response = await fetch(larder.url + path, { headers })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toMatch(/[.!]/)
+  }
+})

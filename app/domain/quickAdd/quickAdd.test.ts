@@ -172,6 +172,13 @@ describe('what was typed', () => {
     const shared = { userId: viewer.id, role: 'viewer', addedBy: ada.id } as const
     await services.write((tx) => addMember(tx, list.id, shared))
     await expect(as(viewer)('milk')).rejects.toMatchObject({ status: 403 })
+    // Not read, or it would be refused as too much: reading takes the server's time.
+    const tooMany = 'milk\n'.repeat(201)
+    await expect(as(eve)(tooMany)).rejects.toMatchObject({ code: 'list-not-found' })
+    await expect(as(viewer)(tooMany)).rejects.toMatchObject({ status: 403 })
+    const lines = Array.from({ length: 201 }, () => 'milk')
+    const checked = addChecked(services, viewer, { listId: list.id, lines })
+    await expect(checked).rejects.toMatchObject({ status: 403 })
     expect(await shown()).toEqual([])
   })
 })

@@ -5,7 +5,9 @@ import { hasRight } from '#app/domain/access/rights.ts'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
+import { Before } from '#app/domain/inputs.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
+import { parse } from '#app/domain/parse.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { sentenceOf } from '#app/messages/en/history.ts'
@@ -31,7 +33,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(services, request)
   const { id, name, revision, role } = await listFor(services.db, user, listId, 'seeAll')
   await queuePage(context, user)
-  const before = Number(search.get('before')) || undefined
+  const { before } = parse(Before, Object.fromEntries(search))
   const { changes, next } = await historyOf(services, user, id, before)
   const deleted = before ? [] : await deletedItemsOf(services, user, id)
   return {

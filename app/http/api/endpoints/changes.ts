@@ -1,7 +1,7 @@
 import { z } from 'zod/v4'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
-import { id } from '#app/domain/inputs.ts'
+import { Before, id } from '#app/domain/inputs.ts'
 import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
 import { changeResource } from '#app/http/api/resources.ts'
@@ -9,16 +9,14 @@ import { Change, ChangeId, Done } from '#app/http/api/shapes.ts'
 import { acts } from '#app/messages/en/acts.ts'
 import { days } from '#app/messages/format.ts'
 
-const revision = z.coerce.number().int().positive()
-
 export const changeEndpoints: Endpoint[] = [
   signedIn('GET /list/{id}/change', 'Get the changes of a list, newest first', {
     note: `Those of the last ${days(KEEP_DELETED_FOR)}, ${CHANGES_PER_PAGE} at a time. If there are more, \`next\` is the value for \`before\`.`,
     params: z.object({ id: id.describe("The list's _id.") }),
     query: z.object({
-      before: revision.optional().describe('Only changes before this revision of the list.'),
+      before: Before.shape.before.describe('Only changes before this revision of the list.'),
     }),
-    response: z.object({ change: z.array(Change), next: revision.optional() }),
+    response: z.object({ change: z.array(Change), next: Before.shape.before }),
     async call({ services, user, params, query }) {
       const { changes, next } = await historyOf(services, user, params.id, query.before)
       return { change: changes.map(changeResource), ...(next && { next }) }
