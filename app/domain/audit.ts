@@ -30,6 +30,7 @@ export const AUDIT_EVENTS = [
   'member-removed',
   'list-left',
   'list-handed-over',
+  'sharing-ended',
   'limited',
   'cross-site-refused',
   'socket-refused',

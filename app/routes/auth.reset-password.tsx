@@ -37,9 +37,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const typed = await readForm(context)
   try {
     const input = parse(ResetPassword, { ...typed, ...linkOf(request) })
-    const cookie = await resetPassword(context.services, visitorOf(context, request), input)
+    const { cookie, ...ended } = await resetPassword(context.services, visitorOf(context, request), input)
     const headers = new Headers({ 'Set-Cookie': sessionCookie(context.services.config).set(cookie) })
-    return goToLogin({ ok: true, message: notices.passwordChanged }, context.scripted, { headers })
+    return goToLogin({ ok: true, message: notices.passwordChanged(ended) }, context.scripted, {
+      headers,
+    })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     // Only the password was refused: the link still works, so keep the form.
@@ -69,7 +71,9 @@ export default function ResetPasswordPage() {
   if (finished && result.ok) {
     return (
       <AccountPage key="done" title="RESET PASSWORD" focusTitle>
-        <p className="lead">{result.message}</p>
+        <p className="lead" role="status">
+          {result.message}
+        </p>
         <Link className="button wide" to="/start">
           Go to your lists
         </Link>

@@ -69,8 +69,8 @@ test('no action reads a body from its request, which has been read before: it wo
 test('text is only normalized where its length is limited', () => {
   // cleanLine limits the length; lines, recipes and ingredients have passed it, a search is cut.
   expect(filesWith(/\.normalize\(/)).toEqual([
-    'app/domain/text.ts',
     'app/domain/quickAdd/vocabulary.ts',
+    'app/domain/text.ts',
     'app/ports/ai/cookbook/words.ts',
     'app/routes/lists/search.ts',
   ])

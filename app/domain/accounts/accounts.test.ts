@@ -1,14 +1,21 @@
 import bcrypt from 'bcryptjs'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { listFor } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { AccessEnded } from '#app/domain/events.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import { RATE_LIMITS, TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
+import { addList } from '#app/domain/lists/lists.ts'
+import { setAlways } from '#app/domain/sharing/companions.ts'
+import { Link } from '#app/domain/sharing/inputs.ts'
+import { createInvite, isInvited } from '#app/domain/sharing/invites.ts'
+import { createLink, guestFor } from '#app/domain/sharing/links.ts'
+import { addMember } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
 import { outbox, rateLimits, tokens, users } from '#db/schema.ts'
 import { linkIn, type Mailbox } from '#tests/support/mailbox.ts'
-import { servicesWithMail, testServices } from '#tests/support/services.ts'
+import { addUser, servicesWithMail, testServices } from '#tests/support/services.ts'
 import { resetLimit } from './attempts.ts'
 import { register } from './register.ts'
 import { forgotPassword, isResetLinkValid, resetPassword } from './resetPassword.ts'
@@ -414,7 +421,7 @@ describe('a forgotten password', () => {
     const { url, token, email } = linkParts(await newest(mailbox, 2))
     expect(url.origin + url.pathname).toBe('https://larder.example/auth/reset-password')
     const password = 'quite another one'
-    const fresh = await resetPassword(services, visitor(), { token, email, password })
+    const { cookie: fresh } = await resetPassword(services, visitor(), { token, email, password })
 
     expect(await userOfSession(services, fresh)).toMatchObject({ name: 'Ada' })
     expect(await userOfSession(services, cookie)).toBeUndefined()
@@ -423,6 +430,58 @@ describe('a forgotten password', () => {
     await expect(signIn(services, visitor(), ada)).rejects.toMatchObject({ code: 'wrong-credentials' })
     await signIn(services, visitor(), { ...ada, password })
     expect((await userOf(services))?.emailVerifiedAt).not.toBeNull()
+  })
+
+  test('that proves the email for the first time ends all sharing: somebody else may have registered', async () => {
+    const { services, mailbox } = await withAda()
+    await mailbox.to(ada.email)
+    const impostor = await userOf(services)
+    if (!impostor) throw new Error('no account')
+    const eve = await addUser(services, 'Eve')
+    const own = await addList(services, impostor, { name: 'Mine' })
+    const other = await addList(services, eve, { name: 'Hers' })
+    const editor = { role: 'editor', addedBy: eve.id } as const
+    await services.write(async (tx) => {
+      await addMember(tx, own.id, { userId: eve.id, ...editor })
+      await addMember(tx, other.id, { userId: impostor.id, ...editor })
+    })
+    await setAlways(services, impostor, own.id, { userID: eve.id, always: true })
+    const { token: link } = await createLink(services, impostor, own.id, Link.parse({}), {
+      caller: visitor(),
+    })
+    const { token: invite } = await createInvite(
+      services,
+      impostor,
+      own.id,
+      { role: 'editor' },
+      { caller: visitor() },
+    )
+    const ended: AccessEnded[] = []
+    services.events.onAccessEnded((one) => ended.push(one))
+
+    await forgotPassword(services, visitor(), { email: ada.email })
+    const { token, email } = linkParts(await newest(mailbox, 2))
+    const reset = await resetPassword(services, visitor(), { token, email, password: 'quite another one' })
+
+    expect(reset.hasEndedSharing).toBe(true)
+    expect(services.audit.counts['sharing-ended']).toBe(1)
+    expect(ended).toContainEqual({ listId: own.id, userId: eve.id })
+    const next = await addList(services, impostor, { name: 'Next' })
+    for (const { id } of [own, next]) {
+      await expect(listFor(services.db, eve, id, 'see')).rejects.toMatchObject({ code: 'list-not-found' })
+    }
+    const mayNotSee = listFor(services.db, impostor, other.id, 'see')
+    await expect(mayNotSee).rejects.toMatchObject({ code: 'list-not-found' })
+    await expect(guestFor(services, link)).rejects.toMatchObject({ code: 'link-gone' })
+    expect(await isInvited(services, invite)).toBe(false)
+
+    // Proved by now, the email proves nothing new: what its owner shares stays.
+    await services.write((tx) => addMember(tx, next.id, { userId: eve.id, ...editor }))
+    await forgotPassword(services, visitor(), { email: ada.email })
+    const again = linkParts(await newest(mailbox, 4))
+    const second = await resetPassword(services, visitor(), { ...again, password: 'another one again' })
+    expect(second.hasEndedSharing).toBe(false)
+    expect(await listFor(services.db, eve, next.id, 'see')).toMatchObject({ name: 'Next' })
   })
 
   const resetMails = (mailbox: Mailbox) =>

@@ -3,6 +3,7 @@ import type { Visitor } from '#app/domain/audit.ts'
 import type { ForgotPassword, ResetPassword } from '#app/domain/inputs.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import { queueMail } from '#app/domain/mail/mailQueue.ts'
+import { endAllSharing, publishEndedSharing } from '#app/domain/sharing/endAllSharing.ts'
 import type { Services } from '#app/services.ts'
 import { revokeAllTokens } from './apiTokens.ts'
 import { type Attempt, consume, networkOf, refundIfBusy, tryConsumeAll } from './attempts.ts'
@@ -29,12 +30,12 @@ export async function forgotPassword(
   services.mailQueue.wake()
 }
 
-/** Starts a session, so that no sign-in limit can keep the owner out. Returns the cookie's value. */
+/** Starts a session, so that no sign-in limit can keep the owner out. */
 export async function resetPassword(
   services: Services,
   visitor: Visitor,
   { token, email, password }: z.infer<typeof ResetPassword>,
-): Promise<string> {
+): Promise<{ cookie: string; hasEndedSharing: boolean }> {
   const network = networkOf(visitor.address)
   const attempt: Attempt = [RATE_LIMITS.tokensByAddress, network]
   await consume(services, attempt)
@@ -43,7 +44,7 @@ export async function resetPassword(
   const passwordHash = await refundIfBusy(services, attempt, () =>
     services.passwordQueue.run(network, () => services.passwords.hash(password)),
   )
-  const { userId, cookie } = await services.write(async (tx) => {
+  const { userId, cookie, ended } = await services.write(async (tx) => {
     const owner = await findTokenUser(tx, 'reset', params)
     if (!owner) throw linkExpired()
     const { id } = owner
@@ -55,13 +56,18 @@ export async function resetPassword(
     await revokeAllTokens(tx, id)
     await clearFailures(tx, email, visitor.address)
     await queueMail(tx, 'password-changed', email)
-    return { userId: id, cookie: await startSession(tx, id) }
+    // Whoever registered before may not have been the owner, and may have shared the lists to come.
+    const ended = owner.emailVerifiedAt === null ? await endAllSharing(tx, id) : undefined
+    return { userId: id, cookie: await startSession(tx, id), ended }
   })
   services.audit.note(visitor, { event: 'password-reset', user: userId })
   services.events.endAccess({ userId })
+  const hasEndedSharing = ended !== undefined && ended.members.length + ended.links.length > 0
+  if (ended) publishEndedSharing(services, ended)
+  if (hasEndedSharing) services.audit.note(visitor, { event: 'sharing-ended', user: userId })
   services.mailQueue.wake()
   if (visitor.session) await endSession(services, visitor.session)
-  return cookie
+  return { cookie, hasEndedSharing }
 }
 
 /** Counts nothing: 256 random bits can't be guessed, and without them the answer is the same for every email. */

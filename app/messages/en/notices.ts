@@ -7,7 +7,8 @@ export const notices = {
       ? "Welcome! This server doesn't send email: ask the person who runs it for the confirmation link, which is in its log."
       : 'Welcome! You can sign in now.'
   },
-  passwordChanged: "Your password was changed. You're signed in.",
+  passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
+    `Your password was changed. You're signed in.${hasEndedSharing ? " Your email hadn't been confirmed before. To be safe, all sharing has ended: nobody else sees your lists, and you don't see theirs. You can share your lists again." : ''}`,
   resetLinkDead: 'This link is incomplete, has expired or was already used.',
   emailConfirmed: 'Your email is confirmed.',
   emailWasConfirmed: 'Your email is already confirmed.',

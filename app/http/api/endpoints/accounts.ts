@@ -76,9 +76,9 @@ export const accountEndpoints: Endpoint[] = [
     body: ResetPassword,
     response: Done,
     async call({ services, visitor, body, setCookie }) {
-      const cookie = await resetPassword(services, visitor, body)
+      const { cookie, ...ended } = await resetPassword(services, visitor, body)
       setCookie(sessionCookie(services.config).set(cookie))
-      return { msg: notices.passwordChanged }
+      return { msg: notices.passwordChanged(ended) }
     },
   }),
   open('POST /user/verify-email', 'Confirm an email', {

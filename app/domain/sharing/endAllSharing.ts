@@ -1,0 +1,56 @@
+import { and, eq, inArray, or } from 'drizzle-orm'
+import { liveLink } from '#app/domain/access/access.ts'
+import type { Services } from '#app/services.ts'
+import { type Db, withDeleted } from '#db/database.ts'
+import { companions, invites, listLinks, listMembers, listSeen, lists } from '#db/schema.ts'
+import { type ChangedList, publishMembers } from './people.ts'
+
+export interface EndedSharing {
+  lists: ChangedList[]
+  members: { listId: string; userId: string }[]
+  links: { listId: string; linkId: string }[]
+}
+
+/** The account's lists are its owner's alone again, and it is in no list of others. */
+export async function endAllSharing(tx: Db, userId: string): Promise<EndedSharing> {
+  const now = Date.now()
+  const own = tx
+    .select({ id: lists.id })
+    .from(lists)
+    .where(and(eq(lists.createdBy, userId), withDeleted(lists)))
+  const members = await tx
+    .delete(listMembers)
+    .where(or(eq(listMembers.userId, userId), inArray(listMembers.listId, own)))
+    .returning({ listId: listMembers.listId, userId: listMembers.userId })
+    .all()
+  const links = await tx
+    .update(listLinks)
+    .set({ revokedAt: now })
+    .where(and(inArray(listLinks.listId, own), liveLink(now)))
+    .returning({ listId: listLinks.listId, linkId: listLinks.id })
+    .all()
+  await tx.delete(invites).where(inArray(invites.listId, own)).run()
+  await tx
+    .delete(companions)
+    .where(or(eq(companions.userId, userId), eq(companions.otherId, userId)))
+    .run()
+  await tx
+    .delete(listSeen)
+    .where(or(eq(listSeen.userId, userId), inArray(listSeen.listId, own)))
+    .run()
+  const changed = [...new Set([...members, ...links].map(({ listId }) => listId))]
+  const found = changed.length === 0 ? [] : await listsWith(tx, changed)
+  return { lists: found, members, links }
+}
+
+const listsWith = (tx: Db, ids: string[]): Promise<ChangedList[]> =>
+  tx
+    .select({ id: lists.id, revision: lists.revision })
+    .from(lists)
+    .where(and(inArray(lists.id, ids), withDeleted(lists)))
+    .all()
+
+export function publishEndedSharing(services: Services, { lists, members, links }: EndedSharing): void {
+  for (const ended of [...members, ...links]) services.events.endAccess(ended)
+  for (const list of lists) publishMembers(services, list)
+}
