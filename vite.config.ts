@@ -89,7 +89,8 @@ const FORMS =
   /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck|Switch|browser\/shouldRevalidate)|messages\/en\/quickAdd)\./
 
 /** Loaded when the browser is idle. */
-const IDLE = /\/(?:node_modules\/sonner\/|(?:Toasts|Changes|KeysDialog|UnsentDialog|shrinkPhoto)\.tsx?)/
+const IDLE =
+  /\/(?:node_modules\/sonner\/|(?:Toasts|Changes|KeysDialog|UnsentDialog|shrinkPhoto|entriesWithoutKind)\.tsx?)/
 
 /** Code shared by screens goes into few files, because each file costs 400 bytes of headers. \0 marks Rollup's modules. */
 function chunkOf(id: string): string | undefined {

@@ -1,7 +1,6 @@
 import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb'
 import { newId } from '#app/domain/ids.ts'
 import { SECOND } from '#app/domain/time.ts'
-import { withKind } from './entriesWithoutKind.ts'
 import type { Entry, NewEntry, Schema } from './schema.ts'
 
 /** Some browsers never open a database until they are restarted. */
@@ -93,18 +92,28 @@ export const removeUnsent = (seq: number): Promise<boolean> =>
 export const removeEntry = (seq: number): Promise<void> => inOutbox((outbox) => outbox.delete(seq))
 
 /** The ID of the database tells whether it was evicted and replaced. */
-export function readOutbox(): Promise<{ all: Entry[]; database: string | number | undefined }> {
-  return transact('readonly', ['outbox', 'meta'], async (transaction) => ({
-    all: (await transaction.objectStore('outbox').getAll()).map(asEntry),
+export async function readOutbox() {
+  const { all, database } = await transact('readonly', ['outbox', 'meta'], async (transaction) => ({
+    all: await transaction.objectStore('outbox').getAll(),
     database: await transaction.objectStore('meta').get('database'),
   }))
+  return { all: await asEntries(all), database }
 }
 
 export async function readEntries(account?: string): Promise<Entry[]> {
   const all = await transact('readonly', ['outbox'], (transaction) =>
     transaction.objectStore('outbox').getAll(),
   )
-  return all.map(asEntry).filter((entry) => account === undefined || entry.account === account)
+  return (await asEntries(all)).filter((entry) => account === undefined || entry.account === account)
 }
 
-const asEntry = ({ seq = 0, ...stored }: Schema['outbox']['value']): Entry => ({ ...withKind(stored), seq })
+type Stored = Schema['outbox']['value']
+
+const hasKind = (stored: Stored): stored is NewEntry & { seq?: number } => stored.kind !== undefined
+
+/** Outside of transactions, which end while code is loaded. */
+async function asEntries(all: Stored[]): Promise<Entry[]> {
+  if (all.every(hasKind)) return all.map(({ seq = 0, ...entry }) => ({ ...entry, seq }))
+  const { withKind } = await import('./entriesWithoutKind.ts')
+  return all.map(({ seq = 0, ...stored }) => ({ ...withKind(stored), seq }))
+}

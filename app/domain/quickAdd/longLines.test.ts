@@ -107,5 +107,5 @@ test('commas in brackets are not between items, and one long line of items is re
 })
 
 test('a line that is longer than 200 items can be is refused before it is split', () => {
-  expect(readText(', '.repeat(49_500))).toMatchObject({ items: [], hasMore: true })
+  expect(readText('a, '.repeat(33_000))).toMatchObject({ items: [], hasMore: true })
 })
