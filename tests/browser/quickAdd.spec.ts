@@ -142,6 +142,31 @@ test('what is often bought and not on the list is one tap away', async ({ page, 
   await expect.poll(() => stored(larder, listId)).toHaveLength(2)
 })
 
+test('Undo stays under the finger while it is pressed, and undoes', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  remember(larder, person, 'Bananas', 9)
+  const many = Array.from({ length: 12 }, (_, index) => ({ name: `Thing ${index}` }))
+  const { path, listId } = arrange(larder, person, many)
+  await page.goto(path)
+  await line(page).fill('Oats')
+  await line(page).press('Enter')
+  await expect(page.getByRole('list', { name: 'Often bought' })).toBeVisible()
+  const button = undo(page)
+  const before = await button.boundingBox()
+  if (!before) throw new Error('There is no Undo.')
+  await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
+  await page.mouse.down()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await button.boundingBox()).toEqual(before)
+  await page.mouse.up()
+  await expect.poll(() => stored(larder, listId)).toHaveLength(12)
+  await expect(page.getByRole('list', { name: 'Often bought' })).toBeHidden()
+})
+
 test('a remembered price is shown as such until a tick confirms it', { tag: '@once' }, async ({
   page,
   person,

@@ -9,6 +9,7 @@ import { discard, submit } from '#app/offline/page/send.ts'
 import { toast } from '#app/ui/browser/messages.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
+import { useWhenReleased } from '#app/ui/browser/whenReleased.ts'
 import { useFlash } from '#app/ui/flash.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
@@ -25,6 +26,8 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   const [text, setText] = useState(draft ?? '')
   const suggestions = useSuggestions(access.suggest, text)
   const added = useRef<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const whenReleased = useWhenReleased()
 
   useEffect(() => {
     const id = added.current
@@ -67,6 +70,12 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
     field.current?.focus()
   }
 
+  function onLeave() {
+    if (form.current?.contains(document.activeElement)) return
+    form.current?.classList.remove('open')
+    suggestions.close()
+  }
+
   function choose(name: string) {
     write(suggestions.replaceBy(name))
     field.current?.focus()
@@ -83,7 +92,15 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   }
 
   return (
-    <form className="quick" method="post" action={access.quickAdd} onSubmit={onSubmit}>
+    <form
+      ref={form}
+      className="quick"
+      method="post"
+      action={access.quickAdd}
+      onSubmit={onSubmit}
+      onFocus={() => form.current?.classList.add('open')}
+      onBlur={() => whenReleased(onLeave)}
+    >
       <input type="hidden" name="id" value={nextId} />
       {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
       {suggestions.shown.length > 0 ? (
@@ -121,7 +138,6 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
           enterKeyHint="done"
           onInput={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
-          onBlur={suggestions.close}
         />
         <button type="submit" className="button">
           ADD
