@@ -154,7 +154,8 @@ describe('what was typed', () => {
 
   test.each([
     ['', 'lines-missing'],
-    [' \n - ', 'lines-missing'],
+    [' \n', 'lines-missing'],
+    [' \n - ', 'only-skipped'],
     ['Dairy:', 'only-skipped'],
     ['[x] milk', 'only-skipped'],
     [Array.from({ length: 201 }, (_, n) => `Thing no. ${n}!`).join('\n'), 'too-many-lines'],

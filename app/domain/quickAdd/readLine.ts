@@ -190,7 +190,8 @@ function trailing(text: string, price?: PriceFound): Read | undefined {
     const name = text.slice(0, start + index)
     const amount = text.slice(start + index + separator.length)
     const isMarked = /\S/.test(separator) || price?.isJoined
-    const read = hasContent(name) ? amountIn(amount, Boolean(isMarked)) : undefined
+    const isName = hasContent(name) && `${name} `.replace(ARTICLE, '') !== ''
+    const read = isName ? amountIn(amount, Boolean(isMarked)) : undefined
     if (read) return { ...read, name: read.name.replace(NAME, () => name) }
   }
   return undefined

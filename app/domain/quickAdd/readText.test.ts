@@ -131,3 +131,13 @@ test('a long line of many items loses none, and more than can be added are told'
   expect(read).toMatchObject({ hasMore: false, items: { length: 150 } })
   expect(readText(names(201).join('\n'))).toMatchObject({ hasMore: true, items: { length: 200 } })
 })
+
+test('lines of punctuation are skipped, and said to be; blank ones are nothing', () => {
+  const { items, skipped } = readText('---\nmilk\n...\n\n \n–')
+  expect(items.map(({ name }) => name)).toEqual(['milk'])
+  expect(skipped).toEqual(['---', '...', '–'])
+})
+
+test.each(['a dozen', 'a half dozen', 'eine Dose'])('an article is no name: %s', (line) => {
+  expect(readText(line).items.map(({ name }) => name)).not.toContain(line.split(' ')[0])
+})

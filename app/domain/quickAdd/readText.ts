@@ -25,15 +25,16 @@ const BREAK = /[\r\n\u2028\u2029]+/
 export const isReadable = (text: string) => text.split(BREAK, MAX_LINES_READ + 1).length <= MAX_LINES_READ
 
 export function readText(text: string) {
-  const written = text.split(BREAK).filter(hasContent)
-  const isSingle = written.length === 1
+  const written = text.split(BREAK).filter((line) => line.trim() !== '')
+  const isSingle = written.filter(hasContent).length === 1
   const isLong = isSingle && text.length > MAX_TEXT_LENGTH
   if (isLong && text.length > MAX_ONE_LINE_LENGTH) return { items: [], skipped: [], hasMore: true }
-  const lines = (isLong ? atOuterCommas(text) : written).map(cleanLine).filter(hasContent)
+  const lines = (isLong ? atOuterCommas(text).filter(hasContent) : written).map(cleanLine)
   const items: (ReadItem & { line: string; isTicked: boolean })[] = []
   const skipped: string[] = []
   for (const line of lines) {
     const { rest, isTicked } = withoutMarks(line)
+    if (line === '') continue
     if (isNoItem(rest)) skipped.push(line)
     else {
       for (const part of isSingle ? partsOf(rest) : [rest]) {
