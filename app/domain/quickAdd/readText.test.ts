@@ -116,8 +116,9 @@ test('an exported chat is read as its messages', () => {
 })
 
 test('text without anything to buy has no items', () => {
-  for (const text of ['', ' \n ', '-\n--\n***', ', , ,'])
-    expect(readText(text)).toMatchObject({ items: [], skipped: [] })
+  for (const text of ['', ' \n ', '\u202e']) expect(readText(text)).toMatchObject({ items: [], skipped: [] })
+  expect(readText('-\n--\n***')).toMatchObject({ items: [], skipped: ['-', '--', '***'] })
+  expect(readText(', , ,')).toMatchObject({ items: [], skipped: [', , ,'] })
 })
 
 test('hidden characters are removed before a line is read', () => {

@@ -17,7 +17,7 @@ export async function noteSeen(
 ): Promise<void> {
   const list = await listFor(services.db, reader, listId, 'see')
   if (!(await namesOnList(services, list))) return
-  const seen = Math.min(revision, list.revision)
+  const seen = Math.max(0, Math.min(Math.trunc(revision), list.revision))
   services.seen.note({ listId: list.id, reader, revision: seen, at: Date.now() })
 }
 
