@@ -14,7 +14,7 @@ import { readUpload } from './in/uploads.ts'
 import { logRequests } from './log.ts'
 import { compress, guestPolicy, pagePolicy, securityHeaders } from './out/headers.ts'
 import { errorHandler } from './out/replies.ts'
-import { type Build, pages } from './pages.ts'
+import { type Build, pages } from './remix.ts'
 
 interface Parts {
   services: Services

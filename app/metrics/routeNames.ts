@@ -1,6 +1,6 @@
 import type { ServerBuild } from '@remix-run/node'
 import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints/groups.ts'
-import { type Build, pathOf } from '#app/http/pages.ts'
+import { type Build, pathOf } from '#app/http/remix.ts'
 
 const OTHER = 'other'
 

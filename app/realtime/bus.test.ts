@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccessEnded, ListEvent } from '../domain/events.ts'
+import type { AccessEnded, ListEvent } from '#app/domain/liveEvents.ts'
 import { newId } from '../domain/ids.ts'
 import { createBus, type RelayListener } from './bus.ts'
 

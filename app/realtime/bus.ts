@@ -1,4 +1,4 @@
-import type { AccessEnded, ListEvent, ListSeen } from '../domain/events.ts'
+import type { AccessEnded, ListEvent, ListSeen } from '#app/domain/liveEvents.ts'
 
 type Listener<T> = (event: T) => void
 

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4'
-import type { ListEvent, ListSeen } from '#app/domain/events.ts'
+import type { ListEvent, ListSeen } from '#app/domain/liveEvents.ts'
 
 const listID = z
   .string()

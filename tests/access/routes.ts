@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { ENDPOINTS, PREFIX } from '#app/http/api/endpoints/groups.ts'
-import { pathOf } from '#app/http/pages.ts'
+import { pathOf } from '#app/http/remix.ts'
 import { ClientMessage } from '#app/realtime/wire.ts'
 
 // Everything the built server answers.

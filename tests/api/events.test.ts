@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ListEvent } from '#app/domain/events.ts'
+import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { send, serveApi, tokenHeaders } from '../support/api.ts'
 import { EXAMPLES } from '../support/examples.ts'
 import { addUser, testServices } from '../support/services.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
-import type { ListEvent } from '#app/domain/events.ts'
 import { newId } from '#app/domain/ids.ts'
+import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { removeMember } from '#app/domain/sharing/people.ts'
 import { sweepDeleted } from '#app/domain/sweeps/sweeps.ts'

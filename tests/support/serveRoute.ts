@@ -2,7 +2,7 @@ import type { ServerBuild } from '@remix-run/node'
 import express, { type RequestHandler } from 'express'
 import { requestContext } from '#app/http/in/requestContext.ts'
 import { errorHandler } from '#app/http/out/replies.ts'
-import { pages } from '#app/http/pages.ts'
+import { pages } from '#app/http/remix.ts'
 import type { Services } from '#app/services.ts'
 import { listen } from './listen.ts'
 

@@ -8,7 +8,7 @@ import { freePort } from '#tests/support/freePort.mjs'
 import { linkIn, startMailbox } from '#tests/support/mailbox.ts'
 import { addUser, servicesWithMail, testServices } from '#tests/support/services.ts'
 import { queueMail, startMailQueue } from './mailQueue.ts'
-import type { MailKind } from './mails.ts'
+import type { MailKind } from './writeMail.ts'
 
 const queue = (services: Services, kind: MailKind, email: string) =>
   services.write((tx) => queueMail(tx, kind, email))

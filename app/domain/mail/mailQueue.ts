@@ -9,7 +9,7 @@ import { HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
 import type { MailPort } from '#app/ports/mail/mail.ts'
 import type { Database, Db } from '#db/database.ts'
 import { outbox } from '#db/schema.ts'
-import { type MailKind, writeMail } from './mails.ts'
+import { type MailKind, writeMail } from './writeMail.ts'
 
 /** Longer than any attempt takes. After this, the mail of a sender that crashed is sent again. */
 const CLAIM = 2 * MINUTE

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test, vi } from 'vitest'
-import type { ListEvent } from '#app/domain/events.ts'
 import { addList, deleteList } from '#app/domain/lists/lists.ts'
+import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { HOUR } from '#app/domain/time.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
 import type { Services } from '#app/services.ts'

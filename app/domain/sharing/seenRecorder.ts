@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Actor, findList, isGuest, readerIdOf } from '#app/domain/access/access.ts'
+import type { ListSeen } from '#app/domain/liveEvents.ts'
 import type { Database, Db } from '#db/database.ts'
 import { listLinks, listSeen, users } from '#db/schema.ts'
-import type { ListSeen } from '../events.ts'
 import { SECOND } from '../time.ts'
 
 /** At most one write for each reader and list in this time. */

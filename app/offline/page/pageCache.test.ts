@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { DAY } from '#app/domain/time.ts'
-import type * as KeptPages from '#app/offline/pages.ts'
+import type * as KeptPages from '#app/offline/keptPages.ts'
 import type * as PageCache from './pageCache.ts'
 import type * as Reachable from './serverReachable.ts'
 
@@ -35,7 +35,7 @@ beforeEach(async () => {
 async function openBrowser() {
   vi.resetModules()
   cache = await import('./pageCache.ts')
-  kept = await import('#app/offline/pages.ts')
+  kept = await import('#app/offline/keptPages.ts')
   reachable = await import('./serverReachable.ts')
 }
 

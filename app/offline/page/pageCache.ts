@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse } from '@remix-run/react'
 import { isLink } from '#app/acts/act.ts'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
-import { forgetPages, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/pages.ts'
+import { forgetPages, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/keptPages.ts'
 import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { setServerReachable } from './serverReachable.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { keptAddresses } from '#app/offline/pages.ts'
+import { keptAddresses } from '#app/offline/keptPages.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { useServerReachable } from './serverReachable.ts'
 

@@ -1,4 +1,4 @@
-import { forgetPages, keptPage } from '#app/offline/pages.ts'
+import { forgetPages, keptPage } from '#app/offline/keptPages.ts'
 import { readEntries } from '#app/offline/store.ts'
 import { sendInBackground } from './background.ts'
 import { firstPaint, offlinePage } from './firstPaint.tsx'

@@ -1,6 +1,6 @@
 import { SECOND } from '#app/domain/time.ts'
+import { keptPage, plainAddress, setPageUsed } from '#app/offline/keptPages.ts'
 import { KEPT_ROUTES } from '#app/offline/keptRoutes.ts'
-import { keptPage, plainAddress, setPageUsed } from '#app/offline/pages.ts'
 import { readEntries } from '#app/offline/store.ts'
 import { REMIX_FUTURE } from '#app/remixFuture.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'

@@ -1,4 +1,4 @@
-import { forgetPages } from '#app/offline/pages.ts'
+import { forgetPages } from '#app/offline/keptPages.ts'
 import { ourCaches, worker } from './workerScope.ts'
 
 // Served as /sw.js with OFFLINE=off. Unsent changes stay.

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
-import { writeMail } from '#app/domain/mail/mails.ts'
+import { writeMail } from '#app/domain/mail/writeMail.ts'
 import { startMailbox } from '#tests/support/mailbox.ts'
 import { createLogMail } from './log.ts'
 import type { MailPort } from './mail.ts'
