@@ -6,6 +6,7 @@ import { addPerson, type Larder, startLarder } from '../support/larder.ts'
 import { linkIn, type Mailbox, startMailbox } from '../support/mailbox.ts'
 import { requestHead, sendRaw } from '../support/raw.ts'
 import { addList } from '../support/rows.ts'
+import { addMember } from '../support/sharing.ts'
 
 const EMAIL = 'cleo.q@example.org'
 const UNKNOWN_EMAIL = 'unknown.x@example.org'
@@ -143,7 +144,15 @@ test('every audited event is logged, without secrets', async () => {
   await expectAudit(() => post('/forgot-password', { email: UNKNOWN_EMAIL }), { audit: 'reset-asked' })
   const reset = await linkFor(/password/i)
   const link = `/auth/reset-password?${new URLSearchParams(reset)}`
-  await expectAudit(() => post(link, { password: NEW_PASSWORD }), { audit: 'password-reset', user: id })
+  // As if the email had never been confirmed.
+  larder.database.prepare('UPDATE users SET email_verified_at = NULL WHERE id = ?').run(id)
+  const other = addPerson(larder, 'Eve')
+  addMember(larder, addList(larder, { ...other, id }, 'Market'), other)
+  await expectAudit(
+    () => post(link, { password: NEW_PASSWORD }),
+    { audit: 'password-reset', user: id },
+    { audit: 'sharing-ended', user: id },
+  )
   await expectAudit(() => post(link, { password: NEW_PASSWORD }), { audit: 'link-refused' })
 
   // A signed-in user.
