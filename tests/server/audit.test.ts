@@ -210,7 +210,8 @@ test('every audited event is logged, without secrets', async () => {
   // Another user's list.
   const eve = addPerson(larder, 'Eve')
   await post('/', { name: 'Market' }, { Cookie: `session=${eve.cookie}` })
-  const foreignList = String(larder.database.prepare('SELECT id FROM lists').pluck().get())
+  const lists = larder.database.prepare('SELECT id FROM lists WHERE created_by = ?').pluck()
+  const foreignList = String(lists.get(eve.id))
   await expectAudit(() => get(`/single-list?listID=${foreignList}`, { Cookie }), {
     audit: 'access-refused',
     user: id,

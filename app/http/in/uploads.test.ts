@@ -88,7 +88,8 @@ describe('an upload', () => {
     const { send } = await setUp()
     expect(await send(5 * MB, {})).toEqual({ bytes: null, error: null })
     expect(await send(5 * MB, { cookie: 'session=nonsense' })).toEqual({ bytes: null, error: null })
-    expect(await send(11 * MB, {})).toBe(413)
+    // Whoever still sends when the server closes the connection may not get its answer.
+    expect(await send(11 * MB, {}).catch(() => 'closed')).toBeOneOf([413, 'closed'])
   })
 
   test.each([
