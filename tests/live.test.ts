@@ -65,7 +65,12 @@ function nameOfTable(checker: ts.TypeChecker, type: ts.Type): string | undefined
   return literal?.isStringLiteral() ? literal.value : undefined
 }
 
-test('every query of items, lists and receipts says whether it means deleted rows', () => {
+/** Beside other tests, the compiler may take a minute. */
+const COMPILES = 300_000
+
+test('every query of items, lists and receipts says whether it means deleted rows', {
+  timeout: COMPILES,
+}, () => {
   const { checker, sources } = compileOurs()
   const isInApp = ({ fileName }: ts.SourceFile) => fileName.startsWith(join(process.cwd(), 'app'))
   // Types are slow, and other files have no tables.
