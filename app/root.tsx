@@ -109,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** The browser has run them before React comes: its bundle goes without. */
+/** The browser runs these scripts before React starts, so its bundle doesn't need them. */
 const inDocument = (script: string) => (import.meta.env.SSR ? script : '')
 
 export default function App() {

@@ -86,7 +86,7 @@ export const id = z
   .meta({ format: 'uuid' })
 /** When the person did it, on the server's clock as estimated by the browser. */
 export const at = z.coerce.number().int().positive().max(8.64e15).optional().catch(undefined)
-/** A revision of a list, in a URL. Not more than both databases can hold. */
+/** A revision of a list, in a URL: small enough for both databases. */
 const revision = z.coerce.number().int().nonnegative()
 export const Before = z.object({ before: revision.optional() })
 export const Seen = z.object({ revision: revision.optional() })

@@ -18,7 +18,7 @@ export const MAX_ITEMS_PER_LIST = 2_000
 export const MAX_LISTS_PER_USER = 500
 /** For quick add, and for the ingredients of a recipe. */
 export const MAX_ITEMS_AT_ONCE = 200
-/** With commas, one line has many items. */
+/** A single line can have many items, with commas between them. */
 export const MAX_ONE_LINE_LENGTH = 40_000
 /** With what is skipped. Reading tens of thousands would block the server. */
 export const MAX_LINES_READ = 2_000

@@ -4,17 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { collide } from '#app/acts/acts.ts'
 import type { OldEntry } from './schema.ts'
 import type * as Store from './store.ts'
-import type * as Entries from './store.ts'
 
 // Changes that were stored before acts had a kind.
 
-let entries: typeof Entries
 let store: typeof Store
 
 beforeEach(async () => {
   vi.resetModules()
   vi.stubGlobal('indexedDB', new IDBFactory())
-  entries = await import('./store.ts')
   store = await import('./store.ts')
 })
 
@@ -26,7 +23,7 @@ const old = (path: string, fields: Record<string, string>, more: Partial<OldEntr
 
 async function readBack(entry: OldEntry) {
   await store.transact('readwrite', ['outbox'], (tx) => tx.objectStore('outbox').put(entry))
-  const [read] = await entries.readEntries()
+  const [read] = await store.readEntries()
   if (!read) throw new Error('lost')
   return read
 }
@@ -74,14 +71,14 @@ test('a refusal stays with it, through a change of its state', async () => {
   }
   const read = await readBack(old('/completed', tick, { state: 'refused', answer }))
   expect(read).toMatchObject({ kind: 'tick', state: 'refused', answer })
-  await entries.updateEntry(read.seq, { state: 'sending' })
-  expect(await entries.readEntries()).toMatchObject([{ kind: 'tick', state: 'sending', fields: tick }])
+  await store.updateEntry(read.seq, { state: 'sending' })
+  expect(await store.readEntries()).toMatchObject([{ kind: 'tick', state: 'sending', fields: tick }])
 })
 
 test('its order to new ones is kept', async () => {
   const read = await readBack(old('/edit-item/milk?listID=list', edit))
   const { seq: _, ...next } = read
-  await entries.putEntry({ ...next, op: 'next' })
-  const [first, second] = await entries.readEntries()
+  await store.putEntry({ ...next, op: 'next' })
+  const [first, second] = await store.readEntries()
   expect(first && second && collide(first, second)).toBe(true)
 })

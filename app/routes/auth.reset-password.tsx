@@ -20,6 +20,8 @@ export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalida
 export const meta: MetaFunction = () => [{ title: 'Reset password · Larder' }]
 
 const SECONDS_UNTIL_LOGIN = 3
+/** For the message that sharing has ended. */
+const SECONDS_TO_READ = 20
 
 function linkOf(request: Request) {
   const { searchParams } = new URL(request.url)
@@ -39,9 +41,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parse(ResetPassword, { ...typed, ...linkOf(request) })
     const { cookie, ...ended } = await resetPassword(context.services, visitorOf(context, request), input)
     const headers = new Headers({ 'Set-Cookie': sessionCookie(context.services.config).set(cookie) })
-    return goToLogin({ ok: true, message: notices.passwordChanged(ended) }, context.scripted, {
-      headers,
-    })
+    const message = notices.passwordChanged(ended)
+    const seconds = ended.hasEndedSharing ? SECONDS_TO_READ : SECONDS_UNTIL_LOGIN
+    return goToLogin({ ok: true, message, seconds }, context.scripted, { headers })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     // Only the password was refused: the link still works, so keep the form.
@@ -53,12 +55,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** Success and failure both lead to the login page; without JavaScript the Refresh header does it. */
 function goToLogin(
-  outcome: { ok: boolean; message: string },
+  outcome: { ok: boolean; message: string; seconds?: number },
   scripted: boolean,
   { status = 200, headers = new Headers() } = {},
 ) {
-  if (!scripted) headers.set('Refresh', `${SECONDS_UNTIL_LOGIN}; url=/login`)
-  return data({ ...outcome, finished: true }, { status, headers })
+  const { seconds = SECONDS_UNTIL_LOGIN } = outcome
+  if (!scripted) headers.set('Refresh', `${seconds}; url=/login`)
+  return data({ ...outcome, seconds, finished: true }, { status, headers })
 }
 
 export default function ResetPasswordPage() {
@@ -66,7 +69,7 @@ export default function ResetPasswordPage() {
   const result = useActionData<typeof action>()
   const message = useMessage(result?.ok ? undefined : result)
   const finished = result !== undefined && 'finished' in result
-  useRedirectToLogin(finished)
+  useRedirectToLogin(finished ? result.seconds : undefined)
 
   if (finished && result.ok) {
     return (
@@ -112,11 +115,11 @@ export default function ResetPasswordPage() {
   )
 }
 
-function useRedirectToLogin(finished: boolean) {
+function useRedirectToLogin(seconds: number | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
-    if (!finished) return
-    const timer = setTimeout(() => navigate('/login'), SECONDS_UNTIL_LOGIN * 1000)
+    if (seconds === undefined) return
+    const timer = setTimeout(() => navigate('/login'), seconds * 1000)
     return () => clearTimeout(timer)
-  }, [finished, navigate])
+  }, [seconds, navigate])
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 
-/** A component that no page shows at first. Empty until it is loaded; on the server, too. */
+/** A component that no page shows at first. It is empty until it is loaded, and on the server. */
 export function loadedWhenIdle<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   onFailure = () => {},

@@ -56,18 +56,19 @@ export async function resetPassword(
     await revokeAllTokens(tx, id)
     await clearFailures(tx, email, visitor.address)
     await queueMail(tx, 'password-changed', email)
-    // Whoever registered before may not have been the owner, and may have shared the lists to come.
+    // Somebody else may have registered the account, to read the lists its owner makes later.
     const ended = owner.emailVerifiedAt === null ? await endAllSharing(tx, id) : undefined
     return { userId: id, cookie: await startSession(tx, id), ended }
   })
   services.audit.note(visitor, { event: 'password-reset', user: userId })
   services.events.endAccess({ userId })
-  const hasEndedSharing = ended !== undefined && ended.members.length + ended.links.length > 0
-  if (ended) publishEndedSharing(services, ended)
-  if (hasEndedSharing) services.audit.note(visitor, { event: 'sharing-ended', user: userId })
+  if (ended) {
+    publishEndedSharing(services, ended)
+    services.audit.note(visitor, { event: 'sharing-ended', user: userId })
+  }
   services.mailQueue.wake()
   if (visitor.session) await endSession(services, visitor.session)
-  return { cookie, hasEndedSharing }
+  return { cookie, hasEndedSharing: ended !== undefined }
 }
 
 /** Counts nothing: 256 random bits can't be guessed, and without them the answer is the same for every email. */

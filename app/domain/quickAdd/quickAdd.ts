@@ -95,7 +95,7 @@ async function add<Again>(
     op,
     async find(tx) {
       const list = await listFor(tx, actor, listId, 'edit')
-      // Reading many lines takes a while: nobody makes the server do it for a list that isn't theirs.
+      // The lines are only read now, because reading many takes a while.
       return { list, ...readOnce() }
     },
     async work(tx, { list, wanted, skipped }) {

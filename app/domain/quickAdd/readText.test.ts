@@ -133,12 +133,12 @@ test('a long line of many items loses none, and more than can be added are told'
   expect(readText(names(201).join('\n'))).toMatchObject({ hasMore: true, items: { length: 200 } })
 })
 
-test('lines of punctuation are skipped, and said to be; blank ones are nothing', () => {
+test('lines of punctuation are among the skipped, blank ones are not', () => {
   const { items, skipped } = readText('---\nmilk\n...\n\n \n–')
   expect(items.map(({ name }) => name)).toEqual(['milk'])
   expect(skipped).toEqual(['---', '...', '–'])
 })
 
-test.each(['a dozen', 'a half dozen', 'eine Dose'])('an article is no name: %s', (line) => {
+test.each(['a dozen', 'a half dozen', 'eine Dose'])("an article isn't a name: %s", (line) => {
   expect(readText(line).items.map(({ name }) => name)).not.toContain(line.split(' ')[0])
 })

@@ -11,8 +11,8 @@ export interface EndedSharing {
   links: { listId: string; linkId: string }[]
 }
 
-/** The account's lists are its owner's alone again, and it is in no list of others. */
-export async function endAllSharing(tx: Db, userId: string): Promise<EndedSharing> {
+/** Nobody else is in the account's lists afterwards, and it is in no list of others. Undefined if nothing was shared. */
+export async function endAllSharing(tx: Db, userId: string): Promise<EndedSharing | undefined> {
   const now = Date.now()
   const own = tx
     .select({ id: lists.id })
@@ -29,8 +29,8 @@ export async function endAllSharing(tx: Db, userId: string): Promise<EndedSharin
     .where(and(inArray(listLinks.listId, own), liveLink(now)))
     .returning({ listId: listLinks.listId, linkId: listLinks.id })
     .all()
-  await tx.delete(invites).where(inArray(invites.listId, own)).run()
-  await tx
+  const invited = await tx.delete(invites).where(inArray(invites.listId, own)).run()
+  const always = await tx
     .delete(companions)
     .where(or(eq(companions.userId, userId), eq(companions.otherId, userId)))
     .run()
@@ -38,9 +38,9 @@ export async function endAllSharing(tx: Db, userId: string): Promise<EndedSharin
     .delete(listSeen)
     .where(or(eq(listSeen.userId, userId), inArray(listSeen.listId, own)))
     .run()
-  const changed = [...new Set([...members, ...links].map(({ listId }) => listId))]
-  const found = changed.length === 0 ? [] : await listsWith(tx, changed)
-  return { lists: found, members, links }
+  if (members.length + links.length + invited.changes + always.changes === 0) return undefined
+  const ids = [...new Set([...members, ...links].map(({ listId }) => listId))]
+  return { lists: ids.length === 0 ? [] : await listsWith(tx, ids), members, links }
 }
 
 const listsWith = (tx: Db, ids: string[]): Promise<ChangedList[]> =>

@@ -8,7 +8,7 @@ import { userOf } from './auth.ts'
 import { checkMultipart, hasContentType, readBody } from './body.ts'
 import { createUploadMemory } from './uploadMemory.ts'
 
-const UPLOAD_LIMIT = MAX_PHOTO_BYTES + 16_000
+export const UPLOAD_LIMIT = MAX_PHOTO_BYTES + 16_000
 // Browsers show a broken connection instead of a response that arrives before they have finished sending.
 const DISCARD_LIMIT = 100_000_000
 

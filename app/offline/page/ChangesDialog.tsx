@@ -2,7 +2,6 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
 import { isUnsaved, useOutbox } from './outbox.ts'
 
-/** Each change with its choices. */
 export const Changes = loadedWhenIdle(async () => (await import('./Changes.tsx')).Changes)
 
 export function ChangesDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {

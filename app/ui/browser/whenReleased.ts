@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** For what moves the page: between press and release nothing may move, or a click would meet another control. */
+/** For changes that move the page: if anything moves between press and release, the click hits another control. */
 export function useWhenReleased(): (run: () => void) => void {
   const isPressed = useRef(false)
   const waiting = useRef<() => void>()
