@@ -62,10 +62,15 @@ export const lists = sqliteTable(
     // Bytes of its deleted items and receipts and of its changes: the oldest go when there is too much.
     historyBytes: integer('history_bytes').notNull().default(0),
     deletedAt: integer('deleted_at'),
+    // Who may become its owner. If that is already `createdBy`, the owner deleted their account, and nobody has
+    // accepted the list yet.
+    offeredTo: text('offered_to').references(() => users.id, { onDelete: 'set null' }),
+    offeredAt: integer('offered_at'),
   },
   (table) => [
     index('lists_owner').on(table.createdBy, table.changedAt, table.id).where(sql`deleted_at IS NULL`),
     index('lists_deleted').on(table.createdBy, table.deletedAt),
+    index('lists_offered').on(table.offeredTo).where(sql`offered_to IS NOT NULL`),
   ],
 )
 
@@ -138,10 +143,15 @@ export const changes = sqliteTable(
     // Instead, for people without an account: the link they used, and the name they gave.
     linkId: text('link_id'),
     guestName: text('guest_name'),
+    // Of their browser: people with the same link can't undo each other's changes.
+    guestKey: text('guest_key'),
     kind: text('kind', {
       enum: ['tick', 'edit', 'add', 'delete', 'clear', 'ai', 'share', 'receipt', 'list'],
     }).notNull(),
     listRevision: integer('list_revision').notNull(),
+    // What it touched, so that a page of changes need not read every effect of each.
+    itemCount: integer('item_count').notNull().default(0),
+    firstItemId: text('first_item_id'),
     createdAt: integer('created_at').notNull(),
     undoneAt: integer('undone_at'),
     undoneBy: text('undone_by'),
@@ -219,13 +229,14 @@ export const invites = sqliteTable(
   ],
 )
 
-/** With whom a person always shares new lists. */
+/** With whom a person always shares new lists, once the other one accepted that. */
 export const companions = sqliteTable(
   'companions',
   {
     userId: ofUser('user_id'),
     otherId: ofUser('other_id'),
     role: text('role', { enum: ['editor', 'viewer'] }).notNull(),
+    acceptedAt: integer('accepted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.otherId] }),

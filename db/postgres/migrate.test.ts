@@ -38,6 +38,7 @@ const ALL = [
   '0004_quick_add',
   '0005_operations',
   '0006_operations_once',
+  '0007_consent',
 ]
 
 test('creates the tables of an empty database, once', async () => {

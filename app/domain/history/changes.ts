@@ -41,13 +41,29 @@ export async function record(
     history: history + (bytes?.deleted ?? 0),
   })
   const author = authorOf(actor)
-  await insertChange(tx).run({ id: change, listId, ...author, kind, listRevision: revision, createdAt: now })
   const [only] = rows
+  await insertChange(tx).run({
+    id: change,
+    listId,
+    ...author,
+    kind,
+    listRevision: revision,
+    itemCount: rows.length,
+    firstItemId: firstOf(effects),
+    createdAt: now,
+  })
   if (only && rows.length === 1) await insertEffect(tx).run(only)
   else for (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
   if (historyBytes > MAX_HISTORY_BYTES_PER_LIST)
     await trimHistory(tx, listId, 0.9 * MAX_HISTORY_BYTES_PER_LIST)
   return { event: event && { ...event, listID: listId, revision }, change }
+}
+
+/** The first new one: of five that were added and one that got more, it says what was added. */
+function firstOf(effects: Effect[]): string | null {
+  const added = effects.filter(({ before }) => before === null)
+  const [first] = (added.length > 0 ? added : effects).map(({ id }) => id).sort()
+  return first ?? null
 }
 
 function authorOf(actor: Actor) {
@@ -80,7 +96,18 @@ const insertChange = prepared((db) =>
   db
     .insert(changes)
     .values(
-      placeholders('id', 'listId', 'actorId', 'linkId', 'guestName', 'kind', 'listRevision', 'createdAt'),
+      placeholders(
+        'id',
+        'listId',
+        'actorId',
+        'linkId',
+        'guestName',
+        'kind',
+        'listRevision',
+        'itemCount',
+        'firstItemId',
+        'createdAt',
+      ),
     )
     .prepare(),
 )

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
@@ -15,9 +15,14 @@ export async function historyOf(services: Services, user: User, listId: string |
   const { db } = services
   const list = await listFor(db, user, listId, 'seeAll')
   const found = await db
-    .select({ change: changes, name: users.name })
+    .select({ change: changes, actor: users.name, first: changeItems, name: items.name })
     .from(changes)
     .leftJoin(users, eq(users.id, changes.actorId))
+    .leftJoin(
+      changeItems,
+      and(eq(changeItems.changeId, changes.id), eq(changeItems.itemId, changes.firstItemId)),
+    )
+    .leftJoin(items, and(eq(items.id, changes.firstItemId), withDeleted(items)))
     .where(
       and(
         eq(changes.listId, list.id),
@@ -29,58 +34,24 @@ export async function historyOf(services: Services, user: User, listId: string |
     .limit(CHANGES_PER_PAGE + 1)
     .all()
   const shown = found.slice(0, CHANGES_PER_PAGE)
-  const ids = shown.map(({ change }) => change.id)
-  const firsts = await firstEffects(services, ids)
   return {
-    changes: shown.map(({ change, name }) => {
-      const first = firsts.get(change.id)
+    changes: shown.map(({ change, actor, first, name }) => {
+      const after: State = JSON.parse(first?.after ?? '{}')
+      const before: State | null = JSON.parse(first?.before ?? 'null')
       return {
         id: change.id,
         kind: change.kind,
-        verb: verbOf(first?.before ?? null, first?.after ?? {}),
-        actor: change.actorId && name !== null ? { id: change.actorId, name } : undefined,
+        verb: verbOf(before, after),
+        actor: change.actorId && actor !== null ? { id: change.actorId, name: actor } : undefined,
         guest: change.linkId === null ? undefined : { name: change.guestName },
         createdAt: change.createdAt,
         undoneAt: change.undoneAt,
-        count: first?.count ?? 0,
-        name: first?.name,
+        count: change.itemCount,
+        name: name ?? after.name,
       }
     }),
     next: found.length > CHANGES_PER_PAGE ? shown.at(-1)?.change.listRevision : undefined,
   }
-}
-
-async function firstEffects({ db }: Services, ids: string[]) {
-  const first = db
-    .select({
-      changeId: changeItems.changeId,
-      // New items first: of five that were added and one that got more, it says what was added.
-      itemId:
-        sql<string>`min(case when ${changeItems.before} is null then ' ' || ${changeItems.itemId} else ${changeItems.itemId} end)`.as(
-          'first_item',
-        ),
-      n: count().as('n'),
-    })
-    .from(changeItems)
-    .where(inArray(changeItems.changeId, ids))
-    .groupBy(changeItems.changeId)
-    .as('first')
-  const rows = await db
-    .select({ effect: changeItems, n: first.n, name: items.name })
-    .from(first)
-    .innerJoin(
-      changeItems,
-      and(eq(changeItems.changeId, first.changeId), eq(changeItems.itemId, sql`trim(${first.itemId})`)),
-    )
-    .leftJoin(items, and(eq(items.id, changeItems.itemId), withDeleted(items)))
-    .all()
-  return new Map(
-    rows.map(({ effect, n, name }) => {
-      const after = JSON.parse(effect.after ?? '{}') as State
-      const before = effect.before === null ? null : (JSON.parse(effect.before) as State)
-      return [effect.changeId, { count: Number(n), before, after, name: name ?? after.name }] as const
-    }),
-  )
 }
 
 function verbOf(before: State | null, after: State): Verb {

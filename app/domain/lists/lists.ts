@@ -77,6 +77,8 @@ export async function insertList(
     storedBytes: bytesOf(name),
     historyBytes: 0,
     deletedAt: null,
+    offeredTo: null,
+    offeredAt: null,
   }
   await requireStorage(services, tx, user.id, row.storedBytes)
   const isFree = (await tx.insert(lists).values(row).onConflictDoNothing().run()).changes > 0
