@@ -61,6 +61,8 @@ export const lists = sqliteTable(
     storedBytes: integer('stored_bytes').notNull().default(0),
     // Bytes of its deleted items and receipts and of its changes: the oldest go when there is too much.
     historyBytes: integer('history_bytes').notNull().default(0),
+    // Bytes of its operations, which can't make room for anything else.
+    operationBytes: integer('operation_bytes').notNull().default(0),
     deletedAt: integer('deleted_at'),
     // Who may become its owner. If that is already `createdBy`, the owner deleted their account, and nobody has
     // accepted the list yet.
@@ -343,7 +345,7 @@ export const operations = sqliteTable(
     id: text('id').primaryKey(),
     // Of programs and forms with an account: they get the same answer again.
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    // Null if it added a list.
+    // Null if it was about none.
     listId: text('list_id').references(() => lists.id, { onDelete: 'cascade' }),
     // The hash of the input, if the answer is kept.
     request: text('request'),

@@ -7,6 +7,10 @@ UPDATE `changes` SET
 		(SELECT min(`item_id`) FROM `change_items` WHERE `change_id` = `changes`.`id` AND `before` IS NULL),
 		(SELECT min(`item_id`) FROM `change_items` WHERE `change_id` = `changes`.`id`)
 	);--> statement-breakpoint
+ALTER TABLE `lists` ADD `operation_bytes` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+UPDATE `lists` SET `operation_bytes` = (
+	SELECT count(*) * 300 + coalesce(sum(octet_length(`answer`)), 0) FROM `operations` WHERE `list_id` = `lists`.`id`
+);--> statement-breakpoint
 ALTER TABLE `companions` ADD `accepted_at` integer;--> statement-breakpoint
 UPDATE `companions` SET `accepted_at` = unixepoch() * 1000;--> statement-breakpoint
 ALTER TABLE `lists` ADD `offered_to` text REFERENCES `users`(`id`) ON DELETE set null;--> statement-breakpoint

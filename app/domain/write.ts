@@ -1,4 +1,4 @@
-import { and, eq, like, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { type Db, placeholders, placeholdersInSet, prepared } from '#db/database.ts'
 import { operations } from '#db/schema.ts'
@@ -6,6 +6,7 @@ import { type Actor, actorIdOf, type List, readerIdOf } from './access/access.ts
 import { DomainError } from './errors.ts'
 import { sha256 } from './hash.ts'
 import { type NewChange, record, type WithChange } from './history/changes.ts'
+import { addOperationBytes, bytesOfOperation } from './keptOperations.ts'
 
 export interface Outcome<Result> {
   result: Result
@@ -45,10 +46,16 @@ export async function write<Found extends { list?: Pick<List, 'id'> }, Result ex
     const before = id && (await storeUnlessDone(tx, id, { actor, request, listId: found.list?.id }))
     if (before) return { done: answerOf<Result, Again>(op, before) }
     const { result, change, trim } = await work(tx, found)
-    const recorded = change && (await record(tx, actor, change))
+    const answer = request === undefined ? null : JSON.stringify(result)
+    const bytes = id ? bytesOfOperation(answer) : 0
+    const recorded = change && (await record(tx, actor, change, bytes))
     await trim?.(tx)
     const done = { ...result, change: recorded?.change ?? null }
-    if (id) await storeAnswer(tx, id, request === undefined ? null : JSON.stringify(result), done.change)
+    if (id) {
+      const listId = change?.listId ?? found.list?.id
+      if (listId && !change) await addOperationBytes(tx, listId, bytes)
+      await storeResult(tx, id, { listId: listId ?? null, answer, changeId: done.change })
+    }
     return { done, event: recorded?.event, after: () => after?.(result, found) }
   })
   if (committed.event) services.events.publish(committed.event)
@@ -130,6 +137,8 @@ export function formOrOutboxOp(
 export const operationId = (actor: Actor, { key }: Pick<Op, 'key'>) =>
   sha256(JSON.stringify([readerIdOf(actor), ...key]))
 
+type Operation = typeof operations.$inferSelect
+
 export interface Stored {
   request: string | null
   answer: string | null
@@ -153,8 +162,8 @@ export async function storeUnlessDone(
   return stored.changes > 0 ? undefined : findOperation(tx).get({ id })
 }
 
-export async function storeAnswer(tx: Db, id: string, answer: string | null, change: string | null) {
-  if (answer !== null || change !== null) await updateOperation(tx).run({ id, answer, changeId: change })
+async function storeResult(tx: Db, id: string, result: Pick<Operation, 'listId' | 'answer' | 'changeId'>) {
+  if (result.answer !== null || result.changeId !== null) await updateOperation(tx).run({ id, ...result })
 }
 
 export const findOperation = prepared((db) =>
@@ -176,15 +185,7 @@ const insertOperation = prepared((db) =>
 const updateOperation = prepared((db) =>
   db
     .update(operations)
-    .set(placeholdersInSet('changeId', 'answer'))
+    .set(placeholdersInSet('listId', 'changeId', 'answer'))
     .where(eq(operations.id, sql.placeholder('id')))
     .prepare(),
 )
-
-export async function forgetAnswers(tx: Db, listId: string, itemId: string): Promise<void> {
-  await tx
-    .update(operations)
-    .set({ answer: null })
-    .where(and(eq(operations.listId, listId), like(operations.answer, `%${itemId}%`)))
-    .run()
-}

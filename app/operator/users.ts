@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { count, eq, max, sum } from 'drizzle-orm'
+import { count, eq, max, sql, sum } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { publicUrl } from '#app/config.server.ts'
 import { mintToken } from '#app/domain/accounts/tokens.ts'
@@ -65,7 +65,11 @@ export async function allUsers(services: Services) {
     .groupBy(sessions.userId)
     .as('seen')
   const owned = db
-    .select({ userId: lists.createdBy, n: count().as('n'), bytes: sum(lists.storedBytes).as('bytes') })
+    .select({
+      userId: lists.createdBy,
+      n: count().as('n'),
+      bytes: sum(sql`${lists.storedBytes} + ${lists.operationBytes}`).as('bytes'),
+    })
     .from(lists)
     .where(live(lists))
     .groupBy(lists.createdBy)

@@ -8,6 +8,10 @@ UPDATE changes SET
 		(SELECT min(item_id) FROM change_items WHERE change_id = changes.id AND before IS NULL),
 		(SELECT min(item_id) FROM change_items WHERE change_id = changes.id)
 	);
+ALTER TABLE lists ADD COLUMN operation_bytes bigint DEFAULT 0 NOT NULL;
+UPDATE lists SET operation_bytes = (
+	SELECT count(*) * 300 + coalesce(sum(octet_length(answer)), 0) FROM operations WHERE list_id = lists.id
+);
 -- Those from before stay: they can be turned off by both sides.
 ALTER TABLE companions ADD COLUMN accepted_at bigint;
 UPDATE companions SET accepted_at = (extract(epoch FROM now()) * 1000)::bigint;

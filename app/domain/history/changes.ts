@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, actorIdOf, isGuest } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
+import { keepNewestOperations } from '#app/domain/keptOperations.ts'
 import { MAX_HISTORY_BYTES_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
@@ -19,11 +20,12 @@ export interface NewChange {
   id?: string
 }
 
-/** Counts a change of a list, so that open pages notice it, and records what it did, so that it can be undone. */
+/** Counts a change of a list and the bytes of its operation, so that open pages notice it, and records what it did, so that it can be undone. */
 export async function record(
   tx: Db,
   actor: Actor,
   { listId, kind, event, effects, bytes, isNewList, id: change = newId() }: NewChange,
+  operation = 0,
 ) {
   const rows = effects.map(({ id, before, after, addedMilli }) => ({
     changeId: change,
@@ -33,12 +35,13 @@ export async function record(
   }))
   const history = rows.reduce((sum, row) => sum + bytesOfEffect(row), CHANGE_BYTES)
   const now = Date.now()
-  const { revision, historyBytes } = await bump(tx).get({
+  const { revision, historyBytes, operationBytes } = await bump(tx).get({
     listId,
     now,
     step: isNewList ? 0 : 1,
     live: bytes?.live ?? 0,
     history: history + (bytes?.deleted ?? 0),
+    operation,
   })
   const author = authorOf(actor)
   const [only] = rows
@@ -56,6 +59,7 @@ export async function record(
   else for (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
   if (historyBytes > MAX_HISTORY_BYTES_PER_LIST)
     await trimHistory(tx, listId, 0.9 * MAX_HISTORY_BYTES_PER_LIST)
+  await keepNewestOperations(tx, listId, operationBytes)
   return { event: event && { ...event, listID: listId, revision }, change }
 }
 
@@ -86,9 +90,14 @@ const bump = prepared((db) =>
       revision: sql`${lists.revision} + ${sql.placeholder('step')}`,
       storedBytes: sql`${lists.storedBytes} + ${sql.placeholder('live')}`,
       historyBytes: sql`${lists.historyBytes} + ${sql.placeholder('history')}`,
+      operationBytes: sql`${lists.operationBytes} + ${sql.placeholder('operation')}`,
     })
     .where(and(eq(lists.id, sql.placeholder('listId')), withDeleted(lists)))
-    .returning({ revision: lists.revision, historyBytes: lists.historyBytes })
+    .returning({
+      revision: lists.revision,
+      historyBytes: lists.historyBytes,
+      operationBytes: lists.operationBytes,
+    })
     .prepare(),
 )
 

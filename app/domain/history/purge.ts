@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, notExists, sql } from 'drizzle-orm'
+import { forgetAnswers, forgetOldestOf } from '#app/domain/keptOperations.ts'
 import {
   KEEP_DELETED_FOR,
   MAX_DELETED_ITEMS_PER_LIST,
   MAX_DELETED_LISTS_PER_USER,
 } from '#app/domain/limitsAndLifetimes.ts'
 import { bytesOf, bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
-import { forgetAnswers } from '#app/domain/write.ts'
 import { type Db, deleted, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists } from '#db/schema.ts'
 import { chunks } from './changes.ts'
@@ -74,7 +74,10 @@ export async function purgeList(tx: Db, id: string): Promise<void> {
 
 const deletedListsOf = (tx: Db, userId: string) =>
   tx
-    .select({ id: lists.id, bytes: sql`${lists.storedBytes} + ${lists.historyBytes}`.mapWith(Number) })
+    .select({
+      id: lists.id,
+      bytes: sql`${lists.storedBytes} + ${lists.historyBytes} + ${lists.operationBytes}`.mapWith(Number),
+    })
     .from(lists)
     .where(and(eq(lists.createdBy, userId), deleted(lists)))
 
@@ -97,15 +100,30 @@ export async function purgeBytes(tx: Db, userId: string, needed: number): Promis
     left -= oldest.bytes
   }
   while (left > 0) {
-    const longest = await tx
-      .select({ id: lists.id, bytes: lists.historyBytes })
-      .from(lists)
-      .where(and(eq(lists.createdBy, userId), withDeleted(lists)))
-      .orderBy(desc(lists.historyBytes))
-      .limit(1)
-      .get()
-    if (!longest || longest.bytes <= 0) break
+    const longest = await listWithMost(tx, userId, lists.historyBytes)
+    if (!longest) break
     await trimHistory(tx, longest.id, Math.max(0, longest.bytes - left))
     left -= longest.bytes
   }
+  // Only the sweep gets here: what is added has to fit beside the operations.
+  while (left > 0) {
+    const most = await listWithMost(tx, userId, lists.operationBytes)
+    if (!most) break
+    await forgetOldestOf(tx, most.id, left)
+    left -= most.bytes
+  }
+}
+
+async function listWithMost(
+  tx: Db,
+  userId: string,
+  bytes: typeof lists.historyBytes | typeof lists.operationBytes,
+) {
+  return tx
+    .select({ id: lists.id, bytes })
+    .from(lists)
+    .where(and(eq(lists.createdBy, userId), withDeleted(lists), gt(bytes, 0)))
+    .orderBy(desc(bytes))
+    .limit(1)
+    .get()
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Actor, findListOrDeleted, isGuest, type List, listFor } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { isId, newId } from '#app/domain/ids.ts'
+import { addOperationBytes, bytesOfOperation } from '#app/domain/keptOperations.ts'
 import { operationId, storeUnlessDone, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
@@ -21,7 +22,9 @@ export async function undoOperation(
   if (!isId(op)) throw new DomainError('id-invalid')
   const before = await services.write(async (tx) => {
     const list = await listFor(tx, actor, listId, 'edit')
-    return storeUnlessDone(tx, operationId(actor, { key: [op] }), { actor, listId: list.id })
+    const before = await storeUnlessDone(tx, operationId(actor, { key: [op] }), { actor, listId: list.id })
+    if (!before) await addOperationBytes(tx, list.id, bytesOfOperation(null))
+    return before
   })
   return before?.change ? undoChange(services, actor, before.change) : undefined
 }

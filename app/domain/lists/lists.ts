@@ -76,6 +76,7 @@ export async function insertList(
     revision: 0,
     storedBytes: bytesOf(name),
     historyBytes: 0,
+    operationBytes: 0,
     deletedAt: null,
     offeredTo: null,
     offeredAt: null,

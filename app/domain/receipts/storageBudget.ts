@@ -8,17 +8,19 @@ import { lists } from '#db/schema.ts'
 const storedBytes = prepared((db) =>
   db
     .select({
-      live: sql`coalesce(sum(CASE WHEN ${lists.deletedAt} IS NULL THEN ${lists.storedBytes} ELSE 0 END), 0)`.mapWith(
+      live: sql`coalesce(sum(${lists.operationBytes} + CASE WHEN ${lists.deletedAt} IS NULL THEN ${lists.storedBytes} ELSE 0 END), 0)`.mapWith(
         Number,
       ),
-      all: sql`coalesce(sum(${lists.storedBytes} + ${lists.historyBytes}), 0)`.mapWith(Number),
+      all: sql`coalesce(sum(${lists.storedBytes} + ${lists.historyBytes} + ${lists.operationBytes}), 0)`.mapWith(
+        Number,
+      ),
     })
     .from(lists)
     .where(and(eq(lists.createdBy, sql.placeholder('userId')), withDeleted(lists)))
     .prepare(),
 )
 
-/** The storage of an account. Each list's row holds its own sum, receipt included. What is deleted doesn't count. */
+/** The storage of an account. Each list's row holds its own sums, receipt included. What is deleted doesn't count. */
 export async function storedBy(db: Db, userId: string): Promise<number> {
   return (await storedBytes(db).get({ userId }))?.live ?? 0
 }

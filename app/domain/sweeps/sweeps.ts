@@ -1,14 +1,15 @@
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
 import { purgeBytes, purgeList } from '#app/domain/history/purge.ts'
 import { oldestChanges, purgeOld } from '#app/domain/history/trimBytes.ts'
-import { KEEP_DELETED_FOR, KEEP_OPERATIONS_FOR } from '#app/domain/limitsAndLifetimes.ts'
+import { sweepOperations } from '#app/domain/keptOperations.ts'
+import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { sweepFiles } from '#app/domain/receipts/receiptFiles.ts'
 import { sweepInvites } from '#app/domain/sharing/invites.ts'
 import { sweepLinks } from '#app/domain/sharing/links.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, deleted, withDeleted } from '#db/database.ts'
-import { changes, items, lists, operations, receipts } from '#db/schema.ts'
+import { changes, items, lists, receipts } from '#db/schema.ts'
 
 /** Deletes for good what was deleted 30 days ago, a little at a time, so that nobody waits for it. */
 export async function sweepDeleted(services: Services, now = Date.now()): Promise<void> {
@@ -28,22 +29,15 @@ export async function sweepDeleted(services: Services, now = Date.now()): Promis
       })
     }
   }
-  await services.write((tx) => sweepOperations(tx, now))
+  while (await services.write((tx) => sweepOperations(tx, now))) {}
   await trimAccounts(services)
-}
-
-export async function sweepOperations(tx: Db, now: number): Promise<void> {
-  await tx
-    .delete(operations)
-    .where(lte(operations.createdAt, now - KEEP_OPERATIONS_FOR))
-    .run()
 }
 
 /** Ticks and edits don't look at the account's storage, so their changes may have grown past it. */
 async function trimAccounts({ db, config, write }: Services): Promise<void> {
   const limit = config.STORAGE_PER_ACCOUNT
   if (limit === undefined) return
-  const all = sql`sum(${lists.storedBytes} + ${lists.historyBytes})`.mapWith(Number)
+  const all = sql`sum(${lists.storedBytes} + ${lists.historyBytes} + ${lists.operationBytes})`.mapWith(Number)
   const full = await db
     .select({ userId: lists.createdBy, all })
     .from(lists)
