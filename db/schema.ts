@@ -345,7 +345,7 @@ export const operations = sqliteTable(
     id: text('id').primaryKey(),
     // Of programs and forms with an account: they get the same answer again.
     userId: text('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    // Null if it was about none.
+    // Null if it added a list.
     listId: text('list_id').references(() => lists.id, { onDelete: 'cascade' }),
     // The hash of the input, if the answer is kept.
     request: text('request'),

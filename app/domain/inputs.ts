@@ -4,6 +4,7 @@ import type { PlainCode } from './errors.ts'
 import { isId } from './ids.ts'
 import { parsePrice, parseQuantity, UNITS } from './items/amounts.ts'
 import {
+  MAX_DELETED_ITEMS_PER_LIST,
   MAX_EMAIL_LENGTH,
   MAX_NAME_LENGTH,
   MAX_PASSWORD_BYTES,
@@ -89,6 +90,10 @@ export const at = z.coerce.number().int().positive().max(8.64e15).optional().cat
 /** A revision of a list, in a URL: small enough for both databases. */
 const revision = z.coerce.number().int().nonnegative()
 export const Before = z.object({ before: revision.optional() })
+/** How many deleted items to skip. */
+export const Recent = Before.extend({
+  deleted: z.coerce.number().int().min(0).max(MAX_DELETED_ITEMS_PER_LIST).optional(),
+})
 export const Seen = z.object({ revision: revision.optional() })
 const box = z.union([z.boolean(), z.enum(['on', 'true', 'false', ''])], {
   error: code('completed-invalid'),

@@ -34,6 +34,7 @@ export const MAX_NEWS = 300
 /** The oldest session ends when a user signs in on one more device. */
 export const MAX_SESSIONS_PER_USER = 100
 export const CHANGES_PER_PAGE = 100
+export const DELETED_PER_PAGE = 100
 
 export const SESSION_IDLE = 14 * DAY
 export const SESSION_MAX = 90 * DAY
@@ -72,6 +73,9 @@ export const MAX_PHOTO_SIDE = 2000
 export const MAX_WAITING_PASSWORDS = 50
 export const MAX_WAITING_PHOTOS = 8
 export const MAX_WAITING_PAGES = 20
+/** Of one session, API token or link. */
+export const MAX_PARALLEL_REQUESTS = 6
+export const MAX_WAITING_REQUESTS = 600
 /** With more items or lists, a page takes long to render, and waits in its reader's queue. */
 export const LONG_LIST = 100
 export const MANY_LISTS = 100

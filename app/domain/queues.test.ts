@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createQueues, type Queues } from './queues.ts'
+
+// Nothing takes any time, so that no key has to pause.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterAll(() => void vi.useRealTimers())
 
 /** Takes a slot and records when it starts. */
 function enqueue(queues: Queues, key: string) {
@@ -41,6 +45,7 @@ test("requests with different keys don't wait for each other", async () => {
 test('a client that leaves while waiting is skipped', async () => {
   const queues = createQueues()
   const [one, gone, three] = [enqueue(queues, 'ada'), enqueue(queues, 'ada'), enqueue(queues, 'ada')]
+  await settled()
   gone.end()
   one.end()
   await settled()
@@ -87,6 +92,32 @@ test('several requests can run at once', async () => {
   all[1]?.end()
   await settled()
   expect(all[2]?.running).toBe(true)
+})
+
+test('requests that arrive at once let others in between, however little each waits for', async () => {
+  const queues = createQueues()
+  const steps: string[] = []
+  const work = (name: string) => queues.run('ada', async () => void steps.push(name))
+  const all = Promise.all([work('a'), work('b'), work('c')])
+  for (let turn = 0; turn < 10; turn += 1) {
+    await settled()
+    steps.push('other')
+  }
+  await all
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => steps.indexOf(name))
+  expect(steps.slice(a, c)).toContain('other')
+  expect(steps.slice(a, b)).toContain('other')
+})
+
+test('a client that leaves between two turns is skipped, and nobody else', async () => {
+  const queues = createQueues()
+  const [one, gone, three] = [enqueue(queues, 'ada'), enqueue(queues, 'ada'), enqueue(queues, 'ada')]
+  await settled()
+  one.end()
+  gone.end()
+  await settled()
+  await settled()
+  expect([gone.running, three.running]).toEqual([false, true])
 })
 
 test("clients that have left don't take up space in the queue", async () => {

@@ -1,9 +1,12 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { DomainError } from './errors.ts'
 import { MAX_WAITING_PAGES } from './limitsAndLifetimes.ts'
 import { SECOND } from './time.ts'
 
 /** Shorter than a connection may stay silent, so that the client still gets the error. */
 const TIMEOUT = 20 * SECOND
+
+const MAX_PAUSE = 200
 
 interface Queue {
   running: number
@@ -14,9 +17,21 @@ interface Queue {
 export function createQueues({ concurrency = 1, maxWaiting = MAX_WAITING_PAGES, timeout = TIMEOUT } = {}) {
   const queues = new Map<string, Queue>()
 
-  function release(key: string, queue: Queue) {
+  /** A key gets half of the time, so that requests of others come between two of its own. */
+  function release(key: string, queue: Queue, since: number) {
+    if (queue.waiting.length === 0) return end(key, queue)
+    const took = performance.now() - since
+    if (took < 1) setImmediate(startNext, key, queue)
+    else setTimeout(startNext, Math.min(took, MAX_PAUSE), key, queue)
+  }
+
+  function startNext(key: string, queue: Queue) {
     const next = queue.waiting.shift()
-    if (next) return next()
+    if (next) next()
+    else end(key, queue)
+  }
+
+  function end(key: string, queue: Queue) {
     queue.running -= 1
     if (queue.running === 0) queues.delete(key)
   }
@@ -26,9 +41,13 @@ export function createQueues({ concurrency = 1, maxWaiting = MAX_WAITING_PAGES, 
     if (signal?.aborted) throw cancelled()
     const queue = queues.get(key) ?? { running: 0, waiting: [] }
     queues.set(key, queue)
-    if (queue.running < concurrency) queue.running += 1
-    else await waitIn(queue, signal)
-    return () => release(key, queue)
+    if (queue.running < concurrency) {
+      queue.running += 1
+      // Otherwise, of requests that arrive at once, each would be done before the next looks for a place.
+      await nextTurn()
+    } else await waitIn(queue, signal)
+    const since = performance.now()
+    return () => release(key, queue, since)
   }
 
   function waitIn({ waiting }: Queue, signal?: AbortSignal): Promise<void> {

@@ -47,15 +47,13 @@ export async function write<Found extends { list?: Pick<List, 'id'> }, Result ex
     if (before) return { done: answerOf<Result, Again>(op, before) }
     const { result, change, trim } = await work(tx, found)
     const answer = request === undefined ? null : JSON.stringify(result)
-    const bytes = id ? bytesOfOperation(answer) : 0
-    const recorded = change && (await record(tx, actor, change, bytes))
+    const bytes = id && found.list ? bytesOfOperation(answer) : 0
+    const isOfList = change?.listId === found.list?.id
+    const recorded = change && (await record(tx, actor, change, isOfList ? bytes : 0))
+    if (found.list && bytes > 0 && !isOfList) await addOperationBytes(tx, found.list.id, bytes)
     await trim?.(tx)
     const done = { ...result, change: recorded?.change ?? null }
-    if (id) {
-      const listId = change?.listId ?? found.list?.id
-      if (listId && !change) await addOperationBytes(tx, listId, bytes)
-      await storeResult(tx, id, { listId: listId ?? null, answer, changeId: done.change })
-    }
+    if (id) await storeResult(tx, id, answer, done.change)
     return { done, event: recorded?.event, after: () => after?.(result, found) }
   })
   if (committed.event) services.events.publish(committed.event)
@@ -137,8 +135,6 @@ export function formOrOutboxOp(
 export const operationId = (actor: Actor, { key }: Pick<Op, 'key'>) =>
   sha256(JSON.stringify([readerIdOf(actor), ...key]))
 
-type Operation = typeof operations.$inferSelect
-
 export interface Stored {
   request: string | null
   answer: string | null
@@ -162,8 +158,8 @@ export async function storeUnlessDone(
   return stored.changes > 0 ? undefined : findOperation(tx).get({ id })
 }
 
-async function storeResult(tx: Db, id: string, result: Pick<Operation, 'listId' | 'answer' | 'changeId'>) {
-  if (result.answer !== null || result.changeId !== null) await updateOperation(tx).run({ id, ...result })
+async function storeResult(tx: Db, id: string, answer: string | null, changeId: string | null) {
+  if (answer !== null || changeId !== null) await updateOperation(tx).run({ id, answer, changeId })
 }
 
 export const findOperation = prepared((db) =>
@@ -185,7 +181,7 @@ const insertOperation = prepared((db) =>
 const updateOperation = prepared((db) =>
   db
     .update(operations)
-    .set(placeholdersInSet('listId', 'changeId', 'answer'))
+    .set(placeholdersInSet('changeId', 'answer'))
     .where(eq(operations.id, sql.placeholder('id')))
     .prepare(),
 )

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { deletedListsOf } from '#app/domain/history/trash.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { requireUser } from '#app/http/in/auth.ts'
+import { queuePage } from '#app/http/out/queuePage.ts'
 import { days } from '#app/messages/format.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
@@ -13,8 +14,10 @@ import { NavBar } from '#app/ui/NavBar.tsx'
 
 export const meta: MetaFunction = () => [{ title: 'Recently deleted · Larder' }]
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
   const user = await requireUser(services, request)
+  await queuePage(context, user)
   const lists = await deletedListsOf(services, user)
   return {
     userId: user.id,

@@ -7,6 +7,7 @@ import { forget, forgetAll, memoriesOf } from '#app/domain/memory/memories.ts'
 import { nameKey } from '#app/domain/text.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
+import { queuePage } from '#app/http/out/queuePage.ts'
 import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en/acts.ts'
 import { memory } from '#app/messages/en/memories.ts'
@@ -29,8 +30,10 @@ export const meta: MetaFunction = () => [{ title: 'Remembered items · Larder' }
 const MAX_SHOWN = 200
 const MAX_SEARCH = 200
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
   const user = await requireUser(services, request)
+  await queuePage(context, user)
   const { searchParams } = new URL(request.url)
   const search = (searchParams.get('q') ?? '').slice(0, MAX_SEARCH).trim()
   const all = await memoriesOf(services.db, user)

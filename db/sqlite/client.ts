@@ -88,6 +88,8 @@ const LOCK_TIMEOUT = 5_000
 
 /** The most writes that share a commit: the first of them waits for the last. */
 const MAX_BATCH = 64
+/** Ms until other requests get a turn. */
+const MAX_HOLD = 10
 
 const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
@@ -132,7 +134,14 @@ export function createWriter(connection: Connection, tx: Db, onCommit?: Database
     const started = performance.now()
     try {
       await begin()
-      for (const job of batch) settled.push(await runOne(job))
+      const until = performance.now() + MAX_HOLD
+      for (const [at, job] of batch.entries()) {
+        if (at > 0 && performance.now() > until) {
+          queue.unshift(...batch.splice(at))
+          break
+        }
+        settled.push(await runOne(job))
+      }
       connection.exec('COMMIT')
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK')
@@ -144,7 +153,10 @@ export function createWriter(connection: Connection, tx: Db, onCommit?: Database
   }
 
   async function drain() {
-    while (queue.length > 0) await commitTogether(queue.splice(0, MAX_BATCH))
+    while (queue.length > 0) {
+      await commitTogether(queue.splice(0, MAX_BATCH))
+      await nextTick()
+    }
     draining = undefined
   }
 

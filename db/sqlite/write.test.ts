@@ -7,7 +7,10 @@ import { rateLimits } from '../schema.ts'
 import { openDatabase } from './client.ts'
 import { migrateDatabase } from './migrate.ts'
 
+/** Its clock stands still, so that commits are only split on purpose. */
 function database(metrics: DatabaseMetrics = {}) {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
   const file = join(temporaryFolder(), 'larder.db')
   migrateDatabase(file)
   const opened = openDatabase(file, metrics)
@@ -75,6 +78,27 @@ test('a long queue is committed in batches', async () => {
   const commits = commitsOf(opened)
   await Promise.all(Array.from({ length: 65 }, (_, n) => opened.add(String(n))))
   expect(commits()).toBe(2)
+})
+
+test('after some milliseconds of writing, other requests get a turn', async () => {
+  const opened = database()
+  const commits = commitsOf(opened)
+  const done: string[] = []
+  const slow = async (name: string) => {
+    await opened.write(async () => void vi.advanceTimersByTime(11))
+    done.push(name)
+  }
+  const other = async () => {
+    for (let turn = 1; done.length < 3; turn += 1) {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (done.at(-1) !== 'other') done.push('other')
+      if (turn > 50) break
+    }
+  }
+  await Promise.all([slow('a'), slow('b'), other()])
+  expect(commits()).toBe(2)
+  expect(done.filter((name) => name !== 'other')).toEqual(['a', 'b'])
+  expect(done.indexOf('b') - done.indexOf('a')).toBe(2)
 })
 
 test('units of work never overlap, even when they wait', async () => {

@@ -10,10 +10,14 @@ export function loadPage(
   params: Record<string, string | undefined> = {},
 ) {
   const request = new Request(`http://localhost${path}`, { headers: { Cookie: `session=${cookie}` } })
+  const response = new AbortController()
+  const { signal } = response
   const context = {
     ...{ services, nonce: '', requestId: '', address: '', scripted: false },
-    ...{ closed: new AbortController().signal, onSent() {} },
+    ...{ closed: signal, rendered: signal, onSent() {} },
   }
   const loaders = [root.loader, page.loader] as ((args: object) => Promise<unknown>)[]
-  return Promise.all(loaders.map((loader) => loader({ request, context, params })))
+  return Promise.all(loaders.map((loader) => loader({ request, context, params }))).finally(() =>
+    response.abort(),
+  )
 }

@@ -4,7 +4,7 @@ import type { Right } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { itemById } from '#app/domain/items/findItem.ts'
 import { type Item, requireRoom } from '#app/domain/items/items.ts'
-import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
+import { KEEP_DELETED_FOR, MAX_DELETED_ITEMS_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
@@ -14,13 +14,20 @@ import { type Db, deleted } from '#db/database.ts'
 import { items, lists } from '#db/schema.ts'
 import { canBeRestored, purgeItem as purge } from './purge.ts'
 
-export async function deletedItemsOf(services: Services, user: User, listId: string | undefined) {
+export async function deletedItemsOf(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  { skip = 0, most = MAX_DELETED_ITEMS_PER_LIST } = {},
+) {
   const list = await listFor(services.db, user, listId, 'seeAll')
   return services.db
     .select()
     .from(items)
     .where(and(eq(items.listId, list.id), deleted(items), gt(items.deletedAt, Date.now() - KEEP_DELETED_FOR)))
     .orderBy(desc(items.deletedAt), desc(items.id))
+    .limit(most)
+    .offset(skip)
     .all()
 }
 

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { hasDeletedLists } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
-import { hasManyLists } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
@@ -15,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const userId = search.get('userID')
   const user = userId ? await currentUser(services, request) : undefined
   if (!user || user.id !== userId) throw redirect('/landing', 303)
-  if (await hasManyLists(services, user)) await queuePage(context, user)
+  await queuePage(context, user)
   const lists = await listsOf(services, user)
   return {
     user: { id: user.id, name: user.name },

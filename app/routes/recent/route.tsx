@@ -5,8 +5,8 @@ import { hasRight } from '#app/domain/access/rights.ts'
 import { historyOf } from '#app/domain/history/recentChanges.ts'
 import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
-import { Before } from '#app/domain/inputs.ts'
-import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
+import { Recent as Asked } from '#app/domain/inputs.ts'
+import { DELETED_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { parse } from '#app/domain/parse.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
@@ -33,9 +33,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(services, request)
   const { id, name, revision, role } = await listFor(services.db, user, listId, 'seeAll')
   await queuePage(context, user)
-  const { before } = parse(Before, Object.fromEntries(search))
-  const { changes, next } = await historyOf(services, user, id, before)
-  const deleted = before ? [] : await deletedItemsOf(services, user, id)
+  const { before, deleted: skip } = parse(Asked, Object.fromEntries(search))
+  const { changes, next } = skip ? { changes: [] } : await historyOf(services, user, id, before)
+  const most = DELETED_PER_PAGE + 1
+  const deleted = before ? [] : await deletedItemsOf(services, user, id, { skip, most })
   return {
     list: { id, name, revision },
     mayEdit: hasRight(role, 'editAll'),
@@ -48,7 +49,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       nextId: newId(),
     })),
     next,
-    deleted: deleted.map(({ id, name, deletedAt }) => ({ id, name, at: deletedAt ?? 0 })),
+    skipped: skip ?? 0,
+    hasMoreDeleted: deleted.length === most,
+    deleted: deleted
+      .slice(0, DELETED_PER_PAGE)
+      .map(({ id, name, deletedAt }) => ({ id, name, at: deletedAt ?? 0 })),
   }
 }
 
@@ -56,44 +61,49 @@ const KEPT = days(KEEP_DELETED_FOR)
 const ACTIONS = ['undo.$id', 'restore-item.$id', 'purge.$id']
 
 export default function Recent() {
-  const { list, mayEdit, userId, changes, next, deleted } = useLoaderData<typeof loader>()
+  const { list, mayEdit, userId, changes, next, deleted, skipped, hasMoreDeleted } =
+    useLoaderData<typeof loader>()
   useListEvents({ ...list, leaveTo: listsPath(userId) })
   usePreloadActions(ACTIONS)
   return (
     <>
       <NavBar page={{ title: list.name, listId: list.id }} />
       <main className="page recent">
-        <h2>Recent changes</h2>
-        {changes.length === 0 ? (
-          <EmptyState art={emptyArt}>{`Nothing has changed in the last ${KEPT}.`}</EmptyState>
-        ) : (
-          <ul className="acts card">
-            {changes.map((change) => (
-              <ActRow
-                key={change.id}
-                text={change.text}
-                at={change.at}
-                className={change.undone ? 'undone' : undefined}
-              >
-                {change.undone ? (
-                  <span className="hint">Undone</span>
-                ) : (
-                  mayEdit && (
-                    <ActForm action={`/undo/${change.id}`} fields={{ id: change.nextId, from: 'recent' }}>
-                      <button type="submit" className="button quiet" aria-label={`Undo ${change.text}`}>
-                        Undo
-                      </button>
-                    </ActForm>
-                  )
-                )}
-              </ActRow>
-            ))}
-          </ul>
-        )}
-        {next && (
-          <p className="list-links">
-            <Link to={`${recentPath(list.id)}&before=${next}`}>Older changes</Link>
-          </p>
+        {skipped === 0 && (
+          <>
+            <h2>Recent changes</h2>
+            {changes.length === 0 ? (
+              <EmptyState art={emptyArt}>{`Nothing has changed in the last ${KEPT}.`}</EmptyState>
+            ) : (
+              <ul className="acts card">
+                {changes.map((change) => (
+                  <ActRow
+                    key={change.id}
+                    text={change.text}
+                    at={change.at}
+                    className={change.undone ? 'undone' : undefined}
+                  >
+                    {change.undone ? (
+                      <span className="hint">Undone</span>
+                    ) : (
+                      mayEdit && (
+                        <ActForm action={`/undo/${change.id}`} fields={{ id: change.nextId, from: 'recent' }}>
+                          <button type="submit" className="button quiet" aria-label={`Undo ${change.text}`}>
+                            Undo
+                          </button>
+                        </ActForm>
+                      )
+                    )}
+                  </ActRow>
+                ))}
+              </ul>
+            )}
+            {next && (
+              <p className="list-links">
+                <Link to={`${recentPath(list.id)}&before=${next}`}>Older changes</Link>
+              </p>
+            )}
+          </>
         )}
         {deleted.length > 0 && (
           <>
@@ -123,6 +133,13 @@ export default function Recent() {
                 </ActRow>
               ))}
             </ul>
+            {hasMoreDeleted && (
+              <p className="list-links">
+                <Link to={`${recentPath(list.id)}&deleted=${skipped + DELETED_PER_PAGE}`}>
+                  Items deleted earlier
+                </Link>
+              </p>
+            )}
           </>
         )}
       </main>

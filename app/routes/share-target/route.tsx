@@ -7,7 +7,6 @@ import {
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { Message } from '#app/domain/flashes.ts'
 import { newId } from '#app/domain/ids.ts'
-import { hasManyLists } from '#app/domain/lists/lists.ts'
 import { namesOfLists } from '#app/domain/lists/ownLists.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { AddShared, addShared, sharedTextFrom } from '#app/domain/quickAdd/shareTarget.ts'
@@ -35,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const text = sharedTextFrom(search)
   const user = await currentUser(services, request)
   if (!user) throw redirectToLogin(text)
-  if (await hasManyLists(services, user)) await queuePage(context, user)
+  await queuePage(context, user)
   return {
     user: { id: user.id },
     lists: await namesOfLists(services, user),

@@ -44,7 +44,7 @@ export const itemEndpoints: Endpoint[] = [
           total: Number(toDecimal(totalOf(items), 2)),
         }
       }
-      const isLong = await isLongList(services, { id: query.listID })
+      const isLong = query.deleted || (await isLongList(services, { id: query.listID }))
       return isLong ? services.renderQueue.run(user.id, read) : read()
     },
   }),

@@ -5,7 +5,7 @@ import { AddList, DuplicateList, id, RenameList } from '#app/domain/inputs.ts'
 import { untickAll } from '#app/domain/items/untickAll.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { duplicateList } from '#app/domain/lists/duplicateList.ts'
-import { addList, deleteList, renameList } from '#app/domain/lists/lists.ts'
+import { addList, deleteList, hasManyLists, renameList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { receiptOf } from '#app/domain/receipts/receipts.ts'
 import { peopleOfLists } from '#app/domain/sharing/people.ts'
@@ -32,14 +32,17 @@ export const listEndpoints: Endpoint[] = [
     response: z.object({ list: z.array(List) }),
     async call({ services, user, query, origin }) {
       mustBeOwn(user, query.userID)
-      const lists = await listsOf(services, user)
-      const ids = lists.map(({ id }) => id)
-      const people = await peopleOfLists(services, ids)
-      const resources = lists.map(({ role, receiptId, ...list }) => {
-        const receipt = receiptId ? { id: receiptId } : undefined
-        return listResource(list, { receipt, people: people.get(list.id) ?? [], role, origin })
-      })
-      return { list: resources }
+      const read = async () => {
+        const lists = await listsOf(services, user)
+        const ids = lists.map(({ id }) => id)
+        const people = await peopleOfLists(services, ids)
+        const resources = lists.map(({ role, receiptId, ...list }) => {
+          const receipt = receiptId ? { id: receiptId } : undefined
+          return listResource(list, { receipt, people: people.get(list.id) ?? [], role, origin })
+        })
+        return { list: resources }
+      }
+      return (await hasManyLists(services, user)) ? services.renderQueue.run(user.id, read) : read()
     },
   }),
   signedIn('POST /list', 'Create a list', {
