@@ -14,7 +14,12 @@ interface Queue {
 }
 
 /** One queue per user or network: twelve tabs of a very long list only wait for each other. */
-export function createQueues({ concurrency = 1, maxWaiting = MAX_WAITING_PAGES, timeout = TIMEOUT } = {}) {
+export function createQueues({
+  concurrency = 1,
+  maxWaiting = MAX_WAITING_PAGES,
+  timeout = TIMEOUT,
+  full = tooManyRequests,
+} = {}) {
   const queues = new Map<string, Queue>()
 
   /** A key gets half of the time, so that requests of others come between two of its own. */
@@ -51,9 +56,9 @@ export function createQueues({ concurrency = 1, maxWaiting = MAX_WAITING_PAGES, 
   }
 
   function waitIn({ waiting }: Queue, signal?: AbortSignal): Promise<void> {
-    if (waiting.length >= maxWaiting) throw queueFull()
+    if (waiting.length >= maxWaiting) throw full()
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => leave(queueFull()), timeout)
+      const timer = setTimeout(() => leave(full()), timeout)
       const start = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)
@@ -78,8 +83,8 @@ export function createQueues({ concurrency = 1, maxWaiting = MAX_WAITING_PAGES, 
       else signal.addEventListener('abort', done, { once: true })
     },
 
-    async run<T>(key: string, work: () => Promise<T>): Promise<T> {
-      const done = await acquire(key)
+    async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+      const done = await acquire(key, signal)
       try {
         return await work()
       } finally {
@@ -89,7 +94,7 @@ export function createQueues({ concurrency = 1, maxWaiting = MAX_WAITING_PAGES, 
   }
 }
 
-function queueFull() {
+function tooManyRequests(): DomainError {
   return new DomainError('too-many-parallel-requests', {}, { retryAfter: 2 })
 }
 

@@ -12,7 +12,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const path = listPath(params.id ?? '')
   try {
     const upload = () => readPhoto(context)
-    const { replaced, change } = await setReceipt(context.services, user, params.id, upload)
+    const { services, closed } = context
+    const { replaced, change } = await setReceipt(services, user, params.id, upload, closed)
     return await done(context, path, { message: replaced ? 'Receipt updated.' : 'Receipt added.', change })
   } catch (error) {
     return refused(context, error, path)

@@ -259,3 +259,9 @@ test('a valid API token can fetch the image, an invalid one gets 404', async () 
   // With a token, the cookie is ignored.
   expect((await get({ Authorization: 'Bearer larder_nonsense' })).status).toBe(404)
 })
+
+test('the photo of a client that has left is not read', async () => {
+  const { services, ada, list, post } = await setUp()
+  await post(form(['receiptImage', file(jpeg)]), { closed: AbortSignal.abort() })
+  expect(await receiptOf(services, ada, list.id)).toBeUndefined()
+})

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod/v4'
 import { SECOND } from '#app/domain/time.ts'
 
-const TIMEOUT = 45 * SECOND
+export const PHOTO_TIMEOUT = 45 * SECOND
 // Next to this file in the source, and next to the bundle after the build.
 const PROGRAM = fileURLToPath(new URL('./photoReader.mjs', import.meta.url))
 
@@ -23,7 +23,7 @@ export async function readPhoto(photo: Uint8Array): Promise<PhotoResult> {
   const reader = spawn(process.execPath, [PROGRAM], {
     // No secrets of the server. With two arenas, glibc keeps far less memory.
     env: { MALLOC_ARENA_MAX: '2', NODE_ENV: 'production' },
-    timeout: TIMEOUT,
+    timeout: PHOTO_TIMEOUT,
     killSignal: 'SIGKILL',
   })
   const closed = new Promise<NodeJS.Signals | null>((resolve, reject) => {

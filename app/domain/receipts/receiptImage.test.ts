@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { DomainError } from '#app/domain/errors.ts'
 import { animation, bomb, photo, upright } from '#tests/support/photos.ts'
-import { toReceiptImage } from './receiptImage.ts'
+import { photosQueued, toReceiptImage } from './receiptImage.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -151,4 +151,20 @@ test('photos beyond the queue are refused as busy', async () => {
   for (const one of all)
     if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'photos-busy' })
   await toReceiptImage(upload)
+})
+
+test('a client that leaves gives up its place in the queue at once', async () => {
+  const upload = await photo(40, 40).png().toBuffer()
+  const gone = new AbortController()
+  const first = toReceiptImage(upload)
+  const abandoned = Array.from({ length: 8 }, () => toReceiptImage(upload, gone.signal))
+  const busy = await refusal(upload)
+  gone.abort()
+  const results = await Promise.allSettled(abandoned)
+  expect(photosQueued()).toBe(1)
+  const next = await toReceiptImage(upload)
+  await first
+  expect(busy.code).toBe('photos-busy')
+  for (const one of results) expect(one).toMatchObject({ reason: { code: 'request-cancelled' } })
+  expect(next).toMatchObject({ width: 40 })
 })

@@ -1,14 +1,15 @@
 import { DomainError } from '#app/domain/errors.ts'
 import { MAX_PHOTO_BYTES, MAX_PHOTO_PIXELS, MAX_WAITING_PHOTOS } from '#app/domain/limitsAndLifetimes.ts'
+import { createQueues } from '#app/domain/queues.ts'
 import { type ImageFormat, imageKindOf } from './imageKind.ts'
-import { PhotoReaderError, readPhoto } from './photoReader.ts'
+import { PHOTO_TIMEOUT, PhotoReaderError, readPhoto } from './photoReader.ts'
 
-export async function toReceiptImage(upload: Uint8Array) {
+export async function toReceiptImage(upload: Uint8Array, closed?: AbortSignal) {
   if (upload.length === 0) throw new DomainError('photo-empty')
   if (upload.length > MAX_PHOTO_BYTES) throw new DomainError('photo-too-large', { bytes: MAX_PHOTO_BYTES })
   const kind = imageKindOf(upload)
   if ('other' in kind) throw unsupported(kind.other)
-  const photo = await oneAtATime(() => readPhoto(upload)).catch(readerFailed)
+  const photo = await oneAtATime(() => readPhoto(upload), closed).catch(readerFailed)
   if (!('problem' in photo)) return { ...photo, contentType: 'image/webp' as const }
   switch (photo.problem) {
     case 'pixels':
@@ -20,24 +21,25 @@ export async function toReceiptImage(upload: Uint8Array) {
   }
 }
 
-let last: Promise<unknown> = Promise.resolve()
 let queued = 0
 
 export const photosQueued = () => queued
 
-/** Reading a photo takes a CPU and up to a few hundred megabytes. */
-async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  if (queued > MAX_WAITING_PHOTOS) throw new DomainError('photos-busy', {}, { retryAfter: 5 })
+/** One for all users: reading a photo takes a CPU and up to a few hundred megabytes. */
+const queue = createQueues({
+  maxWaiting: MAX_WAITING_PHOTOS,
+  timeout: PHOTO_TIMEOUT,
+  full: () => new DomainError('photos-busy', {}, { retryAfter: 5 }),
+})
+
+/** A client that leaves gives up its place, or a few bytes of one user could keep everybody else waiting. */
+async function oneAtATime<T>(work: () => Promise<T>, closed: AbortSignal | undefined): Promise<T> {
   queued += 1
-  const result = last.then(work).finally(() => {
+  try {
+    return await queue.run('photos', work, closed)
+  } finally {
     queued -= 1
-  })
-  // Drops the result, which would keep the image in memory until the next one.
-  last = result.then(
-    () => {},
-    () => {},
-  )
-  return result
+  }
 }
 
 function unsupported(format: ImageFormat | undefined): DomainError {

@@ -56,13 +56,14 @@ export async function setReceipt(
   user: User,
   listId: string | undefined,
   upload: () => Promise<Uint8Array>,
+  closed?: AbortSignal,
 ): Promise<{ receipt: Receipt; replaced: boolean } & WithChange> {
   const { id, createdBy } = await listFor(services.db, user, listId, 'editAll')
   await checkStorage(services, services.db, createdBy, 1)
   const attempt: Attempt = [RATE_LIMITS.uploadsByUser, user.id]
   await consume(services, attempt)
   const { bytes, ...image } = await refundIfBusy(services, attempt, async () =>
-    toReceiptImage(await upload()),
+    toReceiptImage(await upload(), closed),
   )
   const storageKey = newStorageKey()
   try {

@@ -25,9 +25,9 @@ export const receiptEndpoints: Endpoint[] = [
     takesPhoto: true,
     response: ChangedList,
     errors: [422],
-    async call({ services, user, origin, params, photo }) {
+    async call({ services, user, origin, params, photo, closed }) {
       const list = await listFor(services.db, user, params.listID, 'editAll')
-      const { receipt, change } = await setReceipt(services, user, list.id, photo)
+      const { receipt, change } = await setReceipt(services, user, list.id, photo, closed())
       return { list: await describeList({ services, user, origin }, list, receipt), change }
     },
   }),
