@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { writeMail } from '#app/domain/mail/writeMail.ts'
@@ -122,4 +123,21 @@ test('a rejection by the mail server throws, so the mail is retried', async () =
     },
   )
   await expect(mail.send(message)).rejects.toThrow('later')
+})
+
+test('a mail server that never finishes a reply is left before the deadline', async () => {
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    socket.write('220 hello\r\n')
+    const drip = setInterval(() => socket.write('250-and\r\n'), 10)
+    socket.once('close', () => clearInterval(drip))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const left = new Promise((resolve) => server.once('connection', (socket) => socket.once('close', resolve)))
+  const { port } = server.address() as AddressInfo
+  const config = readConfig({ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none' })
+  const mail = createSmtpMail(config, 300)
+  await expect(mail.send(writeMail('taken', 'ada@example.org', 'https://larder.example'))).rejects.toThrow()
+  await left
 })

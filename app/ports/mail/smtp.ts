@@ -1,9 +1,12 @@
 import { createTransport } from 'nodemailer'
 import type { Config } from '#app/config.server.ts'
-import { SECOND } from '#app/domain/time.ts'
+import { MINUTE, SECOND } from '#app/domain/time.ts'
 import type { MailPort } from './mail.ts'
 
-export function createSmtpMail(config: Config): MailPort {
+/** Shorter than the queue's claim. The transport's own limits start again with each byte from the server. */
+const DEADLINE = MINUTE
+
+export function createSmtpMail(config: Config, deadline = DEADLINE): MailPort {
   const transport = createTransport({
     host: config.SMTP_HOST,
     port: config.SMTP_PORT,
@@ -27,6 +30,7 @@ export function createSmtpMail(config: Config): MailPort {
         subject,
         text,
         html,
+        signal: AbortSignal.timeout(deadline),
         // Keeps out-of-office replies from responding.
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
