@@ -54,8 +54,12 @@ test('one function sends all streams and handles their errors', () => {
   ])
   expect(filesWith(/new ReadableStream/)).toEqual(['app/entry.server.tsx', 'app/http/out/stream.ts'])
   expect(filesWith(/\bwriteReadableStreamToWritable\(/)).toEqual(['app/http/out/stream.ts'])
-  // They fill the files of an archive.
-  expect(filesWith(/\bpipeline\(/)).toEqual(['app/domain/accounts/zip.ts', 'app/operator/tar.ts'])
+  // They fill the files of an archive, or limit what S3 sends.
+  expect(filesWith(/\bpipeline\(/)).toEqual([
+    'app/domain/accounts/zip.ts',
+    'app/operator/tar.ts',
+    'app/ports/storage/s3.ts',
+  ])
 })
 
 test('no action reads a body from its request, which has been read before: it would wait forever', () => {

@@ -1,3 +1,5 @@
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { assertKey, isKey, type Storage, StorageFailure } from './storage.ts'
 
@@ -12,6 +14,8 @@ interface S3Options {
 }
 
 const PREFIX = 'receipts/'
+/** A receipt has up to 4 megapixels, and a page of the list 1,000 keys. */
+const MAX_BYTES = 16_000_000
 
 type Library = typeof import('@aws-sdk/client-s3')
 
@@ -22,7 +26,7 @@ export function s3Storage(options: S3Options): Storage {
 
   async function connect() {
     const s3 = await import('@aws-sdk/client-s3')
-    return { s3, client: createClient(s3, options) }
+    return { s3, client: limited(createClient(s3, options), deadline) }
   }
 
   type Sending = { abortSignal: AbortSignal }
@@ -99,6 +103,38 @@ function createClient(s3: Library, options: S3Options): S3Client {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, socketTimeout: 10_000 },
+  })
+}
+
+/** The SDK would read any response to its end, even after the request was aborted. */
+function limited(client: S3Client, deadline: number): S3Client {
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      const result = await next(args)
+      const response = result.response as { body?: unknown }
+      if (response.body instanceof Readable) {
+        const signal = AbortSignal.timeout(deadline)
+        const body = atMost(MAX_BYTES)
+        // Whoever reads the body gets its errors.
+        pipeline(response.body, body, { signal }).catch(() => {})
+        response.body = body
+      }
+      return result
+    },
+    // Closer to the server than what reads the body.
+    { step: 'deserialize', priority: 'low' },
+  )
+  return client
+}
+
+function atMost(max: number): Transform {
+  let bytes = 0
+  return new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      bytes += chunk.length
+      if (bytes > max) done(new Error('the response is too long'))
+      else done(null, chunk)
+    },
   })
 }
 

@@ -198,3 +198,23 @@ test('what goes wrong with S3 is logged without the request that was signed', as
   expect(logged).toContain('403')
   expect(logged).not.toMatch(/S3RVER|AWS4|Signature/)
 })
+
+test.each([200, 404, 500])('an endless response (%i) from S3 is cut off', async (status) => {
+  let sent = 0
+  const environment = await fakeS3((_req, res) => {
+    const chunk = Buffer.alloc(1_000_000, 'a')
+    const send = () => {
+      // More than a response may have, so that without a limit this test fails instead of filling the memory.
+      while (!res.destroyed && sent < 100) {
+        sent += 1
+        if (!res.write(chunk)) return
+      }
+    }
+    res.writeHead(status).on('drain', send)
+    send()
+  })
+  const storage = s3At(environment, 5000)
+  const read: unknown = await storage.get(newStorageKey()).catch((error) => error)
+  expect(inspect(read)).toContain('the response is too long')
+  await expect(keysIn(storage)).rejects.toBeInstanceOf(StorageFailure)
+})
