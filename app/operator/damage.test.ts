@@ -86,6 +86,11 @@ test('refuses random data, empty files and text', async () => {
   }
 })
 
+test('refuses a device without an end', async () => {
+  const target = { dataDir: temporaryFolder(), receiptStorage: undefined }
+  await expect(restoreBackup(target, '/dev/zero')).rejects.toThrow(/is not a file/)
+})
+
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 
 async function tarOf(path: string, ...files: [name: string, text: string | Buffer][]) {

@@ -17,6 +17,8 @@ import { readTar, type TarFile } from './tar.ts'
 type Target = { dataDir: string; receiptStorage: Storage | undefined }
 
 export async function restoreBackup(target: Target, path: string) {
+  // Opening a pipe would wait for a writer, and a device may have no end.
+  if (!statSync(path).isFile()) throw new OperatorError(`${path} is not a file. Nothing was changed.`)
   const file = await open(path, 'r')
   try {
     const backup = await checkBackup(file)
