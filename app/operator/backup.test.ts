@@ -61,7 +61,14 @@ test('a backup replaces an older backup but no other file', async () => {
   writeFileSync(precious, 'a poem')
   await expect(backUpTo(precious)).rejects.toThrow(/already exists and is not a Larder backup/)
   expect(readFileSync(precious, 'utf8')).toBe('a poem')
-  for (const name of ['larder.db', 'larder.db-wal', 'larder.lock', 'receipts/none']) {
+  for (const name of [
+    'larder.db',
+    'larder.db-wal',
+    'larder.lock',
+    'link.key',
+    'restoring',
+    'receipts/none',
+  ]) {
     await expect(backUpTo(join(dataDir, name)), name).rejects.toThrow(/part of Larder's data|doesn't exist/)
   }
   await expect(backUpTo(folder)).rejects.toThrow(/is a folder/)

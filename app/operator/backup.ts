@@ -108,7 +108,7 @@ async function checkTarget(path: string, dataDir: string): Promise<void> {
   const existing = statOf(path)
   if (existing?.isDirectory()) throw new OperatorError(`${path} is a folder. Add a file name.`)
   const inData = relative(realpathSync(dataDir), join(realpathSync(folder), basename(path)))
-  if (/^(?:larder\.(?:db|lock|server)|receipts(?:\/|$))/.test(inData)) {
+  if (/^(?:larder\.(?:db|lock|server)|link\.key|(?:receipts|restoring)(?:\/|$))/.test(inData)) {
     throw new OperatorError(`${path} is part of Larder's data. Use another file name.`)
   }
   if (existing && !(existing.isFile() && (await looksLikeBackup(path)))) {
