@@ -11,12 +11,28 @@ export function schemaChange(file: string): string | undefined {
 
 export async function checkData(file: string, storage: Storage) {
   const contents = inspectCopy(file)
-  const withoutFile = new Set(contents.keys)
+  const sizes = receiptSizes(file)
+  const damaged: string[] = []
   // Left by interrupted uploads. The server deletes them once a day.
   let unused = 0
-  for await (const { key } of storage.list()) if (!withoutFile.delete(key)) unused += 1
-  const missing = stillReferenced(file, [...withoutFile])
-  return { contents, schema: schemaAge(contents.schema), missing, unused, change: schemaChange(file) }
+  for await (const { key, bytes } of storage.list()) {
+    const expected = sizes.get(key)
+    if (!sizes.delete(key)) unused += 1
+    else if (bytes !== expected) damaged.push(key)
+  }
+  const missing = stillReferenced(file, [...sizes.keys()])
+  const schema = schemaAge(contents.schema)
+  return { contents, schema, missing, damaged, unused, change: schemaChange(file) }
+}
+
+function receiptSizes(file: string): Map<string, number> {
+  const connection = openUntrusted(file)
+  try {
+    const receipts = connection.prepare<[], [string, number]>('SELECT storage_key, bytes FROM receipts').raw()
+    return new Map(receipts.all())
+  } finally {
+    connection.close()
+  }
 }
 
 function schemaAge(schema: number): 'newer' | 'older' | 'current' {

@@ -97,12 +97,15 @@ export const COMMANDS: Record<string, Command> = {
       if (config.DATABASE_URL) throw insteadOfCheck(config)
       await requireDatabase(config)
       const findings = await checkData(databasePath(config), chooseStorage(config))
-      const { contents, schema, missing, unused, change } = findings
+      const { contents, schema, missing, damaged, unused, change } = findings
       const { keys } = contents
-      if (missing.length > 0) {
-        throw new OperatorError(
-          `The database is intact, but the files of ${missing.length} of ${keys.length} receipts are missing:\n${missing.join('\n')}`,
+      const lost = Object.entries({ missing, damaged }).filter(([, files]) => files.length > 0)
+      if (lost.length > 0) {
+        const lines = lost.map(
+          ([what, files]) =>
+            `The database is intact, but the files of ${files.length} of ${keys.length} receipts are ${what}:\n${files.join('\n')}`,
         )
+        throw new OperatorError(lines.join('\n'))
       }
       if (change) throw new OperatorError(notRestorable(change))
       const counts = countsOf({ ...contents, receipts: keys.length }, ', ')

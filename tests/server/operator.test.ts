@@ -1,4 +1,12 @@
-import { chownSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -226,6 +234,20 @@ describe('check', () => {
     const broken = await runLarder(folder, ['check'])
     expect(broken.code).toBe(1)
     expect(broken.output).toMatch(/the files of 2 of 2 receipts are missing:\n[0-9a-f]{32}\.webp\n/)
+  })
+
+  test('lists receipts whose files are damaged', async () => {
+    const folder = temporaryFolder()
+    await runLarder(folder, ['demo'])
+    const receipts = join(folder, 'receipts')
+    const files = readdirSync(receipts, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.webp'),
+    )
+    truncateSync(join(receipts, files[0] ?? ''), 100)
+    truncateSync(join(receipts, files[1] ?? ''), 0)
+    const { code, output } = await runLarder(folder, ['check'])
+    expect(code).toBe(1)
+    expect(output).toMatch(/the files of 2 of 2 receipts are damaged:\n(?:[0-9a-f]{32}\.webp\n){2}$/)
   })
 
   test('finds an overwritten page of the database', async () => {

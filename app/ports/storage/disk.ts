@@ -36,7 +36,7 @@ export function diskStorage(folder: string): Storage {
     for (const subfolder of await namesIn(folder)) {
       for (const key of await namesIn(join(folder, subfolder))) {
         const stats = isKey(key) && (await stat(join(folder, subfolder, key)).catch(() => undefined))
-        if (stats) yield { key, modifiedAt: stats.mtimeMs }
+        if (stats) yield { key, bytes: stats.size, modifiedAt: stats.mtimeMs }
       }
     }
   }

@@ -80,9 +80,9 @@ export function s3Storage(options: S3Options): Storage {
         const page = await withClient((s3, client, sending) =>
           client.send(new s3.ListObjectsV2Command(part), sending),
         )
-        for (const { Key = '', LastModified } of page.Contents ?? []) {
+        for (const { Key = '', Size = 0, LastModified } of page.Contents ?? []) {
           const key = Key.slice(PREFIX.length)
-          if (isKey(key) && LastModified) yield { key, modifiedAt: LastModified.getTime() }
+          if (isKey(key) && LastModified) yield { key, bytes: Size, modifiedAt: LastModified.getTime() }
         }
         ContinuationToken = page.NextContinuationToken
       } while (ContinuationToken)

@@ -70,13 +70,14 @@ describe.each(STORAGES)('storage on %s', (_name, make) => {
     expect(text(await storage.get(key))).toBe('second')
   })
 
-  test('lists files with their modification time', async () => {
+  test('lists files with their size and modification time', async () => {
     const storage = await make()
     expect(await keysIn(storage)).toEqual([])
     const keys = [newStorageKey(), newStorageKey(), newStorageKey()]
     await Promise.all(keys.map((key) => storage.put(key, bytes(key))))
     expect(await keysIn(storage)).toEqual(keys.sort())
-    for await (const { modifiedAt } of storage.list()) {
+    for await (const { bytes, modifiedAt } of storage.list()) {
+      expect(bytes).toBe(37)
       // S3 rounds to whole seconds.
       expect(Math.abs(Date.now() - modifiedAt)).toBeLessThan(60_000)
     }

@@ -7,7 +7,7 @@ export interface Storage {
   list(): AsyncIterable<StoredFile>
 }
 
-export type StoredFile = { key: string; modifiedAt: number }
+export type StoredFile = { key: string; bytes: number; modifiedAt: number }
 
 export class StorageFailure extends Error {
   readonly full: boolean
