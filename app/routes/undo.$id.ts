@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
     const undone = await undoChange(services, actor, undoes, id)
     const { list, change } = undone
     const isRedo = form.redo !== undefined
-    const message = isRedo && undone.restored === undone.of ? 'Redone.' : acts.undone(undone)
+    const message = acts.undone(undone, isRedo ? 'Redone' : 'Undone')
     const offer = { ...(change && { change }), isUndo: !isRedo }
     // Its page may be the open one, and can't be shown any longer.
     if (list.deleted && !context.wantsJson)

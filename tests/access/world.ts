@@ -147,7 +147,7 @@ function insertWorld(larder: Larder): World {
       const change = newId()
       insert('changes', {
         ...{ id: change, list_id: list, actor_id: actorId, link_id: linkId, kind: 'edit' },
-        ...{ list_revision: revision++, created_at: now },
+        ...{ list_revision: revision++, item_count: 1, first_item_id: item, created_at: now },
       })
       insert('change_items', {
         ...{ change_id: change, item_id: item },

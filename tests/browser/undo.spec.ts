@@ -284,10 +284,13 @@ test('what was changed since stays, and the message says so', { tag: '@once' }, 
     await expect(message(page, `Deleted ${name}.`)).toBeVisible()
   }
   await page.goto(recent)
+  await page.getByRole('button', { name: 'Delete for good Tea' }).click()
+  await expect(message(page, 'Deleted Tea for good.')).toBeVisible()
   await page.getByRole('button', { name: 'Undo You deleted 5 items' }).click()
-  await expect(message(page, '3 of 5 restored; Milk and Eggs were changed since.')).toBeVisible()
+  const text = 'Undone: 2 of 5. Milk and Eggs were changed since, and 1 item was deleted for good.'
+  await expect(message(page, text)).toBeVisible()
   await page.goto(`/single-list?listID=${listId}`)
-  await expect(names(page)).toHaveText(['Bread', 'Flour', 'Tea'])
+  await expect(names(page)).toHaveText(['Bread', 'Flour'])
 })
 
 test('undone in two tabs, an act is taken back once', { tag: '@once' }, async ({

@@ -164,8 +164,9 @@ export interface Undone {
   kind: Change['kind']
   list: Pick<typeof lists.$inferSelect, 'id'> & { deleted: boolean }
   change: string | null
-  /** How many things the change had touched, and how many of them are as they were before it. */
+  /** How many things the change touched, and how many of them this undo brought back. */
   of: number
   restored: number
+  /** The names of those that somebody changed since. The others are gone for good. */
   kept: string[]
 }

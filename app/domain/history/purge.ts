@@ -48,21 +48,18 @@ export async function purgeItem(tx: Db, { id, listId, name }: typeof items.$infe
     .run()
   await tx
     .update(changes)
-    .set({
-      itemCount: sql`${changes.itemCount} - 1`,
-      firstItemId: sql`CASE WHEN ${changes.firstItemId} = ${id} THEN ${lastOf(tx)} ELSE ${changes.firstItemId} END`,
-    })
-    .where(inArray(changes.id, touched))
+    .set({ firstItemId: lastOf(tx) })
+    .where(and(inArray(changes.id, touched), eq(changes.firstItemId, id)))
     .run()
   await shrinkHistory(tx, listId, bytes + emptied * CHANGE_BYTES)
 }
 
 /** From the index alone, and of several that were added, the last is a new one. */
 const lastOf = (tx: Db) =>
-  tx
+  sql`(${tx
     .select({ id: sql`max(${changeItems.itemId})` })
     .from(changeItems)
-    .where(eq(changeItems.changeId, changes.id))
+    .where(eq(changeItems.changeId, changes.id))})`
 
 /** Deletes a list with everything in it. Its receipts' files are swept later. */
 export async function purgeList(tx: Db, id: string): Promise<void> {

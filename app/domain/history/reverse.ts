@@ -1,10 +1,17 @@
 import { MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Change, Effect, State } from './changes.ts'
-import type { Thing, Things } from './things.ts'
+import type { IsTimeAsLeft, Thing, Things } from './things.ts'
 
-export function reverseAll({ kind }: Change, effects: Effect[], things: Things, now: number): Effect[] {
-  const reversals = effects.map((effect) => reverse(effect, things.get(effect.id), now))
+interface Present {
+  things: Things
+  isTimeAsLeft: IsTimeAsLeft
+  now: number
+}
+
+export function reverseAll({ kind }: Change, effects: Effect[], present: Present): Effect[] {
+  const { things } = present
+  const reversals = effects.map((effect) => reverse(effect, things.get(effect.id), present))
   const possible = reversals.filter((reversal) => reversal !== undefined)
   const isWhole = possible.length === effects.length
   return kind === 'receipt' && !(isWhole && leavesOneReceipt(possible, things)) ? [] : possible
@@ -18,22 +25,23 @@ function leavesOneReceipt(reversals: Effect[], things: Things): boolean {
   return !(restores && stays)
 }
 
-function reverse(effect: Effect, thing: Thing | undefined, now: number): Effect | undefined {
+function reverse(effect: Effect, thing: Thing | undefined, present: Present): Effect | undefined {
   const { id, before, after, addedMilli } = effect
+  const { now } = present
   if (!thing) return undefined
-  if (before === null) return reverseCreation(after, thing, now)
+  if (before === null) return reverseCreation(after, thing, present)
   if (thing.deletedAt !== null && !('deletedAt' in after)) return undefined
   const from: State = {}
   const to: State = {}
   for (const field of fieldsOf(after)) {
-    const isAsLeft = isSame(thing, after, field)
+    const isAsLeft = isSame(thing, after, field, present)
     const less = field === 'quantityMilli' && !isAsLeft ? withoutAdded(thing, addedMilli) : undefined
     if (less !== undefined) {
       from.quantityMilli = thing.quantityMilli
       to.quantityMilli = less
       continue
     }
-    if (!isAsLeft && thing[field] !== before[field]) continue
+    if (!isAsLeft) continue
     Object.assign(from, { [field]: thing[field] })
     Object.assign(to, { [field]: before[field] })
   }
@@ -57,11 +65,11 @@ function withoutAdded({ quantityMilli = 0 }: Thing, addedMilli: number | undefin
   return less > 0 && less <= MAX_QUANTITY_MILLI ? less : undefined
 }
 
-function reverseCreation(after: State, thing: Thing, now: number): Effect | undefined {
+function reverseCreation(after: State, thing: Thing, present: Present): Effect | undefined {
   const { id, deletedAt } = thing
-  if (deletedAt !== null) return { id, before: { deletedAt }, after: { deletedAt } }
-  const isAsLeft = fieldsOf(after).every((field) => isSame(thing, after, field))
-  return isAsLeft ? { id, before: { deletedAt }, after: { deletedAt: now } } : undefined
+  if (deletedAt !== null) return undefined
+  const isAsLeft = fieldsOf(after).every((field) => isSame(thing, after, field, present))
+  return isAsLeft ? { id, before: { deletedAt }, after: { deletedAt: present.now } } : undefined
 }
 
 type Field = keyof State
@@ -70,7 +78,8 @@ type Field = keyof State
 export const fieldsOf = (state: State) =>
   (Object.keys(state) as Field[]).filter((field) => field !== 'completedAt')
 
-function isSame(thing: Thing, state: State, field: Field): boolean {
-  if (thing[field] !== state[field]) return false
-  return field !== 'completed' || state.completedAt === undefined || thing.completedAt === state.completedAt
+function isSame(thing: Thing, left: State, field: Field, { isTimeAsLeft }: Present): boolean {
+  if (field === 'deletedAt') return isTimeAsLeft(thing, left, field)
+  if (thing[field] !== left[field]) return false
+  return field !== 'completed' || left.completedAt === undefined || isTimeAsLeft(thing, left, 'completedAt')
 }

@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { List } from '#app/domain/access/access.ts'
 import { type Db, withDeleted } from '#db/database.ts'
-import { changeItems, items, lists, receipts } from '#db/schema.ts'
+import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
 import type { Change, Effect, State } from './changes.ts'
 
 export interface Thing extends State {
@@ -47,4 +48,41 @@ export async function thingsOf(tx: Db, list: List, change: Change): Promise<Thin
   for (const { item } of rows) things.set(item.id, { ...item, table: items })
   things.set(list.id, { id: list.id, name: list.name, deletedAt: list.deletedAt, table: lists })
   return things
+}
+
+const TIMES = ['completedAt', 'deletedAt'] as const
+
+type TimeField = (typeof TIMES)[number]
+
+export type IsTimeAsLeft = (thing: Thing, left: State, field: TimeField) => boolean
+
+const ofUndo = alias(changeItems, 'of_undo')
+
+/**
+ * What an undo ticks or deletes again gets a later time: a late request must not do it once more, and it is kept for
+ * longer. Still it is the same tick or deletion, also after several undos.
+ */
+export async function timesAsLeft(tx: Db, { id, listId, listRevision }: Change): Promise<IsTimeAsLeft> {
+  const touched = tx.select({ id: changeItems.itemId }).from(changeItems).where(eq(changeItems.changeId, id))
+  const rows = await tx
+    .select({ id: changeItems.itemId, before: changeItems.before, after: ofUndo.after })
+    .from(changes)
+    .innerJoin(changeItems, and(eq(changeItems.changeId, changes.id), inArray(changeItems.itemId, touched)))
+    .innerJoin(ofUndo, and(eq(ofUndo.changeId, changes.undoneBy), eq(ofUndo.itemId, changeItems.itemId)))
+    .where(and(eq(changes.listId, listId), gt(changes.listRevision, listRevision)))
+    .all()
+  const first = new Map<string, number>()
+  for (const { id, before, after } of rows) {
+    const old: State = JSON.parse(before ?? '{}')
+    const again: State = JSON.parse(after ?? '{}')
+    for (const field of TIMES) {
+      const [time, from] = [again[field] ?? 0, old[field] ?? 0]
+      if (from > 0 && from < time) first.set(`${id} ${field} ${time}`, from)
+    }
+  }
+  return (thing, left, field) => {
+    let time = thing[field]
+    while (time && time !== left[field]) time = first.get(`${thing.id} ${field} ${time}`)
+    return time === left[field]
+  }
 }

@@ -8,9 +8,11 @@ import { clearDone, deleteAllItems, deleteItem } from '#app/domain/items/deleteI
 import { editItem, setCompleted } from '#app/domain/items/items.ts'
 import { untickAll } from '#app/domain/items/untickAll.ts'
 import { addList } from '#app/domain/lists/lists.ts'
+import { QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import { addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from '#app/domain/receipts/bytes.ts'
+import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { changeItems, changes, items, lists } from '#db/schema.ts'
 import { addUser, onPostgres, testServices } from '#tests/support/services.ts'
@@ -19,7 +21,8 @@ import { restoreItem } from './trash.ts'
 import { undoChange } from './undo.ts'
 
 // Two people use one account on two devices. A small model says what each act and each undo does: "Where the thing
-// still is as this act left it, it goes back; where somebody changed it since, it stays."
+// still is as this act left it, it goes back; where somebody changed it since, it stays." An undo brings back the very
+// tick or deletion, so that what was done before it can be undone too.
 
 const RUNS = size('UNDO_RUNS', onPostgres ? { short: 5, full: 30 } : { short: 50, full: 500 })
 
@@ -92,18 +95,16 @@ class Model {
 
   /** Without a trace if nothing changes. */
   set(thing: Thing, values: Partial<Pick<Thing, 'name' | 'quantity' | 'completed'>>): Trace[] {
-    if (values.completed !== undefined) thing.tick = this.act
     const changed = Object.fromEntries(
       Object.entries(values).filter(([field, value]) => thing[field as keyof Thing] !== value),
     ) as Partial<Thing>
+    if (changed.completed !== undefined) changed.tick = this.act
     const before = Object.fromEntries(
       Object.keys(changed).map((field) => [field, thing[field as keyof Thing]]),
     ) as Partial<Thing>
-    if (Object.keys(changed).length === 0) return []
+    if (values.completed !== undefined) thing.tick = this.act
     Object.assign(thing, changed)
-    return [
-      { thing, before, after: { ...changed, ...(changed.completed !== undefined && { tick: this.act }) } },
-    ]
+    return Object.keys(changed).length === 0 ? [] : [{ thing, before, after: changed }]
   }
 
   delete(thing: Thing, deletion = this.act): Trace {
@@ -128,49 +129,26 @@ class Model {
 
   private takeBack({ thing, before, after }: Trace): { back?: Trace; isWhole: boolean } {
     if (before === undefined) return this.takeBackAdding(thing, after)
-    if ('deletion' in after) return this.takeBackDeletion(thing, before, after)
-    if (!this.isThere(thing)) return { isWhole: false }
-    const back: Trace = { thing, before: {}, after: {} }
-    let isWhole = true
-    for (const field of ['name', 'quantity'] as const) {
-      if (!(field in after)) continue
-      const goes = thing[field] === after[field] || thing[field] === before[field]
-      isWhole &&= goes
-      if (goes) this.move(back, { [field]: before[field] })
+    const isDeletion = 'deletion' in after
+    if (!isDeletion && !this.isThere(thing)) return { isWhole: false }
+    const fields = Object.keys(after) as (keyof Thing)[]
+    const isAsLeft = (field: keyof Thing) => {
+      const same = field === 'completed' ? 'tick' : field
+      return thing[same] === after[same]
     }
-    if (after.completed !== undefined) {
-      const goes = thing.tick === after.tick || thing.completed === before.completed
-      isWhole &&= goes
-      if (goes) this.move(back, { completed: before.completed, tick: this.act })
-    }
-    return Object.keys(back.after).length > 0 ? { back, isWhole } : { isWhole }
+    const going = fields.filter((field) => isAsLeft(field))
+    const isWhole = going.length === fields.length
+    if (going.length === 0) return { isWhole }
+    const pick = (from: Partial<Thing>) => Object.fromEntries(going.map((field) => [field, from[field]]))
+    const back: Trace = { thing, before: pick(thing), after: pick(before) }
+    Object.assign(thing, back.after)
+    return { back, isWhole }
   }
 
   private takeBackAdding(thing: Thing, after: Partial<Thing>) {
-    const { deletion } = thing
-    if (deletion !== undefined)
-      return { back: { thing, before: { deletion }, after: { deletion } }, isWhole: true }
-    const isAsAdded = (['name', 'quantity', 'completed'] as const).every(
-      (field) => thing[field] === after[field],
-    )
+    const fields = ['name', 'quantity', 'completed'] as const
+    const isAsAdded = this.isThere(thing) && fields.every((field) => thing[field] === after[field])
     return isAsAdded ? { back: this.delete(thing), isWhole: true } : { isWhole: false }
-  }
-
-  private takeBackDeletion(thing: Thing, before: Partial<Thing>, after: Partial<Thing>) {
-    const now = thing.deletion
-    const wanted = before.deletion
-    if (now !== after.deletion && now !== wanted) return { isWhole: false }
-    const isSame = (now === undefined) === (wanted === undefined)
-    if (isSame)
-      return { back: { thing, before: { deletion: now }, after: { deletion: wanted } }, isWhole: true }
-    return { back: wanted === undefined ? this.restore(thing) : this.delete(thing, wanted), isWhole: true }
-  }
-
-  private move(back: Trace, values: Partial<Thing>) {
-    for (const field of Object.keys(values))
-      Object.assign(back.before ?? {}, { [field]: back.thing[field as keyof Thing] })
-    Object.assign(back.after, values)
-    Object.assign(back.thing, values)
   }
 }
 
@@ -341,6 +319,96 @@ test('any acts and undos of two people end as the model says, and nothing is los
       const world = { services, people: [ada, { ...ada }], listId, model: new Model() }
       for (const one of steps) await act(world, one)
       await check(world)
+      // Makes room: an account has 500 lists at most.
+      await services.write((tx) => tx.delete(lists).run())
+    }),
+    { numRuns: RUNS },
+  )
+}, 300_000)
+
+const ownStep = fc.record({
+  kind: fc.constantFrom(
+    ...(['quick-add', 'share', 'toggle', 'toggle', 'edit', 'delete', 'restore'] as const),
+    ...(['untick-all', 'delete-all', 'clear', 'undo-last', 'undo-last', 'redo'] as const),
+  ),
+  which: fc.nat(10),
+  name: fc.constantFrom('Milk', 'Bread', 'Jam'),
+  // What is deleted again more than a day later gets a new time.
+  later: fc.constantFrom(0, 1, 1, DAY + 1),
+})
+type OwnStep = typeof ownStep extends fc.Arbitrary<infer T> ? T : never
+
+type Row = typeof items.$inferSelect
+const isLive = ({ deletedAt }: Row) => deletedAt === null
+
+/** Returns the change, if there was something to do. */
+async function actAlone(
+  services: Services,
+  ada: User,
+  { listId, rows }: { listId: string; rows: Row[] },
+  { kind, which, name }: OwnStep,
+): Promise<string | null> {
+  const among = (some: Row[]) => some[which % Math.max(1, some.length)]
+  const item = among(rows.filter(isLive))
+  const old = among(rows.filter((row) => !isLive(row)))
+  const work = async () => {
+    if (kind === 'quick-add')
+      return quickAdd(services, ada, { listId, ...QuickAdd.parse({ lines: `2 ${name}` }) })
+    if (kind === 'share')
+      return addShared(services, ada, { id: newId(), listID: listId, lines: [name, 'Figs'] })
+    if (kind === 'untick-all') return untickAll(services, ada, listId)
+    if (kind === 'delete-all') return deleteAllItems(services, ada, listId)
+    if (kind === 'clear') return clearDone(services, ada, listId)
+    if (kind === 'restore') return old && restoreItem(services, ada, old.id)
+    if (!item) return undefined
+    if (kind === 'toggle') return setCompleted(services, ada, { id: item.id, completed: !item.completed })
+    if (kind === 'edit') return editItem(services, ada, item.id, { name, quantity: 1000 * (1 + which) })
+    return deleteItem(services, ada, item.id)
+  }
+  return (await work())?.change ?? null
+}
+
+test('everything that one person did can be undone, backwards to the beginning', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const services = await testServices()
+  const ada = await addUser(services)
+  await fc.assert(
+    fc.asyncProperty(fc.array(ownStep, { minLength: 3, maxLength: 20, size: 'max' }), async (steps) => {
+      const { id: listId } = await addList(services, ada, { name: 'Market' })
+      await addShared(services, ada, { id: newId(), listID: listId, lines: ['Milk', 'Bread', 'Eggs'] })
+      const stored = () =>
+        services.db.select().from(items).where(eq(items.listId, listId)).orderBy(items.id).all()
+      const shown = async () =>
+        (await stored())
+          .filter(isLive)
+          .map(({ id, name, quantityMilli, completed }) => [id, name, quantityMilli, completed])
+      const undo = async ({ change }: { change: string }, before?: unknown) => {
+        vi.advanceTimersByTime(1)
+        const undone = await undoChange(services, ada, change)
+        expect(undone).toMatchObject({ restored: undone.of, kept: [], change: expect.any(String) })
+        if (before) expect(await shown()).toEqual(before)
+        return undone.change ?? ''
+      }
+
+      const done: { change: string; before: unknown }[] = []
+      let undone: string | undefined
+      for (const step of steps) {
+        vi.advanceTimersByTime(step.later)
+        const before = await shown()
+        if (step.kind === 'undo-last') {
+          const last = done.pop()
+          undone = last && (await undo(last, last.before))
+        } else if (step.kind === 'redo') {
+          if (undone) done.push({ change: await undo({ change: undone }), before })
+          undone = undefined
+        } else {
+          const change = await actAlone(services, ada, { listId, rows: await stored() }, step)
+          if (!change) continue
+          done.push({ change, before })
+          undone = undefined
+        }
+      }
+      for (const last of done.reverse()) await undo(last, last.before)
       // Makes room: an account has 500 lists at most.
       await services.write((tx) => tx.delete(lists).run())
     }),

@@ -305,6 +305,40 @@ describe('is undone and redone:', () => {
   })
 })
 
+describe('backwards:', () => {
+  test('ticks of one item, to the first, and forwards again', async () => {
+    const { services, ada, list, add, tick, undo, shown } = await setUp()
+    const { id } = await add('Milk')
+    const made = [
+      (await tick(id, true)).change,
+      (await tick(id, false)).change,
+      (await tick(id, true)).change,
+    ]
+    made.push((await untickAll(services, ada, list.id)).change)
+    const undos: (string | null)[] = []
+    for (const [at, change] of made.reverse().entries()) {
+      const undone = await undo(change)
+      expect(undone).toMatchObject(whole(1))
+      expect(await shown()).toEqual([`Milk 1000 0 ${at % 2 === 0}`])
+      undos.push(undone.change)
+    }
+    for (const [at, change] of undos.reverse().entries()) {
+      expect(await undo(change)).toMatchObject(whole(1))
+      expect(await shown()).toEqual([`Milk 1000 0 ${at % 2 === 0}`])
+    }
+  })
+
+  test('a late tick from before the undos changes nothing', async () => {
+    const { services, ada, add, tick, undo, shown } = await setUp()
+    const { id } = await add('Milk', { at: Date.now() - 5000 })
+    const changes = [(await tick(id, true)).change, (await tick(id, false)).change]
+    const before = Date.now() - 1
+    for (const change of changes.reverse()) await undo(change)
+    await setCompleted(services, ada, { id, completed: true, at: before })
+    expect(await shown()).toEqual(['Milk 1000 0 false'])
+  })
+})
+
 describe('field by field:', () => {
   test('a field that somebody else changed stays, and the others go back', async () => {
     const { services, ada, add, undo, shown } = await setUp()
@@ -327,7 +361,7 @@ describe('field by field:', () => {
     expect(await shown()).toEqual(['Milk 1000 0 false'])
   })
 
-  test('the same field stays if somebody changed it, unless it is as before', async () => {
+  test('the same field stays if somebody changed it, and if they changed it back, that is not an undo', async () => {
     const { services, ada, add, undo, shown } = await setUp()
     const { id } = await add('Milk')
     const { change } = await editItem(services, ada, id, { name: 'Oat milk' })
@@ -335,8 +369,21 @@ describe('field by field:', () => {
     expect(await undo(change)).toMatchObject({ change: null, of: 1, restored: 0, kept: ['Soy milk'] })
     expect(await shown()).toEqual(['Soy milk 1000 0 false'])
     await editItem(services, ada, id, { name: 'Milk' })
-    expect(await undo(change)).toMatchObject(whole(1))
+    expect(await undo(change)).toMatchObject({ change: null, of: 1, restored: 0, kept: ['Milk'] })
     expect(await shown()).toEqual(['Milk 1000 0 false'])
+  })
+
+  test('an item that somebody ticked again after an undo stays ticked', async () => {
+    const { services, ada, add, undo, shown } = await setUp()
+    const { id } = await add('Milk', { at: Date.now() - 5000 })
+    const tickAt = (completed: boolean, ago: number) =>
+      setCompleted(services, ada, { id, completed, at: Date.now() - ago })
+    const { change } = await tickAt(true, 3000)
+    await undo((await tickAt(false, 2000)).change)
+    await setCompleted(services, ada, { id, completed: false })
+    await setCompleted(services, ada, { id, completed: true })
+    expect(await undo(change)).toMatchObject({ change: null, restored: 0, kept: ['Milk'] })
+    expect(await shown()).toEqual(['Milk 1000 0 true'])
   })
 
   test('an item that was ticked again stays ticked', async () => {
@@ -385,8 +432,24 @@ describe('field by field:', () => {
     await restoreItem(services, ada, eggs.id)
     vi.advanceTimersByTime(1)
     await deleteItem(services, ada, milk.id)
-    expect(await undo(change)).toMatchObject({ of: 3, restored: 2, kept: ['Milk'] })
+    const undone = await undo(change)
+    expect(undone).toMatchObject({ of: 3, restored: 1 })
+    expect([...undone.kept].sort()).toEqual(['Eggs', 'Milk'])
     expect(await shown()).toEqual(['Eggs 1000 0 false', 'Bread 1000 0 false'])
+    expect(await undo(change)).toEqual(undone)
+  })
+
+  test('of added items, those that somebody deleted are not undone', async () => {
+    const { services, ada, list, undo, shown } = await setUp()
+    const lines = ['Milk', 'Eggs']
+    const { change } = await addShared(services, ada, { id: newId(), listID: list.id, lines })
+    const [milk] = await itemsOf(services, ada, list.id)
+    await deleteItem(services, ada, milk?.id ?? '')
+    const undone = await undo(change)
+    expect(undone).toMatchObject({ of: 2, restored: 1, kept: ['Milk'] })
+    expect(await shown()).toEqual([])
+    await undo(undone.change)
+    expect(await shown()).toEqual(['Eggs 1000 0 false'])
   })
 
   test('an old receipt stays deleted if there is a newer one than the one that replaced it', async () => {

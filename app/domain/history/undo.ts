@@ -11,7 +11,7 @@ import { applyReversals, keepListInUse } from './applyReversals.ts'
 import type { Change, Effect, NewChange, Undone } from './changes.ts'
 import { keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
 import { fieldsOf, reverseAll } from './reverse.ts'
-import { effectsOf, type Things, thingsOf } from './things.ts'
+import { effectsOf, type Things, thingsOf, timesAsLeft } from './things.ts'
 
 /** Whether the operation has arrived or not: if it comes later, nothing is done. */
 export async function undoOperation(
@@ -47,7 +47,8 @@ export async function undoChange(
         return { result: { undoneBy, ...describe(change, list, effects, reversals, things) } }
       }
       const now = Date.now()
-      const reversals = await keepListInUse(tx, list, effects, reverseAll(change, effects, things, now))
+      const present = { things, now, isTimeAsLeft: await timesAsLeft(tx, change) }
+      const reversals = await keepListInUse(tx, list, effects, reverseAll(change, effects, present))
       const result = { undoneBy, ...describe(change, list, effects, reversals, things) }
       if (reversals.length === 0) return { result }
       const bytes = await applyReversals(services, tx, actor, list, reversals, things)
@@ -113,7 +114,8 @@ function describe(change: Change, list: List, effects: Effect[], reversals: Effe
   return {
     kind: change.kind,
     list: { id: list.id, deleted: (deletedAt === undefined ? list.deletedAt : deletedAt) !== null },
-    of: effects.length,
+    // Also what was deleted for good since.
+    of: change.itemCount,
     restored: effects.length - kept.length,
     kept: kept.flatMap(({ id }) => things.get(id)?.name ?? []),
   }

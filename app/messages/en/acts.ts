@@ -19,15 +19,18 @@ export const acts = {
   purged: ({ name }: Named) => `Deleted ${cut(name)} for good.`,
   forgot: ({ name }: Named) => ended(`Forgot ${cut(name)}`),
   forgotAll: 'Forgot all items.',
-  undone({ kind, of, restored, kept }: Pick<Undone, 'kind' | 'of' | 'restored' | 'kept'>): string {
-    if (restored === of) return 'Undone.'
+  undone({ kind, of, restored, kept, change }: Omit<Undone, 'list'>, word = 'Undone'): string {
+    if (restored === of) return `${word}.`
     if (kind === 'receipt')
       return "The old receipt can't be restored: there is a newer one, or it's gone for good."
-    const names = sentenceList(kept.map(cut))
-    const missing = of - restored - kept.length
-    const gone = missing > 0 ? `${plural(missing, 'item')} can't be restored` : ''
-    const changed = kept.length > 0 ? `${names} ${kept.length === 1 ? 'was' : 'were'} changed since` : ''
-    const reasons = [changed, gone].filter(Boolean).join(', and ')
-    return restored === 0 ? `Nothing was undone: ${reasons}.` : `${restored} of ${of} restored; ${reasons}.`
+    const were = (count: number) => (count === 1 ? 'was' : 'were')
+    const gone = of - restored - kept.length
+    const reasons = [
+      kept.length > 0 && `${sentenceList(kept.map(cut))} ${were(kept.length)} changed since`,
+      gone > 0 && `${plural(gone, 'item')} ${were(gone)} deleted for good`,
+    ]
+    const why = reasons.filter(Boolean).join(', and ')
+    if (restored > 0) return `${word}: ${restored} of ${of}. ${why}.`
+    return `${change ? `${word} in part` : `Nothing was ${word.toLowerCase()}`}: ${why}.`
   },
 }

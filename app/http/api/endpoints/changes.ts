@@ -28,9 +28,13 @@ export const changeEndpoints: Endpoint[] = [
     body: z.object({ id: id.optional().describe('The id for the new change.') }),
     response: Done.extend({
       change: ChangeId,
-      restored: z.number().nonnegative().describe('How many things are as they were before the change.'),
-      of: z.number().nonnegative().describe('How many things the change had touched.'),
-      kept: z.array(z.string()).describe('Names of items that somebody changed since.'),
+      restored: z.number().nonnegative().describe('How many things this undo brought back.'),
+      of: z.number().nonnegative().describe('How many things the change touched.'),
+      kept: z
+        .array(z.string())
+        .describe(
+          'Names of items that somebody changed since. Items that are in neither were deleted for good.',
+        ),
     }),
     errors: [409],
     async call({ services, user, params, body }) {
