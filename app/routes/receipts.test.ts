@@ -45,6 +45,7 @@ async function setUp() {
       drained: async () => {},
       rendered: signal,
       onSent: () => {},
+      setCookie: () => {},
     }
     return { services, wantsJson: true, ...rest, ...more }
   }

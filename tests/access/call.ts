@@ -63,9 +63,9 @@ const ACCEPT: Record<Mode, Record<string, string>> = {
   api: {},
 }
 
-function identity({ cookie, apiToken }: Actor, mode: Mode): Record<string, string> {
+function identity({ cookie, apiToken, secret }: Actor, mode: Mode): Record<string, string> {
   if (mode === 'api') return apiToken ? { Authorization: `Bearer ${apiToken}` } : {}
-  return cookie ? { Cookie: `session=${cookie}` } : {}
+  return { Cookie: [`guest-key=${secret}`, ...(cookie ? [`session=${cookie}`] : [])].join('; ') }
 }
 
 async function bodyOf({ form, json, body }: Sent, method: string) {
@@ -115,7 +115,7 @@ export function leaksIn(
   const secrets = {
     owner: [],
     member: secretOfOwner,
-    guest: [...secretOfOwner, ...secretOfMembers],
+    guest: [...secretOfOwner, ...secretOfMembers, world.byOtherBrowser],
     outsider: [
       ...secretOfOwner,
       ...secretOfMembers,
@@ -125,7 +125,9 @@ export function leaksIn(
   }[standing]
   // One's own name is no secret.
   const rest = text.replaceAll(`${WORD} ${actor.name}`, '')
-  return secrets.filter((secret) => rest.includes(secret) && (secret === WORD || !known.includes(secret)))
+  return [...world.guestKeys, ...secrets].filter(
+    (secret) => rest.includes(secret) && (secret === WORD || !known.includes(secret)),
+  )
 }
 
 /** Without what differs between any two answers. */

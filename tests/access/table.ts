@@ -517,6 +517,10 @@ export const SHARING: Table = {
       ...byLink('/undo', 'editAll', ({ own }) => ({ change: own.owner.change })),
       way: "of another's act",
     },
+    {
+      ...byLink('/undo', 'editAll', ({ byOtherBrowser }) => ({ change: byOtherBrowser })),
+      way: "of another browser's act with the same link",
+    },
   ],
   'GET /s/:token/restore': elsewhereByLink('/restore'),
   // Only those who had the item on their screen know its id, and so its name.

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type Sqlite from 'better-sqlite3'
 import { newId } from '#app/domain/ids.ts'
+import { guestKey } from '#app/domain/sharing/tokens.ts'
 import { addPerson, type Larder } from '../support/larder.ts'
 import { addReceipt } from '../support/rows.ts'
 
@@ -31,6 +32,8 @@ export interface Actor {
   apiToken?: string
   /** With a link, which may be made up. */
   link: string
+  /** Of the browser they open links with. */
+  secret: string
 }
 
 export interface World {
@@ -38,6 +41,9 @@ export interface World {
   list: string
   /** An item of each actor, edited by them: its id and the change's. */
   own: Record<ActorName, { item: string; change: string }>
+  /** Of somebody with the same link as linkEditor. */
+  byOtherBrowser: string
+  guestKeys: string[]
   done: string
   deleted: string
   deletedList: string
@@ -139,24 +145,35 @@ function insertWorld(larder: Larder): World {
     return id
   }
   let revision = 1
+  const insertEdit = (item: string, name: string, by: Record<string, string | null>) => {
+    const id = newId()
+    insert('changes', {
+      ...{ id, list_id: list, kind: 'edit', ...by },
+      ...{ list_revision: revision++, item_count: 1, first_item_id: item, created_at: now },
+    })
+    insert('change_items', {
+      ...{ change_id: id, item_id: item },
+      before: JSON.stringify({ name: `${WORD} old ${name}` }),
+      after: JSON.stringify({ name: `${WORD} item of ${name}` }),
+    })
+    return id
+  }
   const own = Object.fromEntries(
     ACTORS.map((name) => {
       const linkId = links.find((link) => link.name === name)?.id ?? null
       const actorId = actors[name].id ?? null
       const item = insertItem(`item of ${name}`, { added_by: actorId })
-      const change = newId()
-      insert('changes', {
-        ...{ id: change, list_id: list, actor_id: actorId, link_id: linkId, kind: 'edit' },
-        ...{ list_revision: revision++, item_count: 1, first_item_id: item, created_at: now },
-      })
-      insert('change_items', {
-        ...{ change_id: change, item_id: item },
-        before: JSON.stringify({ name: `${WORD} old ${name}` }),
-        after: JSON.stringify({ name: `${WORD} item of ${name}` }),
-      })
+      const guest_key = linkId && guestKey(actors[name].secret, linkId)
+      const change = insertEdit(item, name, { actor_id: actorId, link_id: linkId, guest_key })
       return [name, { item, change }] as const
     }),
   ) as World['own']
+  const linkId = links.find(({ name }) => name === 'linkEditor')?.id ?? ''
+  const guest_key = guestKey(secret(), linkId)
+  const byOtherBrowser = insertEdit(own.linkEditor.item, 'linkEditor', { link_id: linkId, guest_key })
+  const guestKeys = prepared(database, 'SELECT guest_key FROM changes WHERE guest_key IS NOT NULL')
+    .pluck()
+    .all() as string[]
   const done = insertItem('done', { completed: 1, completed_by: actors.editor.id ?? '', guest_name: 'Anna' })
   const deleted = insertItem('deleted', { deleted_at: now })
   addReceipt(larder, list, Buffer.from(`${WORD} receipt`))
@@ -168,7 +185,10 @@ function insertWorld(larder: Larder): World {
     ...{ created_at: now, expires_at: now + DAY },
   })
   const linkIds = links.map(({ id }) => id)
-  return { actors, list, own, done, deleted, deletedList, receipt, links: linkIds, invite, inviteToken }
+  return {
+    ...{ actors, list, own, byOtherBrowser, guestKeys, done, deleted, deletedList, receipt },
+    ...{ links: linkIds, invite, inviteToken },
+  }
 }
 
 const LINKS = {
@@ -182,13 +202,13 @@ const ACCOUNTS: readonly string[] = ['owner', 'editor', 'viewer', 'removed', 'st
 
 function actorOf(larder: Larder, name: ActorName): Actor {
   const link = secret()
-  if (!ACCOUNTS.includes(name)) return { name, link }
+  if (!ACCOUNTS.includes(name)) return { name, link, secret: secret() }
   const { id, cookie } = addPerson(larder, `${WORD} ${name}`)
   const apiToken = `larder_${randomBytes(32).toString('base64url')}`
   larder.database
     .prepare('INSERT INTO api_tokens (id, user_id, name, hash, created_at) VALUES (?, ?, ?, ?, ?)')
     .run(newId(), id, 'script', hash(apiToken), Date.now())
-  return { name, id, cookie, apiToken, link }
+  return { name, id, cookie, apiToken, link, secret: secret() }
 }
 
 /** The same requests for what doesn't exist, by the same people. */

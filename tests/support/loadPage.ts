@@ -14,7 +14,7 @@ export function loadPage(
   const { signal } = response
   const context = {
     ...{ services, nonce: '', requestId: '', address: '', scripted: false },
-    ...{ closed: signal, rendered: signal, onSent() {} },
+    ...{ closed: signal, rendered: signal, onSent() {}, setCookie() {} },
   }
   const loaders = [root.loader, page.loader] as ((args: object) => Promise<unknown>)[]
   return Promise.all(loaders.map((loader) => loader({ request, context, params }))).finally(() =>

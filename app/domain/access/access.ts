@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { type Db, prepared, withDeleted } from '#db/database.ts'
-import { type items, listLinks, listMembers, lists } from '#db/schema.ts'
+import { type changes, type items, listLinks, listMembers, lists } from '#db/schema.ts'
 import { hasRight, type Right, type Role } from './rights.ts'
 
 // The only place that decides who may do what with a list.
@@ -107,6 +107,8 @@ export interface Guest {
   linkId: string
   listId: string
   name: string | null
+  /** Of their browser. Without one, nothing counts as theirs. */
+  key: string | null
 }
 
 export type Actor = User | Guest
@@ -114,6 +116,15 @@ export type Actor = User | Guest
 export type SharedRole = (typeof listMembers.$inferSelect)['role']
 
 export const isGuest = (actor: Actor): actor is Guest => 'linkId' in actor
+
+/** Anybody can give any name, so guests are told apart by their browser's key. */
+export function isBy(
+  actor: Actor,
+  { actorId, linkId, guestKey }: Pick<typeof changes.$inferSelect, 'actorId' | 'linkId' | 'guestKey'>,
+): boolean {
+  if (!isGuest(actor)) return actor.id === actorId
+  return actor.linkId === linkId && actor.key !== null && actor.key === guestKey
+}
 
 /** The people who use a link are one reader. */
 export const readerIdOf = (actor: Actor) => (isGuest(actor) ? actor.linkId : actor.id)

@@ -72,7 +72,8 @@ function firstOf(effects: Effect[]): string | null {
 
 function authorOf(actor: Actor) {
   const guest = isGuest(actor) ? actor : undefined
-  return { actorId: actorIdOf(actor) ?? null, linkId: guest?.linkId ?? null, guestName: guest?.name ?? null }
+  const { linkId = null, name: guestName = null, key: guestKey = null } = guest ?? {}
+  return { actorId: actorIdOf(actor) ?? null, linkId, guestName, guestKey }
 }
 
 /** Statements can't have any number of parameters. */
@@ -111,6 +112,7 @@ const insertChange = prepared((db) =>
         'actorId',
         'linkId',
         'guestName',
+        'guestKey',
         'kind',
         'listRevision',
         'itemCount',

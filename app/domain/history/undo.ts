@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Actor, findListOrDeleted, isGuest, type List, listFor } from '#app/domain/access/access.ts'
+import { type Actor, findListOrDeleted, isBy, type List, listFor } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { isId, newId } from '#app/domain/ids.ts'
 import { addOperationBytes, bytesOfOperation } from '#app/domain/keptOperations.ts'
@@ -79,11 +79,6 @@ async function changeFor(tx: Db, actor: Actor, id: string | undefined) {
   const isReachable = list && (list.deletedAt === null || isOfList)
   if (!isReachable) throw new DomainError('change-not-found')
   return { change, list, effects }
-}
-
-/** Guests with the same link are told apart by the name they gave. */
-function isBy(actor: Actor, { actorId, linkId, guestName }: Change): boolean {
-  return isGuest(actor) ? actor.linkId === linkId && actor.name === guestName : actor.id === actorId
 }
 
 function eventOf(list: List, kind: Change['kind'], reversals: Effect[]): NewChange['event'] {

@@ -11,6 +11,7 @@ import { addList } from '#app/domain/lists/lists.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createLink, guestFor } from '#app/domain/sharing/links.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
+import { newSecret } from '#app/domain/sharing/tokens.ts'
 import { outboxOp } from '#app/domain/write.ts'
 import { textOf } from '#app/messages/errorText.ts'
 import { users } from '#db/schema.ts'
@@ -31,7 +32,7 @@ async function setUp() {
   })
   const guestWith = async (role: string, name?: string) => {
     const link = await createLink(services, ada, list.id, Link.parse({ role }), { caller: CALLER })
-    return guestFor(services, link.token, name)
+    return guestFor(services, link.token, name, newSecret())
   }
   const input = AddItem.parse({ name: 'Milk', completed: true })
   const milk = await addItem(services, ada, { listId: list.id, ...input })
@@ -92,13 +93,13 @@ test('guests are named by the name they gave, and learn no names themselves', as
   await deleteItem(services, anna, milk.id)
   expect(await sentence(ada)).toBe('Anna (guest) deleted “Milk”.')
   expect(await sentence(anna)).toBe('You deleted “Milk”.')
-  expect(await sentence({ ...anna, name: 'Bea' })).toBe('Somebody deleted “Milk”.')
+  expect(await sentence({ ...anna, name: 'Bea' })).toBe('You deleted “Milk”.')
+  expect(await sentence({ ...nameless, name: 'Anna' })).toBe('Somebody deleted “Milk”.')
   expect(await sentence(nameless)).toBe('Somebody deleted “Milk”.')
   await restoreItem(services, nameless, milk.id)
   await deleteItem(services, nameless, milk.id)
   expect(await sentence(ben)).toBe('A guest deleted “Milk”.')
-  // Several people may use a link without giving a name.
-  expect(await sentence(nameless)).toBe('Somebody deleted “Milk”.')
+  expect(await sentence(nameless)).toBe('You deleted “Milk”.')
   await restoreItem(services, ben, milk.id)
   await deleteItem(services, ben, milk.id)
   expect(await sentence(anna)).toBe('Somebody deleted “Milk”.')

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, like, sql } from 'drizzle-orm'
-import { type Actor, findList, isGuest } from '#app/domain/access/access.ts'
+import { type Actor, findList, isBy, isGuest } from '#app/domain/access/access.ts'
 import { DomainError, type ErrorParams } from '#app/domain/errors.ts'
 import { canBeRestored } from '#app/domain/history/purge.ts'
 import { type Db, prepared } from '#db/database.ts'
@@ -19,11 +19,10 @@ export async function deletionOf(tx: Db, actor: Actor, item: Item): Promise<Doma
 async function whoDeleted(tx: Db, actor: Actor, { id, listId, deletedAt }: Item): Promise<Deleter> {
   const deletion = await newestDeletion(tx).get({ listId, itemId: id, since: deletedAt ?? 0 })
   if (!deletion) return undefined
-  const { actorId, linkId, guestName, name } = deletion
-  // People without an account learn no names. Without a name of their own, they can't be told apart.
-  if (isGuest(actor))
-    return linkId === actor.linkId && guestName !== null && guestName === actor.name ? 'you' : undefined
-  if (actorId === actor.id) return 'you'
+  const { linkId, guestName, name } = deletion
+  if (isBy(actor, deletion)) return 'you'
+  // People without an account learn no names.
+  if (isGuest(actor)) return undefined
   if (linkId !== null) return { guest: guestName }
   return name === null ? undefined : { name }
 }
@@ -35,6 +34,7 @@ const newestDeletion = prepared((db) =>
       actorId: changes.actorId,
       linkId: changes.linkId,
       guestName: changes.guestName,
+      guestKey: changes.guestKey,
       name: users.name,
     })
     .from(changes)

@@ -11,6 +11,7 @@ import { addList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
+import { newSecret } from '#app/domain/sharing/tokens.ts'
 import { formOp, formOrOutboxOp } from '#app/domain/write.ts'
 import { quickAdded } from '#app/messages/en/quickAdd.ts'
 import { changes, items } from '#db/schema.ts'
@@ -48,7 +49,7 @@ async function setUp(environment = {}) {
     })
   const guest = async (name = 'Anna') => {
     const link = await createLink(services, ada, list.id, Link.parse({}), { caller: CALLER })
-    return guestFor(services, link.token, name)
+    return guestFor(services, link.token, name, newSecret())
   }
   const member = async () => {
     const ben = await addUser(services, 'Ben')

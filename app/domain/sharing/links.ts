@@ -1,6 +1,6 @@
 import { and, asc, eq, lt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { listFor, liveLink, ofList, type User } from '#app/domain/access/access.ts'
+import { type Guest, listFor, liveLink, ofList, type User } from '#app/domain/access/access.ts'
 import { KEEP_DELETED_FOR, MAX_LINKS_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import type { Op } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
@@ -13,7 +13,7 @@ import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
 import { guestName, type Link } from './inputs.ts'
 import { forgetReader, publishMembers } from './people.ts'
-import { hashFor, hashOf, shownToken } from './tokens.ts'
+import { guestKey, hashFor, hashOf, shownToken } from './tokens.ts'
 
 export type SharedLink = ReturnType<typeof toLink>
 
@@ -99,16 +99,26 @@ const linkByHash = prepared((db) =>
 )
 
 /** Undefined if the link is unknown, revoked or expired: the guest can't tell which. */
-export async function findGuest({ db }: Pick<Services, 'db'>, token: string | undefined, name?: string) {
+export async function findGuest(
+  { db }: Pick<Services, 'db'>,
+  token: string | undefined,
+  name?: string,
+  secret?: string,
+): Promise<(Guest & { expiresAt: number | null }) | undefined> {
   const hash = hashOf(token)
   const found = hash && (await linkByHash(db).get({ hash, now: Date.now() }))
   if (!found) return undefined
   const { id: linkId, listId, expiresAt } = found.link
-  return { linkId, listId, expiresAt, name: guestName(name) }
+  return { linkId, listId, expiresAt, name: guestName(name), key: guestKey(secret, linkId) }
 }
 
-export async function guestFor(services: Pick<Services, 'db'>, token: string | undefined, name?: string) {
-  const guest = await findGuest(services, token, name)
+export async function guestFor(
+  services: Pick<Services, 'db'>,
+  token: string | undefined,
+  name?: string,
+  secret?: string,
+) {
+  const guest = await findGuest(services, token, name, secret)
   if (guest) return guest
   throw new DomainError('link-gone', {}, { audit: { event: 'access-refused', reason: 'link' } })
 }

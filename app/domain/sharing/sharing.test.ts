@@ -21,6 +21,7 @@ import { handOver } from './handOver.ts'
 import { acceptInvite, createInvite, findInvitation, invitesOf, withdrawInvite } from './invites.ts'
 import { createLink, findGuest, guestFor, linksOf, revokeLink } from './links.ts'
 import { addMember, leaveList, peopleOf, removeMember, setRole } from './people.ts'
+import { newSecret } from './tokens.ts'
 
 const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
 const RIGHTS: Right[] = ['see', 'seeAll', 'edit', 'editAll', 'own']
@@ -47,7 +48,7 @@ async function guestOf(
 ) {
   const input = { role, expires: undefined, label: '' }
   const { id, token } = await createLink(services, owner, listId, input, { caller: CALLER })
-  return { linkId: id, token, guest: await guestFor(services, token, name) }
+  return { linkId: id, token, guest: await guestFor(services, token, name, newSecret()) }
 }
 
 describe('rights', () => {
@@ -130,9 +131,26 @@ describe('what members and guests do', () => {
     const byAda = await setCompleted(services, ada, { id: milk.id, completed: true })
     await expect(undoChange(services, guest, byAda.change ?? '')).rejects.toThrow('members-only')
     const byAnna = await deleteItem(services, guest, milk.id)
-    const tom = await guestFor(services, token, 'Tom')
-    await expect(undoChange(services, tom, byAnna.change ?? '')).rejects.toThrow('members-only')
-    expect(await undoChange(services, guest, byAnna.change ?? '')).toMatchObject({ restored: 1 })
+    const anotherAnna = await guestFor(services, token, 'Anna', newSecret())
+    const unknown = await guestFor(services, token, 'Anna')
+    for (const other of [anotherAnna, unknown])
+      await expect(undoChange(services, other, byAnna.change ?? '')).rejects.toThrow('members-only')
+    const renamed = { ...guest, name: 'Anne' }
+    expect(await undoChange(services, renamed, byAnna.change ?? '')).toMatchObject({ restored: 1 })
+    const withoutKey = await deleteItem(services, unknown, milk.id)
+    await expect(undoChange(services, unknown, withoutKey.change ?? '')).rejects.toThrow('members-only')
+  })
+
+  test("a browser's key differs from link to link", async () => {
+    const { services, ada, list } = await setUp()
+    const secret = newSecret()
+    const made = [1, 2].map(() => guestOf(services, ada, list.id, 'editor'))
+    const tokens = (await Promise.all(made)).map(({ token }) => token)
+    const keyOf = async (token?: string) => (await guestFor(services, token, 'Anna', secret)).key
+    const keys = [await keyOf(tokens[0]), await keyOf(tokens[1])]
+    expect(keys[0]).toMatch(/^[0-9a-f]{64}$/)
+    expect(keys[0]).not.toBe(keys[1])
+    expect(await keyOf(tokens[0])).toBe(keys[0])
   })
 
   test('viewers change nothing', async () => {

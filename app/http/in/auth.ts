@@ -7,10 +7,11 @@ import { findSession, userOfSession } from '#app/domain/accounts/sessions.ts'
 import type { Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { guestFor } from '#app/domain/sharing/links.ts'
+import { isSecret, newSecret } from '#app/domain/sharing/tokens.ts'
 import { linkPath, listPath, listsPath, recentPath } from '#app/protocol/paths.ts'
 import type { Services } from '#app/services.ts'
 import { formData, textFields } from './body.ts'
-import { guestCookie, sessionCookie } from './cookies.ts'
+import { guestCookie, guestKeyCookie, sessionCookie } from './cookies.ts'
 
 type AuthHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
 
@@ -136,7 +137,11 @@ export async function requireGuest(
   name = rememberedName(context, request),
 ): Promise<Guest> {
   const { services } = context
-  const guest = await guestFor(services, token, name)
+  const cookie = guestKeyCookie(services.config)
+  const known = cookie.read(request)
+  const secret = isSecret(known) ? known : newSecret()
+  const guest = await guestFor(services, token, name, secret)
+  if (secret !== known) context.setCookie(cookie.set(secret))
   services.userLimits.consumeRequest(readerOf(context, guest).id, request.method)
   return guest
 }

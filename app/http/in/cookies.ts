@@ -27,5 +27,8 @@ function readCookie(header: string | null | undefined, name: string): string | u
 export const sessionCookie = (config: Config) => createCookie(config, 'session', SESSION_MAX / 1000)
 export const flashCookie = (config: Config) => createCookie(config, 'flash', 60)
 
+/** A secret, which tells people with the same link apart. */
+export const guestKeyCookie = (config: Config) => createCookie(config, 'guest-key', (365 * DAY) / 1000, '/s')
+
 /** The name a guest gave, percent-encoded. For all links in this browser. */
 export const guestCookie = (config: Config) => createCookie(config, 'guest', (365 * DAY) / 1000, '/s')

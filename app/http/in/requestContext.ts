@@ -112,6 +112,8 @@ declare module '@remix-run/node' {
     closed: AbortSignal
     drained(): Promise<void>
     onSent(listener: () => void): void
+    /** Also where a route sends no headers of its own. */
+    setCookie(cookie: string): void
   }
 }
 
@@ -130,6 +132,7 @@ export function loadContext(services: Services): GetLoadContextFunction {
       closed: closeSignal(res),
       drained: () => drained(res),
       onSent: (listener) => void res.once('finish', listener),
+      setCookie: (cookie) => void res.appendHeader('Set-Cookie', cookie),
     }
   }
 }
