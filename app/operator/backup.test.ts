@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
-import { createLink, findGuest, linksOf } from '#app/domain/sharing/links.ts'
+import { createLink, guestFor, linksOf } from '#app/domain/sharing/links.ts'
 import { createLog } from '#app/http/log.ts'
 import { diskStorage } from '#app/ports/storage/disk.ts'
 import { createServices } from '#app/services.server.ts'
@@ -104,10 +104,10 @@ test('links survive a restore; only where the data was made can their addresses 
   ] as const) {
     await restoreBackup({ dataDir: target, receiptStorage: undefined }, archive)
     const restored = await larderIn(target)
-    expect(await findGuest(restored, token)).toMatchObject({ listId: id })
+    expect(await guestFor(restored, token)).toMatchObject({ listId: id })
     expect(await linksOf(restored, user, id)).toMatchObject([{ label: 'Fridge', token: shown }])
     const next = await createLink(restored, user, id, input, { caller: { address: '192.0.2.1' } })
-    expect(await findGuest(restored, next.token)).toMatchObject({ listId: id })
+    expect(await guestFor(restored, next.token)).toMatchObject({ listId: id })
     await restored.close()
   }
 })

@@ -149,12 +149,9 @@ export function createRooms() {
       const room = rooms.get(event.listID)
       if (!room) return 0
       room.revision = Math.max(room.revision, event.revision)
-      const { clients } = room
-      const { size } = clients
       const message = Buffer.from(JSON.stringify(event))
-      for (const client of clients) client.sendSerialized(message)
-      if (event.type === 'listDeleted') for (const client of clients) leave(client, event.listID)
-      return size
+      for (const client of room.clients) client.sendSerialized(message)
+      return room.clients.size
     },
   }
 }

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { restoreList } from '#app/domain/history/trash.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { addList, deleteList } from '#app/domain/lists/lists.ts'
 import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink, guestFor, revokeLink } from '#app/domain/sharing/links.ts'
 import { leaveList, removeMember } from '#app/domain/sharing/people.ts'
 import { noteSeen } from '#app/domain/sharing/seen.ts'
-import { listLinks } from '#db/schema.ts'
+import { listLinks, listMembers } from '#db/schema.ts'
 import { connect, cookieOf, startLiveServer, subscribe } from '#tests/support/live.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { createBus } from './bus.ts'
@@ -109,14 +110,49 @@ test('a link that expires ends its subscriptions', async () => {
   expect((await anna.closed).code).toBe(1008)
 })
 
-test('deleting the list closes the sockets of people with a link only', async () => {
-  const { services, server, ada, list, makeLink } = await setUp()
-  const owner = await subscribe(server, await cookieOf(services, ada), list.id)
-  const anna = await guest(server, list.id, (await makeLink()).token)
+test('everyone on a deleted list hears of its return, also after a reconnect, and nobody else', async () => {
+  const { services, server, ada, list, makeLink, makeMember } = await setUp()
+  const [link, ended] = [await makeLink(), await makeLink()]
+  const [ben, tom] = [await makeMember(), await makeMember('Tom')]
+  const there = [
+    await subscribe(server, await cookieOf(services, ada), list.id),
+    await subscribe(server, await cookieOf(services, ben), list.id),
+    await guest(server, list.id, link.token),
+  ]
+  const tab = await subscribe(server, await cookieOf(services, tom), list.id)
+  const lisa = await guest(server, list.id, ended.token)
   await deleteList(services, ada, list.id)
-  expect(await anna.next()).toMatchObject({ type: 'listDeleted' })
-  expect((await anna.closed).code).toBe(1008)
-  expect(owner.socket.readyState).toBe(owner.socket.OPEN)
+  for (const client of [...there, tab, lisa])
+    expect(await client.next()).toMatchObject({ type: 'listDeleted' })
+
+  const left = Date.now()
+  await services.write(async (tx) => {
+    await tx.delete(listMembers).where(eq(listMembers.userId, tom.id)).run()
+    await tx.update(listLinks).set({ revokedAt: left }).where(eq(listLinks.id, ended.id)).run()
+  })
+  services.events.endAccess({ listId: list.id, userId: tom.id })
+  services.events.endAccess({ listId: list.id, linkId: ended.id })
+  for (const client of [tab, lisa]) expect(await client.next()).toEqual({ type: 'refused', listID: list.id })
+  expect((await lisa.closed).code).toBe(1008)
+  const stranger = await connect(server, await cookieOf(services, await addUser(services, 'Eve')))
+  for (const client of [tab, stranger]) {
+    client.send({ type: 'subscribe', listID: list.id })
+    expect(await client.next()).toEqual({ type: 'refused', listID: list.id })
+  }
+
+  const late = [await connect(server, await cookieOf(services, ben)), await connect(server, undefined)]
+  late[0]?.send({ type: 'subscribe', listID: list.id })
+  late[1]?.send({ type: 'subscribe', listID: list.id, token: link.token })
+  for (const client of late)
+    expect(await client.next()).toEqual({ type: 'listDeleted', listID: list.id, revision: 1 })
+
+  await restoreList(services, ada, list.id)
+  for (const client of [...there, ...late])
+    expect(await client.next()).toEqual({ type: 'listRestored', listID: list.id, revision: 2 })
+  for (const client of [tab, stranger]) {
+    client.send({ type: 'message', text: 'nothing before this' })
+    expect(await client.next()).toMatchObject({ type: 'message' })
+  }
 })
 
 test('a link of another 60 days waits for its end', async () => {

@@ -1,8 +1,8 @@
-import { type Actor, isGuest, listFor } from '#app/domain/access/access.ts'
+import { type Actor, isGuest, listOrDeletedFor } from '#app/domain/access/access.ts'
 import { openSessions } from '#app/domain/accounts/sessions.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { MAX_LISTS_PER_SOCKET } from '#app/domain/limitsAndLifetimes.ts'
-import { guestFor } from '#app/domain/sharing/links.ts'
+import { guestOrDeletedFor } from '#app/domain/sharing/links.ts'
 import type { Services } from '#app/services.ts'
 import type { Client, Rooms } from './clients.server.ts'
 import type { ClientMessage } from './wire.ts'
@@ -35,7 +35,7 @@ export async function handleMessage(context: Context, client: Client, message: C
 async function subscribeByLink(context: Context, client: Client, listID: string, token: string) {
   const { db } = context.services
   await refusing(context, client, listID, async () => {
-    await subscribe(context, client, listID, await guestFor({ db }, token))
+    await subscribe(context, client, listID, await guestOrDeletedFor(db, token))
   })
 }
 
@@ -55,7 +55,7 @@ async function subscribe(context: Context, client: Client, listID: string, actor
     if (!open.has(session.id)) return client.close('signed out')
   }
   await refusing(context, client, listID, async () => {
-    await listFor(services.db, actor, listID, 'see')
+    await listOrDeletedFor(services.db, actor, listID)
     if (!client.isOpen()) return
     if (!client.subscriptions.has(listID) && client.subscriptions.size >= MAX_LISTS_PER_SOCKET) {
       return client.close('too many lists')
@@ -67,9 +67,11 @@ async function subscribe(context: Context, client: Client, listID: string, actor
     }
     rooms.join(client, listID, actor, expiresAt ? { at: expiresAt, onExpiry } : undefined)
     // Read after joining, so that no change falls between the revision and the first event.
-    const { revision } = await listFor(services.db, actor, listID, 'see')
+    const { deletedAt, ...list } = await listOrDeletedFor(services.db, actor, listID)
     // An event that overtook the read is newer.
-    client.send({ type: 'subscribed', listID, revision: Math.max(revision, rooms.revisionOf(listID)) })
+    const revision = Math.max(list.revision, rooms.revisionOf(listID))
+    // Everyone on a deleted list hears of its return.
+    client.send({ type: deletedAt === null ? 'subscribed' : 'listDeleted', listID, revision })
   })
 }
 

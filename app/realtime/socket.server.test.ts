@@ -303,14 +303,14 @@ describe('ended sessions', () => {
     expect(client.unread).toEqual([])
   })
 
-  test('a deleted list sends its deletion and nothing after it', async () => {
+  test('a list that was deleted for good refuses those who waited for its return', async () => {
     const { services, server, user, list, cookie } = await setUp()
     const client = await subscribe(server, cookie, list.id)
     await deleteList(services, user, list.id)
     expect(await client.next()).toEqual({ type: 'listDeleted', listID: list.id, revision: 1 })
-    services.events.publish({ type: 'itemCreated', listID: list.id, revision: 2 })
-    client.send({ type: 'message', text: 'still here' })
-    expect(await client.next()).toMatchObject({ type: 'message' })
+    await services.write((tx) => tx.delete(lists).run())
+    client.send({ type: 'subscribe', listID: list.id })
+    expect(await client.next()).toEqual({ type: 'refused', listID: list.id })
   })
 })
 

@@ -152,11 +152,7 @@ export function attachSocket(server: Server, services: Services) {
     checkHeartbeats().catch((error) => log.error({ err: error }, 'checking the sockets failed'))
   }, HEARTBEAT_INTERVAL)
   const unsubscribes = [
-    events.onEvent((event) => {
-      const leaving = event.type === 'listDeleted' ? rooms.clientsIn(event.listID) : []
-      metrics.eventsSent.add(rooms.broadcast(event))
-      for (const client of leaving) closeIfUseless(client)
-    }),
+    events.onEvent((event) => metrics.eventsSent.add(rooms.broadcast(event))),
     events.onSeen(({ listId: listID, ...seen }) => {
       for (const client of rooms.clientsIn(listID)) {
         const actor = client.subscriptions.get(listID)?.actor

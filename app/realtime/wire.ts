@@ -18,7 +18,10 @@ export type ClientMessage = z.infer<typeof ClientMessage>
 
 export type ServerMessage =
   | ListEvent
-  /** All later events of this list will be sent. A page that shows an older revision must reload its data. */
+  /**
+   * All later events of this list will be sent. A page that shows an older revision must reload its data. For a deleted
+   * list, those who would see it after an undo get `listDeleted` instead, and later `listRestored`.
+   */
   | { type: 'subscribed'; listID: string; revision: number }
   /** Another reader of the list has had this revision on the screen. Only for people with an account on the list. */
   | SeenMessage

@@ -4,7 +4,7 @@ import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { setCompleted } from '#app/domain/items/items.ts'
-import { findGuest, guestFor } from '#app/domain/sharing/links.ts'
+import { guestFor } from '#app/domain/sharing/links.ts'
 import { type SendOptions, send, serveApi, tokenHeaders } from '../support/api.ts'
 import { addOneList, addSharedList } from '../support/examples.ts'
 import { addUser, testServices } from '../support/services.ts'
@@ -120,11 +120,11 @@ test('links have addresses until they are revoked', async () => {
   expect(Date.parse(link.expiresAt) - Date.now()).toBeGreaterThan(86_000_000)
   expect((await as(ada, 'GET', `/list/${listId}/link`)).body).toEqual({ link: [link] })
   const token = link.url.replace('https://larder.example/s/', '')
-  expect(await findGuest(services, token)).toMatchObject({ listId })
+  expect(await guestFor(services, token)).toMatchObject({ listId })
   for (let n = 0; n < 2; n++) {
     expect((await as(ada, 'DELETE', `/list/${listId}/link/${link._id}`)).status).toBe(200)
   }
-  expect(await findGuest(services, token)).toBeUndefined()
+  await expect(guestFor(services, token)).rejects.toMatchObject({ code: 'link-gone' })
   expect((await as(ada, 'GET', `/list/${listId}/link`)).body).toEqual({ link: [] })
 })
 

@@ -6,6 +6,7 @@ import { resetPassword } from '#app/domain/accounts/resetPassword.ts'
 import { startSession } from '#app/domain/accounts/sessions.ts'
 import { signOut } from '#app/domain/accounts/signIn.ts'
 import { mintToken } from '#app/domain/accounts/tokens.ts'
+import { restoreList } from '#app/domain/history/trash.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { editItem } from '#app/domain/items/items.ts'
@@ -55,13 +56,13 @@ test('a change on one server reaches the sockets of both, once and in order', as
   }
 })
 
-test('a deleted list is gone from the other server', async () => {
+test('the other server hears that a list is deleted, and that it is back', async () => {
   const { here, servers, user, list } = await setUp()
   const socket = await subscribe(servers.there, await cookieOf(here, user), list.id)
   await deleteList(here, user, list.id)
   expect(await socket.next()).toEqual({ type: 'listDeleted', listID: list.id, revision: 1 })
-  socket.send({ type: 'subscribe', listID: list.id })
-  expect(await socket.next()).toEqual({ type: 'refused', listID: list.id })
+  await restoreList(here, user, list.id)
+  expect(await socket.next()).toEqual({ type: 'listRestored', listID: list.id, revision: 2 })
 })
 
 test("logging out closes the session's sockets on the other server, and no others", async () => {

@@ -84,12 +84,18 @@ export async function findListOrDeleted(db: Db, actor: Actor, id: string, right:
 }
 
 export async function listFor(db: Db, actor: Actor, id: string | undefined, right: Right) {
-  const list = id && (await findList(db, actor, id, right))
-  if (!list) {
-    const audit = { event: 'access-refused', user: actorIdOf(actor) } as const
-    throw new DomainError('list-not-found', {}, { audit })
-  }
-  return list
+  return foundBy(actor, id && (await findList(db, actor, id, right)))
+}
+
+/** Also a deleted one, which everyone on it may see again after an undo. Show nothing of it. */
+export async function listOrDeletedFor(db: Db, actor: Actor, id: string) {
+  return foundBy(actor, await accessTo(db, actor, id))
+}
+
+function foundBy(actor: Actor, list: RoledList | '' | undefined): RoledList {
+  if (list) return list
+  const audit = { event: 'access-refused', user: actorIdOf(actor) } as const
+  throw new DomainError('list-not-found', {}, { audit })
 }
 
 export const ofList = (actor: Actor, id: string | undefined, right: Right) => async (tx: Db) => ({

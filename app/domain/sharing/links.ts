@@ -4,7 +4,7 @@ import { type Guest, listFor, liveLink, ofList, type User } from '#app/domain/ac
 import { KEEP_DELETED_FOR, MAX_LINKS_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import type { Op } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import { type Db, live, prepared } from '#db/database.ts'
+import { type Db, prepared, withDeleted } from '#db/database.ts'
 import { listLinks, lists } from '#db/schema.ts'
 import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
@@ -91,9 +91,9 @@ export async function revokeLink(
 
 const linkByHash = prepared((db) =>
   db
-    .select({ link: listLinks, name: lists.name })
+    .select({ link: listLinks, deletedAt: lists.deletedAt })
     .from(listLinks)
-    .innerJoin(lists, and(eq(lists.id, listLinks.listId), live(lists)))
+    .innerJoin(lists, and(eq(lists.id, listLinks.listId), withDeleted(lists)))
     .where(and(eq(listLinks.tokenHash, sql.placeholder('hash')), liveLink()))
     .prepare(),
 )
@@ -105,10 +105,9 @@ export async function findGuest(
   name?: string,
   secret?: string,
 ): Promise<(Guest & { expiresAt: number | null }) | undefined> {
-  const hash = hashOf(token)
-  const found = hash && (await linkByHash(db).get({ hash, now: Date.now() }))
-  if (!found) return undefined
-  const { id: linkId, listId, expiresAt } = found.link
+  const found = await findLink(db, token)
+  if (!found || found.deletedAt !== null) return undefined
+  const { linkId, listId, expiresAt } = found
   return { linkId, listId, expiresAt, name: guestName(name), key: guestKey(secret, linkId) }
 }
 
@@ -120,8 +119,26 @@ export async function guestFor(
 ) {
   const guest = await findGuest(services, token, name, secret)
   if (guest) return guest
-  throw new DomainError('link-gone', {}, { audit: { event: 'access-refused', reason: 'link' } })
+  throw linkGone()
 }
+
+/** Also of a deleted list: see listOrDeletedFor. */
+export async function guestOrDeletedFor(db: Db, token: string | undefined) {
+  const found = await findLink(db, token)
+  if (!found) throw linkGone()
+  return { ...found, name: null, key: null }
+}
+
+async function findLink(db: Db, token: string | undefined) {
+  const hash = hashOf(token)
+  const found = hash && (await linkByHash(db).get({ hash, now: Date.now() }))
+  if (!found) return undefined
+  const { id: linkId, listId, expiresAt } = found.link
+  return { linkId, listId, expiresAt, deletedAt: found.deletedAt }
+}
+
+const linkGone = () =>
+  new DomainError('link-gone', {}, { audit: { event: 'access-refused', reason: 'link' } })
 
 export async function sweepLinks(tx: Db, now = Date.now()): Promise<void> {
   const time = now - KEEP_DELETED_FOR
