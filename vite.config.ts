@@ -24,6 +24,17 @@ const withoutInlineStyles: Plugin = {
   },
 }
 
+/** Remix logs a load as an error that a newer one, or opening a dialog, has cancelled. Nobody waits for it any longer. */
+const withoutCancelledLoads: Plugin = {
+  name: 'without-cancelled-loads',
+  transform(code, id) {
+    if (!/\/@remix-run\/react\/dist\/esm\/single-fetch\./.test(id)) return
+    const rest = code.replace('console.error(e);', 'if (!init.signal?.aborted) console.error(e);')
+    if (rest === code) this.error('Where does Remix log cancelled loads now?')
+    return { code: rest, map: null }
+  },
+}
+
 /** All that toasts import is on the page already: there is nothing to preload. */
 const withoutPreloads: Plugin = {
   name: 'without-preloads',
@@ -59,6 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     withoutInlineStyles,
     withoutPreloads,
+    withoutCancelledLoads,
   ],
   css,
   // Else the plugin wouldn't see it in development.

@@ -9,13 +9,10 @@ export async function signIn(page: Page, larder: Larder, person: Person) {
   await page.context().addCookies([{ name: 'session', value: person.cookie, url: larder.url }])
 }
 
-// Remix logs this when one reload replaces another; the page is fine.
-const REPLACED_RELOAD = /^console: AbortError/
-
 /** Collects console errors, uncaught errors, CSP violations and 5xx responses. */
 function collectErrors(page: Page, pageErrors: string[], allowed: () => RegExp[]) {
   const record = (text: string) => {
-    if (![REPLACED_RELOAD, ...allowed()].some((pattern) => pattern.test(text))) pageErrors.push(text)
+    if (!allowed().some((pattern) => pattern.test(text))) pageErrors.push(text)
   }
   page.on('console', (message) => {
     if (message.type() === 'error') record(`console: ${message.text()}`)
@@ -159,10 +156,13 @@ export const test = base.extend<Fixtures, { larder: Larder }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
   pageErrors: async ({}, use) => use([]),
   allowErrors: [
-    async ({ context, pageErrors }, use) => {
+    async ({ browser, pageErrors }, use) => {
       const allowed: RegExp[] = []
-      context.on('page', (page) => collectErrors(page, pageErrors, () => allowed))
+      const collect = (context: BrowserContext) =>
+        context.on('page', (page) => collectErrors(page, pageErrors, () => allowed))
+      browser.on('context', collect)
       await use((...patterns) => void allowed.push(...patterns))
+      browser.off('context', collect)
       expect(pageErrors, 'errors on the page').toEqual([])
     },
     { auto: true },

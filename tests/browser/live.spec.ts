@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import {
   addPerson,
@@ -180,7 +180,8 @@ live.describe('two browsers', () => {
     expect(reloads).toBeLessThan(50)
   })
 
-  live('a phone that was offline catches up automatically', async ({ page, phone, list }) => {
+  live('a phone that was offline catches up automatically', async ({ page, phone, list, allowErrors }) => {
+    allowErrors(/ERR_INTERNET_DISCONNECTED/)
     await openLive(page, list.path)
     await add(page, 'Milk')
     await expect(names(phone)).toHaveText(['Milk'])
@@ -208,6 +209,17 @@ live.describe('two browsers', () => {
     addWithoutEvent(larder, list.id, 'Milk')
     await phone.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await expect(names(phone)).toHaveText(['Milk'])
+  })
+
+  live('two reloads at once follow each other, and neither is cancelled', async ({ phone }) => {
+    const loads: string[] = []
+    const isLoad = (request: Request) => request.url().includes('/single-list.data')
+    phone.on('requestfinished', (request) => isLoad(request) && loads.push('finished'))
+    phone.on('requestfailed', (request) => isLoad(request) && loads.push('failed'))
+    await phone.evaluate(() => {
+      for (const _ of [1, 2]) window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    })
+    await expect.poll(() => loads).toEqual(['finished', 'finished'])
   })
 
   live('a page that becomes visible again catches up', async ({ phone, larder, list }) => {

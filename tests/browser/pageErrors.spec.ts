@@ -1,3 +1,5 @@
+import { browserProxy } from '#tests/support/browserProxy.ts'
+import { addList } from '#tests/support/rows.ts'
 import { expect, test } from './fixtures.ts'
 
 // Any entry left in `pageErrors` fails a test. Each of these tests provokes one and removes it.
@@ -43,4 +45,43 @@ test('a request that a newer one has replaced is no error', async ({ page, scrip
     setTimeout(() => void Promise.reject(new Error('other')))
   })
   await expect.poll(() => pageErrors.splice(0)).toEqual([expect.stringContaining('other')])
+})
+
+test('an error in another browser is detected', { tag: '@script' }, async ({ openElsewhere, pageErrors }) => {
+  const elsewhere = await openElsewhere()
+  await elsewhere.goto('/landing')
+  await elsewhere.evaluate("console.error('something is wrong')")
+  await expect.poll(() => pageErrors.splice(0)).toEqual(['console: something is wrong'])
+})
+
+test('a reload that opening a dialog cancels is no error', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  const path = `/single-list?listID=${addList(larder, person, 'Market')}`
+  const network = await browserProxy(larder.url)
+  await page.goto(network.url + path)
+  let isHeld = false
+  network.answerWith((req, res) => {
+    if (isHeld || !req.url?.startsWith('/single-list.data')) return false
+    isHeld = true
+    void fetch(larder.url + req.url, { headers: { Cookie: `session=${person.cookie}` } }).then(
+      async (response) => {
+        const body = Buffer.from(await response.arrayBuffer())
+        res.writeHead(200, { 'Content-Type': 'text/x-script' })
+        res.write(body.subarray(0, body.length / 2))
+      },
+    )
+    return true
+  })
+  const begun = page.waitForResponse(/single-list\.data/)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await begun
+  const cancelled = page.waitForEvent('requestfailed')
+  await page.getByRole('button', { name: 'ADD ITEM' }).click()
+  await cancelled
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  network.stop()
 })

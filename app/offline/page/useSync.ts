@@ -1,6 +1,6 @@
-import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { SECOND } from '#app/domain/time.ts'
+import { useReload } from '#app/ui/browser/useReload.ts'
 import { useOutbox } from './outbox.ts'
 import { expirePageCache } from './pageCache.ts'
 import { openOutbox, sendOutbox } from './send.ts'
@@ -11,7 +11,7 @@ const SEND_EVERY_MS = 15 * SECOND
 const RELOAD_AFTER_MS = 60
 
 export function useSync(account: string): void {
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   const { answered } = useOutbox()
   const reachable = useServerReachable()
   const before = useRef({ answered, reachable })
@@ -38,9 +38,9 @@ export function useSync(account: string): void {
     if (isNew) expirePageCache()
     if (!isNew && !isBack) return
     if (isBack) void sendOutbox()
-    const timer = setTimeout(revalidate, RELOAD_AFTER_MS)
+    const timer = setTimeout(reload, RELOAD_AFTER_MS)
     return () => clearTimeout(timer)
-  }, [answered, reachable, revalidate])
+  }, [answered, reachable, reload])
 }
 
 async function probeIfUnreachable() {

@@ -1,5 +1,5 @@
 import type { MetaFunction } from '@remix-run/node'
-import { useParams, useRevalidator } from '@remix-run/react'
+import { useParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import { Changes } from '#app/offline/page/ChangesDialog.tsx'
 import { isUnsaved, useOutbox } from '#app/offline/page/outbox.ts'
@@ -7,6 +7,7 @@ import { useSync } from '#app/offline/page/useSync.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 import { ListPage } from '#app/routes/single-list/ListPage.tsx'
 import { forgetActs } from '#app/ui/browser/messages.ts'
+import { useReload } from '#app/ui/browser/useReload.ts'
 import { RouteError } from '#app/ui/RouteError.tsx'
 import type { loader } from './loader.server.ts'
 
@@ -25,13 +26,13 @@ export function ErrorBoundary() {
   const { token = '' } = useParams()
   useSync(linkPath(token))
   const { entries } = useOutbox()
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   useEffect(() => {
     // An Undo would be refused.
     forgetActs()
     // Remix repeats the failure that came with the document once, without asking the server.
-    revalidate()
-  }, [revalidate])
+    reload()
+  }, [reload])
   return (
     <RouteError>
       {entries.some(isUnsaved) && (

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRevalidator } from '@remix-run/react'
+import { useLocation, useNavigate } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { hasRight, type Role } from '#app/domain/access/rights.ts'
 import { ROLE_NEWS } from '#app/messages/en/browser.ts'
@@ -7,6 +7,7 @@ import { isFresh } from '#app/offline/page/pageCache.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { forgetActs, toast } from '#app/ui/browser/messages.ts'
+import { useReload } from '#app/ui/browser/useReload.ts'
 
 export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys' | 'changes'
 
@@ -41,11 +42,11 @@ export function useListDialogs(
   }, [key])
 
   // Opening or closing loads nothing, so that it takes no time, but it cancels a reload that is running.
-  const { revalidate } = useRevalidator()
+  const reload = useReload()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each step in the history cancels it
   useEffect(() => {
-    if (!isFresh(location.href)) revalidate()
-  }, [key, revalidate])
+    if (!isFresh(location.href)) reload()
+  }, [key, reload])
 
   const openedHere = (state as typeof OPENED_HERE | null)?.openedHere === true
   const isOpen = params.has('dialog')
