@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import type { Page, Request } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
+import { addLink } from '#tests/support/sharing.ts'
 import {
   addPerson,
   addSession,
   expect,
   fullUnless,
   type Larder,
+  messages,
   type Person,
   signIn,
   startLarder,
@@ -247,6 +249,24 @@ live.describe('two browsers', () => {
     await expect(phone.getByText('This list was deleted.')).toBeVisible()
     await expect(phone.getByText('Make a List and start shopping')).toBeVisible()
   })
+
+  live(
+    'an undone deletion brings the list back to its viewers',
+    async ({ page, phone, person, list, larder, openElsewhere, allowErrors }) => {
+      // The link's page says that the list is gone.
+      allowErrors(/404/)
+      const guest = await openElsewhere()
+      await openLive(guest, addLink(larder, list.id, 'editor'))
+      await page.goto(`/?userID=${person.id}`)
+      await page.getByRole('button', { name: /delete/i }).click()
+      await expect(phone).toHaveURL(`/?userID=${person.id}`)
+      await expect(phone.getByText('Make a List and start shopping')).toBeVisible()
+      await expect(guest.getByRole('heading', { name: 'Weekend' })).toBeHidden()
+      await messages(page).getByRole('button', { name: 'Undo' }).click()
+      await expect(guest.getByRole('heading', { name: 'Weekend' })).toBeVisible()
+      await expect(phone.getByRole('link', { name: 'View List' })).toBeVisible()
+    },
+  )
 
   live(
     'logging out signs out the other tabs of this browser, but no other browser',

@@ -22,6 +22,24 @@ interface ShownList {
 
 const SLOW_AFTER_MS = 3 * SECOND
 
+let awaited: string | undefined
+
+/** By then, the page shows an error or the lists: with the list again, after a reload. */
+function awaitReturn({ id, token }: Pick<ShownList, 'id' | 'token'>, reload: () => void) {
+  if (awaited === id) return
+  awaited = id
+  const stop = live.subscribe(
+    id,
+    ({ type }) => {
+      if (type === 'disconnected' || type === 'listDeleted') return
+      stop()
+      if (awaited === id) awaited = undefined
+      reload()
+    },
+    token,
+  )
+}
+
 const NOT_ON_LIST = "You're no longer on this list, or it was deleted."
 
 export function useListEvents({ id, revision, leaveTo, token }: ShownList): void {
@@ -76,6 +94,7 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
           return
         case 'refused':
         case 'listDeleted':
+          if (event.type === 'listDeleted') awaitReturn({ id, token }, reload)
           reloader.stop()
           expirePageCache()
           // A transition like those of the router, so that `busy` knows of each request sent before.
