@@ -14,6 +14,7 @@ import { acceptInvite, createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink } from '#app/domain/sharing/links.ts'
 import { noteSeen } from '#app/domain/sharing/seen.ts'
 import { outboxOp } from '#app/domain/write.ts'
+import { LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
 import * as listsPage from '#app/routes/lists/route.tsx'
 import * as guestPage from '#app/routes/s.$token/route.tsx'
 import * as listPage from '#app/routes/single-list/route.tsx'
@@ -87,6 +88,18 @@ describe('compressed size', () => {
     expect(html + css).toBeLessThan(30 * KB)
     expect(js).toBeLessThan(112 * KB)
     expect(requests).toBeLessThan(12)
+  })
+
+  test('the page of a list preloads the code of its actions in at most three files', async () => {
+    const person = addPerson(larder)
+    const listId = rows.addList(larder, person, 'Market')
+    const { text } = await bytesOf(`/single-list?listID=${listId}`, `session=${person.cookie}`)
+    const [manifest = ''] = /\/assets\/manifest-[\w-]+\.js/.exec(text) ?? []
+    const [json = ''] = /\{.*\}/.exec((await bytesOf(manifest)).text) ?? []
+    const { routes }: { routes: Record<string, { module: string }> } = JSON.parse(json)
+    const files = new Set(LIST_ACTIONS.map((action) => routes[`routes/${action}`]?.module))
+    expect(files).not.toContain(undefined)
+    expect(files.size).toBeLessThanOrEqual(3)
   })
 
   test('what loads when the browser is idle is up to 10 kB, with no style element, which the security policy would refuse', async () => {
