@@ -48,9 +48,9 @@ export async function serve(dev?: Development): Promise<void> {
   server.on('request', app)
   server.on('error', (error) => log.error({ err: error }, 'the server failed to accept a connection'))
   entry.handleClientErrors(server, services)
-  const stopSeeding = entry.startSeeding(services)
-  entry.shutDownOnSignals(server, services, [entry.attachSocket(server, services).closeAll, stopSeeding])
-  entry.startSweeping(services)
+  const { closeAll } = entry.attachSocket(server, services)
+  const stops = [closeAll, entry.startSeeding(services), entry.startSweeping(services)]
+  entry.shutDownOnSignals(server, services, stops)
   const operator = fileURLToPath(new URL('./operator.js', import.meta.url))
   // The backup command exists only in a build.
   if (!dev) process.once('exit', entry.scheduleBackups(services, entry.backupCommand(operator)))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { flashes } from '#db/schema.ts'
+import { deleteSome } from './deleteSome.ts'
 import { MINUTE } from './time.ts'
 
 const LIFETIME = MINUTE
@@ -41,7 +42,7 @@ export async function saveFlash(services: Services, flash: Flash): Promise<strin
   const now = Date.now()
   const stored = flash.draft ? { ...flash, draft: shorten(flash.draft) } : flash
   await services.write(async (tx) => {
-    await tx.delete(flashes).where(lt(flashes.expiresAt, now)).run()
+    await deleteSome(tx, flashes, [flashes.id], lt(flashes.expiresAt, now))
     const row = { id, body: JSON.stringify(stored), expiresAt: now + LIFETIME }
     await tx.insert(flashes).values(row).run()
   })

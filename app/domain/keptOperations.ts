@@ -25,16 +25,17 @@ export async function addOperationBytes(tx: Db, listId: string, bytes: number): 
 /** The oldest go if a list keeps too many. Deleting some more at once keeps the next writes fast. */
 export async function keepNewestOperations(tx: Db, listId: string, bytes: number): Promise<void> {
   if (bytes <= MAX_OPERATION_BYTES_PER_LIST) return
-  await forgetOldestOf(tx, listId, bytes - 0.9 * MAX_OPERATION_BYTES_PER_LIST)
-}
-
-export async function forgetOldestOf(tx: Db, listId: string, most: number): Promise<void> {
-  let left = most
+  let left = bytes - 0.9 * MAX_OPERATION_BYTES_PER_LIST
   while (left > 0) {
     const freed = await forgetOldest(tx, eq(operations.listId, listId), left)
     if (freed === 0) return
     left -= freed
   }
+}
+
+/** Returns whether there were any. */
+export async function forgetSomeOf(tx: Db, listId: string, most: number): Promise<boolean> {
+  return (await forgetOldest(tx, eq(operations.listId, listId), most)) > 0
 }
 
 /** Some of those that were kept long enough. Returns whether there were any. */

@@ -155,6 +155,7 @@ export function createWriter(connection: Connection, tx: Db, onCommit?: Database
   async function drain() {
     while (queue.length > 0) {
       await commitTogether(queue.splice(0, MAX_BATCH))
+      // Without this, writes that follow one another would let nobody else have a turn.
       await nextTick()
     }
     draining = undefined

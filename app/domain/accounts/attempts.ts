@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import ipaddr from 'ipaddr.js'
+import { deleteSome } from '#app/domain/deleteSome.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import type { RateLimit } from '#app/domain/limitsAndLifetimes.ts'
@@ -60,10 +61,8 @@ export async function tryConsume(tx: Db, limit: RateLimit, key: string, now = Da
       set: { count: sql`${rateLimits.count} + 1` },
     })
     .run()
-  await tx
-    .delete(rateLimits)
-    .where(lt(rateLimits.window, now - MAX_WINDOW))
-    .run()
+  const isOver = lt(rateLimits.window, now - MAX_WINDOW)
+  await deleteSome(tx, rateLimits, [rateLimits.key, rateLimits.window], isOver)
   return { allowed: true }
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
 import type { User } from '#app/domain/access/access.ts'
+import { deleteSome } from '#app/domain/deleteSome.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import { MAX_SESSIONS_PER_USER, SESSION_IDLE, SESSION_MAX } from '#app/domain/limitsAndLifetimes.ts'
 import { HOUR } from '#app/domain/time.ts'
@@ -13,7 +14,7 @@ export type Session = NonNullable<Awaited<ReturnType<typeof findSession>>>
 export async function startSession(tx: Db, userId: string): Promise<string> {
   const cookie = randomBytes(32).toString('base64url')
   const now = Date.now()
-  await tx.delete(sessions).where(lt(sessions.expiresAt, now)).run()
+  await deleteSome(tx, sessions, [sessions.id], lt(sessions.expiresAt, now))
   const newest = tx
     .select({ id: sessions.id })
     .from(sessions)

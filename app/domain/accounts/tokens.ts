@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
+import { deleteSome } from '#app/domain/deleteSome.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import { TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
@@ -21,7 +22,7 @@ export async function mintToken(
   { now = Date.now(), lifetime = TOKEN_LIFETIME[purpose] } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  await tx.delete(tokens).where(lt(tokens.expiresAt, now)).run()
+  await deleteSome(tx, tokens, [tokens.hash], lt(tokens.expiresAt, now))
   await tx
     .insert(tokens)
     .values({ hash: sha256(token), purpose, userId, expiresAt: now + lifetime })

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, notExists, sql } from 'drizzle-orm'
-import { forgetAnswers, forgetOldestOf } from '#app/domain/keptOperations.ts'
+import { deleteSome } from '#app/domain/deleteSome.ts'
+import { forgetAnswers, forgetSomeOf } from '#app/domain/keptOperations.ts'
 import {
   KEEP_DELETED_FOR,
   MAX_DELETED_ITEMS_PER_LIST,
@@ -7,9 +8,9 @@ import {
 } from '#app/domain/limitsAndLifetimes.ts'
 import { bytesOf, bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import { type Db, deleted, withDeleted } from '#db/database.ts'
-import { changeItems, changes, items, lists } from '#db/schema.ts'
+import { changeItems, changes, items, lists, operations } from '#db/schema.ts'
 import { chunks } from './changes.ts'
-import { purgeItems, shrinkHistory, trimHistory } from './trimBytes.ts'
+import { oldestChanges, purgeItems, shrinkHistory, trimHistory, trimPart } from './trimBytes.ts'
 
 /** The sweep comes once a day: until then, old items are still there. */
 export const canBeRestored = ({ deletedAt }: { deletedAt: number | null }) =>
@@ -69,6 +70,19 @@ export async function purgeList(tx: Db, id: string): Promise<void> {
     .run()
 }
 
+/** Some of a deleted list, and in the end the list itself. Returns whether there may be more. */
+export async function purgePartOfList(tx: Db, id: string): Promise<boolean> {
+  const oldest = (await oldestChanges(tx, id)).map((change) => change.id)
+  if (oldest.length > 0) await tx.delete(changes).where(inArray(changes.id, oldest)).run()
+  const ofList = eq(items.listId, id)
+  const isMore =
+    oldest.length > 0 ||
+    (await deleteSome(tx, items, [items.id], ofList)) ||
+    (await deleteSome(tx, operations, [operations.id], eq(operations.listId, id)))
+  if (!isMore) await purgeList(tx, id)
+  return isMore
+}
+
 const deletedListsOf = (tx: Db, userId: string) =>
   tx
     .select({
@@ -87,11 +101,31 @@ export async function keepNewestDeletedLists(tx: Db, userId: string): Promise<vo
   for (const { id } of surplus) await purgeList(tx, id)
 }
 
+/** Does a part of what purgeBytes does. Returns whether there may be more. */
+export async function purgePartOfBytes(tx: Db, userId: string, needed: number): Promise<boolean> {
+  const oldest = await oldestDeletedList(tx, userId)
+  if (oldest) {
+    // From now on it can't be restored.
+    await tx
+      .update(lists)
+      .set({ deletedAt: 0 })
+      .where(and(eq(lists.id, oldest.id), deleted(lists)))
+      .run()
+    await purgePartOfList(tx, oldest.id)
+    return true
+  }
+  const longest = await listWithMost(tx, userId, lists.historyBytes)
+  if (longest) return trimPart(tx, longest.id, Math.max(0, longest.bytes - needed))
+  // Only here: what is added has to fit beside the operations.
+  const most = await listWithMost(tx, userId, lists.operationBytes)
+  return most !== undefined && forgetSomeOf(tx, most.id, needed)
+}
+
 /** Makes room in an account's storage: first deleted lists go, the oldest first, then the longest histories. */
 export async function purgeBytes(tx: Db, userId: string, needed: number): Promise<void> {
   let left = needed
   while (left > 0) {
-    const oldest = await deletedListsOf(tx, userId).orderBy(asc(lists.deletedAt)).limit(1).get()
+    const oldest = await oldestDeletedList(tx, userId)
     if (!oldest) break
     await purgeList(tx, oldest.id)
     left -= oldest.bytes
@@ -101,13 +135,6 @@ export async function purgeBytes(tx: Db, userId: string, needed: number): Promis
     if (!longest) break
     await trimHistory(tx, longest.id, Math.max(0, longest.bytes - left))
     left -= longest.bytes
-  }
-  // Only the sweep gets here: what is added has to fit beside the operations.
-  while (left > 0) {
-    const most = await listWithMost(tx, userId, lists.operationBytes)
-    if (!most) break
-    await forgetOldestOf(tx, most.id, left)
-    left -= most.bytes
   }
 }
 
@@ -124,3 +151,6 @@ async function listWithMost(
     .limit(1)
     .get()
 }
+
+const oldestDeletedList = (tx: Db, userId: string) =>
+  deletedListsOf(tx, userId).orderBy(asc(lists.deletedAt)).limit(1).get()

@@ -100,6 +100,7 @@ export async function restoreList(services: Services, user: User, id: string | u
     async work(tx, { list }) {
       const { deletedAt } = list
       if (deletedAt === null) return { result: list }
+      if (!canBeRestored(list)) throw new DomainError('list-not-found')
       await updateList(tx, list.id, { deletedAt: null })
       await requireStorage(services, tx, list.createdBy, 1, 1)
       await requireRoomForList(tx, list.createdBy)

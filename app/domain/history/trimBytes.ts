@@ -3,22 +3,32 @@ import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from '#app/domain/receipts/bytes.
 import { type Db, deleted, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
 
-const BATCH = 200
+const BATCH = 100
+const MAX_EFFECTS = 500
 
 export async function trimHistory(tx: Db, listId: string, most: number): Promise<void> {
-  for (;;) {
-    const list = await tx
-      .select({ bytes: lists.historyBytes })
-      .from(lists)
-      .where(and(eq(lists.id, listId), withDeleted(lists)))
-      .get()
-    if (!list || list.bytes <= most) return
-    const old = firstBytes(await oldestChanges(tx, listId), list.bytes - most)
-    if (!(await purgeOld(tx, listId, old, old.at(-1)?.createdAt ?? Date.now()))) return
-  }
+  while (await trimPart(tx, listId, most)) {}
 }
 
-type OldChange = Awaited<ReturnType<typeof oldestChanges>>[number]
+/** Returns whether there may be more. */
+export async function trimPart(tx: Db, listId: string, most: number): Promise<boolean> {
+  const list = await tx
+    .select({ bytes: lists.historyBytes })
+    .from(lists)
+    .where(and(eq(lists.id, listId), withDeleted(lists)))
+    .get()
+  if (!list || list.bytes <= most) return false
+  const old = firstBytes(await withBytes(tx, await oldestChanges(tx, listId)), list.bytes - most)
+  return purgeOld(tx, listId, old, old.at(-1)?.createdAt ?? Date.now())
+}
+
+/** Some of what a list kept since before this time. Returns whether there may be more. */
+export async function purgeBefore(tx: Db, listId: string, time: number): Promise<boolean> {
+  const old = (await oldestChanges(tx, listId)).filter(({ createdAt }) => createdAt <= time)
+  return purgeOld(tx, listId, await withBytes(tx, old), time)
+}
+
+type OldChange = Awaited<ReturnType<typeof withBytes>>[number]
 
 function firstBytes(old: OldChange[], bytes: number): OldChange[] {
   let sum = 0
@@ -29,29 +39,37 @@ function firstBytes(old: OldChange[], bytes: number): OldChange[] {
   return at < 0 ? old : old.slice(0, at + 1)
 }
 
+/** So few that deleting them takes a short time: one can have 2,000 effects. */
 export async function oldestChanges(tx: Db, listId: string) {
-  const oldest = tx
-    .select({ id: changes.id, createdAt: changes.createdAt, listRevision: changes.listRevision })
+  const oldest = await tx
+    .select({ id: changes.id, createdAt: changes.createdAt, itemCount: changes.itemCount })
     .from(changes)
     .where(eq(changes.listId, listId))
     .orderBy(asc(changes.listRevision))
     .limit(BATCH)
-    .as('oldest')
-  return tx
-    .select({
-      id: oldest.id,
-      createdAt: oldest.createdAt,
-      bytes: sql`${CHANGE_BYTES} + ${bytesOfEffects}`.mapWith(Number),
-    })
-    .from(oldest)
-    .leftJoin(changeItems, eq(changeItems.changeId, oldest.id))
-    .groupBy(oldest.id, oldest.createdAt, oldest.listRevision)
-    .orderBy(asc(oldest.listRevision))
     .all()
+  let effects = 0
+  const end = oldest.findIndex(({ itemCount }) => {
+    effects += itemCount
+    return effects > MAX_EFFECTS
+  })
+  return end < 0 ? oldest : oldest.slice(0, Math.max(1, end))
+}
+
+async function withBytes(tx: Db, old: Awaited<ReturnType<typeof oldestChanges>>) {
+  const ids = old.map(({ id }) => id)
+  const sums = await tx
+    .select({ id: changeItems.changeId, bytes: bytesOfEffects })
+    .from(changeItems)
+    .where(inArray(changeItems.changeId, ids))
+    .groupBy(changeItems.changeId)
+    .all()
+  const bytes = new Map(sums.map((sum) => [sum.id, sum.bytes]))
+  return old.map((change) => ({ ...change, bytes: CHANGE_BYTES + (bytes.get(change.id) ?? 0) }))
 }
 
 /** In part if it is much. Returns whether there was anything. */
-export async function purgeOld(tx: Db, listId: string, old: OldChange[], time: number): Promise<boolean> {
+async function purgeOld(tx: Db, listId: string, old: OldChange[], time: number): Promise<boolean> {
   const ids = old.map(({ id }) => id)
   if (ids.length > 0) await tx.delete(changes).where(inArray(changes.id, ids)).run()
   const gone = await tx
@@ -67,9 +85,10 @@ export async function purgeOld(tx: Db, listId: string, old: OldChange[], time: n
     .where(and(eq(receipts.listId, listId), deleted(receipts), lte(receipts.deletedAt, time)))
     .returning({ bytes: receipts.bytes })
     .all()
+  if (old.length + gone.length + files.length === 0) return false
   const freed = [...old, ...files].reduce((sum, { bytes }) => sum + bytes, 0)
   await shrinkHistory(tx, listId, freed + bytesOf(...gone.map(({ name }) => name)))
-  return old.length + gone.length + files.length > 0
+  return true
 }
 
 export async function shrinkHistory(tx: Db, listId: string, bytes: number) {
@@ -80,7 +99,10 @@ export async function shrinkHistory(tx: Db, listId: string, bytes: number) {
     .run()
 }
 
-const bytesOfEffects = sql`coalesce(sum(octet_length(coalesce(${changeItems.before}, '')) + octet_length(${changeItems.after}) + ${EFFECT_BYTES}), 0)`
+const bytesOfEffects =
+  sql`sum(octet_length(coalesce(${changeItems.before}, '')) + octet_length(${changeItems.after}) + ${EFFECT_BYTES})`.mapWith(
+    Number,
+  )
 
 export async function purgeItems(tx: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return

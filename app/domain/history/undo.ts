@@ -9,7 +9,7 @@ import type { Db } from '#db/database.ts'
 import { changes } from '#db/schema.ts'
 import { applyReversals, keepListInUse } from './applyReversals.ts'
 import type { Change, Effect, NewChange, Undone } from './changes.ts'
-import { keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
+import { canBeRestored, keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
 import { fieldsOf, reverseAll } from './reverse.ts'
 import { effectsOf, type Things, thingsOf, timesAsLeft } from './things.ts'
 
@@ -76,7 +76,7 @@ async function changeFor(tx: Db, actor: Actor, id: string | undefined) {
   const isOfList = effects.some((effect) => effect.id === change.listId)
   const right = isOfList ? 'own' : isBy(actor, change) ? 'edit' : 'editAll'
   const list = await findListOrDeleted(tx, actor, change.listId, right)
-  const isReachable = list && (list.deletedAt === null || isOfList)
+  const isReachable = list && (list.deletedAt === null || (isOfList && canBeRestored(list)))
   if (!isReachable) throw new DomainError('change-not-found')
   return { change, list, effects }
 }

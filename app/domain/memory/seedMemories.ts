@@ -1,6 +1,6 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
-import { type Db, live, prepared } from '#db/database.ts'
+import { type Db, prepared, withDeleted } from '#db/database.ts'
 import { items, lists, memories, settings, users } from '#db/schema.ts'
 import { forgetOldest, insertOrUse, remembered } from './memories.ts'
 
@@ -43,9 +43,9 @@ async function seedSome(tx: Db, firstUntil: number): Promise<boolean> {
   if (progress === DONE) return true
   const [until = String(Math.floor(firstUntil)), after = ''] = progress?.split(' ') ?? []
   const rows = await tx
-    .select({ item: items, userId: users.id })
+    .select({ item: items, listDeletedAt: lists.deletedAt, userId: users.id })
     .from(items)
-    .innerJoin(lists, eq(items.listId, lists.id))
+    .innerJoin(lists, and(eq(items.listId, lists.id), withDeleted(lists)))
     // Items from before sharing have no author: the list's owner added them. Guests have names; some authors have left.
     .leftJoin(
       users,
@@ -54,13 +54,15 @@ async function seedSome(tx: Db, firstUntil: number): Promise<boolean> {
         sql`coalesce(${items.addedBy}, case when ${items.guestName} is null then ${lists.createdBy} end)`,
       ),
     )
-    .where(and(gt(items.id, after), lte(items.createdAt, Number(until)), live(items), live(lists)))
+    // All of them, because looking for 200 others could take long.
+    .where(and(gt(items.id, after), withDeleted(items)))
     .orderBy(asc(items.id))
     .limit(BATCH)
     .all()
   const people = new Set<string>()
-  for (const { item, userId } of rows) {
-    if (!userId) continue
+  for (const { item, listDeletedAt, userId } of rows) {
+    if (!userId || item.deletedAt !== null || listDeletedAt !== null) continue
+    if (item.createdAt > Number(until)) continue
     people.add(userId)
     await learn(tx).run({ userId, ...remembered(item), lastUsedAt: item.createdAt })
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate as pause } from 'node:timers/promises'
 import { and, eq, min } from 'drizzle-orm'
 import { DomainError } from '#app/domain/errors.ts'
 import { HOUR } from '#app/domain/time.ts'
@@ -40,7 +41,11 @@ async function isInUse({ db }: Services, key: string): Promise<boolean> {
 }
 
 /** Files older than the first account stay: an empty database, started by mistake, must not delete all receipts. */
-export async function sweepFiles(services: Services, now = Date.now()): Promise<number> {
+export async function sweepFiles(
+  services: Services,
+  now = Date.now(),
+  signal?: AbortSignal,
+): Promise<number> {
   const first = await services.db
     .select({ at: min(users.createdAt) })
     .from(users)
@@ -48,6 +53,8 @@ export async function sweepFiles(services: Services, now = Date.now()): Promise<
   if (!first?.at) return 0
   let deleted = 0
   for await (const { key, modifiedAt } of services.storage.list()) {
+    // S3 lists 1,000 at once.
+    await pause(undefined, { signal })
     // An hour of tolerance on both ends, because the storage's clock may differ.
     if (modifiedAt < first.at - HOUR || modifiedAt > now - HOUR) continue
     if (await isInUse(services, key)) continue

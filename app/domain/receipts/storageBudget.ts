@@ -25,6 +25,11 @@ export async function storedBy(db: Db, userId: string): Promise<number> {
   return (await storedBytes(db).get({ userId }))?.live ?? 0
 }
 
+/** With what is deleted, and what is over the limit. */
+export async function bytesOver(db: Db, userId: string, limit: number): Promise<number> {
+  return ((await storedBytes(db).get({ userId }))?.all ?? 0) - limit
+}
+
 /** Throws if the account has no room. Returns how many bytes of deleted things must go. */
 export async function checkStorage({ config }: Services, db: Db, userId: string, bytes: number) {
   const limit = config.STORAGE_PER_ACCOUNT

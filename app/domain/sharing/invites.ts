@@ -7,6 +7,7 @@ import type { Services } from '#app/services.ts'
 import { type Db, live, prepared } from '#db/database.ts'
 import { invites, listMembers, lists, users } from '#db/schema.ts'
 import type { Caller } from '../audit.ts'
+import { deleteSome } from '../deleteSome.ts'
 import { DomainError } from '../errors.ts'
 import { newId } from '../ids.ts'
 import { requireAtMost } from '../requireAtMost.ts'
@@ -192,9 +193,7 @@ export async function isInvited(services: Pick<Services, 'db'>, token: string | 
   return (await findInvitation(services, token)) !== undefined
 }
 
-export async function sweepInvites(tx: Db, now = Date.now()): Promise<void> {
-  await tx
-    .delete(invites)
-    .where(lt(invites.expiresAt, now - INVITE_LIFETIME))
-    .run()
+/** Returns whether there may be more. */
+export function sweepInvites(tx: Db, now: number): Promise<boolean> {
+  return deleteSome(tx, invites, [invites.hash], lt(invites.expiresAt, now - INVITE_LIFETIME))
 }

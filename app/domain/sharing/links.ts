@@ -1,7 +1,8 @@
-import { and, asc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { type Guest, listFor, liveLink, ofList, type User } from '#app/domain/access/access.ts'
 import { KEEP_DELETED_FOR, MAX_LINKS_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
+import { inBatches } from '#app/domain/sweeps/batches.ts'
 import type { Op } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, prepared, withDeleted } from '#db/database.ts'
@@ -14,6 +15,8 @@ import { write } from '../write.ts'
 import { guestName, type Link } from './inputs.ts'
 import { forgetReader, publishMembers } from './people.ts'
 import { guestKey, hashFor, hashOf, shownToken } from './tokens.ts'
+
+const SWEPT_AT_ONCE = 200
 
 export type SharedLink = ReturnType<typeof toLink>
 
@@ -140,10 +143,23 @@ async function findLink(db: Db, token: string | undefined) {
 const linkGone = () =>
   new DomainError('link-gone', {}, { audit: { event: 'access-refused', reason: 'link' } })
 
-export async function sweepLinks(tx: Db, now = Date.now()): Promise<void> {
+export async function sweepLinks(
+  { db, write }: Pick<Services, 'db' | 'write'>,
+  now: number,
+  signal?: AbortSignal,
+) {
   const time = now - KEEP_DELETED_FOR
-  await tx
-    .delete(listLinks)
-    .where(or(lt(listLinks.revokedAt, time), lt(listLinks.expiresAt, time)))
-    .run()
+  const hasEnded = sql`(${or(lt(listLinks.revokedAt, time), lt(listLinks.expiresAt, time))})`
+  const linksAfter = (id: string) =>
+    db
+      .select({ id: listLinks.id, hasEnded: hasEnded.mapWith(Boolean) })
+      .from(listLinks)
+      .where(gt(listLinks.id, id))
+      .orderBy(asc(listLinks.id))
+      .limit(SWEPT_AT_ONCE)
+      .all()
+  for await (const links of inBatches(linksAfter, signal)) {
+    const ids = links.filter((link) => link.hasEnded).map(({ id }) => id)
+    if (ids.length > 0) await write((tx) => tx.delete(listLinks).where(inArray(listLinks.id, ids)).run())
+  }
 }

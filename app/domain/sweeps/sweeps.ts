@@ -1,100 +1,137 @@
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
-import { purgeBytes, purgeList } from '#app/domain/history/purge.ts'
-import { oldestChanges, purgeOld } from '#app/domain/history/trimBytes.ts'
+import { and, asc, eq, exists, gt, lte, or, sql } from 'drizzle-orm'
+import { purgePartOfBytes, purgePartOfList } from '#app/domain/history/purge.ts'
+import { purgeBefore } from '#app/domain/history/trimBytes.ts'
 import { sweepOperations } from '#app/domain/keptOperations.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { sweepFiles } from '#app/domain/receipts/receiptFiles.ts'
+import { bytesOver } from '#app/domain/receipts/storageBudget.ts'
 import { sweepInvites } from '#app/domain/sharing/invites.ts'
 import { sweepLinks } from '#app/domain/sharing/links.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, deleted, withDeleted } from '#db/database.ts'
-import { changes, items, lists, receipts } from '#db/schema.ts'
+import { changes, items, lists, receipts, users } from '#db/schema.ts'
+import { inBatches, inParts } from './batches.ts'
+
+// Read at once, from a slow disk too.
+const LISTS = 50
+const ACCOUNTS = 10
 
 /** Deletes for good what was deleted 30 days ago, a little at a time, so that nobody waits for it. */
-export async function sweepDeleted(services: Services, now = Date.now()): Promise<void> {
+export async function sweepDeleted(
+  services: Services,
+  now = Date.now(),
+  signal?: AbortSignal,
+): Promise<void> {
+  const { db, write } = services
   const time = now - KEEP_DELETED_FOR
-  const old = await services.db
-    .select({ id: lists.id })
-    .from(lists)
-    .where(and(deleted(lists), lte(lists.deletedAt, time)))
-    .all()
-  for (const { id } of old) await services.write((tx) => purgeList(tx, id))
-  const all = await services.db.select({ id: lists.id }).from(lists).where(withDeleted(lists)).all()
-  for (const { id } of all) {
-    while (await keepsFromBefore(services.db, id, time)) {
-      await services.write(async (tx) => {
-        const old = (await oldestChanges(tx, id)).filter(({ createdAt }) => createdAt <= time)
-        await purgeOld(tx, id, old, time)
-      })
+  for await (const found of inBatches((after) => listsAfter(db, after, time), signal)) {
+    for (const { id } of found.filter(({ isDue }) => isDue)) {
+      await inParts(() => write((tx) => sweepList(tx, id, time)), signal)
     }
   }
-  while (await services.write((tx) => sweepOperations(tx, now))) {}
-  await trimAccounts(services)
+  await inParts(() => write((tx) => sweepOperations(tx, now)), signal)
+  await trimAccounts(services, signal)
+}
+
+async function sweepList(tx: Db, id: string, time: number): Promise<boolean> {
+  const list = await tx
+    .select({ deletedAt: lists.deletedAt })
+    .from(lists)
+    .where(and(eq(lists.id, id), withDeleted(lists)))
+    .get()
+  if (!list) return false
+  const isGone = list.deletedAt !== null && list.deletedAt <= time
+  return isGone ? purgePartOfList(tx, id) : purgeBefore(tx, id, time)
+}
+
+/** With whether they, or something in them, are as old as this time. */
+function listsAfter(db: Db, after: string, time: number) {
+  const oldestChange = db
+    .select({ at: changes.createdAt })
+    .from(changes)
+    .where(eq(changes.listId, lists.id))
+    .orderBy(asc(changes.listRevision))
+    .limit(1)
+  const oldItems = db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(eq(items.listId, lists.id), deleted(items), lte(items.deletedAt, time)))
+  const oldReceipts = db
+    .select({ id: receipts.id })
+    .from(receipts)
+    .where(and(eq(receipts.listId, lists.id), deleted(receipts), lte(receipts.deletedAt, time)))
+  const isDue = or(
+    lte(lists.deletedAt, time),
+    sql`${oldestChange} <= ${time}`,
+    exists(oldItems),
+    exists(oldReceipts),
+  )
+  return db
+    .select({ id: lists.id, isDue: sql`(${isDue})`.mapWith(Boolean) })
+    .from(lists)
+    .where(and(gt(lists.id, after), withDeleted(lists)))
+    .orderBy(asc(lists.id))
+    .limit(LISTS)
+    .all()
 }
 
 /** Ticks and edits don't look at the account's storage, so their changes may have grown past it. */
-async function trimAccounts({ db, config, write }: Services): Promise<void> {
+async function trimAccounts({ db, config, write }: Services, signal?: AbortSignal): Promise<void> {
   const limit = config.STORAGE_PER_ACCOUNT
   if (limit === undefined) return
-  const all = sql`sum(${lists.storedBytes} + ${lists.historyBytes} + ${lists.operationBytes})`.mapWith(Number)
-  const full = await db
-    .select({ userId: lists.createdBy, all })
-    .from(lists)
-    .where(withDeleted(lists))
-    .groupBy(lists.createdBy)
-    .having(gt(all, limit))
-    .all()
-  for (const { userId, all } of full) await write((tx) => purgeBytes(tx, userId, all - limit))
+  const accountsAfter = (after: string) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(gt(users.id, after))
+      .orderBy(asc(users.id))
+      .limit(ACCOUNTS)
+      .all()
+  const trim = async (tx: Db, id: string) => {
+    const over = await bytesOver(tx, id, limit)
+    return over > 0 && purgePartOfBytes(tx, id, over)
+  }
+  for await (const accounts of inBatches(accountsAfter, signal)) {
+    for (const { id } of accounts) {
+      if ((await bytesOver(db, id, limit)) > 0) await inParts(() => write((tx) => trim(tx, id)), signal)
+    }
+  }
 }
 
-async function keepsFromBefore(db: Db, listId: string, time: number): Promise<boolean> {
-  const [change] = await db
-    .select({ createdAt: changes.createdAt })
-    .from(changes)
-    .where(eq(changes.listId, listId))
-    .orderBy(asc(changes.listRevision))
-    .limit(1)
-    .all()
-  if (change && change.createdAt <= time) return true
-  const [item] = await db
-    .select({ id: items.id })
-    .from(items)
-    .where(and(eq(items.listId, listId), deleted(items), lte(items.deletedAt, time)))
-    .limit(1)
-    .all()
-  if (item) return true
-  const [receipt] = await db
-    .select({ id: receipts.id })
-    .from(receipts)
-    .where(and(eq(receipts.listId, listId), deleted(receipts), lte(receipts.deletedAt, time)))
-    .limit(1)
-    .all()
-  return receipt !== undefined
+export async function sweepSharing(
+  services: Pick<Services, 'db' | 'write'>,
+  now = Date.now(),
+  signal?: AbortSignal,
+): Promise<void> {
+  await sweepLinks(services, now, signal)
+  await inParts(() => services.write((tx) => sweepInvites(tx, now)), signal)
 }
 
-export async function sweepSharing({ write }: Pick<Services, 'write'>, now = Date.now()): Promise<void> {
-  await write(async (tx) => {
-    await sweepLinks(tx, now)
-    await sweepInvites(tx, now)
-  })
-}
-
-export function startSweeping(services: Services): () => void {
+/** Now and once a day. Returns the function that stops it and resolves when it no longer writes. */
+export function startSweeping(services: Services): () => Promise<void> {
+  const stopped = new AbortController()
+  const { signal } = stopped
   const sweep = async () => {
     try {
       await services.unlessRunning('sweep', async () => {
-        await sweepDeleted(services)
-        await sweepSharing(services)
-        const swept = await sweepFiles(services)
+        await sweepDeleted(services, Date.now(), signal)
+        await sweepSharing(services, Date.now(), signal)
+        const swept = await sweepFiles(services, Date.now(), signal)
         if (swept > 0) services.log.info({ swept }, 'deleted unused receipt files')
       })
     } catch (error) {
-      services.log.warn({ err: error }, 'could not look for unused receipt files')
+      if (!signal.aborted) services.log.warn({ err: error }, 'could not delete what is old or unused')
     }
   }
-  void sweep()
-  const timer = setInterval(sweep, DAY)
+  let sweeping = sweep()
+  const timer = setInterval(() => {
+    sweeping = sweep()
+  }, DAY)
   timer.unref()
-  return () => clearInterval(timer)
+  return () => {
+    clearInterval(timer)
+    stopped.abort()
+    return sweeping
+  }
 }
