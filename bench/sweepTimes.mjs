@@ -1,4 +1,5 @@
 // Fills the database of sweeps.mjs and measures the sweeps. Each has something to do before the next is measured.
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
@@ -82,6 +83,10 @@ function run(file, ...statements) {
   db.exec(`BEGIN; ${statements.join(';')}; COMMIT`)
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
+  // Otherwise the first commit of the sweep would wait for all this.
+  const opened = openSync(file, 'r+')
+  fsyncSync(opened)
+  closeSync(opened)
 }
 
 export function fillLarge(file) {
@@ -131,13 +136,13 @@ const SWEEPS = {
     [insert('operations', 300_000, { id: hash, list_id: id('b00', 'i % 40000'), created_at: `${OLD} + i` })],
     sweepDeleted,
   ],
-  'an account over its limit, with a history of 38 MB': [
-    [],
-    async (services) => {
-      services.config.STORAGE_PER_ACCOUNT = 10_000_000
-      await sweepDeleted(services)
-      services.config.STORAGE_PER_ACCOUNT = undefined
-    },
+  'an account over its limit, with a history of 38 MB': [[], trimAccounts],
+  'an account over its limit, with 50,000 operations': [
+    [
+      insert('operations', 50_000, { id: hash, list_id: id('b01', 0), created_at: `${NOW} + i` }),
+      'UPDATE lists SET operation_bytes = (SELECT count(*) * 300 FROM operations WHERE list_id = lists.id)',
+    ],
+    trimAccounts,
   ],
   '20,000 of 40,000 links, and 20,000 invitations': [
     [
@@ -212,19 +217,27 @@ const SWEEPS = {
   ],
 }
 
+async function trimAccounts(services) {
+  services.config.STORAGE_PER_ACCOUNT = 10_000_000
+  await sweepDeleted(services)
+  services.config.STORAGE_PER_ACCOUNT = undefined
+}
+
 /** A page of S3's has 1,000 keys. */
 async function* manyFiles() {
   for (let n = 0; n < 20_000; n += 1) yield { key: newStorageKey(), modifiedAt: OLD + 1 }
 }
 
 /** Each turn of the event loop runs one callback of this. */
-function longestTurn() {
+function measureTurns() {
   let longest = 0
+  let over50 = 0
   let last = performance.now()
   let isDone = false
   const turn = () => {
     const now = performance.now()
     longest = Math.max(longest, now - last)
+    if (now - last > 50) over50 += 1
     last = now
     if (!isDone) setImmediate(turn)
   }
@@ -232,7 +245,7 @@ function longestTurn() {
   return async () => {
     await nextTurn()
     isDone = true
-    return longest
+    return { longest, over50 }
   }
 }
 
@@ -245,11 +258,11 @@ export async function* measureSweeps(dataDir) {
   services.first = db.prepare('SELECT id FROM users ORDER BY id').pluck().get()
   for (const [name, [statements, sweep]] of Object.entries(SWEEPS)) {
     run(file, ...statements)
-    const longest = longestTurn()
+    const stop = measureTurns()
     const started = performance.now()
     await sweep(services)
     const total = performance.now() - started
-    yield { name, total, longest: await longest() }
+    yield { name, total, ...(await stop()) }
   }
   db.close()
   await services.close()

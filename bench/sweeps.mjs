@@ -32,9 +32,11 @@ for (const disk of ['cold', 'warm']) {
   process.stdout.write(`${disk} start: ready after ${ready} ms, first page after ${answered} ms\n`)
 }
 
-for await (const { name, total, longest } of measureSweeps(dataDir)) {
+for await (const { name, total, longest, over50 } of measureSweeps(dataDir)) {
   const numbers = [total, longest].map((ms) => `${ms.toFixed(0)} ms`.padStart(9))
-  process.stdout.write(`${name.padEnd(64)} total ${numbers[0]}  longest ${numbers[1]}\n`)
+  process.stdout.write(
+    `${name.padEnd(64)} total ${numbers[0]}  longest turn ${numbers[1]}  over 50 ms: ${over50}\n`,
+  )
 }
 rmSync(dataDir, { recursive: true })
 process.exit()

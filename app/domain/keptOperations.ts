@@ -40,16 +40,17 @@ export async function forgetSomeOf(tx: Db, listId: string, most: number): Promis
 
 /** Some of those that were kept long enough. Returns whether there were any. */
 export async function sweepOperations(tx: Db, now: number): Promise<boolean> {
-  return (await forgetOldest(tx, lte(operations.createdAt, now - KEEP_OPERATIONS_FOR))) > 0
+  // Of many lists, each of which changes.
+  return (await forgetOldest(tx, lte(operations.createdAt, now - KEEP_OPERATIONS_FOR), Infinity, 100)) > 0
 }
 
-async function forgetOldest(tx: Db, which: SQL, most = Infinity): Promise<number> {
+async function forgetOldest(tx: Db, which: SQL, most: number, batch = BATCH): Promise<number> {
   const oldest = await tx
     .select({ id: operations.id, listId: operations.listId, bytes: storedBytes })
     .from(operations)
     .where(which)
     .orderBy(asc(operations.createdAt))
-    .limit(BATCH)
+    .limit(batch)
     .all()
   const ofLists = new Map<string | null, number>()
   const ids: string[] = []

@@ -175,3 +175,18 @@ test.runIf(onPostgres)('two servers that start at the same time count once', asy
   await Promise.all([seedMemories(here), seedMemories(there)])
   expect((await known(here, user)).map(({ uses }) => uses)).toEqual([225, 225])
 })
+
+test('a unit of work reads a few items, also if none of them counts', async () => {
+  const services = await testServices()
+  const user = await addUser(services)
+  const rows = Array.from({ length: 450 }, (_, n) => ({ name: `${n}`, deletedAt: n < 430 ? BEFORE : null }))
+  await addOldItems(services, user, rows)
+  let units = 0
+  const write: Services['write'] = (work) => {
+    units += 1
+    return services.write(work)
+  }
+  await seedMemories({ ...services, write })
+  expect(units).toBe(3)
+  expect(await known(services, user)).toHaveLength(20)
+})
