@@ -31,10 +31,11 @@ const ITEM = {
 
 /** If the data has to change: raise the format, so that what was kept before is not shown. */
 const KEPT = {
-  format: 1,
+  format: 2,
   lists: {
     user: { id: 'string', name: 'string' },
     nextId: 'string',
+    ...{ asks: [], offers: [], moreQuestions: 'number' },
     hasDeleted: 'boolean',
     search: 'string',
     lists: [

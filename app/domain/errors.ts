@@ -125,8 +125,9 @@ export const FAILURES = {
   'too-many-members': failure<{ max: number }>(409),
   'too-many-invites': failure<{ max: number }>(409),
   'too-many-links': failure<{ max: number }>(409),
-  'their-storage-full': failure<{ name: string }>(409),
-  'they-have-too-many-lists': failure<{ name: string; max: number }>(409),
+  'too-many-shared-lists': failure<{ max: number }>(409),
+  'offer-not-found': failure(404),
+  'ask-not-found': failure(404),
 
   'recipe-cancelled': failure(409),
   'recipe-unknown': failure<{ recipe: string; nearest: string[] }>(422),

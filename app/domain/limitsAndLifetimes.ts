@@ -16,6 +16,8 @@ export const MAX_QUANTITY_MILLI = 1_000_000_000
 
 export const MAX_ITEMS_PER_LIST = 2_000
 export const MAX_LISTS_PER_USER = 500
+/** Of others. */
+export const MAX_SHARED_LISTS_PER_USER = 500
 /** For quick add, and for the ingredients of a recipe. */
 export const MAX_ITEMS_AT_ONCE = 200
 /** A single line can have many items, with commas between them. */
@@ -30,6 +32,8 @@ export const MAX_MEMORIES_PER_USER = 5_000
 /** Forgetting some more at once keeps the next adds fast. */
 export const MEMORIES_AFTER_FORGETTING = 4_500
 export const MAX_SUGGESTIONS = 6
+/** On the lists page, of each kind. */
+export const MAX_SHOWN_OFFERS = 3
 export const MAX_NEWS = 300
 /** The oldest session ends when a user signs in on one more device. */
 export const MAX_SESSIONS_PER_USER = 100
@@ -41,6 +45,8 @@ export const SESSION_MAX = 90 * DAY
 export const TOKEN_LIFETIME = { verify: DAY, reset: 30 * MINUTE }
 export const INVITE_LIFETIME = 7 * DAY
 export const LINK_LIFETIMES = { never: undefined, '1d': DAY, '7d': 7 * DAY, '30d': 30 * DAY }
+/** Of a deleted account's list, for each editor who is asked. */
+export const OFFER_LIFETIME = 30 * DAY
 export const KEEP_DELETED_FOR = 30 * DAY
 /** How long a browser sends a change again that may have arrived. */
 export const RESEND_OPERATIONS_FOR = 30 * DAY
@@ -117,6 +123,8 @@ export const RATE_LIMITS = {
   resetMailsByAccount: { name: 'mail-reset', max: 6, window: TOKEN_LIFETIME.reset },
   verifyMailsByAccount: { name: 'mail-verify', max: 3, window: HOUR },
   takenMailsByAccount: { name: 'mail-taken', max: 3, window: HOUR },
+  /** Of one person, to always share new lists with them. One more than a slip of the finger needs. */
+  asksByPair: { name: 'always-asks', max: 2, window: DAY },
   uploadsByUser: { name: 'uploads', max: 30, window: HOUR, error: 'photo-limit-reached' },
   recipesByUser: { name: 'ai', max: 20, window: HOUR, error: 'recipe-limit-reached' },
   // Counted in memory: pages, API and socket together.

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { count, eq, max, sql, sum } from 'drizzle-orm'
+import { and, count, eq, max, sql, sum } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { publicUrl } from '#app/config.server.ts'
+import { owned } from '#app/domain/access/access.ts'
 import { mintToken } from '#app/domain/accounts/tokens.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -64,14 +65,14 @@ export async function allUsers(services: Services) {
     .from(sessions)
     .groupBy(sessions.userId)
     .as('seen')
-  const owned = db
+  const ofUser = db
     .select({
       userId: lists.createdBy,
       n: count().as('n'),
       bytes: sum(sql`${lists.storedBytes} + ${lists.operationBytes}`).as('bytes'),
     })
     .from(lists)
-    .where(live(lists))
+    .where(and(owned, live(lists)))
     .groupBy(lists.createdBy)
     .as('owned')
   const rows = await db
@@ -81,12 +82,12 @@ export async function allUsers(services: Services) {
       verifiedAt: users.emailVerifiedAt,
       since: users.createdAt,
       lastSeen: seen.at,
-      lists: owned.n,
-      bytes: owned.bytes,
+      lists: ofUser.n,
+      bytes: ofUser.bytes,
     })
     .from(users)
     .leftJoin(seen, eq(seen.userId, users.id))
-    .leftJoin(owned, eq(owned.userId, users.id))
+    .leftJoin(ofUser, eq(ofUser.userId, users.id))
     .orderBy(users.createdAt, users.id)
     .all()
   return rows.map(({ verifiedAt, lastSeen, lists, bytes, ...user }) => ({

@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { deleteAccount } from '#app/domain/accounts/deleteAccount.ts'
+import { OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { namesOfLists } from '#app/domain/lists/ownLists.ts'
-import { heirsOf } from '#app/domain/sharing/handOver.ts'
+import { heirsOf } from '#app/domain/sharing/heirs.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en/notices.ts'
-import { plural } from '#app/messages/format.ts'
+import { days, plural } from '#app/messages/format.ts'
 import { SETTINGS } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
@@ -96,14 +97,17 @@ function SharedLists() {
           defaultChecked={!deletes}
           aria-describedby="heirs"
         />
-        Hand them over
+        Offer them to their editors
       </label>
       <ul id="heirs">
         {heirs.map(({ listId, listName, name }) => (
           <li key={listId} dir="auto">
-            “{listName}” goes to {name}
+            “{listName}” is offered to {name}
           </li>
         ))}
+        <li>
+          {`Each editor has ${days(OFFER_LIFETIME)} to accept, then the next one is asked. Lists that nobody accepts are deleted.`}
+        </li>
       </ul>
       <label>
         <input type="radio" name="sharedLists" value="delete" defaultChecked={deletes} />

@@ -140,6 +140,20 @@ export const PAGES: Table = {
     need: 'self',
     send: () => ({ path: `/revoke-token/${newId()}`, form: {} }),
   },
+  'GET /answer': elsewhere(() => ({ path: '/answer' })),
+  'POST /answer': [
+    {
+      need: 'self',
+      way: 'to a person',
+      send: () => ({ path: '/answer', form: { answer: 'decline', userID: newId() } }),
+    },
+    {
+      need: 'seeAll',
+      way: 'to an offer',
+      keeps: true,
+      send: ({ list }) => ({ path: '/answer', form: { answer: 'decline', listID: list } }),
+    },
+  ],
   'GET /recently-deleted': { need: 'self', send: () => ({ path: '/recently-deleted' }) },
   'GET /share': open('/share'),
   'POST /share': { need: 'anyone', send: () => ({ path: '/share', form: {} }) },
@@ -359,6 +373,24 @@ const API_PATHS: Table = {
     need: 'own',
     send: ({ list, actors }) => ({ path: api(`/list/${list}/owner`), json: { userId: actors.editor.id } }),
   },
+  'POST /list/{id}/offer': {
+    need: 'own',
+    refusal: 404,
+    keeps: true,
+    send: ({ list }) => ({ path: api(`/list/${list}/offer`), json: {} }),
+  },
+  'DELETE /list/{id}/offer': {
+    need: 'seeAll',
+    keeps: true,
+    send: ({ list }) => ({ path: api(`/list/${list}/offer`) }),
+  },
+  'GET /offer': { need: 'self', send: () => ({ path: api('/offer') }) },
+  'GET /sharer': { need: 'self', send: () => ({ path: api('/sharer') }) },
+  'POST /sharer/{userId}': {
+    need: 'self',
+    send: () => ({ path: api(`/sharer/${newId()}`), json: {} }),
+  },
+  'DELETE /sharer/{userId}': { need: 'self', send: () => ({ path: api(`/sharer/${newId()}`) }) },
   'GET /list/{id}/invite': { ...ofList('/list/{id}/invite', 'own'), hides: true },
   'POST /list/{id}/invite': ofList('/list/{id}/invite', 'own', {}),
   'DELETE /list/{id}/invite/{inviteId}': {
@@ -471,6 +503,19 @@ export const SHARING: Table = {
     {
       ...bySharing('own', ({ actors }) => ({ intent: 'handover', userID: actors.editor.id ?? '' })),
       way: 'hand over',
+    },
+    {
+      ...bySharing('seeAll', () => ({ intent: 'take-back' })),
+      way: 'take the offer back',
+      keeps: true,
+    },
+    { ...bySharing('seeAll', () => ({ intent: 'decline' })), way: 'decline', keeps: true },
+    {
+      ...bySharing('own', () => ({ intent: 'accept' })),
+      way: 'accept',
+      keeps: true,
+      refusal: 404,
+      shown: true,
     },
     { ...bySharing('leave', () => ({ intent: 'leave' })), way: 'leave', refusal: 409, shown: true },
   ],

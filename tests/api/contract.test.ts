@@ -13,6 +13,8 @@ import {
   MAX_MEMBERS_PER_LIST,
   RATE_LIMITS,
 } from '#app/domain/limitsAndLifetimes.ts'
+import { setAlways } from '#app/domain/sharing/companions.ts'
+import { offerList } from '#app/domain/sharing/handOver.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink } from '#app/domain/sharing/links.ts'
@@ -265,12 +267,20 @@ test('a list with as many members, invitations and links as there may be is a 40
     ['postListIdInvite', { path: `/list/${listId}/invite`, json: {} }],
     ['postListIdLink', { path: `/list/${listId}/link`, json: {} }],
     ['patchListIdMemberUserId', { path: `/list/${listId}/member/${member.id}`, json: { always: true } }],
-    ['postListIdOwner', { path: `/list/${listId}/owner`, json: { userId: member.id } }],
     ['deleteListIdMemberUserId', { path: `/list/${listId}/member/${user.id}` }],
   ]
   for (const [id, example] of examples) {
     expect((await request(setup, operationById(id), example, { headers })).status, id).toBe(409)
   }
+  await offerList(services, user, listId, member.id, CALLER)
+  const theirs = { headers: await tokenHeaders(services, member) }
+  const accepted = await request(
+    setup,
+    operationById('postListIdOffer'),
+    { path: `/list/${listId}/offer` },
+    theirs,
+  )
+  expect(accepted.status).toBe(409)
   const accept = { path: `/invite/${invite.token}` }
   const stranger = { headers: await tokenHeaders(services, await addUser(services, 'Edsger')) }
   expect((await request(setup, operationById('postInviteToken'), accept, stranger)).status).toBe(409)
@@ -299,6 +309,11 @@ test('a broken photo and a reused Idempotency-Key are a 422', async () => {
     { role: 'editor' },
     { caller: CALLER },
   )
+  const offered = await addOneList(setup.services, member)
+  const added = { userId: setup.user.id, role: 'editor', addedBy: member.id } as const
+  await setup.services.write((tx) => addMember(tx, offered, added))
+  await offerList(setup.services, member, offered, setup.user.id, CALLER)
+  await setAlways(setup.services, member, offered, { userID: setup.user.id, always: true }, CALLER)
   const others: [string, Example, Example][] = [
     [
       'postItemLines',
@@ -320,6 +335,8 @@ test('a broken photo and a reused Idempotency-Key are a 422', async () => {
       { path: `/list/${listId}/owner`, json: { userId: member.id } },
       { path: `/list/${listId}/owner`, json: { userId: newId() } },
     ],
+    ['postListIdOffer', { path: `/list/${offered}/offer` }, { path: `/list/${listId}/offer` }],
+    ['postSharerUserId', { path: `/sharer/${member.id}` }, { path: `/sharer/${newId()}` }],
     ['postInviteToken', { path: `/invite/${other.token}` }, { path: `/invite/${newId()}` }],
   ]
   for (const [id, first, second] of others) {

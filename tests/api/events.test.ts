@@ -10,6 +10,8 @@ const REPEATABLE = [
   'deleteItemId',
   'patchListId',
   'postListIdUntick',
+  'postListIdOffer',
+  'deleteListIdOffer',
   'postInviteToken',
 ]
 
@@ -27,6 +29,8 @@ test.each([
   ['PATCH', 'patchListIdMemberUserId', 'membersChanged'],
   ['DELETE', 'deleteListIdMemberUserId', 'membersChanged'],
   ['POST', 'postListIdOwner', 'membersChanged'],
+  ['POST', 'postListIdOffer', 'membersChanged'],
+  ['DELETE', 'deleteListIdOffer', 'membersChanged'],
   ['POST', 'postInviteToken', 'membersChanged'],
   ['DELETE', 'deleteListIdLinkLinkId', 'membersChanged'],
 ])('%s (%s) publishes the same event as the page: %s', async (method, id, type) => {

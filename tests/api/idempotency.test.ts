@@ -162,13 +162,13 @@ test('invitations and links are made once, and their addresses are not stored', 
   expect(services.audit.counts).toMatchObject({ 'invite-made': 1, 'link-made': 1 })
 })
 
-test('a list is handed over once, and an invitation accepted once', async () => {
+test('a list is offered once, and an invitation accepted once', async () => {
   const { services, user, add, published } = await setUp()
   const { listId, member } = await addSharedList(services, user)
-  const handOver = () => add('k-10', { userId: member.id }, `/list/${listId}/owner`)
-  const first = await handOver()
+  const offer = () => add('k-10', { userId: member.id }, `/list/${listId}/owner`)
+  const first = await offer()
   expect(first).toMatchObject({ status: 200, body: { msg: expect.stringContaining(member.name) } })
-  expect((await handOver()).body).toEqual(first.body)
+  expect((await offer()).body).toEqual(first.body)
 
   const { token } = await createInvite(
     services,

@@ -75,6 +75,14 @@ test('the owner sets roles, and sees with whom new lists are always shared', asy
   expect(JSON.stringify(viewed)).not.toContain('always')
   expect((await as(grace, 'POST', `/item?listID=${listId}`, { name: 'Milk' })).body.code).toBe('view-only')
 
+  expect(set.body).toMatchObject({ member: { alwaysAccepted: false } })
+  const before = await addOneList(services, ada)
+  expect((await as(grace, 'GET', `/receipt/${before}`)).status).toBe(404)
+  const asks = { ...ofUser(ada), role: 'viewer' }
+  expect((await as(grace, 'GET', '/sharer')).body.sharer).toEqual([{ ...asks, accepted: false }])
+  expect((await as(grace, 'POST', `/sharer/${ada.id}`)).status).toBe(200)
+  expect((await as(grace, 'GET', '/sharer')).body.sharer).toEqual([{ ...asks, accepted: true }])
+
   const next = await addOneList(services, ada)
   expect((await as(grace, 'GET', `/receipt/${next}`)).body.list).toMatchObject({ role: 'viewer' })
   await as(ada, 'PATCH', `${path}/${grace.id}`, { always: 'false' })
@@ -104,6 +112,15 @@ test('a list that was handed over has a new owner, and the old one can leave', a
   const { ada, grace, listId, as } = await setUp()
   expect((await as(ada, 'DELETE', `/list/${listId}/member/${ada.id}`)).body.code).toBe('owner-must-stay')
   await as(ada, 'POST', `/list/${listId}/owner`, { userId: grace.id })
+  expect((await as(ada, 'GET', `/receipt/${listId}`)).body.list).toMatchObject({ role: 'owner' })
+  const { offer } = (await as(grace, 'GET', '/offer')).body
+  expect(offer).toMatchObject([{ listID: listId, name: 'Market', offeredBy: ofUser(ada) }])
+  expect((await as(grace, 'DELETE', `/list/${listId}/offer`)).body.msg).toBe('You declined “Market”.')
+  expect((await as(grace, 'POST', `/list/${listId}/offer`)).body.code).toBe('offer-not-found')
+  await as(ada, 'POST', `/list/${listId}/owner`, { userId: grace.id })
+  expect((await as(ada, 'DELETE', `/list/${listId}/offer`)).body.msg).toBe('You took the offer back.')
+  await as(ada, 'POST', `/list/${listId}/owner`, { userId: grace.id })
+  expect((await as(grace, 'POST', `/list/${listId}/offer`)).body.msg).toBe('“Market” is yours now.')
   expect((await as(ada, 'GET', `/receipt/${listId}`)).body.list).toMatchObject({
     role: 'editor',
     createdBy: grace.id,

@@ -35,7 +35,8 @@ test('the owner changes a role, always shares, and removes', async ({ page, lard
   const always = page.getByRole('switch', { name: 'Always share my new lists with Ben' })
   await expect(always).toHaveAttribute('aria-checked', 'false')
   await always.click()
-  await expect(message(page)).toContainText('Your new lists will be shared with Ben.')
+  await expect(message(page)).toContainText('Once Ben accepts, your new lists will be shared with them.')
+  await expect(row(page, 'Ben')).toContainText('Waits until Ben accepts it.')
   await expect(always).toHaveAttribute('aria-checked', 'true')
   await always.click()
   await expect(message(page)).toContainText('Your new lists will no longer be shared with Ben.')
@@ -52,6 +53,7 @@ test('a list is handed over, and the former owner can leave it', { tag: '@once' 
   page,
   larder,
   person,
+  openElsewhere,
 }) => {
   const listId = addList(larder, person, 'Market')
   const ben = addPerson(larder, 'Ben')
@@ -62,8 +64,20 @@ test('a list is handed over, and the former owner can leave it', { tag: '@once' 
   expect(ownerOf(larder, listId)).toBe(person.id)
   await card(page, 'Hand over').getByLabel('New owner').selectOption('Ben')
   await page.getByRole('button', { name: 'Hand over' }).click()
-  await expect(message(page)).toContainText("This list now belongs to Ben. You're an editor.")
+  await expect(message(page)).toContainText("You offered this list to Ben. It's yours until they accept.")
+  expect(ownerOf(larder, listId)).toBe(person.id)
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(message(page)).toContainText('You took the offer back.')
+  await card(page, 'Hand over').getByLabel('New owner').selectOption('Ben')
+  await page.getByRole('button', { name: 'Hand over' }).click()
+
+  const theirs = await openElsewhere(ben)
+  await theirs.goto(sharing(listId))
+  await card(theirs, 'This list can be yours').getByRole('button', { name: 'Accept' }).click()
+  await expect(message(theirs)).toContainText('“Market” is yours now.')
+  await expect(card(theirs, 'Share by link')).toBeVisible()
   expect(ownerOf(larder, listId)).toBe(ben.id)
+  await page.goto(sharing(listId))
 
   await expect(card(page, 'Share by link')).toBeHidden()
   await page.getByRole('button', { name: 'Leave' }).click()
@@ -72,24 +86,22 @@ test('a list is handed over, and the former owner can leave it', { tag: '@once' 
   expect(membersOf(larder, listId)).toEqual([])
 })
 
-test('handing over twice, as by a double click, hands over once and shows the page', {
+test('accepting twice, as by a double click, hands over once and shows the page', {
   tag: '@full',
 }, async ({ page, larder, person }) => {
   const ben = addPerson(larder, 'Ben')
-  const listId = addList(larder, person, 'Weekend')
-  addMember(larder, listId, ben)
-  const form = { intent: 'handover', userID: ben.id }
+  const listId = addList(larder, ben, 'Weekend')
+  addMember(larder, listId, person)
+  larder.database
+    .prepare('UPDATE lists SET offered_to = ?, offered_at = 1 WHERE id = ?')
+    .run(person.id, listId)
+  const form = { intent: 'accept' }
   const responses = await Promise.all(
     [1, 2].map(() => page.request.post(sharing(listId), { form, maxRedirects: 0 })),
   )
   expect(responses.map((response) => response.status())).toEqual([303, 303])
-  expect(ownerOf(larder, listId)).toBe(ben.id)
-  expect(membersOf(larder, listId)).toEqual([{ id: person.id, role: 'editor' }])
-  const other = await page.request.post(sharing(listId), {
-    form: { ...form, userID: person.id },
-    maxRedirects: 0,
-  })
-  expect(other.status()).toBe(403)
+  expect(ownerOf(larder, listId)).toBe(person.id)
+  expect(membersOf(larder, listId)).toEqual([{ id: ben.id, role: 'editor' }])
 })
 
 test('a member sees the people and can leave; nothing else is there or allowed', async ({
@@ -218,9 +230,9 @@ test('showing others what I have seen can be switched off and on', { tag: '@once
   expect(stored()).toEqual({ shows: 1 })
 })
 
-for (const choice of ['Hand them over', 'Delete them for everyone']) {
-  test(`deleting an account says who gets its shared lists: ${choice}`, {
-    tag: fullUnless(choice, 'Hand them over'),
+for (const choice of ['Offer them to their editors', 'Delete them for everyone']) {
+  test(`deleting an account says to whom its shared lists are offered: ${choice}`, {
+    tag: fullUnless(choice, 'Offer them to their editors'),
   }, async ({ allowErrors, page, larder, person, scripted }) => {
     allowErrors(/400/)
     givePassword(larder, person)
@@ -233,8 +245,8 @@ for (const choice of ['Hand them over', 'Delete them for everyone']) {
     addMember(larder, viewed, ben, 'viewer')
     await page.goto('/settings/delete-account')
     await expect(page.getByText('1 list, and all their items')).toBeVisible()
-    await expect(page.getByText('“Market” goes to Ben')).toBeVisible()
-    await expect(page.getByLabel('Hand them over')).toBeChecked()
+    await expect(page.getByText('“Market” is offered to Ben')).toBeVisible()
+    await expect(page.getByLabel('Offer them to their editors')).toBeChecked()
     if (scripted) await expectAccessible(page)
     await page.getByLabel(choice).check()
     await page.getByLabel('Current password').fill('wrong password')
@@ -247,7 +259,7 @@ for (const choice of ['Hand them over', 'Delete them for everyone']) {
     const left = larder.database
       .prepare('SELECT id, created_by AS owner FROM lists WHERE id IN (?, ?)')
       .all(shared, viewed)
-    expect(left).toEqual(choice === 'Hand them over' ? [{ id: shared, owner: ben.id }] : [])
+    expect(left).toEqual(choice === 'Offer them to their editors' ? [{ id: shared, owner: ben.id }] : [])
   })
 }
 

@@ -55,6 +55,7 @@ const PAGES: [method: string, path: string, query?: string[]][] = [
   ['GET', '/suggest', ['listID', 'q']],
   ['GET', '/sharing', ['listID', 'show']],
   ['POST', '/sharing', ['listID']],
+  ['POST', '/answer'],
   ['GET', '/invite/{token}'],
   ['POST', '/invite/{token}'],
   ['GET', '/seen', ['listID', 'revision']],

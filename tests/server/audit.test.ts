@@ -265,10 +265,19 @@ test('every audited event is logged, without secrets', async () => {
   await join()
   await expectAudit(() => ask('DELETE', member, friendCookie), by('list-left', friend.id))
   await join()
-  await expectAudit(
-    () => ask('POST', `/list/${ownList}/owner`, Cookie, { userId: friend.id }),
-    by('list-handed-over'),
-  )
+  await expectAudit(() => ask('PATCH', member, Cookie, { always: true }), by('always-asked'))
+  const sharer = `/sharer/${id}`
+  await expectAudit(() => ask('POST', sharer, friendCookie), by('always-accepted', friend.id))
+  await expectAudit(() => ask('DELETE', sharer, friendCookie), by('always-ended', friend.id))
+  const offer = () => ask('POST', `/list/${ownList}/owner`, Cookie, { userId: friend.id })
+  const answer = `/list/${ownList}/offer`
+  await expectAudit(offer, by('list-offered'))
+  await expectAudit(() => ask('DELETE', answer, friendCookie), {
+    ...by('offer-ended', friend.id),
+    reason: 'declined',
+  })
+  await expectAudit(offer, by('list-offered'))
+  await expectAudit(() => ask('POST', answer, friendCookie), by('list-handed-over', friend.id))
 
   // Other sites, sockets, metrics and limits.
   const evil = { Origin: 'https://evil.example' }

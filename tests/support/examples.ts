@@ -7,6 +7,8 @@ import { addItem } from '#app/domain/items/addItems.ts'
 import { setCompleted } from '#app/domain/items/items.ts'
 import { addList, deleteList } from '#app/domain/lists/lists.ts'
 import { setReceipt } from '#app/domain/receipts/receipts.ts'
+import { setAlways } from '#app/domain/sharing/companions.ts'
+import { offerList } from '#app/domain/sharing/handOver.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createInvite } from '#app/domain/sharing/invites.ts'
 import { createLink } from '#app/domain/sharing/links.ts'
@@ -40,6 +42,24 @@ export async function addSharedList(services: Services, user: User) {
   const member = await addUser(services, 'Grace')
   await services.write((tx) => addMember(tx, listId, { userId: member.id, role: 'editor', addedBy: user.id }))
   return { listId, member }
+}
+
+/** To the user. */
+async function addOffer(services: Services, user: User) {
+  const owner = await addUser(services, 'Barbara')
+  const listId = await addOneList(services, owner)
+  await services.write((tx) => addMember(tx, listId, { userId: user.id, role: 'editor', addedBy: owner.id }))
+  await offerList(services, owner, listId, user.id, CALLER)
+  return listId
+}
+
+/** Somebody asks to share all new lists with the user. */
+async function addAsk(services: Services, user: User) {
+  const owner = await addUser(services, 'Barbara')
+  const listId = await addOneList(services, owner)
+  await services.write((tx) => addMember(tx, listId, { userId: user.id, role: 'editor', addedBy: owner.id }))
+  await setAlways(services, owner, listId, { userID: user.id, always: true }, CALLER)
+  return owner.id
 }
 
 /** A user who can sign in with PASSWORD. */
@@ -180,6 +200,18 @@ export const EXAMPLES: Record<string, MakeExample> = {
     const { listId, member } = await addSharedList(services, user)
     return { path: `/list/${listId}/owner`, json: { userId: member.id } }
   },
+  getOffer: async (services, user) => {
+    await addOffer(services, user)
+    return { path: '/offer' }
+  },
+  postListIdOffer: async (services, user) => ({ path: `/list/${await addOffer(services, user)}/offer` }),
+  deleteListIdOffer: async (services, user) => ({ path: `/list/${await addOffer(services, user)}/offer` }),
+  getSharer: async (services, user) => {
+    await addAsk(services, user)
+    return { path: '/sharer' }
+  },
+  postSharerUserId: async (services, user) => ({ path: `/sharer/${await addAsk(services, user)}` }),
+  deleteSharerUserId: async (services, user) => ({ path: `/sharer/${await addAsk(services, user)}` }),
   getListIdInvite: async (services, user) => {
     const listId = await addOneList(services, user)
     await createInvite(services, user, listId, { role: 'editor' }, { caller: CALLER })

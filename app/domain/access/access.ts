@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, or, type Placeholder, sql } from 'drizzle-orm'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { type Db, prepared, withDeleted } from '#db/database.ts'
 import { type changes, type items, listLinks, listMembers, lists } from '#db/schema.ts'
@@ -9,6 +9,24 @@ import { hasRight, type Right, type Role } from './rights.ts'
 export type List = typeof lists.$inferSelect
 
 export type RoledList = List & { role: Role }
+
+export type Ownership = Pick<List, 'createdBy' | 'offeredTo'>
+
+/** The owner deleted their account, and the editor to whom the list is offered has not accepted it yet. */
+export const isOwnerless = ({ createdBy, offeredTo }: Ownership) => createdBy === offeredTo
+
+export const ownerless = eq(lists.offeredTo, lists.createdBy)
+
+export const owned = or(isNull(lists.offeredTo), ne(lists.offeredTo, lists.createdBy))
+
+export const ownedBy = (userId: string | Placeholder) => and(eq(lists.createdBy, userId), owned)
+
+export const offeredWithoutOwnerTo = (userId: string | Placeholder) =>
+  and(eq(lists.createdBy, userId), ownerless)
+
+/** Storage is counted for an account's own lists, and apart from them for those it has not accepted. */
+export const budgetOf = (list: Ownership) =>
+  isOwnerless(list) ? offeredWithoutOwnerTo(list.createdBy) : ownedBy(list.createdBy)
 
 /** A link that is neither revoked nor expired. A prepared query gets `now` when it runs. */
 export const liveLink = (now: number | Placeholder<'now'> = sql.placeholder('now')) =>
@@ -49,7 +67,7 @@ async function accessTo(db: Db, actor: Actor, id: string): Promise<RoledList | u
 }
 
 export function roleOf(list: List, user: User, member: SharedRole | null): Role | undefined {
-  return list.createdBy === user.id ? 'owner' : (member ?? undefined)
+  return list.createdBy === user.id && !isOwnerless(list) ? 'owner' : (member ?? undefined)
 }
 
 const ERROR_WITHOUT_RIGHT: Record<Exclude<Right, 'see'>, 'members-only' | 'view-only' | 'owner-only'> = {

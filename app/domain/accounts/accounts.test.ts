@@ -445,7 +445,7 @@ describe('a forgotten password', () => {
       await addMember(tx, own.id, { userId: eve.id, ...editor })
       await addMember(tx, other.id, { userId: impostor.id, ...editor })
     })
-    await setAlways(services, impostor, own.id, { userID: eve.id, always: true })
+    await setAlways(services, impostor, own.id, { userID: eve.id, always: true }, visitor())
     const { token: link } = await createLink(services, impostor, own.id, Link.parse({}), {
       caller: visitor(),
     })

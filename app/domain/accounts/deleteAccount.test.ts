@@ -61,7 +61,7 @@ test("deleting an account deletes all of its data and no one else's", async () =
 test.each([
   ['hand-over', 1],
   ['delete', 0],
-] as const)('the owner chooses what happens to lists with editors: %s', async (sharedLists, handedOver) => {
+] as const)('the owner chooses what happens to lists with editors: %s', async (sharedLists, offered) => {
   const { services, ada, bob } = await twoUsers()
   const eve = await addUser(services, 'Eve')
   const { id: shared } = await addFullList(services, ada)
@@ -88,18 +88,18 @@ test.each([
 
   const done = await deleteAccount(services, ada, { password: PASSWORD, sharedLists }, CALLER)
 
-  expect(done).toEqual({ handedOver })
+  expect(done).toEqual({ offered })
   const kept = await services.db
     .select()
     .from(lists)
     .where(inArray(lists.id, [shared, viewed]))
     .all()
-  expect(kept.map(({ id, createdBy }) => [id, createdBy])).toEqual(handedOver ? [[shared, bob.id]] : [])
-  if (handedOver) {
+  expect(kept.map(({ id, offeredTo }) => [id, offeredTo])).toEqual(offered ? [[shared, bob.id]] : [])
+  if (offered) {
     expect(await itemsOf(services, bob, shared)).toMatchObject(items.map(({ id }) => ({ id })))
     expect((await listFor(services.db, eve, shared, 'see')).role).toBe('editor')
   }
-  const changed = handedOver ? `membersChanged ${shared}` : `listDeleted ${shared}`
+  const changed = offered ? `membersChanged ${shared}` : `listDeleted ${shared}`
   expect(events.sort()).toEqual([changed, `listDeleted ${viewed}`, `membersChanged ${theirs}`].sort())
 })
 

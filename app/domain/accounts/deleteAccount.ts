@@ -4,7 +4,7 @@ import type { Caller } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import { discardFile } from '#app/domain/receipts/receiptFiles.ts'
-import { handOverAll } from '#app/domain/sharing/handOver.ts'
+import { offerAll, passOnAll, publishPassedOn } from '#app/domain/sharing/heirs.ts'
 import { listsSharedWith, publishMembers } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
 import { withDeleted } from '#db/database.ts'
@@ -12,28 +12,29 @@ import { lists, outbox, receipts, users } from '#db/schema.ts'
 import { type Attempt, consume, refundIfBusy, resetLimit } from './attempts.ts'
 import { findUser } from './users.ts'
 
-/** Shared lists go to the editor of longest standing, unless the user chose to delete them too. */
+/** Shared lists are offered to the editor of longest standing, unless the user chose to delete them too. */
 export async function deleteAccount(
   services: Services,
   user: User,
   { password, sharedLists = 'hand-over' }: { password: string; sharedLists?: 'hand-over' | 'delete' },
   caller: Caller,
-): Promise<{ handedOver: number }> {
+): Promise<{ offered: number }> {
   // Separate from the sign-in limits: strangers who guess passwords must not block the owner.
   const attempt: Attempt = [RATE_LIMITS.passwordChecksByUser, user.id]
   await consume(services, attempt)
   const checked = await findUser(services.db, user.id)
   // The other request of a double click has deleted it: "Nothing was deleted" would be wrong.
-  if (!checked) return { handedOver: 0 }
+  if (!checked) return { offered: 0 }
   const right = await refundIfBusy(services, attempt, () =>
     services.passwordQueue.run(user.id, () => services.passwords.matches(password, checked.passwordHash)),
   )
   if (!right) throw wrongPassword(user)
-  const { owned, handedOver, left } = await services.write(async (tx) => {
+  const { owned, offered, passedOn, left } = await services.write(async (tx) => {
     const current = await findUser(tx, user.id)
-    if (!current) return { owned: [], handedOver: [], left: [] }
+    if (!current) return { owned: [], offered: [], passedOn: [], left: [] }
     if (current.passwordHash !== checked.passwordHash) throw wrongPassword(user)
-    const handedOver = sharedLists === 'delete' ? [] : await handOverAll(tx, user)
+    const passedOn = await passOnAll(tx, user)
+    const offered = sharedLists === 'delete' ? [] : await offerAll(tx, user)
     const left = await listsSharedWith(tx, user)
     const owned = await tx
       .select({ id: lists.id, revision: lists.revision, key: receipts.storageKey })
@@ -46,17 +47,18 @@ export async function deleteAccount(
     await resetLimit(tx, RATE_LIMITS.failuresByAccount, current.email)
     // Cascades to sessions, tokens, lists, items, receipts and changes, deleted or not.
     await tx.delete(users).where(eq(users.id, user.id)).run()
-    return { owned, handedOver, left }
+    return { owned, offered, passedOn, left }
   })
   services.audit.note(caller, { event: 'account-deleted', user: user.id })
   services.events.endAccess({ userId: user.id })
-  for (const list of [...handedOver, ...left]) publishMembers(services, list)
+  publishPassedOn(services, [...offered, ...passedOn.filter(({ isDeleted }) => isDeleted)])
+  for (const list of left) publishMembers(services, list)
   const revisions = new Map(owned.map(({ id, revision }) => [id, revision]))
   for (const [listID, revision] of revisions) {
     services.events.publish({ type: 'listDeleted', listID, revision: revision + 1 })
   }
   for (const { key } of owned) if (key) await discardFile(services, key)
-  return { handedOver: handedOver.length }
+  return { offered: offered.length }
 }
 
 function wrongPassword({ id }: User) {

@@ -75,7 +75,7 @@ test('the people and links of own lists are exported, and the lists of others, b
     await addMember(tx, own.id, { userId: ben.id, role: 'viewer', addedBy: ada.id })
     await addMember(tx, others.id, { userId: ada.id, role: 'editor', addedBy: ben.id })
   })
-  await setAlways(services, ada, own.id, { userID: ben.id, always: true })
+  await setAlways(services, ada, own.id, { userID: ben.id, always: true }, CALLER)
   const input = Link.parse({ label: 'Fridge', expires: '7d' })
   const link = await createLink(services, ada, own.id, input, { caller: CALLER })
   const invite = await createInvite(services, ada, own.id, { role: 'editor' }, { caller: CALLER })
@@ -88,7 +88,7 @@ test('the people and links of own lists are exported, and the lists of others, b
 
   const text = String((await exported(services, ada)).get('data.json'))
   const data = JSON.parse(text)
-  expect(data.account.alwaysSharesWith).toEqual([{ name: 'Ben', role: 'viewer' }])
+  expect(data.account.alwaysSharesWith).toEqual([{ name: 'Ben', role: 'viewer', acceptedAt: null }])
   const { members, links, invitations, items } = data.lists[0]
   expect(members).toEqual([{ name: 'Ben', role: 'viewer', since: expect.any(String) }])
   expect(links).toMatchObject([{ label: 'Fridge', role: 'editor', revokedAt: null }])

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { User } from '#app/domain/access/access.ts'
+import { ownedBy, type User } from '#app/domain/access/access.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { amountOf, toDecimal } from '#app/domain/items/amounts.ts'
 import type { Services } from '#app/services.ts'
@@ -34,7 +34,7 @@ async function receiptsOf({ db }: Services, user: User) {
     .select({ list: lists, receipt: receipts })
     .from(receipts)
     .innerJoin(lists, eq(lists.id, receipts.listId))
-    .where(and(eq(lists.createdBy, user.id), withDeleted(lists), withDeleted(receipts)))
+    .where(and(ownedBy(user.id), withDeleted(lists), withDeleted(receipts)))
     .orderBy(...ORDER_CREATED)
     .all()
 }

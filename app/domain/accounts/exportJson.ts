@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
-import { findList, type List, type User } from '#app/domain/access/access.ts'
+import { findList, isOwnerless, type List, ownedBy, type User } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/history/changes.ts'
 import { effectsOf } from '#app/domain/history/things.ts'
 import { toDecimal, totalOf } from '#app/domain/items/amounts.ts'
@@ -66,11 +66,18 @@ async function accountOf({ db }: Services, user: User) {
   const row = await findUser(db, user.id)
   const signedIn = await db.select().from(sessions).where(eq(sessions.userId, user.id)).all()
   const tokens = await db.select().from(apiTokens).where(eq(apiTokens.userId, user.id)).all()
+  const columns = { name: users.name, role: companions.role, acceptedAt: companions.acceptedAt }
   const always = await db
-    .select({ name: users.name, role: companions.role })
+    .select(columns)
     .from(companions)
     .innerJoin(users, eq(users.id, companions.otherId))
     .where(eq(companions.userId, user.id))
+    .all()
+  const withYou = await db
+    .select(columns)
+    .from(companions)
+    .innerJoin(users, eq(users.id, companions.userId))
+    .where(eq(companions.otherId, user.id))
     .all()
   return {
     _id: user.id,
@@ -87,9 +94,19 @@ async function accountOf({ db }: Services, user: User) {
       createdAt: iso(createdAt),
       lastUsed: iso(lastUsedAt),
     })),
-    alwaysSharesWith: always,
+    alwaysSharesWith: always.map(companionJson),
+    alwaysSharedWithYouBy: withYou.map(companionJson),
   }
 }
+
+function companionJson({
+  acceptedAt,
+  ...companion
+}: Pick<Companion, 'role' | 'acceptedAt'> & { name: string }) {
+  return { ...companion, acceptedAt: iso(acceptedAt) }
+}
+
+type Companion = typeof companions.$inferSelect
 
 async function* changesOf({ db }: Services, user: User) {
   for (let offset = 0; ; offset += CHANGES_PER_QUERY) {
@@ -101,7 +118,7 @@ async function* changesOf({ db }: Services, user: User) {
       .where(
         and(
           eq(changes.actorId, user.id),
-          or(eq(lists.createdBy, user.id), and(isNotNull(listMembers.userId), isNull(lists.deletedAt))),
+          or(ownedBy(user.id), and(isNotNull(listMembers.userId), isNull(lists.deletedAt))),
         ),
       )
       .orderBy(asc(changes.createdAt), asc(changes.id))
@@ -183,7 +200,7 @@ async function* sharedWith(services: Services, user: User) {
     if (!list) continue
     const rows = await itemsOf(services, list)
     const json = await listJson(services, list, rows.filter(isLive))
-    yield { ...json, owner, role: list.role, since: iso(since) }
+    yield { ...json, owner: isOwnerless(list) ? null : owner, role: list.role, since: iso(since) }
   }
 }
 

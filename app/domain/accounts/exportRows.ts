@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { List, User } from '#app/domain/access/access.ts'
+import { type List, ownedBy, type User } from '#app/domain/access/access.ts'
 import { type Item, ORDER_ADDED } from '#app/domain/items/items.ts'
 import type { Services } from '#app/services.ts'
 import { withDeleted } from '#db/database.ts'
@@ -11,7 +11,7 @@ export async function listsOf({ db }: Services, user: User): Promise<List[]> {
   return db
     .select()
     .from(lists)
-    .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
+    .where(and(ownedBy(user.id), withDeleted(lists)))
     .orderBy(...ORDER_CREATED)
     .all()
 }

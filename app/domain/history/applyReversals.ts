@@ -51,7 +51,7 @@ export async function applyReversals(
   if (restoresList) await requireRoomForList(tx, list.createdBy)
   const one = restoresList ? 1 : 0
   const restored = Math.max(0, -bytes.deleted)
-  await requireStorage(services, tx, list.createdBy, bytes.live + one, restored + one)
+  await requireStorage(services, tx, list, bytes.live + one, restored + one)
   return bytes
 }
 

@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, inArray, notExists, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizzle-orm'
+import { budgetOf, type Ownership, ownedBy } from '#app/domain/access/access.ts'
 import { deleteSome } from '#app/domain/deleteSome.ts'
 import { forgetAnswers, forgetSomeOf } from '#app/domain/keptOperations.ts'
 import {
@@ -83,17 +84,17 @@ export async function purgePartOfList(tx: Db, id: string): Promise<boolean> {
   return isMore
 }
 
-const deletedListsOf = (tx: Db, userId: string) =>
+const deletedListsOf = (tx: Db, owned: SQL | undefined) =>
   tx
     .select({
       id: lists.id,
       bytes: sql`${lists.storedBytes} + ${lists.historyBytes} + ${lists.operationBytes}`.mapWith(Number),
     })
     .from(lists)
-    .where(and(eq(lists.createdBy, userId), deleted(lists)))
+    .where(and(owned, deleted(lists)))
 
 export async function keepNewestDeletedLists(tx: Db, userId: string): Promise<void> {
-  const surplus = await deletedListsOf(tx, userId)
+  const surplus = await deletedListsOf(tx, ownedBy(userId))
     .orderBy(desc(lists.deletedAt), desc(lists.id))
     .limit(MAX_DELETED_LISTS_PER_USER)
     .offset(MAX_DELETED_LISTS_PER_USER)
@@ -102,8 +103,9 @@ export async function keepNewestDeletedLists(tx: Db, userId: string): Promise<vo
 }
 
 /** Does a part of what purgeBytes does. Returns whether there may be more. */
-export async function purgePartOfBytes(tx: Db, userId: string, needed: number): Promise<boolean> {
-  const oldest = await oldestDeletedList(tx, userId)
+export async function purgePartOfBytes(tx: Db, list: Ownership, needed: number): Promise<boolean> {
+  const budget = budgetOf(list)
+  const oldest = await oldestDeletedList(tx, budget)
   if (oldest) {
     // From now on it can't be restored.
     await tx
@@ -114,24 +116,25 @@ export async function purgePartOfBytes(tx: Db, userId: string, needed: number): 
     await purgePartOfList(tx, oldest.id)
     return true
   }
-  const longest = await listWithMost(tx, userId, lists.historyBytes)
+  const longest = await listWithMost(tx, budget, lists.historyBytes)
   if (longest) return trimPart(tx, longest.id, Math.max(0, longest.bytes - needed))
   // Only here: what is added has to fit beside the operations.
-  const most = await listWithMost(tx, userId, lists.operationBytes)
+  const most = await listWithMost(tx, budget, lists.operationBytes)
   return most !== undefined && forgetSomeOf(tx, most.id, needed)
 }
 
-/** Makes room in an account's storage: first deleted lists go, the oldest first, then the longest histories. */
-export async function purgeBytes(tx: Db, userId: string, needed: number): Promise<void> {
+/** Makes room in the storage to which a list counts: first the oldest deleted lists go, then the longest histories. */
+export async function purgeBytes(tx: Db, list: Ownership, needed: number): Promise<void> {
+  const budget = budgetOf(list)
   let left = needed
   while (left > 0) {
-    const oldest = await oldestDeletedList(tx, userId)
+    const oldest = await oldestDeletedList(tx, budget)
     if (!oldest) break
     await purgeList(tx, oldest.id)
     left -= oldest.bytes
   }
   while (left > 0) {
-    const longest = await listWithMost(tx, userId, lists.historyBytes)
+    const longest = await listWithMost(tx, budget, lists.historyBytes)
     if (!longest) break
     await trimHistory(tx, longest.id, Math.max(0, longest.bytes - left))
     left -= longest.bytes
@@ -140,17 +143,17 @@ export async function purgeBytes(tx: Db, userId: string, needed: number): Promis
 
 async function listWithMost(
   tx: Db,
-  userId: string,
+  budget: SQL | undefined,
   bytes: typeof lists.historyBytes | typeof lists.operationBytes,
 ) {
   return tx
     .select({ id: lists.id, bytes })
     .from(lists)
-    .where(and(eq(lists.createdBy, userId), withDeleted(lists), gt(bytes, 0)))
+    .where(and(budget, withDeleted(lists), gt(bytes, 0)))
     .orderBy(desc(bytes))
     .limit(1)
     .get()
 }
 
-const oldestDeletedList = (tx: Db, userId: string) =>
-  deletedListsOf(tx, userId).orderBy(asc(lists.deletedAt)).limit(1).get()
+const oldestDeletedList = (tx: Db, budget: SQL | undefined) =>
+  deletedListsOf(tx, budget).orderBy(asc(lists.deletedAt)).limit(1).get()

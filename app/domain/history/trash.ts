@@ -1,5 +1,12 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { type Actor, findList, findListOrDeleted, listFor, type User } from '#app/domain/access/access.ts'
+import {
+  type Actor,
+  findList,
+  findListOrDeleted,
+  listFor,
+  ownedBy,
+  type User,
+} from '#app/domain/access/access.ts'
 import type { Right } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { itemById } from '#app/domain/items/findItem.ts'
@@ -43,7 +50,7 @@ const deletedLists = (db: Db, { id }: User) =>
   db
     .select()
     .from(lists)
-    .where(and(eq(lists.createdBy, id), deleted(lists), gt(lists.deletedAt, Date.now() - KEEP_DELETED_FOR)))
+    .where(and(ownedBy(id), deleted(lists), gt(lists.deletedAt, Date.now() - KEEP_DELETED_FOR)))
     .orderBy(desc(lists.deletedAt), desc(lists.id))
 
 export async function restoreItem<Again = never>(
@@ -67,7 +74,7 @@ export async function restoreItem<Again = never>(
         .run()
       const bytes = bytesOf(item.name)
       await requireRoom(tx, list.id)
-      await requireStorage(services, tx, list.createdBy, bytes, bytes)
+      await requireStorage(services, tx, list, bytes, bytes)
       return {
         result: { ...item, deletedAt: null },
         change: {
@@ -102,7 +109,7 @@ export async function restoreList(services: Services, user: User, id: string | u
       if (deletedAt === null) return { result: list }
       if (!canBeRestored(list)) throw new DomainError('list-not-found')
       await updateList(tx, list.id, { deletedAt: null })
-      await requireStorage(services, tx, list.createdBy, 1, 1)
+      await requireStorage(services, tx, list, 1, 1)
       await requireRoomForList(tx, list.createdBy)
       return {
         result: { ...list, deletedAt: null },

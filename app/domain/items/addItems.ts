@@ -116,7 +116,7 @@ async function itemsAdded(
 ): Promise<NewChange> {
   const bytes = bytesOf(...added.map(({ name }) => name))
   await requireRoom(tx, list.id)
-  await requireStorage(services, tx, list.createdBy, bytes)
+  await requireStorage(services, tx, list, bytes)
   // A cookbook's ingredients and a copied list say little about what somebody buys.
   if (type === 'itemCreated') await rememberAdded(tx, actor, added)
   return {

@@ -74,7 +74,7 @@ export async function editItem<Again = never>(
       const isLate = !sawFields(input) && input.seen !== undefined && input.seen !== old.updatedAt
       if (isLate) throw itemChanged(old)
       const bytes = bytesOf(edited.name) - bytesOf(old.name)
-      await requireStorage(services, tx, list.createdBy, bytes)
+      await requireStorage(services, tx, list, bytes)
       return {
         result: await updateItem(tx, old, edited),
         change: {

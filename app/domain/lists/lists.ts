@@ -1,6 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { type List, ofList, type User } from '#app/domain/access/access.ts'
+import { type List, ofList, ownedBy, type User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Effect, WithChange } from '#app/domain/history/changes.ts'
 import { keepNewestDeletedLists } from '#app/domain/history/purge.ts'
@@ -19,7 +19,7 @@ const countLists = prepared((db) =>
   db
     .select({ n: count() })
     .from(lists)
-    .where(and(eq(lists.createdBy, sql.placeholder('userId')), live(lists)))
+    .where(and(ownedBy(sql.placeholder('userId')), live(lists)))
     .prepare(),
 )
 
@@ -33,7 +33,7 @@ const countShownLists = prepared((db) => {
   return db
     .select({ n: sql<number>`${count()} + (${shared})`.mapWith(Number) })
     .from(lists)
-    .where(and(eq(lists.createdBy, userId), live(lists)))
+    .where(and(ownedBy(userId), live(lists)))
     .prepare()
 })
 
@@ -81,7 +81,7 @@ export async function insertList(
     offeredTo: null,
     offeredAt: null,
   }
-  await requireStorage(services, tx, user.id, row.storedBytes)
+  await requireStorage(services, tx, row, row.storedBytes)
   const isFree = (await tx.insert(lists).values(row).onConflictDoNothing().run()).changes > 0
   const list = isFree ? row : { ...row, id: newId() }
   if (!isFree) await tx.insert(lists).values(list).run()
@@ -115,7 +115,7 @@ export async function renameList(
     async work(tx, { list: { role: _, ...list } }) {
       if (list.name === name) return { result: list }
       const bytes = bytesOf(name) - bytesOf(list.name)
-      await requireStorage(services, tx, list.createdBy, bytes)
+      await requireStorage(services, tx, list, bytes)
       await updateList(tx, list.id, { name })
       return {
         result: { ...list, name },

@@ -1,6 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
-import { liveLink, type SharedRole, type User } from '#app/domain/access/access.ts'
+import { liveLink, ownedBy, ownerless, type SharedRole, type User } from '#app/domain/access/access.ts'
 import { mostItemsIn } from '#app/domain/receipts/bytes.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live, prepared } from '#db/database.ts'
@@ -39,12 +39,13 @@ const shownLists = prepared((db) => {
     })
     .from(lists)
     .leftJoin(receipts, and(eq(receipts.listId, lists.id), live(receipts)))
-    .where(and(eq(lists.createdBy, userId), live(lists)))
+    .where(and(ownedBy(userId), live(lists)))
   const others = db
     .select({
       ...SHOWN,
       role: sql<'owner' | SharedRole>`${listMembers.role}`.as('role'),
-      ownerName: sql<string | null>`${users.name}`.as('owner_name'),
+      // Empty if the owner deleted their account.
+      ownerName: sql<string | null>`case when ${ownerless} then '' else ${users.name} end`.as('owner_name'),
       isShared: sql`true`.mapWith(Boolean).as('is_shared'),
     })
     .from(listMembers)

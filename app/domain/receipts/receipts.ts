@@ -58,8 +58,8 @@ export async function setReceipt(
   upload: () => Promise<Uint8Array>,
   closed?: AbortSignal,
 ): Promise<{ receipt: Receipt; replaced: boolean } & WithChange> {
-  const { id, createdBy } = await listFor(services.db, user, listId, 'editAll')
-  await checkStorage(services, services.db, createdBy, 1)
+  const found = await listFor(services.db, user, listId, 'editAll')
+  await checkStorage(services, services.db, found, 1)
   const attempt: Attempt = [RATE_LIMITS.uploadsByUser, user.id]
   await consume(services, attempt)
   const { bytes, ...image } = await refundIfBusy(services, attempt, async () =>
@@ -70,11 +70,11 @@ export async function setReceipt(
     await withStorageErrors(services.storage.put(storageKey, bytes))
     return await write(services, {
       actor: user,
-      find: ofList(user, id, 'editAll'),
+      find: ofList(user, listId, 'editAll'),
       async work(tx, { list }) {
         const old = await markDeleted(tx, list.id)
         const addedBytes = bytes.length - (old?.bytes ?? 0)
-        await requireStorage(services, tx, list.createdBy, addedBytes)
+        await requireStorage(services, tx, list, addedBytes)
         const stored = { storageKey, bytes: bytes.length, ...image }
         const row = { id: newId(), listId: list.id, createdAt: Date.now(), ...stored }
         const receipt = await tx.insert(receipts).values(row).returning().get()

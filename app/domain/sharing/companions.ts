@@ -1,20 +1,39 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { ofList, type User } from '#app/domain/access/access.ts'
-import { MAX_MEMBERS_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
+import { limitError, tryConsume } from '#app/domain/accounts/attempts.ts'
+import {
+  MAX_MEMBERS_PER_LIST,
+  MAX_SHARED_LISTS_PER_USER,
+  RATE_LIMITS,
+} from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
-import { type Db, prepared } from '#db/database.ts'
-import { companions, listMembers } from '#db/schema.ts'
+import { type Db, live, prepared } from '#db/database.ts'
+import { companions, listMembers, lists, users } from '#db/schema.ts'
+import type { Caller } from '../audit.ts'
+import { DomainError } from '../errors.ts'
 import { requireAtMost } from '../requireAtMost.ts'
-import { write } from '../write.ts'
-import { deleteCompanion, memberOf } from './people.ts'
+import { type Op, type Outcome, write } from '../write.ts'
+import { deleteCompanion, isCompanion, memberOf } from './people.ts'
 
-const companionsOf = prepared((db) =>
-  db
+/** Those who accepted it, and have room for one more list of others. */
+const companionsOf = prepared((db) => {
+  const shared = db
+    .select({ n: count() })
+    .from(listMembers)
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), live(lists)))
+    .where(eq(listMembers.userId, companions.otherId))
+  return db
     .select()
     .from(companions)
-    .where(eq(companions.userId, sql.placeholder('userId')))
-    .prepare(),
-)
+    .where(
+      and(
+        eq(companions.userId, sql.placeholder('userId')),
+        isNotNull(companions.acceptedAt),
+        lt(sql`(${shared})`, MAX_SHARED_LISTS_PER_USER),
+      ),
+    )
+    .prepare()
+})
 
 export async function shareWithCompanions(tx: Db, { id: userId }: User, listId: string): Promise<void> {
   const others = await companionsOf(tx).all({ userId })
@@ -24,24 +43,106 @@ export async function shareWithCompanions(tx: Db, { id: userId }: User, listId: 
   await tx.insert(listMembers).values(members).onConflictDoNothing().run()
 }
 
+/** Asks the member, who may accept it: see acceptAlways. */
 export async function setAlways(
   services: Services,
   user: User,
   listId: string | undefined,
   { userID, always }: { userID: string; always: boolean },
-): Promise<{ name: string; always: boolean }> {
+  caller: Caller,
+): Promise<Asked> {
   return write(services, {
     actor: user,
     find: ofList(user, listId, 'own'),
-    async work(tx, { list }) {
+    async work(tx, { list }): Promise<Outcome<Asked>> {
       const { name, role } = await memberOf(tx, list.id, userID)
-      if (always) {
-        const companion = { userId: user.id, otherId: userID, role }
-        await tx.insert(companions).values(companion).onConflictDoNothing().run()
-        const own = eq(companions.userId, user.id)
-        await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', companions, own)
-      } else await deleteCompanion(tx, user.id, userID)
-      return { result: { name, always } }
+      if (!always) {
+        const isChanged = await deleteCompanion(tx, user.id, userID)
+        return { result: { name, state: 'off', isChanged } }
+      }
+      const companion = { userId: user.id, otherId: userID, role }
+      const { changes } = await tx.insert(companions).values(companion).onConflictDoNothing().run()
+      if (changes > 0) await requireNewAsk(tx, user.id, userID)
+      const own = eq(companions.userId, user.id)
+      await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', companions, own)
+      const row = await tx.select().from(companions).where(isCompanion(user.id, userID)).get()
+      return { result: { name, state: row?.acceptedAt ? 'on' : 'asked', isChanged: changes > 0 } }
+    },
+    after({ state, isChanged }) {
+      const event = state === 'off' ? 'always-ended' : 'always-asked'
+      if (isChanged) services.audit.note(caller, { event, user: user.id })
     },
   })
+}
+
+interface Asked {
+  name: string
+  state: 'on' | 'asked' | 'off'
+  isChanged: boolean
+}
+
+async function requireNewAsk(tx: Db, userId: string, otherId: string) {
+  const consumed = await tryConsume(tx, RATE_LIMITS.asksByPair, `${userId} ${otherId}`)
+  if (!consumed.allowed) throw limitError(consumed)
+}
+
+export async function acceptAlways(
+  services: Services,
+  user: User,
+  otherId: string,
+  caller: Caller,
+  op?: Op,
+): Promise<{ name: string }> {
+  return write(services, {
+    actor: user,
+    op,
+    find: async () => ({}),
+    async work(tx) {
+      const sharer = await sharerOf(tx, user, otherId)
+      if (!sharer) throw new DomainError('ask-not-found')
+      const { changes } = await tx
+        .update(companions)
+        .set({ acceptedAt: Date.now() })
+        .where(and(isCompanion(otherId, user.id), isNull(companions.acceptedAt)))
+        .run()
+      return { result: { name: sharer.name, isNew: changes > 0 } }
+    },
+    after({ isNew }) {
+      if (isNew) services.audit.note(caller, { event: 'always-accepted', user: user.id })
+    },
+  })
+}
+
+/** Declines it, or stops it later. Does nothing if it is over. */
+export async function endAlways(
+  services: Pick<Services, 'write' | 'audit'>,
+  user: User,
+  otherId: string,
+  caller: Caller,
+): Promise<{ name: string | undefined }> {
+  const { sharer, isChanged } = await services.write(async (tx) => ({
+    sharer: await sharerOf(tx, user, otherId),
+    isChanged: await deleteCompanion(tx, otherId, user.id),
+  }))
+  if (isChanged) services.audit.note(caller, { event: 'always-ended', user: user.id })
+  return { name: sharer?.name }
+}
+
+const sharers = (db: Db) =>
+  db
+    .select({
+      id: users.id,
+      name: users.name,
+      role: companions.role,
+      accepted: sql`${companions.acceptedAt} is not null`.mapWith(Boolean),
+    })
+    .from(companions)
+    .innerJoin(users, eq(users.id, companions.userId))
+
+const sharerOf = (tx: Db, user: User, otherId: string) =>
+  sharers(tx).where(isCompanion(otherId, user.id)).get()
+
+/** Who shares all new lists with the user, or asks to. */
+export async function sharersWith({ db }: Pick<Services, 'db'>, { id }: User) {
+  return sharers(db).where(eq(companions.otherId, id)).orderBy(asc(users.name), asc(users.id)).all()
 }

@@ -1,14 +1,16 @@
 import { and, eq, inArray, or } from 'drizzle-orm'
-import { liveLink } from '#app/domain/access/access.ts'
+import { liveLink, ownedBy } from '#app/domain/access/access.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, withDeleted } from '#db/database.ts'
 import { companions, invites, listLinks, listMembers, listSeen, lists } from '#db/schema.ts'
+import { type PassedOn, passOnAll, publishPassedOn } from './heirs.ts'
 import { type ChangedList, publishMembers } from './people.ts'
 
 export interface EndedSharing {
   lists: ChangedList[]
   members: { listId: string; userId: string }[]
   links: { listId: string; linkId: string }[]
+  passedOn: PassedOn[]
 }
 
 /** Nobody else is in the account's lists afterwards, and it is in no list of others. Undefined if nothing was shared. */
@@ -17,7 +19,13 @@ export async function endAllSharing(tx: Db, userId: string): Promise<EndedSharin
   const own = tx
     .select({ id: lists.id })
     .from(lists)
-    .where(and(eq(lists.createdBy, userId), withDeleted(lists)))
+    .where(and(ownedBy(userId), withDeleted(lists)))
+  const passedOn = await passOnAll(tx, { id: userId })
+  await tx
+    .update(lists)
+    .set({ offeredTo: null, offeredAt: null })
+    .where(and(or(eq(lists.offeredTo, userId), eq(lists.createdBy, userId)), withDeleted(lists)))
+    .run()
   const members = await tx
     .delete(listMembers)
     .where(or(eq(listMembers.userId, userId), inArray(listMembers.listId, own)))
@@ -40,7 +48,7 @@ export async function endAllSharing(tx: Db, userId: string): Promise<EndedSharin
     .run()
   if (members.length + links.length + invited.changes + always.changes === 0) return undefined
   const ids = [...new Set([...members, ...links].map(({ listId }) => listId))]
-  return { lists: ids.length === 0 ? [] : await listsWith(tx, ids), members, links }
+  return { lists: ids.length === 0 ? [] : await listsWith(tx, ids), members, links, passedOn }
 }
 
 const listsWith = (tx: Db, ids: string[]): Promise<ChangedList[]> =>
@@ -50,7 +58,14 @@ const listsWith = (tx: Db, ids: string[]): Promise<ChangedList[]> =>
     .where(and(inArray(lists.id, ids), withDeleted(lists)))
     .all()
 
-export function publishEndedSharing(services: Services, { lists, members, links }: EndedSharing): void {
+export function publishEndedSharing(
+  services: Services,
+  { lists, members, links, passedOn }: EndedSharing,
+): void {
   for (const ended of [...members, ...links]) services.events.endAccess(ended)
   for (const list of lists) publishMembers(services, list)
+  publishPassedOn(
+    services,
+    passedOn.filter(({ isDeleted }) => isDeleted),
+  )
 }

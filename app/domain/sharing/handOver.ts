@@ -1,19 +1,19 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { ofList, type RoledList, requireRight, type User } from '#app/domain/access/access.ts'
-import { MAX_LISTS_PER_USER } from '#app/domain/limitsAndLifetimes.ts'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { isOwnerless, ofList, ownerless, requireRight, type User } from '#app/domain/access/access.ts'
 import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
-import type { Op } from '#app/domain/write.ts'
+import type { Op, Outcome } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
-import { type Db, live } from '#db/database.ts'
+import { live } from '#db/database.ts'
 import { listMembers, lists, users } from '#db/schema.ts'
 import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
 import { write } from '../write.ts'
-import { addMember, type ChangedList, isMember, memberOf, publishMembers } from './people.ts'
+import { type PassedOn, passOn, publishPassedOn } from './heirs.ts'
+import { addMember, isMember, memberOf, publishMembers } from './people.ts'
 
-/** The member becomes the owner and the owner an editor. The list then counts towards the new owner's storage. */
-export async function handOver(
+/** To a member, who may accept it. Until then, the owner stays the owner. */
+export async function offerList(
   services: Services,
   user: User,
   listId: string | undefined,
@@ -24,66 +24,124 @@ export async function handOver(
   return write(services, {
     actor: user,
     op,
-    // Afterwards, they are no longer the owner, and may ask again.
+    // Once it was accepted, they are no longer the owner, and may ask again.
     find: ofList(user, listId, 'see'),
     async work(tx, { list }) {
       requireRight(list.role, 'own')
-      const member = await memberOf(tx, list.id, userID)
-      await changeOwner(services, tx, list, member)
-      await addMember(tx, list.id, { userId: user.id, role: 'editor', addedBy: userID })
-      return { result: { name: member.name } }
+      const { name } = await memberOf(tx, list.id, userID)
+      await updateList(tx, list.id, { offeredTo: userID, offeredAt: Date.now() })
+      return { result: { name } }
     },
     after(_, { list }) {
+      services.audit.note(caller, { event: 'list-offered', user: user.id })
+      publishMembers(services, list)
+    },
+  })
+}
+
+/** The list then counts towards the new owner's limits. The owner before, if there is one, becomes an editor. */
+export async function acceptOffer(
+  services: Services,
+  user: User,
+  listId: string | undefined,
+  caller: Caller,
+  op?: Op,
+): Promise<{ name: string; isNew: boolean }> {
+  return write(services, {
+    actor: user,
+    op,
+    find: ofList(user, listId, 'see'),
+    async work(tx, { list }): Promise<Outcome<{ name: string; isNew: boolean }>> {
+      if (list.offeredTo !== user.id) {
+        if (list.role === 'owner') return { result: { name: list.name, isNew: false } }
+        throw new DomainError('offer-not-found')
+      }
+      const ownership = { createdBy: user.id, offeredTo: null }
+      await requireStorage(services, tx, ownership, list.storedBytes + list.operationBytes)
+      await tx.delete(listMembers).where(isMember(list.id, user.id)).run()
+      await updateList(tx, list.id, { ...ownership, offeredAt: null })
+      await requireRoomForList(tx, user.id)
+      if (!isOwnerless(list)) {
+        await addMember(tx, list.id, { userId: list.createdBy, role: 'editor', addedBy: user.id })
+      }
+      return { result: { name: list.name, isNew: true } }
+    },
+    after({ isNew }, { list }) {
+      if (!isNew) return
       services.audit.note(caller, { event: 'list-handed-over', user: user.id })
       publishMembers(services, list)
     },
   })
 }
 
-async function changeOwner(
+/** The member declines it, or the owner takes it back. Does nothing if it is over. */
+export async function endOffer(
   services: Services,
-  tx: Db,
-  list: Pick<RoledList, 'id' | 'storedBytes'>,
-  { id, name }: { id: string; name: string },
-) {
-  const inTheirName = (error: unknown): never => {
-    if (!(error instanceof DomainError)) throw error
-    if (error.code === 'storage-limit-reached') throw new DomainError('their-storage-full', { name })
-    if (error.code === 'too-many-lists') {
-      throw new DomainError('they-have-too-many-lists', { name, max: MAX_LISTS_PER_USER })
-    }
-    throw error
-  }
-  await requireStorage(services, tx, id, list.storedBytes).catch(inTheirName)
-  await tx.delete(listMembers).where(isMember(list.id, id)).run()
-  await updateList(tx, list.id, { createdBy: id })
-  await requireRoomForList(tx, id).catch(inTheirName)
+  user: User,
+  listId: string | undefined,
+  caller: Caller,
+): Promise<Ended> {
+  return write(services, {
+    actor: user,
+    find: ofList(user, listId, 'see'),
+    async work(tx, { list }): Promise<Outcome<Ended>> {
+      const { name } = list
+      const isTheirs = list.offeredTo === user.id
+      if (list.offeredTo === null || (!isTheirs && list.role !== 'owner')) {
+        return { result: { name, isDeleted: false } }
+      }
+      if (isOwnerless(list)) {
+        const passedOn = await passOn(tx, list)
+        return { result: { name, isDeleted: passedOn.isDeleted, passedOn, reason: 'declined' } }
+      }
+      await updateList(tx, list.id, { offeredTo: null, offeredAt: null })
+      return { result: { name, isDeleted: false, reason: isTheirs ? 'declined' : 'taken-back' } }
+    },
+    after({ reason, passedOn }, { list }) {
+      if (!reason) return
+      services.audit.note(caller, { event: 'offer-ended', user: user.id, reason })
+      if (passedOn) publishPassedOn(services, [passedOn])
+      else publishMembers(services, list)
+    },
+  })
 }
 
-export async function heirsOf(db: Db, { id }: User) {
-  const rows = await db
+interface Ended {
+  name: string
+  isDeleted: boolean
+  reason?: 'declined' | 'taken-back'
+  passedOn?: PassedOn
+}
+
+export type OfferedList = Awaited<ReturnType<typeof offersTo>>['offers'][number]
+
+/** The oldest first, and how many there are. */
+export async function offersTo({ db }: Pick<Services, 'db'>, user: User, limit = 1_000_000) {
+  const isTheirs = eq(lists.offeredTo, user.id)
+  const offers = await db
     .select({
       listId: lists.id,
-      listName: lists.name,
-      revision: lists.revision,
-      userId: users.id,
-      name: users.name,
+      name: lists.name,
+      from: { userId: users.id, name: users.name },
+      hasOwner: sql`not coalesce(${ownerless}, false)`.mapWith(Boolean),
+      offeredAt: sql`${lists.offeredAt}`.mapWith(Number),
     })
     .from(lists)
-    .innerJoin(listMembers, and(eq(listMembers.listId, lists.id), eq(listMembers.role, 'editor')))
-    .innerJoin(users, eq(users.id, listMembers.userId))
-    .where(and(eq(lists.createdBy, id), live(lists)))
-    .orderBy(asc(lists.name), asc(lists.id), asc(listMembers.createdAt), asc(listMembers.userId))
+    .innerJoin(users, eq(users.id, lists.createdBy))
+    .where(and(isTheirs, live(lists)))
+    .orderBy(asc(lists.offeredAt), asc(lists.id))
+    .limit(limit)
     .all()
-  return rows.filter(({ listId }, at) => listId !== rows[at - 1]?.listId)
-}
-
-/** The new owners aren't there to make room, so neither their storage nor their number of lists is checked. */
-export async function handOverAll(tx: Db, user: User): Promise<ChangedList[]> {
-  const heirs = await heirsOf(tx, user)
-  for (const { listId, userId } of heirs) {
-    await tx.delete(listMembers).where(isMember(listId, userId)).run()
-    await updateList(tx, listId, { createdBy: userId })
+  const isMore = offers.length === limit
+  const counted = isMore
+    ? await db
+        .select({ n: count() })
+        .from(lists)
+        .where(and(isTheirs, live(lists)))
+        .get()
+    : undefined
+  return {
+    offers: offers.map(({ hasOwner, from, ...offer }) => ({ ...offer, from: hasOwner ? from : undefined })),
+    count: counted?.n ?? offers.length,
   }
-  return heirs.map(({ listId, revision }) => ({ id: listId, revision }))
 }

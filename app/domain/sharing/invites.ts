@@ -13,7 +13,7 @@ import { newId } from '../ids.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
 import type { Invite } from './inputs.ts'
-import { addMember, isMember, publishMembers } from './people.ts'
+import { addMember, isMember, publishMembers, requireRoomForSharedList } from './people.ts'
 import { hashFor, hashOf, shownToken } from './tokens.ts'
 
 export type OpenInvite = ReturnType<typeof toInvite>
@@ -164,6 +164,7 @@ export async function acceptInvite(
       const isNew = !(await isOn(tx, listId, owner, user))
       if (isNew) {
         await addMember(tx, listId, { userId: user.id, role, addedBy: createdBy })
+        await requireRoomForSharedList(tx, user.id)
         await tx.update(invites).set({ usedBy: user.id }).where(eq(invites.hash, invite.hash)).run()
       }
       return { result: { listId, listName, isNew, revision } }

@@ -1,8 +1,17 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { listFor, ofList, type RoledList, type SharedRole, type User } from '#app/domain/access/access.ts'
+import {
+  isOwnerless,
+  listFor,
+  ofList,
+  ownedBy,
+  ownerless,
+  type RoledList,
+  type SharedRole,
+  type User,
+} from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/history/changes.ts'
-import { MAX_MEMBERS_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
+import { MAX_MEMBERS_PER_LIST, MAX_SHARED_LISTS_PER_USER } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live, prepared, withDeleted } from '#db/database.ts'
 import { companions, listMembers, listSeen, lists, users } from '#db/schema.ts'
@@ -10,6 +19,7 @@ import type { Caller } from '../audit.ts'
 import { DomainError } from '../errors.ts'
 import { requireAtMost } from '../requireAtMost.ts'
 import { write } from '../write.ts'
+import { passOn, publishPassedOn } from './heirs.ts'
 
 export type Person = Awaited<ReturnType<typeof peopleIn>>[number]
 
@@ -29,6 +39,7 @@ const peopleOfList = prepared((db) => {
       role: listMembers.role,
       since: listMembers.createdAt,
       companion: companions.otherId,
+      acceptedAt: companions.acceptedAt,
     })
     .from(users)
     .leftJoin(listMembers, and(eq(listMembers.userId, users.id), eq(listMembers.listId, LIST)))
@@ -43,12 +54,13 @@ export async function peopleIn(
   { id: listId, createdBy: ownerId, createdAt }: Pick<RoledList, 'id' | 'createdBy' | 'createdAt'>,
 ) {
   const rows = await peopleOfList(db).all({ listId, ownerId })
-  return rows.map(({ id, name, role, since, companion }) => ({
+  return rows.map(({ id, name, role, since, companion, acceptedAt }) => ({
     id,
     name,
     role: role ?? ('owner' as const),
     since: since ?? createdAt,
     always: companion !== null,
+    alwaysAccepted: acceptedAt !== null,
   }))
 }
 
@@ -66,6 +78,18 @@ export async function addMember(
   await requireAtMost(tx, MAX_MEMBERS_PER_LIST, 'too-many-members', listMembers, members)
 }
 
+/** Lists of others that the user sees. */
+export async function requireRoomForSharedList(tx: Db, userId: string): Promise<void> {
+  const shared = await tx
+    .select({ n: count() })
+    .from(listMembers)
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), live(lists)))
+    .where(eq(listMembers.userId, userId))
+    .get()
+  const max = MAX_SHARED_LISTS_PER_USER
+  if ((shared?.n ?? 0) > max) throw new DomainError('too-many-shared-lists', { max })
+}
+
 export async function peopleOfLists({ db }: Pick<Services, 'db'>, ids: string[]) {
   const people = new Map<string, Pick<Person, 'id' | 'name' | 'role'>[]>()
   for (const some of chunks(ids)) {
@@ -73,6 +97,7 @@ export async function peopleOfLists({ db }: Pick<Services, 'db'>, ids: string[])
       .select({
         listId: lists.id,
         owner: { id: owners.id, name: owners.name },
+        hasOwner: sql`not coalesce(${ownerless}, false)`.mapWith(Boolean),
         member: { id: users.id, name: users.name },
         role: listMembers.role,
       })
@@ -83,8 +108,8 @@ export async function peopleOfLists({ db }: Pick<Services, 'db'>, ids: string[])
       .where(and(inArray(lists.id, some), withDeleted(lists)))
       .orderBy(asc(listMembers.createdAt), asc(listMembers.userId))
       .all()
-    for (const { listId, owner, member, role } of rows) {
-      const found = people.get(listId) ?? [{ ...owner, role: 'owner' as const }]
+    for (const { listId, owner, hasOwner, member, role } of rows) {
+      const found = people.get(listId) ?? (hasOwner ? [{ ...owner, role: 'owner' as const }] : [])
       if (member && role) found.push({ ...member, role })
       people.set(listId, found)
     }
@@ -163,7 +188,7 @@ async function forgetCompanion(tx: Db, owner: User, otherId: string) {
   const shared = await tx
     .select({ id: lists.id })
     .from(listMembers)
-    .innerJoin(lists, and(eq(lists.id, listMembers.listId), eq(lists.createdBy, owner.id), live(lists)))
+    .innerJoin(lists, and(eq(lists.id, listMembers.listId), ownedBy(owner.id), live(lists)))
     .where(eq(listMembers.userId, otherId))
     .limit(1)
     .get()
@@ -172,6 +197,11 @@ async function forgetCompanion(tx: Db, owner: User, otherId: string) {
 
 async function deleteMember(tx: Db, listId: string, userId: string) {
   await tx.delete(listMembers).where(isMember(listId, userId)).run()
+  await tx
+    .update(lists)
+    .set({ offeredTo: null, offeredAt: null })
+    .where(and(eq(lists.id, listId), eq(lists.offeredTo, userId), live(lists)))
+    .run()
   await forgetReader(tx, listId, userId)
 }
 
@@ -181,13 +211,16 @@ export async function leaveList(services: Services, user: User, listId: string |
     find: ofList(user, listId, 'see'),
     async work(tx, { list }) {
       if (list.role === 'owner') throw new DomainError('owner-must-stay')
+      const isHeir = isOwnerless(list) && list.createdBy === user.id
+      const passedOn = isHeir ? [await passOn(tx, list)] : []
       await deleteMember(tx, list.id, user.id)
-      return { result: { name: list.name } }
+      return { result: { name: list.name, passedOn } }
     },
-    after(_, { list }) {
+    after({ passedOn }, { list }) {
       services.audit.note(caller, { event: 'list-left', user: user.id })
       services.events.endAccess({ listId: list.id, userId: user.id })
-      publishMembers(services, list)
+      if (passedOn.length > 0) publishPassedOn(services, passedOn)
+      else publishMembers(services, list)
     },
   })
 }
@@ -210,9 +243,10 @@ export async function forgetReader(tx: Db, listId: string, readerId: string): Pr
     .run()
 }
 
-export async function deleteCompanion(tx: Db, userId: string, otherId: string): Promise<void> {
-  await tx
-    .delete(companions)
-    .where(and(eq(companions.userId, userId), eq(companions.otherId, otherId)))
-    .run()
+export const isCompanion = (userId: string, otherId: string) =>
+  and(eq(companions.userId, userId), eq(companions.otherId, otherId))
+
+export async function deleteCompanion(tx: Db, userId: string, otherId: string): Promise<boolean> {
+  const { changes } = await tx.delete(companions).where(isCompanion(userId, otherId)).run()
+  return changes > 0
 }

@@ -16,8 +16,8 @@ import { companions, invites, listLinks, listMembers, lists } from '#db/schema.t
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { newId } from '../ids.ts'
 import { DAY } from '../time.ts'
-import { setAlways } from './companions.ts'
-import { handOver } from './handOver.ts'
+import { acceptAlways, setAlways } from './companions.ts'
+import { acceptOffer, offerList } from './handOver.ts'
 import { acceptInvite, createInvite, findInvitation, invitesOf, withdrawInvite } from './invites.ts'
 import { createLink, guestFor, linksOf, revokeLink } from './links.ts'
 import { addMember, leaveList, peopleOf, removeMember, setRole } from './people.ts'
@@ -313,7 +313,8 @@ describe('people', () => {
     const { services, ada, ben, list } = await setUp()
     await join(services, ada, ben, list.id, 'viewer')
     await expect(leaveList(services, ada, list.id, CALLER)).rejects.toThrow('owner-must-stay')
-    await handOver(services, ada, list.id, ben.id, CALLER)
+    await offerList(services, ada, list.id, ben.id, CALLER)
+    await acceptOffer(services, ben, list.id, CALLER)
     expect(await peopleOf(services, ada, list.id)).toMatchObject([
       { name: 'Ben', role: 'owner' },
       { name: 'Ada', role: 'editor' },
@@ -326,12 +327,13 @@ describe('people', () => {
   test('new lists are shared from the start with those with whom they always are', async () => {
     const { services, ada, ben, list } = await setUp()
     await join(services, ada, ben, list.id, 'editor')
-    await setAlways(services, ada, list.id, { userID: ben.id, always: true })
+    await setAlways(services, ada, list.id, { userID: ben.id, always: true }, CALLER)
+    await acceptAlways(services, ben, ada.id, CALLER)
     const next = await addList(services, ada, { name: 'Next week' })
     expect((await listsOf(services, ben)).map(({ name }) => name).sort()).toEqual(['Market', 'Next week'])
     await leaveList(services, ben, next.id, CALLER)
     expect(await listsOf(services, ben)).toHaveLength(1)
-    await setAlways(services, ada, list.id, { userID: ben.id, always: false })
+    await setAlways(services, ada, list.id, { userID: ben.id, always: false }, CALLER)
     await addList(services, ada, { name: 'Mine' })
     expect(await listsOf(services, ben)).toHaveLength(1)
   })
@@ -339,7 +341,8 @@ describe('people', () => {
   test('new lists are no longer shared with people who were removed from the last list', async () => {
     const { services, ada, ben, list } = await setUp()
     await join(services, ada, ben, list.id, 'editor')
-    await setAlways(services, ada, list.id, { userID: ben.id, always: true })
+    await setAlways(services, ada, list.id, { userID: ben.id, always: true }, CALLER)
+    await acceptAlways(services, ben, ada.id, CALLER)
     const next = await addList(services, ada, { name: 'Next week' })
     await removeMember(services, ada, next.id, ben.id, CALLER)
     const third = await addList(services, ada, { name: 'Party' })
@@ -355,11 +358,11 @@ describe('people', () => {
     const others = await Promise.all(Array.from({ length: 50 }, (_, n) => addUser(services, `Friend ${n}`)))
     await services.write(async (tx) => {
       for (const { id: otherId } of others) {
-        await tx.insert(companions).values({ userId: ada.id, otherId, role: 'viewer' }).run()
+        await tx.insert(companions).values({ userId: ada.id, otherId, role: 'viewer', acceptedAt: 1 }).run()
       }
     })
     const always = { userID: ben.id, always: true }
-    await expect(setAlways(services, ada, list.id, always)).rejects.toThrow('too-many-members')
+    await expect(setAlways(services, ada, list.id, always, CALLER)).rejects.toThrow('too-many-members')
     const { id } = await addList(services, ada, { name: 'Party' })
     expect(await peopleOf(services, ada, id)).toHaveLength(51)
   })
@@ -372,9 +375,10 @@ describe('people', () => {
         await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: ben.id, createdAt: 1 }).run()
       }
     })
-    await expect(handOver(services, ada, list.id, ben.id, CALLER)).rejects.toMatchObject({
-      code: 'they-have-too-many-lists',
-      params: { name: 'Ben', max: 500 },
+    await offerList(services, ada, list.id, ben.id, CALLER)
+    await expect(acceptOffer(services, ben, list.id, CALLER)).rejects.toMatchObject({
+      code: 'too-many-lists',
+      params: { max: 500 },
     })
     expect((await listFor(services.db, ada, list.id, 'own')).role).toBe('owner')
   })

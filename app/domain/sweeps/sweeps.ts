@@ -1,10 +1,12 @@
 import { and, asc, eq, exists, gt, lte, or, sql } from 'drizzle-orm'
+import type { Ownership } from '#app/domain/access/access.ts'
 import { purgePartOfBytes, purgePartOfList } from '#app/domain/history/purge.ts'
 import { purgeBefore } from '#app/domain/history/trimBytes.ts'
 import { sweepOperations } from '#app/domain/keptOperations.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { sweepFiles } from '#app/domain/receipts/receiptFiles.ts'
 import { bytesOver } from '#app/domain/receipts/storageBudget.ts'
+import { sweepOffers } from '#app/domain/sharing/heirs.ts'
 import { sweepInvites } from '#app/domain/sharing/invites.ts'
 import { sweepLinks } from '#app/domain/sharing/links.ts'
 import { DAY } from '#app/domain/time.ts'
@@ -88,13 +90,17 @@ async function trimAccounts({ db, config, write }: Services, signal?: AbortSigna
       .orderBy(asc(users.id))
       .limit(ACCOUNTS)
       .all()
-  const trim = async (tx: Db, id: string) => {
-    const over = await bytesOver(tx, id, limit)
-    return over > 0 && purgePartOfBytes(tx, id, over)
+  const trim = async (tx: Db, budget: Ownership) => {
+    const over = await bytesOver(tx, budget, limit)
+    return over > 0 && purgePartOfBytes(tx, budget, over)
   }
   for await (const accounts of inBatches(accountsAfter, signal)) {
     for (const { id } of accounts) {
-      if ((await bytesOver(db, id, limit)) > 0) await inParts(() => write((tx) => trim(tx, id)), signal)
+      for (const offeredTo of [null, id]) {
+        const budget = { createdBy: id, offeredTo }
+        if ((await bytesOver(db, budget, limit)) <= 0) continue
+        await inParts(() => write((tx) => trim(tx, budget)), signal)
+      }
     }
   }
 }
@@ -117,6 +123,7 @@ export function startSweeping(services: Services): () => Promise<void> {
       await services.unlessRunning('sweep', async () => {
         await sweepDeleted(services, Date.now(), signal)
         await sweepSharing(services, Date.now(), signal)
+        await sweepOffers(services)
         const swept = await sweepFiles(services, Date.now(), signal)
         if (swept > 0) services.log.info({ swept }, 'deleted unused receipt files')
       })

@@ -5,11 +5,12 @@ import { DomainError } from '#app/domain/errors.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
 import { amountOf } from '#app/domain/items/amounts.ts'
 import type { SignedItem } from '#app/domain/items/items.ts'
+import type { OfferedList } from '#app/domain/sharing/handOver.ts'
 import type { OpenInvite } from '#app/domain/sharing/invites.ts'
 import type { SharedLink } from '#app/domain/sharing/links.ts'
 import { type Person, peopleOfLists } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
-import type { Change, Invite, Link, List, Member, PersonOnList, Token } from './shapes.ts'
+import type { Change, Invite, Link, List, Member, Offer, PersonOnList, Token } from './shapes.ts'
 
 interface ListDetails {
   receipt: { id: string } | undefined
@@ -59,8 +60,16 @@ export function memberResource(person: Person, isForOwner: boolean): z.infer<typ
   return {
     ...personResource(person),
     createdAt: iso(person.since),
-    ...(isForOwner && person.role !== 'owner' && { always: person.always }),
+    ...(isForOwner &&
+      person.role !== 'owner' && { always: person.always, alwaysAccepted: person.alwaysAccepted }),
   }
+}
+
+export function offerResource({ listId, name, from, offeredAt }: OfferedList) {
+  return {
+    ...{ listID: listId, name, offeredAt: iso(offeredAt) },
+    ...(from && { offeredBy: from }),
+  } satisfies z.infer<typeof Offer>
 }
 
 export function inviteResource({ id, role, createdAt, expiresAt, token }: OpenInvite, origin: string) {

@@ -17,7 +17,9 @@ export const List = z.object({
   _id: apiId,
   name: z.string(),
   createdAt: timestamp,
-  createdBy: apiId.describe('The id of the user who owns the list.'),
+  createdBy: apiId.describe(
+    'The id of the user who owns the list. If the owner deleted their account: of the editor to whom it is offered.',
+  ),
   owner: User,
   role: role.describe('Your role.'),
   members: z.array(PersonOnList).describe('Everyone with an account on the list, the owner first.'),
@@ -75,6 +77,22 @@ export const Member = PersonOnList.extend({
     .boolean()
     .optional()
     .describe("Whether the owner's new lists are always shared with them. Only the owner sees it."),
+  alwaysAccepted: z
+    .boolean()
+    .optional()
+    .describe('Whether they accepted that. Until then, new lists are not shared with them.'),
+})
+
+export const Offer = z.object({
+  listID: apiId,
+  name: z.string(),
+  offeredBy: User.optional().describe('Missing if the owner deleted their account.'),
+  offeredAt: timestamp,
+})
+
+export const Sharer = User.extend({
+  role: sharedRole.describe('Your role on their new lists.'),
+  accepted: z.boolean().describe('Whether you accepted. Until then, new lists are not shared with you.'),
 })
 
 const urlToSend = z
@@ -115,7 +133,7 @@ export const Failure = z.object({
   fields: z.record(z.string(), z.string()).optional().describe('Error messages by field, for people.'),
 })
 
-export const SHAPES = { List, Item, Change, User, Member, Invite, Link, Token, Failure }
+export const SHAPES = { List, Item, Change, User, Member, Offer, Sharer, Invite, Link, Token, Failure }
 
 export const ChangeId = apiId
   .nullable()

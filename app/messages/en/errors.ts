@@ -138,9 +138,9 @@ export const errors: {
   'too-many-invites': ({ max }) =>
     `${max} invitations to this list are waiting to be accepted. Withdraw one to make another.`,
   'too-many-links': ({ max }) => `This list has ${max} links. Turn one off to make another.`,
-  'their-storage-full': ({ name }) => `${name} doesn't have enough storage left for this list.`,
-  'they-have-too-many-lists': ({ name, max }) =>
-    `${name} has ${max} lists and must delete one to take over another.`,
+  'offer-not-found': 'This list is no longer offered to you.',
+  'ask-not-found': 'This person no longer asks you to share new lists.',
+  'too-many-shared-lists': ({ max }) => `You're on ${max} lists of others. Leave one to join another.`,
 
   'recipe-cancelled': 'The request was cancelled. Nothing was added.',
   'recipe-unknown': ({ recipe, nearest }) =>

@@ -23,9 +23,9 @@ export const notices = {
       ? "If there's an account for this email, we've sent a link."
       : "This server doesn't send email. If there's an account for this email, the link is in the server's log.",
   loggedOut: "You're logged out.",
-  accountDeleted: ({ handedOver }: { handedOver: number }) =>
-    handedOver > 0
-      ? `Your account was deleted. ${plural(handedOver, 'shared list')} went to ${handedOver === 1 ? 'an editor' : 'their editors'}.`
+  accountDeleted: ({ offered }: { offered: number }) =>
+    offered > 0
+      ? `Your account was deleted. ${plural(offered, 'shared list')} ${offered === 1 ? 'is offered to an editor' : 'are offered to their editors'}.`
       : 'Your account and all its data were deleted.',
   showsSeen: (shows: boolean) =>
     shows ? 'Others now see which changes you have.' : 'Others no longer see which changes you have.',

@@ -21,7 +21,7 @@ interface Props {
 export function ListCard({ list, isNew, isKept, refused }: Props) {
   const { user } = useLoaderData<typeof loader>()
   const needsConnection = useNeedsConnection()
-  const shared = list.ownerName === undefined ? 'Shared with others' : `Shared by ${list.ownerName}`
+  const shared = sharedBy(list)
 
   function focusNeighbor() {
     const card = document.getElementById(`list-${list.id}`)
@@ -71,6 +71,11 @@ export function ListCard({ list, isNew, isKept, refused }: Props) {
       )}
     </CardFrame>
   )
+}
+
+function sharedBy({ ownerName }: ShownList): string {
+  if (ownerName === undefined) return 'Shared with others'
+  return ownerName === '' ? 'Shared, without an owner' : `Shared by ${ownerName}`
 }
 
 function ReceiptMark() {

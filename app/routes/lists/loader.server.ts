@@ -1,11 +1,16 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import type { User } from '#app/domain/access/access.ts'
 import { hasDeletedLists } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
+import { MAX_SHOWN_OFFERS, OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
+import { sharersWith } from '#app/domain/sharing/companions.ts'
+import { offersTo } from '#app/domain/sharing/handOver.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { summary } from '#app/messages/en/lists.ts'
 import { date } from '#app/messages/format.ts'
+import type { Services } from '#app/services.ts'
 
 /** The session identifies the user; `userID` in the URL must match it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -19,12 +24,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     user: { id: user.id, name: user.name },
     nextId: newId(),
+    ...(await questionsFor(services, user)),
     hasDeleted: await hasDeletedLists(services, user),
     search: search.get('search') ?? '',
     lists: lists.map(({ receiptId, createdAt, id, name, ownerName, isShared, ...counts }) => ({
       ...{ id, name, created: date(createdAt), sum: summary(counts), hasReceipt: receiptId !== null },
       ...{ ownerName, isShared },
     })),
+  }
+}
+
+async function questionsFor(services: Services, user: User) {
+  const asks = (await sharersWith(services, user)).filter(({ accepted }) => !accepted)
+  const { offers, count } = await offersTo(services, user, MAX_SHOWN_OFFERS)
+  const shown = asks.slice(0, MAX_SHOWN_OFFERS)
+  return {
+    asks: shown.map(({ id, name }) => ({ id, name })),
+    offers: offers.map(({ listId, name, from, offeredAt }) => ({
+      ...{ listId, name, from: from?.name },
+      until: date(offeredAt + OFFER_LIFETIME),
+    })),
+    moreQuestions: asks.length + count - shown.length - offers.length,
   }
 }
 

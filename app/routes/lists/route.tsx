@@ -25,6 +25,7 @@ import { NavBar } from '#app/ui/NavBar.tsx'
 import { AddListForm } from './AddListForm.tsx'
 import { ListCard } from './ListCard.tsx'
 import type { ListsData, loader } from './loader.server.ts'
+import { Questions } from './Questions.tsx'
 import { MANY_LISTS, matching } from './search.ts'
 import { usePendingLists } from './usePendingLists.ts'
 
@@ -86,6 +87,7 @@ export default function Lists() {
       <main className="page lists">
         <h1 className="visually-hidden">Your lists</h1>
         <ReachStatus name="Your lists" data={data} onOpen={() => setShowsChanges(true)} />
+        <Questions />
         <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
         {isSearchable && (
           // Without JavaScript, it is an ordinary form.

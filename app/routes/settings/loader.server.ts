@@ -3,6 +3,7 @@ import { tokensOf } from '#app/domain/accounts/apiTokens.ts'
 import { sessionsOf } from '#app/domain/accounts/sessions.ts'
 import { newId } from '#app/domain/ids.ts'
 import { storedBy } from '#app/domain/receipts/storageBudget.ts'
+import { sharersWith } from '#app/domain/sharing/companions.ts'
 import { showsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
 import { date, storage } from '#app/messages/format.ts'
@@ -16,6 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     user,
     showsSeen: await showsSeen(services, user),
+    sharers: (await sharersWith(services, user)).filter(({ accepted }) => accepted),
     sessions: await sessionsOf(services, user, session),
     nextId: newId(),
     storage: storage(stored, services.config.STORAGE_PER_ACCOUNT),

@@ -6,12 +6,15 @@ import { signOutElsewhere, signOutEverywhere } from '#app/domain/accounts/signIn
 import { changeName } from '#app/domain/accounts/users.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { ChangeName, ChangePassword, CreateToken } from '#app/domain/inputs.ts'
+import { endAlways } from '#app/domain/sharing/companions.ts'
+import { Member } from '#app/domain/sharing/inputs.ts'
 import { setShowsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en/notices.ts'
+import { sharing } from '#app/messages/en/sharing.ts'
 import { REMEMBERED, SETTINGS } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
@@ -20,7 +23,7 @@ import type { loader } from './loader.server.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
 import { Sessions } from './Sessions.tsx'
-import { ShowsSeen } from './ShowsSeen.tsx'
+import { SharedLists } from './SharedLists.tsx'
 import { Tokens } from './Tokens.tsx'
 import { WithoutConnection } from './WithoutConnection.tsx'
 
@@ -46,6 +49,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
         const shows = typed.seen === 'on'
         await setShowsSeen(services, user, shows)
         return await done(context, SETTINGS, { message: notices.showsSeen(shows) })
+      }
+      case 'stop-sharing': {
+        const ended = await endAlways(services, user, parse(Member, typed).userID, context)
+        return await done(context, SETTINGS, { message: sharing.alwaysEnded(ended) })
       }
       case 'password': {
         const cookie = await changePassword(services, user, visitor, parse(ChangePassword, typed))
@@ -91,7 +98,7 @@ export default function Settings() {
         <Profile />
         <PasswordForm />
         <Sessions />
-        <ShowsSeen />
+        <SharedLists />
         <WithoutConnection />
         <section className="card" aria-labelledby="remembered">
           <h2 id="remembered">Remembered items</h2>

@@ -13,7 +13,7 @@ import { SharingIntent } from './SharingIntent.tsx'
 import { UrlRow } from './UrlRow.tsx'
 
 export function PeopleCard() {
-  const { user, people, owner } = useLoaderData<typeof loader>()
+  const { user, list, people, offer, owner } = useLoaderData<typeof loader>()
   const members = people.length > 1
   return (
     <section className="card" aria-labelledby="people">
@@ -23,6 +23,11 @@ export function PeopleCard() {
           {members
             ? 'Changes apply immediately. If you remove someone, they no longer see this list.'
             : 'Only you have this list. Invite someone who has an account here or will create one.'}
+        </p>
+      )}
+      {!list.hasOwner && offer && offer.to !== user.id && (
+        <p className="lead">
+          The owner deleted their account. The list is offered to <span dir="auto">{offer.name}</span>.
         </p>
       )}
       <ul className="rows people" aria-label="People on this list">
@@ -60,7 +65,7 @@ export function PeopleCard() {
   )
 }
 
-function Controls({ person: { id, name, role, always } }: { person: Person }) {
+function Controls({ person: { id, name, role, always, alwaysAccepted } }: { person: Person }) {
   const { list } = useLoaderData<typeof loader>()
   return (
     <>
@@ -87,7 +92,10 @@ function Controls({ person: { id, name, role, always } }: { person: Person }) {
       <Form method="post" action={sharingPath(list.id)} replace preventScrollReset>
         <HiddenFields of={{ intent: 'always', userID: id, always: String(!always) }} />
         <Switch on={always} disabled={useIsPending('always', { userID: id })}>
-          Always share my new lists with {name}
+          <span>
+            Always share my new lists with {name}
+            {always && !alwaysAccepted && <span className="waits"> Waits until {name} accepts it.</span>}
+          </span>
         </Switch>
       </Form>
     </>

@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
-import { listFor, type User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { Operation } from '#app/domain/inputs.ts'
 import { setAlways } from '#app/domain/sharing/companions.ts'
-import { handOver } from '#app/domain/sharing/handOver.ts'
+import { acceptOffer, endOffer, offerList } from '#app/domain/sharing/handOver.ts'
 import { Always, Invite, Link, Member, SetRole } from '#app/domain/sharing/inputs.ts'
 import { createInvite, withdrawInvite } from '#app/domain/sharing/invites.ts'
 import { createLink, revokeLink } from '#app/domain/sharing/links.ts'
@@ -14,7 +13,6 @@ import { parse, readForm } from '#app/http/in/body.ts'
 import { done, expectedFailure, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { sharing } from '#app/messages/en/sharing.ts'
 import { listsPath, sharingPath } from '#app/protocol/paths.ts'
-import type { Services } from '#app/services.ts'
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
@@ -37,9 +35,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
       case 'remove':
         return await say(sharing.removed(await removeMember(services, user, listId, member(), context)))
       case 'always':
-        return await say(sharing.always(await setAlways(services, user, listId, parse(Always, typed))))
+        return await say(
+          sharing.always(await setAlways(services, user, listId, parse(Always, typed), context)),
+        )
       case 'handover':
-        return await say(sharing.handedOver(await handOver(services, user, listId, member(), context)))
+        return await say(sharing.offered(await offerList(services, user, listId, member(), context)))
+      case 'take-back':
+        await endOffer(services, user, listId, context)
+        return await say(sharing.offerTakenBack)
+      case 'accept':
+        return await say(sharing.offerAccepted(await acceptOffer(services, user, listId, context)))
+      case 'decline': {
+        const text = sharing.offerDeclined(await endOffer(services, user, listId, context))
+        return await redirectWith(context, listsPath(user.id), { message: { kind: 'success', text } })
+      }
       case 'leave': {
         const text = sharing.left(await leaveList(services, user, listId, context))
         return await redirectWith(context, listsPath(user.id), { message: { kind: 'success', text } })
@@ -62,24 +71,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
         throw new DomainError('bad-form')
     }
   } catch (error) {
-    const address = await addressAfterRepeat(services, user, listId, typed, error)
-    if (!address) return refusedHere(context, error, typed)
+    // The second of two clicks leads where the first one did.
+    const hasLeft = error instanceof DomainError && error.code === 'list-not-found'
+    if (!hasLeft || !['leave', 'decline'].includes(typed.intent ?? ''))
+      return refusedHere(context, error, typed)
     expectedFailure(context, error)
-    throw redirect(address, 303)
+    throw redirect(listsPath(user.id), 303)
   }
-}
-
-/** Where the first request of a double click led, if this is the second. */
-async function addressAfterRepeat(
-  services: Services,
-  user: User,
-  listId: string,
-  { intent, userID }: Record<string, string>,
-  error: unknown,
-): Promise<string | undefined> {
-  if (!(error instanceof DomainError)) return undefined
-  if (intent === 'leave' && error.code === 'list-not-found') return listsPath(user.id)
-  if (intent !== 'handover' || error.code !== 'owner-only') return undefined
-  const { createdBy } = await listFor(services.db, user, listId, 'see')
-  return createdBy === userID ? sharingPath(listId) : undefined
 }

@@ -1,11 +1,13 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { listFor } from '#app/domain/access/access.ts'
+import { isOwnerless, listFor } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { newId } from '#app/domain/ids.ts'
+import { OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { invitesOf, type OpenInvite } from '#app/domain/sharing/invites.ts'
 import { linksOf, type SharedLink } from '#app/domain/sharing/links.ts'
 import { peopleIn } from '#app/domain/sharing/people.ts'
 import { requireUser } from '#app/http/in/auth.ts'
+import { date } from '#app/messages/format.ts'
 import { invitePath, linkPath } from '#app/protocol/paths.ts'
 import { qrCode } from './qr.server.ts'
 
@@ -15,11 +17,14 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
   if (!listId) throw redirect('/', 303)
   const user = await requireUser(services, request)
   const list = await listFor(services.db, user, listId, 'seeAll')
-  const { id, name, createdBy, revision } = list
+  const { id, name, revision, offeredTo, offeredAt } = list
+  const people = await peopleIn(services.db, list)
+  const offered = people.find((person) => person.id === offeredTo)
   return {
     user: { id: user.id },
-    list: { id, name, createdBy, revision },
-    people: await peopleIn(services.db, list),
+    list: { id, name, revision, hasOwner: !isOwnerless(list) },
+    people,
+    offer: offered && { to: offered.id, name: offered.name, until: date((offeredAt ?? 0) + OFFER_LIFETIME) },
     owner: await ownersView(),
   }
 

@@ -7,7 +7,7 @@ import { useMessage } from '#app/ui/AccountForm.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { action } from './action.server.ts'
-import { HandOver, Leave } from './HandOver.tsx'
+import { HandOver, Leave, Offered, OfferToYou } from './HandOver.tsx'
 import { LinkCard } from './LinkCard.tsx'
 import type { loader } from './loader.server.ts'
 import { PeopleCard } from './PeopleCard.tsx'
@@ -24,7 +24,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ]
 
 export default function Sharing() {
-  const { user, list, people, owner } = useLoaderData<typeof loader>()
+  const { user, list, people, offer, owner } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const refusal = refusalOf(result)
   // Only a label that is too long is shown at its field.
@@ -34,16 +34,19 @@ export default function Sharing() {
   )
   const message = useMessage(unshown ?? result)
   useListEvents({ ...list, leaveTo: listsPath(user.id) })
-  const [first, ...members] = people
+  const ownerName = people.find(({ role }) => role === 'owner')?.name
+  const members = people.filter(({ role }) => role !== 'owner')
   return (
     <>
       <NavBar page={{ title: list.name, subtitle: 'Sharing', listId: list.id }} message={message} />
       <main className="page settings sharing">
+        {offer?.to === user.id && <OfferToYou owner={ownerName} until={offer.until} />}
         {owner?.shown && <Shown key={owner.shown.id} {...owner.shown} />}
         {owner && <LinkCard nextId={owner.nextId} links={owner.links} />}
         <PeopleCard />
-        {owner && members.length > 0 && <HandOver members={members} />}
-        {!owner && <Leave owner={first?.name ?? ''} />}
+        {owner && offer && <Offered to={offer.name} />}
+        {owner && !offer && members.length > 0 && <HandOver members={members} />}
+        {!owner && <Leave owner={ownerName} />}
       </main>
     </>
   )

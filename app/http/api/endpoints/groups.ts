@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts.ts'
 import { changeEndpoints } from './changes.ts'
 import { itemEndpoints } from './items.ts'
 import { listEndpoints } from './lists.ts'
+import { offerEndpoints } from './offers.ts'
 import { receiptEndpoints } from './receipts.ts'
 import { sharingEndpoints } from './sharing.ts'
 
@@ -10,7 +11,7 @@ const GROUPS = {
   Items: itemEndpoints,
   Receipts: receiptEndpoints,
   Changes: changeEndpoints,
-  Sharing: sharingEndpoints,
+  Sharing: [...sharingEndpoints, ...offerEndpoints],
   Account: accountEndpoints,
 }
 

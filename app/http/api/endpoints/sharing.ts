@@ -4,7 +4,6 @@ import { DomainError } from '#app/domain/errors.ts'
 import { id } from '#app/domain/inputs.ts'
 import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { setAlways } from '#app/domain/sharing/companions.ts'
-import { handOver } from '#app/domain/sharing/handOver.ts'
 import * as inputs from '#app/domain/sharing/inputs.ts'
 import { acceptInvite, createInvite, invitesOf, withdrawInvite } from '#app/domain/sharing/invites.ts'
 import { createLink, linksOf, revokeLink } from '#app/domain/sharing/links.ts'
@@ -34,16 +33,16 @@ export const sharingEndpoints: Endpoint[] = [
     'PATCH /list/{id}/member/{userId}',
     "Change a member's role, or always share new lists with them",
     {
-      note: 'Fields you leave out stay the same. Only for the owner of the list.',
+      note: 'Fields you leave out stay the same. Before new lists are shared with them, they must accept it. Only for the owner of the list.',
       params: OfMember,
       body: z.object({ role: inputs.SetRole.shape.role.optional(), always: inputs.always.optional() }),
       response: z.object({ member: Member }),
-      errors: [409],
+      errors: [409, 429],
       async call({ services, user, params, body: { role, always }, visitor }) {
         await listFor(services.db, user, params.id, 'own')
         const userID = params.userId
         if (role) await setRole(services, user, params.id, { userID, role }, visitor)
-        if (always !== undefined) await setAlways(services, user, params.id, { userID, always })
+        if (always !== undefined) await setAlways(services, user, params.id, { userID, always }, visitor)
         const members = await membersOf(services, user, params.id)
         const member = members.find(({ userId }) => userId === userID)
         if (!member) throw new DomainError('member-not-found')
@@ -60,18 +59,6 @@ export const sharingEndpoints: Endpoint[] = [
       const { id, userId } = params
       if (userId === user.id) return { msg: sharing.left(await leaveList(services, user, id, visitor)) }
       return { msg: sharing.removed(await removeMember(services, user, id, userId, visitor)) }
-    },
-  }),
-  signedIn('POST /list/{id}/owner', 'Hand a list over to a member', {
-    note: 'They become its owner, and you an editor. The list then counts towards their storage.',
-    params: OfList,
-    body: z.object({ userId: id.describe("The member's id.") }),
-    repeatable: true,
-    response: Done,
-    errors: [409],
-    async call({ services, user, params, body, visitor, op }) {
-      const result = await handOver(services, user, params.id, body.userId, visitor, op)
-      return { msg: sharing.handedOver(result) }
     },
   }),
   signedIn('GET /list/{id}/invite', 'Get the invitations to a list that nobody has accepted yet', {

@@ -1,0 +1,285 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { listFor, type User } from '#app/domain/access/access.ts'
+import { deleteAccount } from '#app/domain/accounts/deleteAccount.ts'
+import { addItem } from '#app/domain/items/addItems.ts'
+import {
+  MAX_LISTS_PER_USER,
+  MAX_SHARED_LISTS_PER_USER,
+  OFFER_LIFETIME,
+} from '#app/domain/limitsAndLifetimes.ts'
+import { addList, deleteList, hasManyLists } from '#app/domain/lists/lists.ts'
+import { listsOf } from '#app/domain/lists/ownLists.ts'
+import { storedBy } from '#app/domain/receipts/storageBudget.ts'
+import type { Services } from '#app/services.ts'
+import { lists, users } from '#db/schema.ts'
+import { addUser, CALLER, testServices } from '#tests/support/services.ts'
+import { newId } from '../ids.ts'
+import { acceptAlways, endAlways, setAlways, sharersWith } from './companions.ts'
+import { endAllSharing } from './endAllSharing.ts'
+import { acceptOffer, endOffer, offerList, offersTo } from './handOver.ts'
+import { sweepOffers } from './heirs.ts'
+import { acceptInvite, createInvite } from './invites.ts'
+import { addMember, leaveList, peopleOf, peopleOfLists, removeMember } from './people.ts'
+
+const PASSWORD = 'correct horse battery'
+
+async function setUp(limits: { STORAGE_PER_ACCOUNT?: number } = {}) {
+  const services = await testServices()
+  Object.assign(services.config, limits)
+  const ada = await addUser(services)
+  const ben = await addUser(services, 'Ben')
+  const list = await addList(services, ada, { name: 'Market' })
+  await join(services, ada, ben, list.id)
+  return { services, ada, ben, list }
+}
+
+async function join(services: Services, owner: User, other: User, listId: string, role = 'editor' as const) {
+  const { token } = await createInvite(services, owner, listId, { role }, { caller: CALLER })
+  await acceptInvite(services, other, token, CALLER)
+}
+
+async function leaveForGood(services: Services, user: User) {
+  const passwordHash = await services.passwords.hash(PASSWORD)
+  await services.write((tx) => tx.update(users).set({ passwordHash }).where(eq(users.id, user.id)).run())
+  return deleteAccount(services, user, { password: PASSWORD }, CALLER)
+}
+
+const ask = (services: Services, owner: User, listId: string, other: User) =>
+  setAlways(services, owner, listId, { userID: other.id, always: true }, CALLER)
+
+async function fillLists(services: Services, { id }: User, count: number) {
+  await services.write(async (tx) => {
+    for (let n = 0; n < count; n++) {
+      await tx.insert(lists).values({ id: newId(), name: 'x', createdBy: id, createdAt: 1 }).run()
+    }
+  })
+}
+
+const rowOf = (services: Services, id: string) =>
+  services.db.select().from(lists).where(eq(lists.id, id)).get()
+
+const ownOf = async (services: Services, user: User) =>
+  (await listsOf(services, user)).filter(({ role }) => role === 'owner').map(({ name }) => name)
+
+describe('after one invitation', () => {
+  test('nobody gets lists that they did not accept', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await addList(services, ben, { name: 'Mine' })
+    expect(await ask(services, ada, list.id, ben)).toMatchObject({ name: 'Ben', state: 'asked' })
+    for (let n = 0; n < 105; n++) await addList(services, ada, { name: `Spam ${n}` })
+    expect(await listsOf(services, ben)).toHaveLength(2)
+    expect(await leaveForGood(services, ada)).toEqual({ offered: 1 })
+    expect(await ownOf(services, ben)).toEqual(['Mine'])
+    expect(await listsOf(services, ben)).toHaveLength(2)
+    expect(await sharersWith(services, ben)).toEqual([])
+  })
+
+  test('lists they accepted to see are only offered to them', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await ask(services, ada, list.id, ben)
+    await acceptAlways(services, ben, ada.id, CALLER)
+    for (let n = 0; n < 105; n++) await addList(services, ada, { name: `Spam ${n}` })
+    const stored = await storedBy(services.db, ben.id)
+    await leaveForGood(services, ada)
+    expect(await ownOf(services, ben)).toEqual([])
+    expect(await listsOf(services, ben)).toHaveLength(106)
+    expect(await hasManyLists(services, ben)).toBe(true)
+    expect((await offersTo(services, ben, 3)).count).toBe(106)
+    expect(await storedBy(services.db, ben.id)).toBe(stored)
+
+    await fillLists(services, ben, MAX_LISTS_PER_USER - 1)
+    await addList(services, ben, { name: 'Mine' })
+    await expect(acceptOffer(services, ben, list.id, CALLER)).rejects.toMatchObject({
+      code: 'too-many-lists',
+      params: { max: MAX_LISTS_PER_USER },
+    })
+    expect((await listFor(services.db, ben, list.id, 'see')).role).toBe('editor')
+  })
+})
+
+describe('always sharing', () => {
+  test('waits for the other one, who can stop it later', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await ask(services, ada, list.id, ben)
+    expect(await sharersWith(services, ben)).toEqual([
+      { id: ada.id, name: 'Ada', role: 'editor', accepted: false },
+    ])
+    expect((await peopleOf(services, ada, list.id))[1]).toMatchObject({ always: true, alwaysAccepted: false })
+    await acceptAlways(services, ben, ada.id, CALLER)
+    expect(await ask(services, ada, list.id, ben)).toMatchObject({ state: 'on' })
+    await addList(services, ada, { name: 'Next' })
+    expect(await listsOf(services, ben)).toHaveLength(2)
+    await endAlways(services, ben, ada.id, CALLER)
+    await addList(services, ada, { name: 'Last' })
+    expect(await listsOf(services, ben)).toHaveLength(2)
+    await expect(acceptAlways(services, ben, ada.id, CALLER)).rejects.toThrow('ask-not-found')
+  })
+
+  test('can be asked twice a day', async () => {
+    const { services, ada, ben, list } = await setUp()
+    for (let n = 0; n < 2; n++) {
+      await ask(services, ada, list.id, ben)
+      // Asked already
+      await ask(services, ada, list.id, ben)
+      await endAlways(services, ben, ada.id, CALLER)
+    }
+    await expect(ask(services, ada, list.id, ben)).rejects.toMatchObject({ code: 'too-many-requests' })
+    expect(await sharersWith(services, ben)).toEqual([])
+  })
+
+  test('leaves out people who are on as many lists of others as they can be', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await ask(services, ada, list.id, ben)
+    await acceptAlways(services, ben, ada.id, CALLER)
+    const eve = await addUser(services, 'Eve')
+    await fillLists(services, eve, MAX_SHARED_LISTS_PER_USER)
+    const others = await services.db.select().from(lists).where(eq(lists.createdBy, eve.id)).all()
+    await services.write(async (tx) => {
+      for (const { id } of others.slice(1)) {
+        await addMember(tx, id, { userId: ben.id, role: 'viewer', addedBy: eve.id })
+      }
+    })
+    const { id } = await addList(services, ada, { name: 'Next' })
+    expect(await peopleOf(services, ada, id)).toHaveLength(1)
+    await expect(join(services, eve, ben, others[0]?.id ?? '')).rejects.toMatchObject({
+      code: 'too-many-shared-lists',
+      params: { max: MAX_SHARED_LISTS_PER_USER },
+    })
+    await leaveList(services, ben, list.id, CALLER)
+    await join(services, eve, ben, others[0]?.id ?? '')
+  })
+})
+
+describe('a list that its owner offers to a member', () => {
+  test('stays theirs until it is accepted', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await offerList(services, ada, list.id, ben.id, CALLER)
+    expect((await listFor(services.db, ada, list.id, 'own')).role).toBe('owner')
+    expect((await listFor(services.db, ben, list.id, 'see')).role).toBe('editor')
+    expect(await offersTo(services, ben, 3)).toMatchObject({
+      offers: [{ listId: list.id, name: 'Market', from: { userId: ada.id, name: 'Ada' } }],
+      count: 1,
+    })
+    expect(await acceptOffer(services, ben, list.id, CALLER)).toMatchObject({ name: 'Market', isNew: true })
+    expect(await acceptOffer(services, ben, list.id, CALLER)).toMatchObject({ isNew: false })
+    expect((await listFor(services.db, ben, list.id, 'own')).role).toBe('owner')
+    expect((await listFor(services.db, ada, list.id, 'see')).role).toBe('editor')
+    expect(await offersTo(services, ben, 3)).toEqual({ offers: [], count: 0 })
+    await expect(acceptOffer(services, ada, list.id, CALLER)).rejects.toThrow('offer-not-found')
+  })
+
+  test.each(['declined', 'taken back', 'left', 'removed'])(
+    'is no longer offered once it is %s',
+    async (how) => {
+      const { services, ada, ben, list } = await setUp()
+      await offerList(services, ada, list.id, ben.id, CALLER)
+      if (how === 'declined') await endOffer(services, ben, list.id, CALLER)
+      else if (how === 'taken back') await endOffer(services, ada, list.id, CALLER)
+      else if (how === 'left') await leaveList(services, ben, list.id, CALLER)
+      else await removeMember(services, ada, list.id, ben.id, CALLER)
+      if (how === 'left' || how === 'removed') await join(services, ada, ben, list.id)
+      expect(await offersTo(services, ben, 3)).toEqual({ offers: [], count: 0 })
+      await expect(acceptOffer(services, ben, list.id, CALLER)).rejects.toThrow('offer-not-found')
+      expect((await listFor(services.db, ada, list.id, 'own')).role).toBe('owner')
+    },
+  )
+
+  test('is not ended by other members', async () => {
+    const { services, ada, ben, list } = await setUp()
+    const eve = await addUser(services, 'Eve')
+    await join(services, ada, eve, list.id)
+    await offerList(services, ada, list.id, ben.id, CALLER)
+    await endOffer(services, eve, list.id, CALLER)
+    expect((await offersTo(services, ben, 3)).count).toBe(1)
+  })
+
+  test('is refused by a full storage, in the words of the new owner', async () => {
+    const { services, ada, ben, list } = await setUp()
+    await addItem(services, ben, { ...MILK, listId: list.id })
+    await offerList(services, ada, list.id, ben.id, CALLER)
+    const full = { ...services, config: { ...services.config, STORAGE_PER_ACCOUNT: 5 } }
+    await expect(acceptOffer(full, ben, list.id, CALLER)).rejects.toThrow('storage-limit-reached')
+    expect((await listFor(services.db, ada, list.id, 'own')).role).toBe('owner')
+  })
+})
+
+const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
+
+describe('a list whose owner deleted their account', () => {
+  async function ownerless() {
+    const { services, ada, ben, list } = await setUp()
+    const eve = await addUser(services, 'Eve')
+    await join(services, ada, eve, list.id)
+    await leaveForGood(services, ada)
+    return { services, ben, eve, list }
+  }
+
+  test('has no owner until it is accepted', async () => {
+    const { services, ben, eve, list } = await ownerless()
+    for (const user of [ben, eve]) {
+      await expect(listFor(services.db, user, list.id, 'own')).rejects.toThrow('owner-only')
+      await expect(deleteList(services, user, list.id)).rejects.toThrow('owner-only')
+      expect(await listsOf(services, user)).toMatchObject([{ id: list.id, role: 'editor', ownerName: '' }])
+    }
+    const people = [
+      { name: 'Ben', role: 'editor' },
+      { name: 'Eve', role: 'editor' },
+    ]
+    expect(await peopleOf(services, ben, list.id)).toMatchObject(people)
+    expect((await peopleOfLists(services, [list.id])).get(list.id)).toMatchObject(people)
+    expect(await offersTo(services, ben, 3)).toMatchObject({ offers: [{ from: undefined }], count: 1 })
+
+    await acceptOffer(services, ben, list.id, CALLER)
+    expect(await peopleOf(services, ben, list.id)).toMatchObject([{ name: 'Ben', role: 'owner' }, people[1]])
+    expect(await ownOf(services, ben)).toEqual(['Market'])
+    expect(await storedBy(services.db, ben.id)).toBeGreaterThan(0)
+  })
+
+  test('is bounded by a storage of its own', async () => {
+    const { services, ben, eve, list } = await ownerless()
+    const full = { ...services, config: { ...services.config, STORAGE_PER_ACCOUNT: 1_000 } }
+    const add = async () => {
+      for (let n = 0; n < 200; n++) await addItem(full, eve, { ...MILK, name: `Milk ${n}`, listId: list.id })
+    }
+    await expect(add()).rejects.toThrow('storage-limit-reached')
+    expect(await storedBy(services.db, ben.id)).toBe(0)
+    await addList(full, ben, { name: 'Mine' })
+  })
+
+  test.each(['declines', 'leaves', 'deletes their account', 'ends all sharing', 'waits too long'])(
+    'is offered to the next editor if the first one %s, then it is deleted',
+    async (how) => {
+      const { services, ben, eve, list } = await ownerless()
+      const events: string[] = []
+      services.events.onEvent(({ type }) => events.push(type))
+      async function refuse(user: User) {
+        if (how === 'declines') await endOffer(services, user, list.id, CALLER)
+        else if (how === 'leaves') await leaveList(services, user, list.id, CALLER)
+        else if (how === 'deletes their account') await leaveForGood(services, user)
+        else if (how === 'ends all sharing') await services.write((tx) => endAllSharing(tx, user.id))
+        else await sweepOffers(services, Date.now() + OFFER_LIFETIME + 1000)
+      }
+      await sweepOffers(services)
+      expect(await rowOf(services, list.id)).toMatchObject({ offeredTo: ben.id })
+      await refuse(ben)
+      expect(await rowOf(services, list.id)).toMatchObject({ createdBy: eve.id, offeredTo: eve.id })
+      await expect(acceptOffer(services, ben, list.id, CALLER)).rejects.toThrow(
+        /offer-not-found|list-not-found/,
+      )
+      await refuse(eve)
+      expect(await rowOf(services, list.id)).toBeUndefined()
+      if (how !== 'ends all sharing') expect(events).toEqual(['membersChanged', 'listDeleted'])
+    },
+  )
+
+  test('can still be accepted by the next editor', async () => {
+    const { services, ben, eve, list } = await ownerless()
+    await endOffer(services, ben, list.id, CALLER)
+    await acceptOffer(services, eve, list.id, CALLER)
+    expect(await peopleOf(services, eve, list.id)).toMatchObject([
+      { name: 'Eve', role: 'owner' },
+      { name: 'Ben', role: 'editor' },
+    ])
+  })
+})

@@ -1,0 +1,39 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
+import { acceptAlways, endAlways } from '#app/domain/sharing/companions.ts'
+import { acceptOffer, endOffer } from '#app/domain/sharing/handOver.ts'
+import { Member } from '#app/domain/sharing/inputs.ts'
+import { requireUser } from '#app/http/in/auth.ts'
+import { parse, readForm } from '#app/http/in/body.ts'
+import { done, refused } from '#app/http/out/replies.ts'
+import { sharing } from '#app/messages/en/sharing.ts'
+import { listsPath } from '#app/protocol/paths.ts'
+
+export { redirectToLists as loader } from '#app/http/in/auth.ts'
+export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
+
+/** To what the lists page asks: a list that is offered, or a person who wants to always share. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { services } = context
+  const user = await requireUser(services, request)
+  const path = listsPath(user.id)
+  const typed = await readForm(context)
+  const accepts = typed.answer === 'accept'
+  try {
+    const { listID } = typed
+    const message =
+      listID === undefined ? await answerPerson(parse(Member, typed).userID) : await answerOffer(listID)
+    return done(context, path, { message })
+  } catch (error) {
+    return refused(context, error, path)
+  }
+
+  async function answerPerson(userID: string) {
+    if (accepts) return sharing.alwaysAccepted(await acceptAlways(services, user, userID, context))
+    return sharing.alwaysEnded(await endAlways(services, user, userID, context))
+  }
+
+  async function answerOffer(listID: string) {
+    if (accepts) return sharing.offerAccepted(await acceptOffer(services, user, listID, context))
+    return sharing.offerDeclined(await endOffer(services, user, listID, context))
+  }
+}

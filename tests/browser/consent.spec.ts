@@ -1,0 +1,106 @@
+import { expectAccessible } from '#tests/support/accessible.ts'
+import { addList } from '#tests/support/rows.ts'
+import { addMember } from '#tests/support/sharing.ts'
+import { addPerson, expect, test } from './fixtures.ts'
+import { givePassword, message, PASSWORD, row, sharing } from './sharingPage.ts'
+
+// Nobody gets lists that they did not accept.
+
+test('new lists are shared once the other one accepted it, until they stop it', async ({
+  page,
+  larder,
+  person,
+  openElsewhere,
+  scripted,
+}) => {
+  const ben = addPerson(larder, 'Ben')
+  const listId = addList(larder, ben, 'Market')
+  addMember(larder, listId, person)
+  const theirs = await openElsewhere(ben)
+  await theirs.goto(sharing(listId))
+  const always = theirs.getByRole('switch', { name: 'Always share my new lists with Ada' })
+  await always.click()
+  await expect(row(theirs, 'Ada')).toContainText('Waits until Ada accepts it.')
+  const addAList = async (name: string) => {
+    await theirs.goto(`/?userID=${ben.id}`)
+    await theirs.getByLabel('List name').fill(name)
+    await theirs.getByRole('button', { name: 'ADD' }).click()
+    await expect(theirs.getByRole('heading', { name })).toBeVisible()
+  }
+  await addAList('Before')
+
+  await page.goto(`/?userID=${person.id}`)
+  const questions = page.getByRole('region', { name: 'Questions for you' })
+  await expect(questions).toContainText('Ben wants to share all new lists with you.')
+  await expect(page.getByRole('heading', { name: 'Before' })).toBeHidden()
+  if (scripted) await expectAccessible(page)
+  await questions.getByRole('button', { name: 'Accept: Ben' }).click()
+  await expect(message(page)).toContainText('New lists of Ben will be shared with you.')
+  await expect(questions).toBeHidden()
+  await addAList('After')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'After' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Before' })).toBeHidden()
+
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Stop new lists of Ben' }).click()
+  await expect(message(page)).toContainText("New lists of Ben won't be shared with you.")
+  await addAList('Later')
+  await page.goto(`/?userID=${person.id}`)
+  await expect(page.getByRole('heading', { name: 'After' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Later' })).toBeHidden()
+})
+
+test('a list that is offered can be accepted or declined on the lists page', async ({
+  page,
+  larder,
+  person,
+}) => {
+  const ben = addPerson(larder, 'Ben')
+  const [market, party] = ['Market', 'Party'].map((name) => {
+    const id = addList(larder, ben, name)
+    addMember(larder, id, person)
+    larder.database.prepare('UPDATE lists SET offered_to = ?, offered_at = 1 WHERE id = ?').run(person.id, id)
+    return id
+  })
+  await page.goto(`/?userID=${person.id}`)
+  const questions = page.getByRole('region', { name: 'Questions for you' })
+  await expect(questions).toContainText('Ben wants to hand over Market to you.')
+  await questions.getByRole('button', { name: 'Accept: Market' }).click()
+  await expect(message(page)).toContainText('“Market” is yours now.')
+  await expect(page.locator(`#list-${market}`)).toContainText('Shared with others')
+  await questions.getByRole('button', { name: 'Decline: Party' }).click()
+  await expect(questions).toBeHidden()
+  await expect(page.locator(`#list-${party}`)).toContainText('Shared by Ben')
+})
+
+test('a list whose owner deleted their account waits for an editor', { tag: '@once' }, async ({
+  page,
+  larder,
+  person,
+  openElsewhere,
+}) => {
+  const ben = addPerson(larder, 'Ben')
+  const listId = addList(larder, ben, 'Market')
+  addMember(larder, listId, person)
+  givePassword(larder, ben)
+  const theirs = await openElsewhere(ben)
+  await theirs.goto('/settings/delete-account')
+  await expect(theirs.getByText('“Market” is offered to Ada')).toBeVisible()
+  await theirs.getByLabel('Current password').fill(PASSWORD)
+  await theirs.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(theirs).toHaveURL('/landing')
+
+  await page.goto(`/?userID=${person.id}`)
+  await expect(page.locator(`#list-${listId}`)).toContainText('Shared, without an owner')
+  await expect(page.getByRole('button', { name: 'Delete list' })).toHaveCount(0)
+  await page.goto(sharing(listId))
+  await expect(row(page, 'Ada (you)')).toContainText('Editor')
+  await expect(page.getByRole('region', { name: 'This list can be yours' })).toContainText(
+    'Its owner deleted',
+  )
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect(page).toHaveURL(`/?userID=${person.id}`)
+  await expect(message(page)).toContainText('You declined “Market”. It was deleted.')
+  await expect(page.locator(`#list-${listId}`)).toBeHidden()
+})
