@@ -14,8 +14,8 @@ import { addList } from './lists/lists.ts'
 import type { ListEvent } from './liveEvents.ts'
 import { Link } from './sharing/inputs.ts'
 import { createLink, guestFor } from './sharing/links.ts'
-import { newSecret } from './sharing/tokens.ts'
 import { addMember, removeMember } from './sharing/people.ts'
+import { newSecret } from './sharing/tokens.ts'
 import { answeredOp, formOp, formOrOutboxOp, type Op, outboxOp, type Repeated, write } from './write.ts'
 
 async function setUp() {
