@@ -7,6 +7,9 @@ const STATEMENT_TIMEOUT = 8_000
 /** Frees the locks of a process that hangs in a unit of work. */
 const IDLE_TIMEOUT = 5_000
 
+// PostgreSQL would keep connections that the network lost for two hours, with their advisory locks.
+const KEEPALIVES = { tcp_keepalives_idle: '60', tcp_keepalives_interval: '10' }
+
 const BOOLEAN = 16
 const BIGINT = 20
 const SMALLINT = 21
@@ -22,7 +25,7 @@ const types = { getTypeParser: (type: number) => PARSERS.get(type) ?? String }
 
 export function clientConfig(url: string, settings: Record<string, string> = {}): ClientConfig {
   return {
-    connectionString: withSettings(url, settings),
+    connectionString: withSettings(url, { ...KEEPALIVES, ...settings }),
     application_name: 'larder',
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     statement_timeout: STATEMENT_TIMEOUT,

@@ -8,6 +8,8 @@ const ENDS_CONNECTION = /^(?:08|57P|25P03)/
 export const stateOf = (error: unknown) =>
   error instanceof Error && 'severity' in error && 'code' in error ? String(error.code) : ''
 
+export const isReadOnly = (error: unknown) => stateOf(error) === '25006'
+
 export const isFatal = (error: unknown) =>
   error instanceof Error && 'severity' in error && error.severity === 'FATAL'
 

@@ -28,6 +28,8 @@ test('the connections have the right settings', async () => {
     expect(await read('idle_in_transaction_session_timeout')).toBe('5s')
     expect(await read('application_name')).toBe('larder')
     expect(await read('client_encoding')).toBe('UTF8')
+    expect(await read('tcp_keepalives_idle')).toBe('60')
+    expect(await read('tcp_keepalives_interval')).toBe('10')
   }
   expect(await setting(db, 'default_transaction_read_only')).toBe('on')
   expect(await write((tx) => setting(tx, 'transaction_isolation'))).toBe('serializable')
@@ -108,17 +110,50 @@ test("a server that doesn't answer counts as a lost connection", async () => {
   url.searchParams.set('query_timeout', '50')
   const proxy = await postgresProxy(url.href)
   const { db } = await open(proxy.url)
-  expect(await db.select().from(flashes).all()).toEqual([])
+  const read = () => db.select().from(flashes).all()
+  // On a busy machine, the first reads may take longer than that.
+  await expect.poll(() => read().catch(() => undefined)).toEqual([])
   proxy.state.isSilent = true
-  await expect(db.select().from(flashes).all()).rejects.toMatchObject({ code: '08006' })
+  await expect(read()).rejects.toMatchObject({ code: '08006' })
   proxy.state.isSilent = false
-  await expect
-    .poll(() =>
-      db
-        .select()
-        .from(flashes)
-        .all()
-        .catch(() => undefined),
+  await expect.poll(() => read().catch(() => undefined)).toEqual([])
+})
+
+test('after a connection has failed, none that was open then is used again', async () => {
+  const { db } = await open(await testDatabase())
+  const pids = () =>
+    Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const row = await db.get<{ pid: number }>(sql`SELECT pg_backend_pid() AS pid, pg_sleep(0.1)`)
+        return row.pid
+      }),
     )
-    .toEqual([])
+  const before = await pids()
+  expect(new Set(before).size).toBe(5)
+  await expect(db.get(sql`SELECT pg_terminate_backend(pg_backend_pid())`)).rejects.toMatchObject({
+    code: '08006',
+  })
+  const after = await pids()
+  expect(after.filter((pid) => before.includes(pid))).toEqual([])
+})
+
+test('once the server accepts writes again, they succeed', async () => {
+  const url = await testDatabase()
+  const writable = `${url}?options=-c%20default_transaction_read_only%3Doff`
+  const alter = (change: string) =>
+    query(writable, `ALTER DATABASE ${new URL(url).pathname.slice(1)} ${change}`)
+  await alter('SET default_transaction_read_only = on')
+  onTestFinished(async () => void (await alter('RESET default_transaction_read_only')))
+  const { write } = await open(url)
+  await expect(write((tx) => insert(tx, 'a'))).rejects.toMatchObject({ code: '25006' })
+  await alter('RESET default_transaction_read_only')
+  await write((tx) => insert(tx, 'a'))
+})
+
+test('a rejected password is a lost connection, which may come back', async () => {
+  const url = new URL(await testDatabase())
+  url.password = 'wrong'
+  const { db, write } = await open(url.href)
+  await expect(db.get(sql`SELECT 1`)).rejects.toMatchObject({ code: '08006' })
+  await expect(write((tx) => insert(tx, 'a'))).rejects.toMatchObject({ code: '08006' })
 })

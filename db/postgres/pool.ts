@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Db } from '#db/database.ts'
 import { clientConfig } from './connection.ts'
 import { createDb, type Send, type Statement } from './dialect.ts'
-import { ConnectionFailure, cleanError } from './errors.ts'
+import { ConnectionFailure, cleanError, isReadOnly, messageOf } from './errors.ts'
 
 const IDLE_TIMEOUT = 300_000
 
@@ -23,6 +23,8 @@ export async function createPool(url: string, kind: keyof typeof POOLS) {
   const { max, settings } = POOLS[kind]
   const pool = new Pool({ ...clientConfig(url, settings), max, idleTimeoutMillis: IDLE_TIMEOUT })
   const connections = new WeakMap<PoolClient, Connection>()
+  const opened = new WeakMap<PoolClient, number>()
+  let failedAt = 0
   const nameOf = createNames()
   const running = new Set<Promise<unknown>>()
   let closed: Promise<void> | undefined
@@ -32,15 +34,27 @@ export async function createPool(url: string, kind: keyof typeof POOLS) {
   pool.on('connect', (client) => {
     client.on('error', () => {})
     connections.set(client, connectionOf(client, nameOf))
+    opened.set(client, performance.now())
   })
 
+  /** A network that dropped one connection without a word may have dropped the others that were open then. */
+  async function connect(): Promise<PoolClient> {
+    for (;;) {
+      const client = await pool.connect().catch(failConnecting)
+      if ((opened.get(client) ?? 0) >= failedAt) return client
+      client.release(true)
+    }
+  }
+
   async function lend<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch(throwClean)
+    const client = await connect()
     let failed = false
     try {
       return await work(connections.get(client) ?? connectionOf(client, nameOf))
     } catch (error) {
-      failed = error instanceof ConnectionFailure
+      if (error instanceof ConnectionFailure) failedAt = performance.now()
+      // After a failover, another connection may lead to the new primary server.
+      failed = error instanceof ConnectionFailure || isReadOnly(error)
       throw error
     } finally {
       client.release(failed)
@@ -70,6 +84,11 @@ function connectionOf(client: PoolClient, nameOf: NameOf): Connection {
     return client.query(name ? { ...statement, name } : statement).catch(throwClean)
   }
   return { send, db: createDb(send) }
+}
+
+/** Nothing was sent. A changed password or a missing database may be repaired without a restart. */
+function failConnecting(error: unknown): never {
+  throw new ConnectionFailure(messageOf(error))
 }
 
 function throwClean(error: unknown): never {
