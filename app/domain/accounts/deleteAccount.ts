@@ -29,11 +29,11 @@ export async function deleteAccount(
     services.passwordQueue.run(user.id, () => services.passwords.matches(password, checked.passwordHash)),
   )
   if (!right) throw wrongPassword(user)
-  const { owned, offered, passedOn, left } = await services.write(async (tx) => {
+  const { owned, offered, left } = await services.write(async (tx) => {
     const current = await findUser(tx, user.id)
-    if (!current) return { owned: [], offered: [], passedOn: [], left: [] }
+    if (!current) return { owned: [], offered: [], left: [] }
     if (current.passwordHash !== checked.passwordHash) throw wrongPassword(user)
-    const passedOn = await passOnAll(tx, user)
+    await passOnAll(tx, user)
     const offered = sharedLists === 'delete' ? [] : await offerAll(tx, user)
     const left = await listsSharedWith(tx, user)
     const owned = await tx
@@ -47,11 +47,11 @@ export async function deleteAccount(
     await resetLimit(tx, RATE_LIMITS.failuresByAccount, current.email)
     // Cascades to sessions, tokens, lists, items, receipts and changes, deleted or not.
     await tx.delete(users).where(eq(users.id, user.id)).run()
-    return { owned, offered, passedOn, left }
+    return { owned, offered, left }
   })
   services.audit.note(caller, { event: 'account-deleted', user: user.id })
   services.events.endAccess({ userId: user.id })
-  publishPassedOn(services, [...offered, ...passedOn.filter(({ isDeleted }) => isDeleted)])
+  publishPassedOn(services, offered)
   for (const list of left) publishMembers(services, list)
   const revisions = new Map(owned.map(({ id, revision }) => [id, revision]))
   for (const [listID, revision] of revisions) {

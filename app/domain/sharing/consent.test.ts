@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { deleteAccount } from '#app/domain/accounts/deleteAccount.ts'
+import { deletedListsOf, restoreList } from '#app/domain/history/trash.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import {
   MAX_LISTS_PER_USER,
@@ -11,6 +12,7 @@ import {
 import { addList, deleteList, hasManyLists } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { storedBy } from '#app/domain/receipts/storageBudget.ts'
+import { sweepDeleted } from '#app/domain/sweeps/sweeps.ts'
 import type { Services } from '#app/services.ts'
 import { lists, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
@@ -268,6 +270,13 @@ describe('a list whose owner deleted their account', () => {
         /offer-not-found|list-not-found/,
       )
       await refuse(eve)
+      for (const user of [ben, eve]) {
+        await expect(listFor(services.db, user, list.id, 'see')).rejects.toThrow('list-not-found')
+        await expect(restoreList(services, user, list.id)).rejects.toThrow('list-not-found')
+        expect(await listsOf(services, user)).toEqual([])
+        expect(await deletedListsOf(services, user)).toEqual([])
+      }
+      await sweepDeleted(services)
       expect(await rowOf(services, list.id)).toBeUndefined()
       if (how !== 'ends all sharing') expect(events).toEqual(['membersChanged', 'listDeleted'])
     },

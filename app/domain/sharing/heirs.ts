@@ -46,7 +46,7 @@ async function offer(tx: Db, listId: string, userId: string) {
 
 type Ownerless = Pick<List, 'id' | 'revision' | 'createdBy'>
 
-/** To the next editor, or the list is deleted for good. Call it while the last one is still on the list. */
+/** To the next editor, or the list is gone. Call it while the last one is still on the list. */
 export async function passOn(tx: Db, { id, revision, createdBy }: Ownerless): Promise<PassedOn> {
   const isEditor = and(eq(listMembers.listId, id), eq(listMembers.role, 'editor'))
   const last = await tx
@@ -67,12 +67,17 @@ export async function passOn(tx: Db, { id, revision, createdBy }: Ownerless): Pr
     .limit(1)
     .get()
   if (next) await offer(tx, id, next.userId)
-  else
-    await tx
-      .delete(lists)
-      .where(and(eq(lists.id, id), live(lists)))
-      .run()
+  else await leaveToSweep(tx, id)
   return { id, revision, isDeleted: !next }
+}
+
+/** Nobody can see or restore it from now on. The sweep deletes it a little at a time. */
+async function leaveToSweep(tx: Db, id: string) {
+  await tx
+    .update(lists)
+    .set({ deletedAt: 0 })
+    .where(and(eq(lists.id, id), live(lists)))
+    .run()
 }
 
 /** Before an account goes, or leaves all lists of others. */

@@ -121,9 +121,9 @@ export function startSweeping(services: Services): () => Promise<void> {
   const sweep = async () => {
     try {
       await services.unlessRunning('sweep', async () => {
+        await sweepOffers(services)
         await sweepDeleted(services, Date.now(), signal)
         await sweepSharing(services, Date.now(), signal)
-        await sweepOffers(services)
         const swept = await sweepFiles(services, Date.now(), signal)
         if (swept > 0) services.log.info({ swept }, 'deleted unused receipt files')
       })
