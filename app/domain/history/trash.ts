@@ -38,20 +38,14 @@ export async function deletedItemsOf(
     .all()
 }
 
-export async function deletedListsOf({ db }: Services, user: User) {
-  return deletedLists(db, user)
-}
-
-export async function hasDeletedLists({ db }: Services, user: User) {
-  return (await deletedLists(db, user).limit(1)).length > 0
-}
-
-const deletedLists = (db: Db, { id }: User) =>
-  db
+export async function deletedListsOf({ db }: Services, { id }: User) {
+  return db
     .select()
     .from(lists)
     .where(and(ownedBy(id), deleted(lists), gt(lists.deletedAt, Date.now() - KEEP_DELETED_FOR)))
     .orderBy(desc(lists.deletedAt), desc(lists.id))
+    .all()
+}
 
 export async function restoreItem<Again = never>(
   services: Services,

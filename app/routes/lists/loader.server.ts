@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { User } from '#app/domain/access/access.ts'
-import { hasDeletedLists } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MAX_SHOWN_OFFERS, OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
+import { aroundLists } from '#app/domain/lists/aroundLists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import { sharersWith } from '#app/domain/sharing/companions.ts'
 import { offersTo } from '#app/domain/sharing/handOver.ts'
@@ -21,11 +21,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!user || user.id !== userId) throw redirect('/landing', 303)
   await queuePage(context, user)
   const lists = await listsOf(services, user)
+  const { hasDeleted, hasQuestions } = await aroundLists(services, user)
   return {
     user: { id: user.id, name: user.name },
     nextId: newId(),
-    ...(await questionsFor(services, user)),
-    hasDeleted: await hasDeletedLists(services, user),
+    ...(hasQuestions ? await questionsFor(services, user) : NO_QUESTIONS),
+    hasDeleted,
     search: search.get('search') ?? '',
     lists: lists.map(({ receiptId, createdAt, id, name, ownerName, isShared, ...counts }) => ({
       ...{ id, name, created: date(createdAt), sum: summary(counts), hasReceipt: receiptId !== null },
@@ -33,6 +34,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     })),
   }
 }
+
+type Questions = Awaited<ReturnType<typeof questionsFor>>
+
+const NO_QUESTIONS: Questions = { asks: [], offers: [], moreQuestions: 0 }
 
 async function questionsFor(services: Services, user: User) {
   const asks = (await sharersWith(services, user)).filter(({ accepted }) => !accepted)
