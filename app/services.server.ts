@@ -8,7 +8,6 @@ import type { Config } from './config.server.ts'
 import { createUserLimits } from './domain/accounts/memoryLimiter.ts'
 import { createPasswords } from './domain/accounts/passwords.ts'
 import { createAudit } from './domain/audit.ts'
-import { MAX_PARALLEL_REQUESTS, MAX_WAITING_REQUESTS } from './domain/limitsAndLifetimes.ts'
 import { startMailQueue } from './domain/mail/mailQueue.ts'
 import { createQueues } from './domain/queues.ts'
 import { createSeenRecorder } from './domain/sharing/seenRecorder.ts'
@@ -54,8 +53,7 @@ export async function createServices(config: Config, log: Logger, makeMailQueue 
     ai: chooseAi(config),
     linkKey,
     userLimits: createUserLimits(),
-    requestQueue: createQueues({ concurrency: MAX_PARALLEL_REQUESTS, maxWaiting: MAX_WAITING_REQUESTS }),
-    renderQueue: createQueues(),
+    renderQueue: createQueues({ rests: true }),
     sendQueue: createQueues({ concurrency: 3 }),
     passwordQueue: createQueues(),
     async close() {

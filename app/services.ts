@@ -24,7 +24,6 @@ export interface Services extends Pick<Database, 'db' | 'write' | 'waitingWrites
   mail: MailPort
   mailQueue: MailQueue
   userLimits: UserLimits
-  requestQueue: Queues
   renderQueue: Queues
   sendQueue: Queues
   /** Hashing and comparing passwords: one at a time per network, so that none can fill the worker pool's queue. */

@@ -79,9 +79,6 @@ export const MAX_PHOTO_SIDE = 2000
 export const MAX_WAITING_PASSWORDS = 50
 export const MAX_WAITING_PHOTOS = 8
 export const MAX_WAITING_PAGES = 20
-/** Of one session, API token or link. */
-export const MAX_PARALLEL_REQUESTS = 6
-export const MAX_WAITING_REQUESTS = 600
 /** With more items or lists, a page takes long to render, and waits in its reader's queue. */
 export const LONG_LIST = 100
 export const MANY_LISTS = 100

@@ -1,9 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createQueues, type Queues } from './queues.ts'
-
-// Nothing takes any time, so that no key has to pause.
-beforeAll(() => void vi.useFakeTimers({ toFake: ['performance'] }))
-afterAll(() => void vi.useRealTimers())
 
 /** Takes a slot and records when it starts. */
 function enqueue(queues: Queues, key: string) {
@@ -118,6 +114,20 @@ test('a client that leaves between two turns is skipped, and nobody else', async
   await settled()
   await settled()
   expect([gone.running, three.running]).toEqual([false, true])
+})
+
+test('a queue that rests starts the next one after as much time as the last one took', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const queues = createQueues({ rests: true })
+  const [one, two] = [enqueue(queues, 'ada'), enqueue(queues, 'ada')]
+  await settled()
+  vi.advanceTimersByTime(80)
+  one.end()
+  await vi.advanceTimersByTimeAsync(79)
+  expect(two.running).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(two.running).toBe(true)
 })
 
 test("clients that have left don't take up space in the queue", async () => {

@@ -6,28 +6,30 @@ import { SECOND } from './time.ts'
 /** Shorter than a connection may stay silent, so that the client still gets the error. */
 const TIMEOUT = 20 * SECOND
 
-const MAX_PAUSE = 200
+const MAX_REST = 200
 
 interface Queue {
   running: number
   waiting: (() => void)[]
 }
 
-/** One queue per user or network: twelve tabs of a very long list only wait for each other. */
+/**
+ * One queue per user or network: twelve tabs of a very long list only wait for each other. If it rests, a key gets half of
+ * the time, so that others come between two of its requests.
+ */
 export function createQueues({
   concurrency = 1,
   maxWaiting = MAX_WAITING_PAGES,
   timeout = TIMEOUT,
   full = tooManyRequests,
+  rests = false,
 } = {}) {
   const queues = new Map<string, Queue>()
 
-  /** A key gets half of the time, so that requests of others come between two of its own. */
   function release(key: string, queue: Queue, since: number) {
     if (queue.waiting.length === 0) return end(key, queue)
-    const took = performance.now() - since
-    if (took < 1) setImmediate(startNext, key, queue)
-    else setTimeout(startNext, Math.min(took, MAX_PAUSE), key, queue)
+    if (rests) setTimeout(startNext, Math.min(performance.now() - since, MAX_REST), key, queue)
+    else setImmediate(startNext, key, queue)
   }
 
   function startNext(key: string, queue: Queue) {

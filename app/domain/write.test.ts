@@ -15,6 +15,7 @@ import type { ListEvent } from './liveEvents.ts'
 import { Link } from './sharing/inputs.ts'
 import { createLink, guestFor } from './sharing/links.ts'
 import { addMember, removeMember } from './sharing/people.ts'
+import { newSecret } from './sharing/tokens.ts'
 import { answeredOp, formOp, formOrOutboxOp, type Op, outboxOp, type Repeated, write } from './write.ts'
 
 async function setUp() {
@@ -25,7 +26,7 @@ async function setUp() {
   const shared = { userId: ben.id, role: 'editor', addedBy: ada.id } as const
   await services.write((tx) => addMember(tx, list.id, shared))
   const link = await createLink(services, ada, list.id, Link.parse({}), { caller: CALLER })
-  const guest = await guestFor(services, link.token, 'Anna')
+  const guest = await guestFor(services, link.token, 'Anna', newSecret())
   const events: ListEvent[] = []
   services.events.onEvent((event) => events.push(event))
   const milk = { listId: list.id, ...AddItem.parse({ name: 'Milk' }) }

@@ -10,7 +10,6 @@ import { live, ready } from './health.ts'
 import { readBody } from './in/body.ts'
 import { limitPipelining, rejectCrossSite, validateRequest } from './in/checkRequest.ts'
 import { requestContext } from './in/requestContext.ts'
-import { takeTurns } from './in/takeTurns.ts'
 import { readUpload } from './in/uploads.ts'
 import { logRequests } from './log.ts'
 import { compress, guestPolicy, pagePolicy, securityHeaders } from './out/headers.ts'
@@ -28,7 +27,6 @@ export function createApp({ services, build, assets, mode }: Parts): RequestList
   const { config, log } = services
   const https = config.BASE_URL?.startsWith('https:') ?? false
   const upload = readUpload(services)
-  const turns = takeTurns(services)
 
   const router = Router({ caseSensitive: true, strict: true })
   router.use(requestContext(services))
@@ -42,12 +40,11 @@ export function createApp({ services, build, assets, mode }: Parts): RequestList
   router.use(logRequests(log))
   router.use(validateRequest)
   router.use(rejectCrossSite(services))
-  router.use('/api', turns, compress, apiRouter(services, upload))
+  router.use('/api', compress, apiRouter(services, upload))
   router.get('/livez', live)
   router.get('/readyz', ready(services))
   router.use(pagePolicy({ dev: mode === 'development' }))
   router.use(assets)
-  router.use(turns)
   router.use(compress)
   router.use(pagesApp(upload, pages(build, services, mode)))
   router.use(errorHandler(services))

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import {
@@ -211,17 +211,6 @@ live.describe('two browsers', () => {
     addWithoutEvent(larder, list.id, 'Milk')
     await phone.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await expect(names(phone)).toHaveText(['Milk'])
-  })
-
-  live('two reloads at once follow each other, and neither is cancelled', async ({ phone }) => {
-    const loads: string[] = []
-    const isLoad = (request: Request) => request.url().includes('/single-list.data')
-    phone.on('requestfinished', (request) => isLoad(request) && loads.push('finished'))
-    phone.on('requestfailed', (request) => isLoad(request) && loads.push('failed'))
-    await phone.evaluate(() => {
-      for (const _ of [1, 2]) window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
-    })
-    await expect.poll(() => loads).toEqual(['finished', 'finished'])
   })
 
   live('a page that becomes visible again catches up', async ({ phone, larder, list }) => {

@@ -1,3 +1,4 @@
+import { newSecret } from '#app/domain/sharing/tokens.ts'
 import { DAY, MINUTE } from '#app/domain/time.ts'
 import { accessByAccount, accessByLink } from '#app/ui/listAccess.ts'
 import { addPerson, type Larder } from '#tests/support/larder.ts'
@@ -44,7 +45,7 @@ async function createWorld(larder: Larder, seed: number) {
     ...options,
     clockOffset: 0,
     access: accessByLink(link.slice('/s/'.length), listId, 'link-editor', 'Anna'),
-    headers: { 'X-Forwarded-For': `10.1.${seed % 250}.1` },
+    headers: { 'X-Forwarded-For': `10.1.${seed % 250}.1`, Cookie: `guest-key=${newSecret()}` },
     actorId: linkId,
   })
   const plainUser = random.chance(0.5) ? ben : ada
