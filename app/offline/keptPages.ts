@@ -73,6 +73,11 @@ export function setPageUsed(address: string): Promise<void> {
   })
 }
 
+export const forgetPage = (url: string): Promise<void> =>
+  transact('readwrite', ['pages'], (transaction) =>
+    transaction.objectStore('pages').delete(plainAddress(url)),
+  )
+
 const allPages = () =>
   transact('readonly', ['pages'], (transaction) => transaction.objectStore('pages').getAll())
 

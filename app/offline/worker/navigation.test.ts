@@ -12,6 +12,9 @@ const NOT_KEPT = async () => undefined
 const NEVER = new Promise<never>(() => {})
 const offlinePage = async () => new Response('offline')
 
+const onArrival = vi.fn(async () => {})
+const pages = (kept: Promise<Response | undefined>) => ({ kept, offline: offlinePage, onArrival })
+
 const larder = (body: BodyInit | null, status = 200) =>
   new Response(body, { status, headers: { 'X-Request-Id': '1', 'Content-Encoding': 'br' } })
 
@@ -27,13 +30,13 @@ function slow(after: number) {
 }
 
 async function shown(network: Promise<Response>, kept: Promise<Response | undefined>) {
-  const answered = answer(URL, network, kept, offlinePage)
+  const answered = answer(URL, network, pages(kept))
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
   return (await answered).text()
 }
 
 test('the server comes first', async () => {
-  const answered = await answer(URL, Promise.resolve(larder('fresh')), KEPT(), offlinePage)
+  const answered = await answer(URL, Promise.resolve(larder('fresh')), pages(KEPT()))
   expect(await answered.text()).toBe('fresh')
   expect(answered.headers.get('X-Request-Id')).toBe('1')
   expect(answered.headers.get('Content-Encoding')).toBeNull()
@@ -62,7 +65,7 @@ const redirect = () => Object.defineProperty(new Response(), 'type', { value: 'o
 
 test("a redirect of Larder is followed, and one of a captive portal isn't", async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(larder('landing'))
-  const answered = answer(URL, Promise.resolve(redirect()), KEPT(), offlinePage)
+  const answered = answer(URL, Promise.resolve(redirect()), pages(KEPT()))
   await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
   expect((await answered).type).toBe('opaqueredirect')
   fetched.mockResolvedValue(new Response('portal'))
@@ -75,7 +78,7 @@ test('a page that is not kept takes as long as it takes', async () => {
   const network = new Promise<Response>((resolve) =>
     setTimeout(() => resolve(larder('late')), 10 * SLOW_AFTER_MS),
   )
-  const answered = answer(URL, network, NOT_KEPT(), offlinePage)
+  const answered = answer(URL, network, pages(NOT_KEPT()))
   await vi.advanceTimersByTimeAsync(10 * SLOW_AFTER_MS)
   expect(await (await answered).text()).toBe('late')
 })
@@ -86,4 +89,14 @@ test.each([
 ])('if the storage %s, the network decides', async (_case, kept: () => Promise<undefined>) => {
   expect(await shown(Promise.resolve(larder('fresh')), kept())).toBe('fresh')
   expect(await shown(Promise.reject(new TypeError('Failed to fetch')), kept())).toBe('offline')
+})
+
+test('where a kept page leads now is known before it is shown, and its failure hides nothing', async () => {
+  const gone = larder('no', 404)
+  onArrival.mockRejectedValueOnce(new Error('IndexedDB is broken'))
+  expect(await shown(Promise.resolve(gone), KEPT())).toBe('no')
+  expect(onArrival.mock.lastCall).toEqual([gone])
+  onArrival.mockClear()
+  expect(await shown(Promise.resolve(new Response('sign in', { status: 404 })), KEPT())).toBe('kept')
+  expect(onArrival).not.toHaveBeenCalled()
 })

@@ -2,38 +2,45 @@ import { SECOND } from '#app/domain/time.ts'
 
 export const SLOW_AFTER_MS = 3 * SECOND
 
-/** `kept` may fail or never settle. A page that is not kept waits for the server as long as it takes. */
+interface Pages {
+  /** May fail or never settle. A page that is not kept waits for the server as long as it takes. */
+  kept: Promise<Response | undefined>
+  offline(): Promise<Response>
+  /** Where a kept page led now, before it is shown. */
+  onArrival(response: Response): Promise<void>
+}
+
 export async function answer(
   url: string,
   network: Promise<Response>,
-  kept: Promise<Response | undefined>,
-  offlinePage: () => Promise<Response>,
+  { kept, offline, onArrival }: Pages,
 ): Promise<Response> {
   network.catch(() => {})
   const deadline = new Promise<undefined>((resolve) => setTimeout(resolve, SLOW_AFTER_MS))
   const page = await Promise.race([kept.catch(() => undefined), deadline])
-  if (!page) return network.catch(offlinePage)
-  const answer = await Promise.race([wholeAnswer(network, url), deadline])
+  if (!page) return network.catch(offline)
+  const answer = await Promise.race([wholeAnswer(url, network, onArrival), deadline])
   return answer ?? page
 }
 
 /** Undefined if it didn't arrive or isn't Larder's: hotels and trains respond with a page of their own. */
-async function wholeAnswer(network: Promise<Response>, url: string): Promise<Response | undefined> {
+async function wholeAnswer(
+  url: string,
+  network: Promise<Response>,
+  onArrival: Pages['onArrival'],
+): Promise<Response | undefined> {
   try {
     const response = await network
-    if (response.type === 'opaqueredirect') return (await leadsElsewhere(url)) ? undefined : response
-    const { status, headers } = response
-    if (!headers.has('X-Request-Id') || status >= 500 || status === 429) return undefined
+    // Scripts can't read redirects. Larder's lead to Larder; others may not be followed.
+    const arrived = response.type === 'opaqueredirect' ? await fetch(url) : response
+    if (!arrived.headers.has('X-Request-Id')) return undefined
+    await onArrival(arrived).catch(() => {})
+    if (arrived !== response) return response
+    if (response.status >= 500 || response.status === 429) return undefined
     return withHeaders(response, await response.arrayBuffer())
   } catch {
     return undefined
   }
-}
-
-/** Scripts can't read redirects. Larder's lead to Larder; others may not be followed. */
-async function leadsElsewhere(url: string): Promise<boolean> {
-  const response = await fetch(url).catch(() => undefined)
-  return !response?.headers.has('X-Request-Id')
 }
 
 export function withHeaders(

@@ -1,5 +1,7 @@
-import { forgetPages, keptPage } from '#app/offline/keptPages.ts'
+import { forgetPage, forgetPages, keptPage } from '#app/offline/keptPages.ts'
+import type { KeptPage } from '#app/offline/schema.ts'
 import { readEntries } from '#app/offline/store.ts'
+import { listIdIn } from '#app/protocol/paths.ts'
 import { sendInBackground } from './background.ts'
 import { firstPaint, offlinePage } from './firstPaint.tsx'
 import { answer, withHeaders } from './navigation.ts'
@@ -62,8 +64,8 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.mode === 'navigate') {
     if (request.method === 'GET') event.respondWith(page(event))
-    // A page whose script hasn't loaded can't forget them itself.
-    else if (pathname === '/logout') event.waitUntil(forgetPages().catch(() => {}))
+    // A page whose script hasn't loaded can't forget them itself. The server refuses other sites' forms.
+    else if (pathname === '/logout' && isOwn(request.referrer)) event.waitUntil(forgetPages().catch(() => {}))
   } else if (request.method === 'GET' && origin === location.origin) {
     if (isHashed(pathname) || FILES.includes(pathname)) event.respondWith(file(request))
   }
@@ -73,8 +75,28 @@ worker.addEventListener('sync', (event) => event.waitUntil(sendInBackground()))
 
 const isHashed = (path: string) => path.startsWith('/assets/')
 
+const isOwn = (url: string) => url.startsWith(`${location.origin}/`)
+
 function page(event: FetchEvent): Promise<Response> {
-  return answer(event.request.url, load(event), keptShell(event.request.url), offlineShell)
+  const { url } = event.request
+  return answer(url, load(event), {
+    kept: keptShell(url),
+    offline: offlineShell,
+    onArrival: (arrived) => forgetWhatEnded(url, arrived),
+  })
+}
+
+async function forgetWhatEnded(url: string, arrived: Response) {
+  const leadsAway = arrived.redirected && new URL(arrived.url).pathname !== '/'
+  const { status } = leadsAway ? await fetch(apiPath(url)) : arrived
+  if (status === 401) await forgetPages()
+  else if (status === 404) await forgetPage(url)
+}
+
+/** Every failure of a list leads to the landing page. The API says why. */
+function apiPath(url: string): string {
+  const listId = listIdIn(new URL(url).search)
+  return listId ? `/api/v1/item?listID=${encodeURIComponent(listId)}` : '/api/v1/list'
 }
 
 const load = async ({ request, preloadResponse }: FetchEvent) => (await preloadResponse) ?? fetch(request)
@@ -82,11 +104,22 @@ const load = async ({ request, preloadResponse }: FetchEvent) => (await preloadR
 // Browsers may not restore these pages after a logout.
 const NOT_STORED = { 'Cache-Control': 'private, no-store' }
 
+const keptHome = () => keptPage(`${location.origin}/`)
+
 const shell = () => caches.match(SHELL, { cacheName: CACHE })
 
 async function keptShell(url: string): Promise<Response | undefined> {
-  const [page, response, entries] = await Promise.all([keptPage(url), shell(), readEntries().catch(() => [])])
+  const [page, home, response, entries] = await Promise.all([
+    keptPage(url),
+    keptHome(),
+    shell(),
+    readEntries().catch(() => []),
+  ])
   if (!page || !response) return undefined
+  if (home && isGone(page, home)) {
+    await forgetPage(url)
+    return undefined
+  }
   const own = entries.filter(({ account }) => account === page.account)
   const html = await response.text()
   return withHeaders(
@@ -96,11 +129,15 @@ async function keptShell(url: string): Promise<Response | undefined> {
   )
 }
 
+/** The lists were kept later, without this one. */
+function isGone({ address, at }: KeptPage, home: KeptPage): boolean {
+  const listId = listIdIn(new URL(address, location.origin).search)
+  const { lists } = home.data as { lists: { id: string }[] }
+  return listId !== '' && home.at > at && lists.every(({ id }) => id !== listId)
+}
+
 async function offlineShell(): Promise<Response> {
-  const [response, lists] = await Promise.all([
-    shell(),
-    keptPage(`${location.origin}/`).catch(() => undefined),
-  ])
+  const [response, lists] = await Promise.all([shell(), keptHome().catch(() => undefined)])
   if (!response) return Response.error()
   const html = (await response.text()).replace(TITLE, "<title>You're offline · Larder</title>")
   const painted = html.replace(PAINTED, () => offlinePage({ hasLists: lists !== undefined }))
