@@ -45,6 +45,29 @@ async function tapText(page: Page, name: string) {
   await page.mouse.click(place.x + 2, place.y + place.height / 2)
 }
 
+/** At the place of a control, as soon as the rows have moved: before anybody can have seen it. */
+const tapOnceMoved = (page: Page, control: string, sign: string) =>
+  page.evaluate(
+    ([control = '', sign = '']) => {
+      let [clientX, clientY] = [0, 0]
+      const remember = () => {
+        const { left, top, width, height } =
+          document.querySelector(control)?.getBoundingClientRect() ?? new DOMRect()
+        clientX = left + width / 2
+        clientY = top + height / 2
+      }
+      document.addEventListener('mousedown', remember, { capture: true, once: true })
+      new MutationObserver((_, observer) => {
+        if (!document.querySelector(sign)) return
+        observer.disconnect()
+        for (const slide of document.getAnimations()) slide.finish()
+        const tap = new MouseEvent('click', { bubbles: true, cancelable: true, clientX, clientY, detail: 1 })
+        document.elementFromPoint(clientX, clientY)?.dispatchEvent(tap)
+      }).observe(document.body, { childList: true, subtree: true })
+    },
+    [control, sign],
+  )
+
 /** What is at the middle of a control: the control itself, or something that covers it. */
 const isReachable = (control: Locator) =>
   control.evaluate((element) => {
@@ -418,24 +441,66 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expect.poll(() => page.evaluate('slid')).toEqual(['Bread', 'Eggs'])
   })
 
-  test('a tap while rows slide is for the row that was there before', async ({ page, person, larder }) => {
-    const { path } = arrange(larder, person, named('Milk', 'Bread', 'Eggs', 'Tea'))
+  for (const part of ['.tick', '.edit', '.delete'])
+    test(`a tap on ${part} while rows slide is for the row that was there before`, {
+      tag: fullUnless(part, '.tick', '.edit'),
+    }, async ({ page, person, larder }) => {
+      const { path } = arrange(larder, person, named('Milk', 'Bread', 'Eggs', 'Tea'))
+      await page.setViewportSize({ width: 360, height: 740 })
+      await page.goto(path)
+      await tapOnceMoved(page, `.item:nth-child(3) ${part}`, '#basket')
+      await tapText(page, 'Milk')
+      if (part === '.tick') await expect(basketNames(page)).toHaveText(['Milk', 'Eggs'])
+      if (part === '.edit') await expect(dialog(page).getByLabel('Name')).toHaveValue('Eggs')
+      if (part === '.delete') await expect(openNames(page)).toHaveText(['Bread', 'Tea'])
+    })
+
+  test('a tap is for the row that was there before, also where the page becomes shorter', async ({
+    page,
+    person,
+    larder,
+  }) => {
+    const names = Array.from({ length: 20 }, (_, n) => `Item ${n}`)
+    const { path } = arrange(larder, person, named(...names))
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(path)
-    // As soon as the rows have moved, before anybody can have seen it.
-    await page.evaluate(() => {
-      const place = document.querySelectorAll('.item')[2]?.getBoundingClientRect()
-      new MutationObserver((_, observer) => {
-        if (!document.querySelector('#basket')) return
-        observer.disconnect()
-        for (const slide of document.getAnimations()) slide.finish()
-        const [clientX, clientY] = [150, (place?.top ?? 0) + 20]
-        const tap = new MouseEvent('click', { bubbles: true, cancelable: true, clientX, clientY, detail: 1 })
-        document.elementFromPoint(clientX, clientY)?.dispatchEvent(tap)
-      }).observe(document.body, { childList: true, subtree: true })
-    })
-    await tapText(page, 'Milk')
-    await expect(basketNames(page)).toHaveText(['Milk', 'Eggs'])
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await tapOnceMoved(page, '.item:nth-child(17) .edit', '.items:not(:has(> :nth-child(20)))')
+    await page.getByRole('button', { name: 'Delete Item 18' }).click()
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Item 16')
+  })
+
+  test('nothing moves between press and release', async ({ page, person, larder }) => {
+    const names = Array.from({ length: 20 }, (_, n) => `Item ${n}`)
+    const { path } = arrange(larder, person, named(...names))
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto(path)
+    await page.getByLabel('Recipe').focus()
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const edit = page.getByRole('link', { name: 'Edit Item 18' })
+    const place = await edit.boundingBox()
+    if (!place) throw new Error('no row')
+    // Close to its edge, and as the focus leaves the field of recipes.
+    await page.mouse.move(place.x + 5, place.y + 5)
+    await page.mouse.down()
+    expect(await edit.boundingBox()).toEqual(place)
+    await page.mouse.up()
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Item 18')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toBeHidden()
+
+    await stopClock(page)
+    await box(page, 'Item 17').click()
+    await expect(box(page, 'Item 17')).toBeChecked()
+    await page.clock.runFor(500)
+    await page.mouse.move(place.x + 5, place.y + 5)
+    await page.mouse.down()
+    await page.clock.runFor(500)
+    expect(await edit.boundingBox()).toEqual(place)
+    await page.mouse.up()
+    await page.clock.runFor(10)
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Item 18')
+    await expect(basketNames(page)).toHaveText(['Item 17'])
   })
 
   test('a double tap on a choice in the menu meets nothing below it', { tag: '@full' }, async ({

@@ -10,10 +10,10 @@ export const prefersNoMotion = () => matchMedia('(prefers-reduced-motion: reduce
 /** Call the result when the rows have moved: they slide to their new places, and the focus finds its row again. */
 export function prepareToFollow(container: HTMLElement | null) {
   if (!container) return undefined
-  const before = { places: placesIn(container), scrolledTo: scrollY }
+  const before = placesIn(container)
   const focusAgain = focusIn(container)
   return () => {
-    const shifts = shiftsSince(container, before.places)
+    const shifts = shiftsSince(container, before)
     if (shifts.length > 0) rememberMove(before)
     if (!prefersNoMotion()) slide(shifts)
     focusAgain?.()

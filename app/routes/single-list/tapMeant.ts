@@ -18,17 +18,13 @@ export function placesIn(container: HTMLElement): Map<string, Place> {
   )
 }
 
-interface Layout {
-  places: Map<string, Place>
-  scrolledTo: number
-}
-
-let moved: (Layout & { at: number }) | undefined
+let moved: { places: Map<string, Place>; scrolledTo: number; at: number } | undefined
 /** Nobody sees a row move and taps in less. */
 const REACTION_MS = 400
 
-export function rememberMove(before: Layout): void {
-  moved = { ...before, at: performance.now() }
+/** Call it when they have moved: a shorter page may have scrolled, too. */
+export function rememberMove(places: Map<string, Place>): void {
+  moved = { places, scrolledTo: scrollY, at: performance.now() }
 }
 
 /** Undefined if the tap was meant for its target; without a control, if that is gone. Clicks by keyboard have no place. */

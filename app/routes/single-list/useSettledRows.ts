@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Row } from '#app/acts/row.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
+import { useWhenReleased } from '#app/ui/browser/whenReleased.ts'
 import { prefersNoMotion, prepareToFollow } from './motion.ts'
 
 const SETTLE_MS = 600
@@ -14,6 +15,7 @@ const NONE: Held = new Map()
 export function useSettledRows(rows: Row[], container: React.RefObject<HTMLElement>) {
   const [shown, setShown] = useState({ rows, held: NONE, order: rows })
   const follow = useRef<() => void>()
+  const whenReleased = useWhenReleased()
   let { held, order } = shown
   // While rendering, so that no frame shows the row at its new place.
   if (shown.rows !== rows) {
@@ -31,13 +33,14 @@ export function useSettledRows(rows: Row[], container: React.RefObject<HTMLEleme
   // From the moment the ticks are on the screen.
   useBrowserLayoutEffect(() => {
     if (held === NONE) return
-    const timer = setTimeout(() => {
+    const settle = () => {
       const followMoves = prepareToFollow(container.current)
       flushSync(() => setShown((now) => ({ rows: now.rows, held: NONE, order: now.rows })))
       followMoves?.()
-    }, SETTLE_MS)
+    }
+    const timer = setTimeout(() => whenReleased(settle), SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [held, container])
+  }, [held, container, whenReleased])
 
   const inBasket = (row: Row) => held.get(row.id) ?? row.completed
   const sorted = held === NONE ? rows : inOrder(rows, order)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 /** For changes that move the page: if anything moves between press and release, the click hits another control. */
 export function useWhenReleased(): (run: () => void) => void {
@@ -22,8 +22,8 @@ export function useWhenReleased(): (run: () => void) => void {
       removeEventListener('mouseup', release, { capture: true })
     }
   }, [])
-  return (run) => {
+  return useCallback((run) => {
     if (isPressed.current) waiting.current = run
     else run()
-  }
+  }, [])
 }
