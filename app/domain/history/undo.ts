@@ -112,6 +112,7 @@ function describe(change: Change, list: List, effects: Effect[], reversals: Effe
     // Also what was deleted for good since.
     of: change.itemCount,
     restored: effects.length - kept.length,
-    kept: kept.flatMap(({ id }) => things.get(id)?.name ?? []),
+    // The name it has now, if only that went back.
+    kept: kept.flatMap(({ id }) => byId.get(id)?.after.name ?? things.get(id)?.name ?? []),
   }
 }

@@ -121,9 +121,11 @@ export async function setCompleted<Again = never>(
     async work(tx, { item: old, list }) {
       // If the server's clock was set back, new ticks must not look older than old ones.
       const now = Math.max(Date.now(), old.completedAt)
-      const completedAt = Math.min(input.at ?? now, now)
-      if (completedAt < old.completedAt) return { result: old }
+      const at = Math.min(input.at ?? now, now)
+      if (at < old.completedAt) return { result: old }
       const { completed } = input
+      // Undo tells one tick from the next by its time, also within a millisecond.
+      const completedAt = old.completed === completed ? at : Math.max(at, old.completedAt + 1)
       const by = tickedBy(actor, completed)
       const priceRemembered = old.priceRemembered && !completed
       const confirms = priceRemembered !== old.priceRemembered

@@ -26,7 +26,7 @@ export async function untickAll(services: Services, user: User, listId: string |
             completedBy: null,
             completedGuest: null,
             // If the server's clock was set back, it must not look older than the ticks.
-            completedAt: sql`CASE WHEN ${items.completedAt} > ${now} THEN ${items.completedAt} ELSE ${now} END`,
+            completedAt: sql`CASE WHEN ${items.completedAt} >= ${now} THEN ${items.completedAt} + 1 ELSE ${now} END`,
           })
           .where(and(inArray(items.id, some), live(items)))
           .run()
@@ -40,7 +40,7 @@ export async function untickAll(services: Services, user: User, listId: string |
           effects: ticked.map(({ id, completedAt }) => ({
             id,
             before: { completed: true, completedAt },
-            after: { completed: false, completedAt: Math.max(now, completedAt) },
+            after: { completed: false, completedAt: Math.max(now, completedAt + 1) },
           })),
         },
       }
