@@ -48,6 +48,7 @@ export default defineConfig({
           include: ['{app,db,tests}/**/*.test.{ts,tsx}'],
           exclude: POSTGRES,
           globalSetup: 'tests/support/globalSetup.mjs',
+          setupFiles: 'tests/support/realTime.ts',
         },
       },
       {
@@ -57,7 +58,7 @@ export default defineConfig({
           include: [...POSTGRES, ...BOTH],
           env: { TEST_DATABASE: 'postgres' },
           globalSetup: ['tests/support/globalSetup.mjs', 'tests/support/postgresSetup.ts'],
-          setupFiles: 'tests/support/postgresTests.ts',
+          setupFiles: ['tests/support/realTime.ts', 'tests/support/postgresTests.ts'],
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { flashes } from '#db/schema.ts'
 import { testServices } from '#tests/support/services.ts'
 import { findFlash, saveFlash } from './flashes.ts'
@@ -18,7 +18,6 @@ test("an unknown id shows nothing, so messages can't be forged", async () => {
 
 test('an unread flash expires after a minute', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
   const services = await testServices()
   const id = await saveFlash(services, FLASH)
   vi.setSystemTime(Date.now() + 60_000)

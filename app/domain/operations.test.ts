@@ -1,5 +1,5 @@
 import { count } from 'drizzle-orm'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { sweepDeleted } from '#app/domain/sweeps/sweeps.ts'
 import type { Services } from '#app/services.ts'
 import { changes, lists, operations } from '#db/schema.ts'
@@ -20,8 +20,6 @@ import { createLink, guestFor, revokeLink } from './sharing/links.ts'
 import { addMember, setRole } from './sharing/people.ts'
 import { DAY } from './time.ts'
 import { outboxOp } from './write.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 async function setUp() {
   const services = await testServices()

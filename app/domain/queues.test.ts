@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createQueues, type Queues } from './queues.ts'
 
 /** Takes a slot and records when it starts. */
@@ -118,12 +118,25 @@ test('a client that leaves between two turns is skipped, and nobody else', async
 
 test('a queue that rests starts the next one after as much time as the last one took', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
   const queues = createQueues({ rests: true })
   const [one, two] = [enqueue(queues, 'ada'), enqueue(queues, 'ada')]
   await settled()
   vi.advanceTimersByTime(80)
   one.end()
+  await vi.advanceTimersByTimeAsync(79)
+  expect(two.running).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(two.running).toBe(true)
+})
+
+test('a queue that rests does so also if the next one comes later', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  const queues = createQueues({ rests: true })
+  const one = enqueue(queues, 'ada')
+  await settled()
+  vi.advanceTimersByTime(80)
+  one.end()
+  const two = enqueue(queues, 'ada')
   await vi.advanceTimersByTimeAsync(79)
   expect(two.running).toBe(false)
   await vi.advanceTimersByTimeAsync(1)

@@ -27,9 +27,9 @@ export function createQueues({
   const queues = new Map<string, Queue>()
 
   function release(key: string, queue: Queue, since: number) {
-    if (queue.waiting.length === 0) return end(key, queue)
     if (rests) setTimeout(startNext, Math.min(performance.now() - since, MAX_REST), key, queue)
-    else setImmediate(startNext, key, queue)
+    else if (queue.waiting.length > 0) setImmediate(startNext, key, queue)
+    else end(key, queue)
   }
 
   function startNext(key: string, queue: Queue) {

@@ -10,6 +10,7 @@ import { live, ready } from './health.ts'
 import { readBody } from './in/body.ts'
 import { limitPipelining, rejectCrossSite, validateRequest } from './in/checkRequest.ts'
 import { requestContext } from './in/requestContext.ts'
+import { takeTurns } from './in/takeTurns.ts'
 import { readUpload } from './in/uploads.ts'
 import { logRequests } from './log.ts'
 import { compress, guestPolicy, pagePolicy, securityHeaders } from './out/headers.ts'
@@ -27,6 +28,7 @@ export function createApp({ services, build, assets, mode }: Parts): RequestList
   const { config, log } = services
   const https = config.BASE_URL?.startsWith('https:') ?? false
   const upload = readUpload(services)
+  const turns = takeTurns(services)
 
   const router = Router({ caseSensitive: true, strict: true })
   router.use(requestContext(services))
@@ -40,13 +42,13 @@ export function createApp({ services, build, assets, mode }: Parts): RequestList
   router.use(logRequests(log))
   router.use(validateRequest)
   router.use(rejectCrossSite(services))
-  router.use('/api', compress, apiRouter(services, upload))
+  router.use('/api', compress, apiRouter(services, upload, turns))
   router.get('/livez', live)
   router.get('/readyz', ready(services))
   router.use(pagePolicy({ dev: mode === 'development' }))
   router.use(assets)
   router.use(compress)
-  router.use(pagesApp(upload, pages(build, services, mode)))
+  router.use(pagesApp(upload, [turns, ...pages(build, services, mode)]))
   router.use(errorHandler(services))
   return (incoming, outgoing) => {
     // An Express app would give both another prototype, which makes them slow: docs/decisions/062-the-api-in-express.md

@@ -45,7 +45,6 @@ test('a server whose database rejects writes is not ready', async () => {
 test('many checks within a second write once', async () => {
   const services = await testServices()
   vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
   const write = vi.spyOn(services, 'write')
   const get = await serve(services)
   await Promise.all(Array.from({ length: 20 }, () => get('/readyz')))

@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { endOtherSessions, findSession } from '#app/domain/accounts/sessions.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
@@ -39,7 +39,6 @@ function statusOf({ address }: LiveServer, path: string, headers: Record<string,
 /** The test triggers the server's heartbeat. */
 function fakeHeartbeat() {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
   return () => vi.advanceTimersByTime(30_000)
 }
 
@@ -297,7 +296,6 @@ describe('ended sessions', () => {
     const { services, server, user, list, cookie } = await setUp()
     const client = await subscribe(server, cookie, list.id)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + SESSION_IDLE })
-    onTestFinished(() => void vi.useRealTimers())
     await addItem(services, user, { ...ITEM, listId: list.id })
     expect((await client.closed).code).toBe(1008)
     expect(client.unread).toEqual([])

@@ -112,7 +112,6 @@ test('after ten seconds without a connection, messages are dropped', async () =>
 
 test('a network that swallows everything counts as a lost connection', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
   const proxy = await postgresProxy(await testDatabase())
   const { onReconnect } = await startProcess(proxy.url)
   proxy.state.isSilent = true

@@ -10,7 +10,6 @@ import { migrateDatabase } from './migrate.ts'
 /** Its clock stands still, so that commits are only split on purpose. */
 function database(metrics: DatabaseMetrics = {}) {
   vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
   const file = join(temporaryFolder(), 'larder.db')
   migrateDatabase(file)
   const opened = openDatabase(file, metrics)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listFor } from '#app/domain/access/access.ts'
 import { AddItem } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
@@ -16,8 +16,6 @@ import { startSession, userOfSession } from './sessions.ts'
 
 const YEAR = 365 * DAY
 const NOON = Date.parse('2026-03-01T12:00:00Z')
-
-afterEach(() => void vi.useRealTimers())
 
 function setClock(time: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: time })

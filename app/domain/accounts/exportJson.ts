@@ -209,7 +209,7 @@ const isLive = ({ deletedAt }: Item) => deletedAt === null
 async function namesIn({ db }: Services, rows: Item[]): Promise<Map<string, string>> {
   const ids = new Set(rows.flatMap(({ addedBy, completedBy }) => [addedBy ?? [], completedBy ?? []].flat()))
   const names = new Map<string, string>()
-  for (const some of chunks([...ids])) {
+  for await (const some of chunks([...ids])) {
     const found = await db
       .select({ id: users.id, name: users.name })
       .from(users)

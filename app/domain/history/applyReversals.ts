@@ -43,7 +43,7 @@ export async function applyReversals(
     if (thing) addBytes(bytes, thing, after)
   }
   for (const { table, ids, values } of groupsOf(reversals, things, actor)) {
-    for (const some of chunks(ids)) await update(tx, table, some, values)
+    for await (const some of chunks(ids)) await update(tx, table, some, values)
   }
   await requireRoom(tx, list.id)
   // The bytes of a restored list count again already; one more, so that they are checked.

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, actorIdOf, isGuest } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -56,7 +57,7 @@ export async function record(
     createdAt: now,
   })
   if (only && rows.length === 1) await insertEffect(tx).run(only)
-  else for (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
+  else for await (const some of chunks(rows)) await tx.insert(changeItems).values(some).run()
   if (historyBytes > MAX_HISTORY_BYTES_PER_LIST)
     await trimHistory(tx, listId, 0.9 * MAX_HISTORY_BYTES_PER_LIST)
   await keepNewestOperations(tx, listId, operationBytes)
@@ -76,11 +77,14 @@ function authorOf(actor: Actor) {
   return { actorId: actorIdOf(actor) ?? null, linkId, guestName, guestKey }
 }
 
-/** Statements can't have any number of parameters. */
-const CHUNK = 500
+/** Statements can't have any number of parameters, and others get a turn between two of them. */
+const CHUNK = 200
 
-export function* chunks<T>(rows: T[]): Generator<T[]> {
-  for (let start = 0; start < rows.length; start += CHUNK) yield rows.slice(start, start + CHUNK)
+export async function* chunks<T>(rows: T[]): AsyncGenerator<T[]> {
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    if (start > 0) await pause()
+    yield rows.slice(start, start + CHUNK)
+  }
 }
 
 const bump = prepared((db) =>

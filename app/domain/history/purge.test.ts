@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type List, listFor, ofList, type User } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
@@ -33,7 +33,6 @@ import { undoChange } from './undo.ts'
 const upload = await photo(60, 80).jpeg().toBuffer()
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
-afterEach(() => void vi.useRealTimers())
 
 async function setUp(environment = {}) {
   const services = await testServices(environment)

@@ -28,7 +28,7 @@ export async function keepNewestDeletedItems(tx: Db, listId: string): Promise<vo
     .all()
   if (surplus.length === 0) return
   const ids = surplus.map(({ id }) => id)
-  for (const some of chunks(ids)) await purgeItems(tx, some)
+  for await (const some of chunks(ids)) await purgeItems(tx, some)
   await shrinkHistory(tx, listId, bytesOf(...surplus.map(({ name }) => name)))
 }
 

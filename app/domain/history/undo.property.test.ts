@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { User } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
@@ -25,8 +25,6 @@ import { undoChange } from './undo.ts'
 // tick or deletion, so that what was done before it can be undone too.
 
 const RUNS = size('UNDO_RUNS', onPostgres ? { short: 5, full: 30 } : { short: 50, full: 500 })
-
-afterEach(() => void vi.useRealTimers())
 
 const KINDS = [
   ...['add', 'add', 'share', 'tick', 'tick', 'untick-all', 'edit', 'edit'],

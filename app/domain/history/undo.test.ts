@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem } from '#app/domain/inputs.ts'
@@ -27,8 +27,6 @@ import { undoChange } from './undo.ts'
 
 const upload = await photo(60, 80).jpeg().toBuffer()
 const other = await photo(30, 40).jpeg().toBuffer()
-
-afterEach(() => void vi.useRealTimers())
 
 async function setUp(environment = {}) {
   const services = await testServices(environment)

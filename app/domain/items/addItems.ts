@@ -102,7 +102,7 @@ export async function insertItems(
   addition: Addition,
 ): Promise<{ added: Item[]; change: NewChange }> {
   const added = newItems.map((item) => rowFor(list, actor, item))
-  for (const some of chunks(added)) await tx.insert(items).values(some).run()
+  for await (const some of chunks(added)) await tx.insert(items).values(some).run()
   return { added, change: await itemsAdded(services, tx, actor, list, added, addition) }
 }
 

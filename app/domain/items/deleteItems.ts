@@ -90,7 +90,7 @@ async function deleteItems(
   { kind, type }: Deletion,
 ): Promise<Omit<Outcome<never>, 'result'>> {
   const deletedAt = Date.now()
-  for (const some of chunks(rows)) {
+  for await (const some of chunks(rows)) {
     const ids = some.map(({ id }) => id)
     await tx
       .update(items)

@@ -18,7 +18,7 @@ export async function untickAll(services: Services, user: User, listId: string |
         .all()
       if (ticked.length === 0) return { result: { count: 0 } }
       const now = Date.now()
-      for (const some of chunks(ticked.map(({ id }) => id))) {
+      for await (const some of chunks(ticked.map(({ id }) => id))) {
         await tx
           .update(items)
           .set({

@@ -15,6 +15,7 @@ import type { Services } from '#app/services.ts'
 import { items, lists } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
+import { turnsDuring } from '#tests/support/turns.ts'
 import { duplicateList } from './duplicateList.ts'
 import { addList, deleteList } from './lists.ts'
 import { listsOf } from './ownLists.ts'
@@ -94,7 +95,7 @@ test("another user's list can't be copied", async () => {
   expect(await listsOf(services, eve)).toEqual([])
 })
 
-test('a very long list is copied whole', async () => {
+test('a very long list is copied whole, while others get a turn', async () => {
   const { services, ada, list } = await setUp()
   const rows = Array.from({ length: MAX_ITEMS_PER_LIST }, (_, position) => ({
     ...{ id: newId(), listId: list.id, name: `item ${position}`, position },
@@ -107,7 +108,11 @@ test('a very long list is copied whole', async () => {
         .values(rows.slice(at, at + 500))
         .run()
   })
-  const { id } = await duplicateList(services, ada, list.id, {})
+  let id = ''
+  const turns = await turnsDuring(async () => {
+    id = (await duplicateList(services, ada, list.id, {})).id
+  })
+  expect(turns).toBeGreaterThanOrEqual(15)
   const names = (await itemsOf(services, ada, id)).map(({ name }) => name)
   expect(names).toEqual(rows.map(({ name }) => name))
 })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { List } from '#app/domain/access/access.ts'
 import { restoreList } from '#app/domain/history/trash.ts'
 import { AddItem } from '#app/domain/inputs.ts'
@@ -14,8 +14,6 @@ import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { addList, deleteList, renameList } from './lists.ts'
 import { listsOf, namesOfLists, recentLists } from './ownLists.ts'
-
-afterEach(() => void vi.useRealTimers())
 
 async function setUp() {
   const services = await testServices()

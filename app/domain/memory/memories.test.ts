@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Actor, User } from '#app/domain/access/access.ts'
 import { deleteAccount } from '#app/domain/accounts/deleteAccount.ts'
 import { undoChange } from '#app/domain/history/undo.ts'
@@ -23,7 +23,6 @@ import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { forget, forgetAll, memoriesOf, oftenBought } from './memories.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
-afterEach(() => void vi.useRealTimers())
 
 async function setUp() {
   const services = await testServices()

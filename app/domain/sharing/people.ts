@@ -92,7 +92,7 @@ export async function requireRoomForSharedList(tx: Db, userId: string): Promise<
 
 export async function peopleOfLists({ db }: Pick<Services, 'db'>, ids: string[]) {
   const people = new Map<string, Pick<Person, 'id' | 'name' | 'role'>[]>()
-  for (const some of chunks(ids)) {
+  for await (const some of chunks(ids)) {
     const rows = await db
       .select({
         listId: lists.id,

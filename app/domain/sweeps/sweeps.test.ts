@@ -18,6 +18,7 @@ import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import * as schema from '#db/schema.ts'
 import { addUser, onPostgres, testServices } from '#tests/support/services.ts'
+import { turnsDuring } from '#tests/support/turns.ts'
 import { startSweeping, sweepDeleted, sweepSharing } from './sweeps.ts'
 
 const OLD = Date.now() - 31 * DAY
@@ -32,7 +33,7 @@ async function setUp(environment = {}) {
 type Rows = (typeof lists | typeof items | typeof changeItems | typeof listLinks)['$inferInsert'][]
 
 async function insert(tx: Db, table: Parameters<Db['insert']>[0], rows: Rows) {
-  for (const some of chunks(rows)) await tx.insert(table).values(some).run()
+  for await (const some of chunks(rows)) await tx.insert(table).values(some).run()
 }
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n)
@@ -99,21 +100,6 @@ async function countRows({ db }: Services): Promise<number> {
 
 const idsOf = async ({ db }: Services, table: typeof lists | typeof items) =>
   (await db.select({ id: table.id }).from(table).orderBy(asc(table.id)).all()).map(({ id }) => id)
-
-/** How often other work could run. */
-async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0
-  let isDone = false
-  const turn = () => {
-    if (isDone) return
-    turns += 1
-    setImmediate(turn)
-  }
-  setImmediate(turn)
-  await work()
-  isDone = true
-  return turns
-}
 
 /** Services that stop a sweep after this many units of work. */
 function stopAfter(services: Services, units: number) {

@@ -14,7 +14,7 @@ import { describeApi } from './openapi.ts'
 
 const PAGES = /^\/api\/docs(?:\.data)?$/
 
-export function apiRouter(services: Services, readUpload: RequestHandler): Router {
+export function apiRouter(services: Services, readUpload: RequestHandler, turns: RequestHandler): Router {
   const v1 = Router({ caseSensitive: true, strict: true })
   v1.route('/openapi.json')
     .get((_req, res) => sendJson(res, 200, describeApi()))
@@ -24,7 +24,7 @@ export function apiRouter(services: Services, readUpload: RequestHandler): Route
     const route = v1.route(path.replace(/\{(\w+)\}/g, ':$1'))
     for (const endpoint of endpoints) {
       const read = endpoint.takesPhoto ? readUpload : readBody
-      route[VERBS[endpoint.method]](read, handle(services, endpoint))
+      route[VERBS[endpoint.method]](read, turns, handle(services, endpoint))
     }
     const methods = endpoints.map(({ method }) => method)
     route.all(allowOnly(...methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))))

@@ -20,7 +20,7 @@ export function bearerToken({ authorization }: AuthHeaders): string | undefined 
   return bearer ? (bearer[1] ?? '') : undefined
 }
 
-export function sessionOf(services: Services, headers: AuthHeaders): string | undefined {
+export function sessionOf(services: Pick<Services, 'config'>, headers: AuthHeaders): string | undefined {
   if (bearerToken(headers) !== undefined) return undefined
   return sessionCookie(services.config).readHeader(headers.cookie)
 }

@@ -120,7 +120,6 @@ test('a dead connection is replaced soon after the tab wakes up', async () => {
   const { last } = page(t)
   await last({ type: 'subscribed' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
   // The network is gone: nothing arrives and no event is raised.
   t.opened[0]?.pause()
   t.watching.onWake()
@@ -134,7 +133,6 @@ test('a dead connection is replaced soon after the tab wakes up', async () => {
 test('it checks a silent connection and keeps it as long as the server responds', async () => {
   const t = await tab()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
   const { events, last } = page(t)
   await last({ type: 'subscribed' })
   vi.advanceTimersByTime(45_000)
@@ -153,7 +151,6 @@ test('waking up reconnects at once instead of waiting for the next attempt', asy
   await last({ type: 'disconnected' })
   await open()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
   t.watching.onWake()
   await last({ type: 'subscribed' })
 })
@@ -177,7 +174,6 @@ test('the delay between attempts grows up to 30 seconds', async () => {
   await t.restart()
   await last({ type: 'disconnected' })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
   t.watching.onWake()
   for (let attempt = 2; attempt < 14; attempt += 1) {
     await until(() => t.log.mock.calls.length === attempt)

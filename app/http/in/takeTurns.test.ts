@@ -1,0 +1,47 @@
+import { EventEmitter } from 'node:events'
+import type { Request, Response } from 'express'
+import { expect, test } from 'vitest'
+import { takeTurns } from './takeTurns.ts'
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+function setUp() {
+  const turns = takeTurns({ config: {} } as Parameters<typeof takeTurns>[0])
+  const started: string[] = []
+  const send = (name: string, path: string, headers: Record<string, string> = {}) => {
+    const res = Object.assign(new EventEmitter(), { closed: false })
+    turns({ path, headers } as Request, res as unknown as Response, () => void started.push(name))
+    return res
+  }
+  return { started, send }
+}
+
+test.each([
+  ['a session', '/', { cookie: 'session=abc' }],
+  ['an API token', '/api/v1/list', { authorization: 'Bearer abc' }],
+  ['a link', '/s/abc/quick-add', {}],
+])('requests of %s that arrive at once start one in each turn', async (_name, path, headers) => {
+  const { started, send } = setUp()
+  for (const name of ['a', 'b', 'c']) send(name, path, headers)
+  expect(started).toEqual(['a'])
+  await nextTurn()
+  expect(started).toEqual(['a', 'b'])
+  await nextTurn()
+  expect(started).toEqual(['a', 'b', 'c'])
+})
+
+test('nobody waits for the requests of others, nor visitors for each other', () => {
+  const { started, send } = setUp()
+  for (const name of ['ada 1', 'ada 2']) send(name, '/', { cookie: 'session=ada' })
+  send('ben', '/', { cookie: 'session=ben' })
+  for (const name of ['visitor 1', 'visitor 2']) send(name, '/login')
+  expect(started).toEqual(['ada 1', 'ben', 'visitor 1', 'visitor 2'])
+})
+
+test('a client that has left gives its turn to the next', async () => {
+  const { started, send } = setUp()
+  const [, gone] = ['a', 'gone', 'b'].map((name) => send(name, '/s/abc'))
+  Object.assign(gone ?? {}, { closed: true })
+  await nextTurn()
+  expect(started).toEqual(['a', 'b'])
+})
