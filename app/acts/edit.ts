@@ -19,7 +19,7 @@ export const editForm = (place: Place, itemId: string, values: ItemValues, seen:
     fields: { ...valuesIn(values), ...seenFields(seen) },
   })
 
-/** Fields that somebody didn't touch keep what others made of them meanwhile. */
+/** Untouched fields keep what others changed while the form was open. */
 export const seenFields = ({ values, updatedAt }: Seen) => ({
   seen: String(updatedAt),
   seenName: values.name,

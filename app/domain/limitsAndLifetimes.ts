@@ -59,7 +59,7 @@ export const MAX_DELETED_ITEMS_PER_LIST = 2_000
 export const MAX_DELETED_LISTS_PER_USER = 500
 /** Of changes and deleted things. */
 export const MAX_HISTORY_BYTES_PER_LIST = 16 * 1024 * 1024
-/** What is remembered so that nothing is done twice: 50,000 operations, fewer if their answers are kept. */
+/** Remembered so that nothing is done twice: 50,000 operations, fewer if their answers are kept. */
 export const MAX_OPERATION_BYTES_PER_LIST = 16 * 1024 * 1024
 
 // In a browser, to use lists without a connection

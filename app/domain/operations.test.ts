@@ -105,7 +105,7 @@ describe.each(['a user', 'a guest'])('an operation of %s', (who) => {
     const op = newId()
     await act(world, actorIn(world), op)
     const other = await act(world, world.ben, op).catch((error) => error)
-    // Where the first one left nothing to do, the second finds that out by itself.
+    // Where the first one left nothing to do, the second notices that on its own.
     expect(other).not.toHaveProperty('isRepeated')
     if (kind === 'delete') expect(other.change).toBeNull()
     if (kind === 'add') expect((await world.rows()).map(({ name }) => name)).toEqual(['Milk', 'Eggs', 'Eggs'])

@@ -67,7 +67,7 @@ function meeting() {
   }
 }
 
-test('a unit that read what another changed meanwhile runs again', async () => {
+test('a unit that read rows which another has changed since runs again', async () => {
   const { write, keys } = await database()
   const bothHaveRead = meeting()
   let runs = 0

@@ -86,7 +86,7 @@ function resetLinkFor({ database }: Larder, { id, email }: Account, expiresAt = 
 /** The sentence is shown once: beside its field. */
 async function expectFieldError(page: Page, label: string, sentence: string) {
   await expect(page.getByLabel(label)).toHaveAccessibleDescription(sentence)
-  // Now, not after a while: a toast goes by itself.
+  // Now, not after a while: a toast disappears after a while.
   expect(await page.getByText(sentence).count()).toBe(1)
 }
 
@@ -314,7 +314,7 @@ test('too many reset requests show the same screen with an error', { tag: '@full
   await expect(messageWith(page, 'Something went wrong, please try again')).toBeVisible()
 })
 
-test('a reset without a password keeps the form; a link that died meanwhile ends at the login page', {
+test('a reset without a password keeps the form; a link that has expired since ends at the login page', {
   tag: '@once',
 }, async ({ page, larder, account, allowErrors }) => {
   allowErrors(/400/)

@@ -16,7 +16,7 @@ import {
   test,
 } from './offlineTest.ts'
 
-// What others did to the same items meanwhile.
+// Changes of others to the same items while the phone was offline.
 
 test.describe('conflicts', () => {
   const change = ({ database }: Larder, id: string | undefined, set: string) =>
@@ -167,7 +167,7 @@ test.describe('conflicts', () => {
       await there.goto(larder.url + path)
       await open(page, path)
       await goOffline(page, network)
-      // What a page takes for the server's time is behind, but by no more than it took to load.
+      // A page's idea of the server's time is behind, but by no more than it took to load.
       const behind = Date.now() - begunAt
       await box(page, 'Milk').click()
       await expect(box(page, 'Milk')).toBeChecked()

@@ -5,7 +5,7 @@ import { addLink, addMember } from '#tests/support/sharing.ts'
 import { addPerson, expect } from './fixtures.ts'
 import { arrange, isKept, type Network, names, open, status, test } from './offlineTest.ts'
 
-// What a browser keeps once it learns that it may not see it any longer.
+// Kept pages, once a browser learns that it may no longer see them.
 
 test.beforeEach(({ allowErrors }) => allowErrors(/404|403/))
 

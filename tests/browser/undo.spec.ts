@@ -615,7 +615,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await rowsAtRest(page.locator('.item').first())
     await tap(page, place, 9_000_900)
     await expect(names(page)).toHaveText(['Eggs', 'Flour', 'Tea'])
-    // The keyboard moves the focus to the next row by itself.
+    // The keyboard moves the focus to the next row automatically.
     await expect(page.getByRole('button', { name: 'Delete Eggs' })).toBeFocused()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')

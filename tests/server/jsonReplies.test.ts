@@ -4,7 +4,7 @@ import { addPerson, type Larder, type Person, startLarder } from '../support/lar
 import { addItems, addList } from '../support/rows.ts'
 import { addLink, addMember } from '../support/sharing.ts'
 
-// What our script gets when it posts a form by itself, maybe days after somebody filled it in.
+// What our script gets when it posts a form in the background, maybe days after somebody filled it in.
 
 let started: Awaited<ReturnType<typeof startLarder>>
 beforeAll(async () => {

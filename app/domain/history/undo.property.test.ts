@@ -331,7 +331,7 @@ const ownStep = fc.record({
   ),
   which: fc.nat(10),
   name: fc.constantFrom('Milk', 'Bread', 'Jam'),
-  // What is deleted again more than a day later gets a new time.
+  // Items deleted again more than a day later get a new time.
   later: fc.constantFrom(0, 1, 1, DAY + 1),
 })
 type OwnStep = typeof ownStep extends fc.Arbitrary<infer T> ? T : never

@@ -9,7 +9,7 @@ import { outboxOp } from '#app/domain/write.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { undoOperation } from './undo.ts'
 
-// What a browser takes back may have reached the server or not.
+// A change that a browser takes back may have reached the server or not.
 
 async function setUp() {
   const services = await testServices()

@@ -127,7 +127,7 @@ test('ticked items come after the open ones', async () => {
   expect(await names(services, ada, list.id)).toEqual(['Bread', 'Eggs', 'Milk'])
 })
 
-test("editing an item that was changed meanwhile fails with its current values; ticks don't count", async () => {
+test("editing an item that was changed since fails with its current values; ticks don't count", async () => {
   const { services, ada, list } = await setUp()
   const item = await add(services, ada, list.id, { name: 'Milk', price: '1.20' })
   await setCompleted(services, ada, { id: item.id, completed: true })

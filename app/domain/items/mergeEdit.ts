@@ -31,7 +31,7 @@ export function mergeEdit(old: Item, edit: Edit): Values & Pick<Item, 'priceGues
     if (!isAsSeen && !isAsTyped) throw itemChanged(old)
     for (const field of sent) Object.assign(merged, { [field]: typed[field] })
   }
-  // An edit that includes a price confirms it, unless somebody else changed it meanwhile.
+  // An edit that includes a price confirms it, unless somebody else has changed it since.
   const isConfirmed =
     typed.priceCents === merged.priceCents && (typed.priceFor ?? merged.priceFor) === merged.priceFor
   return {

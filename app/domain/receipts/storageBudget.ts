@@ -25,7 +25,7 @@ const sumOf = (budget: SQL | undefined) =>
 const ownBytes = sumOf(ownedBy(sql.placeholder('userId')))
 const offeredBytes = sumOf(offeredWithoutOwnerTo(sql.placeholder('userId')))
 
-/** The storage of an account. Each list's row holds its own sums, receipt included. What is deleted doesn't count. */
+/** The storage of an account. Each list's row holds its own sums, receipt included. Deleted items and photos don't count. */
 export async function storedBy(db: Db, userId: string): Promise<number> {
   return (await ownBytes(db).get({ userId }))?.live ?? 0
 }

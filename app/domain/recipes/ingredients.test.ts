@@ -147,7 +147,7 @@ test('a list that would exceed its limit stays unchanged', async () => {
   expect(events).toEqual([])
 })
 
-test("a stranger or a list deleted meanwhile changes nothing, and a stranger's question never reaches the AI", async () => {
+test("a stranger or a list deleted while the AI answers changes nothing, and a stranger's question never reaches the AI", async () => {
   const { services, ada, list, events, questions } = await setUp(async () => {
     await deleteList(services, ada, list.id)
     return PANCAKES

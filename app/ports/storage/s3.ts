@@ -115,7 +115,7 @@ function limited(client: S3Client, deadline: number): S3Client {
       if (response.body instanceof Readable) {
         const signal = AbortSignal.timeout(deadline)
         const body = atMost(MAX_BYTES)
-        // Whoever reads the body gets its errors.
+        // The body's reader gets its errors.
         pipeline(response.body, body, { signal }).catch(() => {})
         response.body = body
       }

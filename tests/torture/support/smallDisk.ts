@@ -34,7 +34,7 @@ export function breakableDisk(megabytes: number) {
   return {
     folder,
     breakDown: () => mount('-o', 'remount,abort', folder),
-    /** Runs fsck; nothing may use the disk meanwhile. */
+    /** Runs fsck; nothing may use the disk until it ends. */
     repair() {
       execFileSync('umount', [folder])
       try {
