@@ -1,13 +1,14 @@
 import { eq, inArray } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listFor, type User } from '#app/domain/access/access.ts'
+import { newId } from '#app/domain/ids.ts'
 import { itemsOf } from '#app/domain/items/items.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import type { AccessEnded } from '#app/domain/liveEvents.ts'
 import { queueMail } from '#app/domain/mail/mailQueue.ts'
 import type { Services } from '#app/services.ts'
-import { listMembers, lists, outbox, users } from '#db/schema.ts'
+import { items, listMembers, lists, outbox, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { addFullList, snapshot } from '#tests/support/testData.ts'
 import { createToken, tokensOf, userOfToken } from './apiTokens.ts'
@@ -101,6 +102,20 @@ test.each([
   }
   const changed = offered ? `membersChanged ${shared}` : `listDeleted ${shared}`
   expect(events.sort()).toEqual([changed, `listDeleted ${viewed}`, `membersChanged ${theirs}`].sort())
+})
+
+test('long lists are deleted in parts, so that others can write in between', async () => {
+  const { services, ada } = await twoUsers()
+  const { id: listId } = await addList(services, ada, { name: 'Market' })
+  const rows = Array.from({ length: 1000 }, (_, position) => ({
+    ...{ id: newId(), listId, name: `Ingredient ${position}`, position },
+    ...{ quantityMilli: 1000, priceCents: 0, createdAt: 1, updatedAt: 1 },
+  }))
+  await services.write((tx) => tx.insert(items).values(rows).run())
+  const write = vi.spyOn(services, 'write')
+  await deleteAccount(services, ada, { password: PASSWORD }, CALLER)
+  expect(write.mock.calls.length).toBeGreaterThan(10)
+  expect(await services.db.select().from(items).where(eq(items.listId, listId)).all()).toEqual([])
 })
 
 test('without the right password nothing is deleted, and attempts are limited', async () => {

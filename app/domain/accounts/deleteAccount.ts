@@ -1,14 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import type { User } from '#app/domain/access/access.ts'
 import type { Caller } from '#app/domain/audit.ts'
+import { inParts } from '#app/domain/batches.ts'
+import { deleteSome } from '#app/domain/deleteSome.ts'
 import { DomainError } from '#app/domain/errors.ts'
+import { purgePartOfList } from '#app/domain/history/purge.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import { discardFile } from '#app/domain/receipts/receiptFiles.ts'
 import { offerAll, passOnAll, publishPassedOn } from '#app/domain/sharing/heirs.ts'
 import { listsSharedWith, publishMembers } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
 import { withDeleted } from '#db/database.ts'
-import { lists, outbox, receipts, users } from '#db/schema.ts'
+import { lists, operations, outbox, receipts, users } from '#db/schema.ts'
 import { type Attempt, consume, refundIfBusy, resetLimit } from './attempts.ts'
 import { findUser } from './users.ts'
 
@@ -42,12 +45,24 @@ export async function deleteAccount(
       .leftJoin(receipts, and(eq(receipts.listId, lists.id), withDeleted(receipts)))
       .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
       .all()
-    await tx.delete(outbox).where(eq(outbox.email, current.email)).run()
-    await resetLimit(tx, RATE_LIMITS.passwordChecksByUser, user.id)
-    await resetLimit(tx, RATE_LIMITS.failuresByAccount, current.email)
-    // Cascades to sessions, tokens, lists, items, receipts and changes, deleted or not.
-    await tx.delete(users).where(eq(users.id, user.id)).run()
+    // From now on they can't be restored.
+    await tx
+      .update(lists)
+      .set({ deletedAt: 0 })
+      .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
+      .run()
     return { owned, offered, left }
+  })
+  for (const { id } of owned) await inParts(() => services.write((tx) => purgePartOfList(tx, id)))
+  await inParts(() =>
+    services.write((tx) => deleteSome(tx, operations, [operations.id], eq(operations.userId, user.id))),
+  )
+  await services.write(async (tx) => {
+    await tx.delete(outbox).where(eq(outbox.email, checked.email)).run()
+    await resetLimit(tx, RATE_LIMITS.passwordChecksByUser, user.id)
+    await resetLimit(tx, RATE_LIMITS.failuresByAccount, checked.email)
+    // Cascades to sessions, tokens and the rest.
+    await tx.delete(users).where(eq(users.id, user.id)).run()
   })
   services.audit.note(caller, { event: 'account-deleted', user: user.id })
   services.events.endAccess({ userId: user.id })

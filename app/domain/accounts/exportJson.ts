@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import { findList, isOwnerless, type List, ownedBy, type User } from '#app/domain/access/access.ts'
-import { chunks } from '#app/domain/history/changes.ts'
+import { chunks } from '#app/domain/batches.ts'
 import { effectsOf } from '#app/domain/history/things.ts'
 import { toDecimal, totalOf } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/items.ts'

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor, List } from '#app/domain/access/access.ts'
+import { chunks } from '#app/domain/batches.ts'
 import { type Item, requireRoom, tickedBy } from '#app/domain/items/items.ts'
 import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
@@ -7,7 +8,7 @@ import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live, withDeleted } from '#db/database.ts'
 import { items, lists, receipts } from '#db/schema.ts'
-import { chunks, type Effect, type State } from './changes.ts'
+import type { Effect, State } from './changes.ts'
 import type { Thing, Things } from './things.ts'
 
 /** A new list stays if anything in it stays, which would be deleted with it. */

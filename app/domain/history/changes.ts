@@ -1,6 +1,6 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, actorIdOf, isGuest } from '#app/domain/access/access.ts'
+import { chunks } from '#app/domain/batches.ts'
 import { newId } from '#app/domain/ids.ts'
 import { keepNewestOperations } from '#app/domain/keptOperations.ts'
 import { MAX_HISTORY_BYTES_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
@@ -75,16 +75,6 @@ function authorOf(actor: Actor) {
   const guest = isGuest(actor) ? actor : undefined
   const { linkId = null, name: guestName = null, key: guestKey = null } = guest ?? {}
   return { actorId: actorIdOf(actor) ?? null, linkId, guestName, guestKey }
-}
-
-/** Statements can't have any number of parameters, and others get a turn between two of them. */
-const CHUNK = 200
-
-export async function* chunks<T>(rows: T[]): AsyncGenerator<T[]> {
-  for (let start = 0; start < rows.length; start += CHUNK) {
-    if (start > 0) await pause()
-    yield rows.slice(start, start + CHUNK)
-  }
 }
 
 const bump = prepared((db) =>

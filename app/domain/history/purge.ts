@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, notExists, type SQL, sql } from 'drizzle-orm'
 import { budgetOf, type Ownership, ownedBy } from '#app/domain/access/access.ts'
+import { chunks, inParts } from '#app/domain/batches.ts'
 import { deleteSome } from '#app/domain/deleteSome.ts'
 import { forgetAnswers, forgetSomeOf } from '#app/domain/keptOperations.ts'
 import {
@@ -10,7 +11,6 @@ import {
 import { bytesOf, bytesOfEffect, CHANGE_BYTES } from '#app/domain/receipts/bytes.ts'
 import { type Db, deleted, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists, operations } from '#db/schema.ts'
-import { chunks } from './changes.ts'
 import { oldestChanges, purgeItems, shrinkHistory, trimHistory, trimPart } from './trimBytes.ts'
 
 /** The sweep comes once a day: until then, old items are still there. */
@@ -64,12 +64,7 @@ const lastOf = (tx: Db) =>
     .where(eq(changeItems.changeId, changes.id))})`
 
 /** Deletes a list with everything in it. Its receipts' files are swept later. */
-export async function purgeList(tx: Db, id: string): Promise<void> {
-  await tx
-    .delete(lists)
-    .where(and(eq(lists.id, id), deleted(lists)))
-    .run()
-}
+export const purgeList = (tx: Db, id: string) => inParts(() => purgePartOfList(tx, id))
 
 /** Some of a deleted list, and in the end the list itself. Returns whether there may be more. */
 export async function purgePartOfList(tx: Db, id: string): Promise<boolean> {
@@ -80,8 +75,12 @@ export async function purgePartOfList(tx: Db, id: string): Promise<boolean> {
     oldest.length > 0 ||
     (await deleteSome(tx, items, [items.id], ofList)) ||
     (await deleteSome(tx, operations, [operations.id], eq(operations.listId, id)))
-  if (!isMore) await purgeList(tx, id)
-  return isMore
+  if (isMore) return true
+  await tx
+    .delete(lists)
+    .where(and(eq(lists.id, id), deleted(lists)))
+    .run()
+  return false
 }
 
 const deletedListsOf = (tx: Db, owned: SQL | undefined) =>

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { inParts } from '#app/domain/batches.ts'
 import { bytesOf, CHANGE_BYTES, EFFECT_BYTES } from '#app/domain/receipts/bytes.ts'
 import { type Db, deleted, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
@@ -6,9 +7,7 @@ import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
 const BATCH = 100
 const MAX_EFFECTS = 500
 
-export async function trimHistory(tx: Db, listId: string, most: number): Promise<void> {
-  while (await trimPart(tx, listId, most)) {}
-}
+export const trimHistory = (tx: Db, listId: string, most: number) => inParts(() => trimPart(tx, listId, most))
 
 /** Returns whether there may be more. */
 export async function trimPart(tx: Db, listId: string, most: number): Promise<boolean> {

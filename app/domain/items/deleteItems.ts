@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { type Actor, findList, type List, ofList } from '#app/domain/access/access.ts'
-import { chunks } from '#app/domain/history/changes.ts'
+import { chunks } from '#app/domain/batches.ts'
 import { keepNewestDeletedItems } from '#app/domain/history/purge.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'

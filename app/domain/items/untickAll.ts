@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { ofList, type User } from '#app/domain/access/access.ts'
-import { chunks } from '#app/domain/history/changes.ts'
+import { chunks } from '#app/domain/batches.ts'
 import { write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
 import { live } from '#db/database.ts'

@@ -10,7 +10,7 @@ import {
   type SharedRole,
   type User,
 } from '#app/domain/access/access.ts'
-import { chunks } from '#app/domain/history/changes.ts'
+import { chunks } from '#app/domain/batches.ts'
 import { MAX_MEMBERS_PER_LIST, MAX_SHARED_LISTS_PER_USER } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live, prepared, withDeleted } from '#db/database.ts'

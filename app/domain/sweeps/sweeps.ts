@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, lte, or, sql } from 'drizzle-orm'
 import type { Ownership } from '#app/domain/access/access.ts'
+import { inBatches, inParts } from '#app/domain/batches.ts'
 import { purgePartOfBytes, purgePartOfList } from '#app/domain/history/purge.ts'
 import { purgeBefore } from '#app/domain/history/trimBytes.ts'
 import { sweepOperations } from '#app/domain/keptOperations.ts'
@@ -13,7 +14,6 @@ import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, deleted, withDeleted } from '#db/database.ts'
 import { changes, items, lists, receipts, users } from '#db/schema.ts'
-import { inBatches, inParts } from './batches.ts'
 
 // Read at once, from a slow disk too.
 const LISTS = 50

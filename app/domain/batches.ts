@@ -19,3 +19,13 @@ export async function* inBatches<Row extends { id: string }>(
 export async function inParts(doPart: () => Promise<boolean>, signal?: AbortSignal): Promise<void> {
   while (await doPart()) await pause(undefined, { signal })
 }
+
+/** Statements can't have any number of parameters. */
+const CHUNK = 200
+
+export async function* chunks<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  for (let start = 0; start < rows.length; start += CHUNK) {
+    if (start > 0) await pause()
+    yield rows.slice(start, start + CHUNK)
+  }
+}
