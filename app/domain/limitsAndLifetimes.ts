@@ -115,11 +115,10 @@ export const RATE_LIMITS = {
   registerByAddress: { name: 'register', max: 5, window: HOUR },
   forgotByAddress: { name: 'forgot', max: 10, window: HOUR },
   tokensByAddress: { name: 'tokens', max: 20, window: 15 * MINUTE },
-  // As long as the links live: while no more are sent, the sent ones still work.
-  resetMailsByAccountAndAddress: { name: 'mail-reset-here', max: 3, window: TOKEN_LIFETIME.reset },
-  resetMailsByAccount: { name: 'mail-reset', max: 6, window: TOKEN_LIFETIME.reset },
-  verifyMailsByAccount: { name: 'mail-verify', max: 3, window: HOUR },
-  takenMailsByAccount: { name: 'mail-taken', max: 3, window: HOUR },
+  // Mail that strangers can cause: five an hour to one email. Other mails don't use up those for resets, and a reset
+  // link works until the next one can be sent.
+  resetMailsByEmail: { name: 'mail-reset', max: 1, window: TOKEN_LIFETIME.reset },
+  otherMailsByEmail: { name: 'mail-other', max: 3, window: HOUR },
   /** Of one person, to always share new lists with them. One more than a slip of the finger needs. */
   asksByPair: { name: 'always-asks', max: 2, window: DAY },
   uploadsByUser: { name: 'uploads', max: 30, window: HOUR, error: 'photo-limit-reached' },

@@ -4,7 +4,7 @@ import type { Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
 import type { ChangePassword } from '#app/domain/inputs.ts'
-import { queueMail } from '#app/domain/mail/mailQueue.ts'
+import { queueLimitedMail, queueMail } from '#app/domain/mail/mailQueue.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { networkOf } from './attempts.ts'
@@ -38,12 +38,15 @@ export async function changePassword(
 
   const change = () =>
     services.write(async (tx) => {
-      if ((await hashIn(tx)) !== oldHash) return undefined
+      const user = await findUser(tx, id)
+      if (user?.passwordHash !== oldHash) return undefined
       await counted.refundFailure(tx)
       await updateUser(tx, id, { passwordHash: newHash })
       await endResetLinks(tx, id)
       await endAllSessions(tx, id)
-      await queueMail(tx, 'password-changed', email)
+      // The owner of an email that wasn't confirmed may have nothing to do with the account.
+      const queue = user?.emailVerifiedAt ? queueMail : queueLimitedMail
+      await queue(tx, 'password-changed', email)
       return startSession(tx, id)
     })
   const cookie = newHash && (await change())

@@ -5,12 +5,12 @@ import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { Register } from '#app/domain/inputs.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
-import { queueMail } from '#app/domain/mail/mailQueue.ts'
+import { queueLimitedMail } from '#app/domain/mail/mailQueue.ts'
 import { isInvited } from '#app/domain/sharing/invites.ts'
 import type { Services } from '#app/services.ts'
 import type { Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
-import { type Attempt, consume, networkOf, refundIfBusy, tryConsume } from './attempts.ts'
+import { type Attempt, consume, networkOf, refundIfBusy } from './attempts.ts'
 import { hasNoUsers, registrationOf } from './registration.ts'
 
 // Neither the response, the number of writes nor the duration reveal whether an email has an account: only the mail
@@ -40,9 +40,7 @@ export async function register(
       .run()
     const isNew = changes > 0
     if (!isNew && mustVerify) await storeClaim(tx, email, passwordHash)
-    const limit = isNew ? RATE_LIMITS.verifyMailsByAccount : RATE_LIMITS.takenMailsByAccount
-    const consumed = await tryConsume(tx, limit, email)
-    if (consumed.allowed) await queueMail(tx, isNew ? 'verify' : 'taken', email)
+    await queueLimitedMail(tx, isNew ? 'verify' : 'taken', email)
     return isNew
   })
   const { audit } = services

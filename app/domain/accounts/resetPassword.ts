@@ -2,11 +2,11 @@ import type { z } from 'zod/v4'
 import type { Visitor } from '#app/domain/audit.ts'
 import type { ForgotPassword, ResetPassword } from '#app/domain/inputs.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
-import { queueMail } from '#app/domain/mail/mailQueue.ts'
+import { clearMailLimit, queueLimitedMail, queueMail } from '#app/domain/mail/mailQueue.ts'
 import { endAllSharing, publishEndedSharing } from '#app/domain/sharing/endAllSharing.ts'
 import type { Services } from '#app/services.ts'
 import { revokeAllTokens } from './apiTokens.ts'
-import { type Attempt, consume, networkOf, refundIfBusy, tryConsumeAll } from './attempts.ts'
+import { type Attempt, consume, networkOf, refundIfBusy } from './attempts.ts'
 import { endAllSessions, endSession, startSession } from './sessions.ts'
 import { clearFailures } from './signInLimits.ts'
 import { endResetLinks, findTokenUser, type LinkParams, linkExpired } from './tokens.ts'
@@ -17,15 +17,8 @@ export async function forgotPassword(
   visitor: Visitor,
   { email }: z.infer<typeof ForgotPassword>,
 ): Promise<void> {
-  const network = networkOf(visitor.address)
-  await consume(services, [RATE_LIMITS.forgotByAddress, network])
-  await services.write(async (tx) => {
-    const consumed = await tryConsumeAll(tx, [
-      [RATE_LIMITS.resetMailsByAccountAndAddress, `${email} ${network}`],
-      [RATE_LIMITS.resetMailsByAccount, email],
-    ])
-    if (consumed.allowed) await queueMail(tx, 'reset', email)
-  })
+  await consume(services, [RATE_LIMITS.forgotByAddress, networkOf(visitor.address)])
+  await services.write((tx) => queueLimitedMail(tx, 'reset', email))
   services.audit.note(visitor, { event: 'reset-asked' })
   services.mailQueue.wake()
 }
@@ -55,6 +48,8 @@ export async function resetPassword(
     await endAllSessions(tx, id)
     await revokeAllTokens(tx, id)
     await clearFailures(tx, email, visitor.address)
+    // They have read the last mail, and its link works no longer.
+    await clearMailLimit(tx, email)
     await queueMail(tx, 'password-changed', email)
     // Somebody else may have registered the account, to read the lists its owner makes later.
     const ended = owner.emailVerifiedAt === null ? await endAllSharing(tx, id) : undefined

@@ -3,10 +3,9 @@ import type { User } from '#app/domain/access/access.ts'
 import type { Caller, Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Login } from '#app/domain/inputs.ts'
-import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
-import { queueMail } from '#app/domain/mail/mailQueue.ts'
+import { queueLimitedMail } from '#app/domain/mail/mailQueue.ts'
 import type { Services } from '#app/services.ts'
-import { networkOf, tryConsume } from './attempts.ts'
+import { networkOf } from './attempts.ts'
 import { endAllSessions, endOtherSessions, endSession, startSession } from './sessions.ts'
 import { type CountedSignIn, countSignIn } from './signInLimits.ts'
 import { findUser, updateUser, userByEmail } from './users.ts'
@@ -57,11 +56,9 @@ async function notConfirmed(
   { id, email }: { id: string; email: string },
   counted: CountedSignIn,
 ) {
-  const limit = mail === 'verify' ? RATE_LIMITS.verifyMailsByAccount : RATE_LIMITS.takenMailsByAccount
   await services.write(async (tx) => {
     await counted.refundFailure(tx)
-    const consumed = await tryConsume(tx, limit, email)
-    if (consumed.allowed) await queueMail(tx, mail, email)
+    await queueLimitedMail(tx, mail, email)
   })
   services.mailQueue.wake()
   const audit = { event: 'sign-in-failed', user: id, reason: 'unconfirmed' } as const

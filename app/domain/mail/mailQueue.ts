@@ -1,10 +1,11 @@
 import { and, asc, count, eq, lte, min } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { type Config, publicUrl } from '#app/config.server.ts'
+import { resetLimit, tryConsume } from '#app/domain/accounts/attempts.ts'
 import { mintToken, type Purpose } from '#app/domain/accounts/tokens.ts'
 import { userByEmail } from '#app/domain/accounts/users.ts'
 import { newId } from '#app/domain/ids.ts'
-import { RETRY_MAIL_FOR } from '#app/domain/limitsAndLifetimes.ts'
+import { RATE_LIMITS, RETRY_MAIL_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
 import type { MailPort } from '#app/ports/mail/mail.ts'
 import type { Database, Db } from '#db/database.ts'
@@ -32,6 +33,20 @@ export async function queueMail(tx: Db, kind: MailKind, email: string, now = Dat
     // With a new id, a sender that is sending the old mail doesn't delete this one.
     .onConflictDoUpdate({ target: [outbox.email, outbox.kind], set: fresh })
     .run()
+}
+
+/** For mail that strangers can cause. They never learn that nothing was sent. */
+export async function queueLimitedMail(tx: Db, kind: MailKind, email: string): Promise<void> {
+  const limit = kind === 'reset' ? RATE_LIMITS.resetMailsByEmail : RATE_LIMITS.otherMailsByEmail
+  const consumed = await tryConsume(tx, limit, mailboxOf(email))
+  if (consumed.allowed) await queueMail(tx, kind, email)
+}
+
+/** Usually, ada+anything@example.org is the mailbox of ada@example.org. */
+const mailboxOf = (email: string) => email.replace(/(?<=.)\+.*(?=@)/, '')
+
+export async function clearMailLimit(tx: Db, email: string): Promise<void> {
+  await resetLimit(tx, RATE_LIMITS.resetMailsByEmail, mailboxOf(email))
 }
 
 export async function queuedMail({ db }: Pick<Database, 'db'>): Promise<{ mails: number; since: number }> {
