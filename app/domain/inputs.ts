@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { z } from 'zod/v4'
 import { COMMON_PASSWORDS } from './accounts/commonPasswords.ts'
 import type { PlainCode } from './errors.ts'
@@ -147,7 +148,11 @@ const PLAUSIBLE = /^[^\s\p{C}@<>()[\]\\,;:"]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{M}\p{
 
 /** Emails are stored in one spelling, so that two spellings can't be two accounts. */
 function foldEmail(text: string): string {
-  return normalized(normalized(text.trim()).toLowerCase())
+  const folded = normalized(normalized(text.trim()).toLowerCase())
+  const [local, domain = ''] = folded.split('@')
+  if (!PLAUSIBLE.test(folded) || !/\P{ASCII}/u.test(domain)) return folded
+  // Some browsers send the domain of an email field as typed, others in ASCII.
+  return `${local}@${domainToASCII(domain)}`
 }
 
 const email = (missing: PlainCode) =>

@@ -4,6 +4,7 @@ import type { z } from 'zod/v4'
 import { publicUrl } from '#app/config.server.ts'
 import { owned } from '#app/domain/access/access.ts'
 import { mintToken } from '#app/domain/accounts/tokens.ts'
+import { userByEmail } from '#app/domain/accounts/users.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { ForgotPassword, Register } from '#app/domain/inputs.ts'
@@ -29,8 +30,9 @@ export async function addUser(services: Services, input: { name: string; email: 
   const passwordHash = await services.passwords.hash(randomBytes(32).toString('base64url'))
   return services.write(async (tx) => {
     const user = { id: newId(), name, email, passwordHash, createdAt: Date.now() }
-    const { changes } = await tx.insert(users).values(user).onConflictDoNothing().run()
-    if (changes === 0) throw new OperatorError(`${email} already has an account.`)
+    const taken = await userByEmail(tx, email)
+    if (taken) throw new OperatorError(`${email} already has an account.`)
+    await tx.insert(users).values(user).run()
     return { name, email, link: await linkFor(services, tx, user) }
   })
 }
@@ -38,7 +40,7 @@ export async function addUser(services: Services, input: { name: string; email: 
 export async function newPasswordLink(services: Services, input: string): Promise<string> {
   const { email } = parseArguments(ForgotPassword, { email: input })
   return services.write(async (tx) => {
-    const user = await tx.select().from(users).where(eq(users.email, email)).get()
+    const user = await userByEmail(tx, email)
     if (!user) throw new OperatorError(`There is no account with the email ${email}.`)
     return linkFor(services, tx, user)
   })

@@ -13,7 +13,10 @@ describe('an email', () => {
     ['ada+lists@sub.example.org', 'ada+lists@sub.example.org'],
     ['ada@localhost', 'ada@localhost'],
     ['Jose\u0301@example.org', 'jos\u00e9@example.org'],
-    ['ada@bücher.example', 'ada@bücher.example'],
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['Ada@BÜCHER.example', 'ada@xn--bcher-kva.example'],
+    ['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
+    ['jos\u00e9@straße.example', 'jos\u00e9@xn--strae-oqa.example'],
   ])('%j is stored as %s', (typed, email) => {
     expect(Register.parse({ ...ada, email: typed }).email).toBe(email)
   })
@@ -31,6 +34,8 @@ describe('an email', () => {
     'ada@example..org',
     'ada\u0000@example.org',
     'ada\ud800@example.org',
+    'ada@xn--ä.example',
+    'ada@bücher.example/path',
   ])('%j is refused', (email) => {
     expect(problem({ email })).toBe('email-invalid')
   })

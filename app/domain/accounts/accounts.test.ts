@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { listFor, type User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { sha256 } from '#app/domain/hash.ts'
+import { Login } from '#app/domain/inputs.ts'
 import { RATE_LIMITS, TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import type { AccessEnded } from '#app/domain/liveEvents.ts'
@@ -83,6 +84,26 @@ test('strangers can cause five mails an hour to one email, over all features', a
   const kinds = mailbox.received.map(({ subject }) => subject)
   expect(kinds.filter((kind) => kind === 'Reset your password')).toHaveLength(2)
   expect(kinds).toHaveLength(5)
+})
+
+test('a domain written in two ways is one account, also if it was stored as typed', async () => {
+  const services = await testServices()
+  const Credentials = Login.pick({ email: true })
+  const ascii = Credentials.parse({ email: 'ada@xn--exmple-cua.org' })
+  const typed = Credentials.parse({ email: 'Ada@Exämple.org' })
+  await register(services, visitor(), { ...ada, ...typed })
+  await register(services, visitor(), { ...ada, ...ascii, password: 'another one' })
+  await signIn(services, visitor(), { ...ada, ...ascii })
+  await signIn(services, visitor(), { ...ada, ...typed })
+  expect(await services.db.select().from(users).all()).toHaveLength(1)
+
+  const old = 'ada@exämple.org'
+  await services.write((tx) => tx.update(users).set({ email: old }).run())
+  await register(services, visitor(), { ...ada, ...typed, password: 'another one' })
+  await signIn(services, visitor(), { ...ada, ...ascii })
+  const token = await tokenFor(services, 'reset', old)
+  await resetPassword(services, visitor(), { token, ...typed, password: 'quite another one' })
+  expect(await services.db.select().from(users).all()).toMatchObject([{ email: old }])
 })
 
 describe('registering', () => {

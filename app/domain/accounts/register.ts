@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, isNotNull, isNull } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { Visitor } from '#app/domain/audit.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -12,6 +12,7 @@ import type { Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
 import { type Attempt, consume, networkOf, refundIfBusy } from './attempts.ts'
 import { hasNoUsers, registrationOf } from './registration.ts'
+import { hasEmail, userByEmail } from './users.ts'
 
 // Neither the response, the number of writes nor the duration reveal whether an email has an account: only the mail
 // does, later. One exception while REQUIRE_VERIFIED_EMAIL is off: a new account can sign in at once.
@@ -32,10 +33,10 @@ export async function register(
   const id = newId()
   const mustVerify = services.config.REQUIRE_VERIFIED_EMAIL === 'on'
   const isNew = await services.write(async (tx) => {
-    const now = Date.now()
+    const taken = await userByEmail(tx, email)
     const { changes } = await tx
       .insert(users)
-      .values({ id, name, email, passwordHash, createdAt: now })
+      .values({ id, name, email: taken?.email ?? email, passwordHash, createdAt: Date.now() })
       .onConflictDoNothing()
       .run()
     const isNew = changes > 0
@@ -62,6 +63,6 @@ async function requireRegistration(services: Services, invite: string | undefine
 
 /** The second password of a taken email gets the response of an unconfirmed account, just as for a new email. */
 async function storeClaim(tx: Db, email: string, claimedHash: string) {
-  const confirmed = and(eq(users.email, email), isNotNull(users.emailVerifiedAt), isNull(users.claimedHash))
+  const confirmed = and(hasEmail(email), isNotNull(users.emailVerifiedAt), isNull(users.claimedHash))
   await tx.update(users).set({ claimedHash }).where(confirmed).run()
 }

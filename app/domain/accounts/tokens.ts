@@ -6,6 +6,7 @@ import { sha256 } from '#app/domain/hash.ts'
 import { TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import type { Db } from '#db/database.ts'
 import { tokens, users } from '#db/schema.ts'
+import { hasEmail } from './users.ts'
 
 export type Purpose = 'verify' | 'reset'
 
@@ -40,7 +41,7 @@ export async function findTokenUser(db: Db, purpose: Purpose, { token, email }: 
         eq(tokens.hash, sha256(token)),
         eq(tokens.purpose, purpose),
         gt(tokens.expiresAt, Date.now()),
-        eq(users.email, email),
+        hasEmail(email),
       ),
     )
     .get()

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { domainToUnicode } from 'node:url'
+import { desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { User } from '#app/domain/access/access.ts'
 import type { ChangeName } from '#app/domain/inputs.ts'
@@ -21,6 +22,17 @@ export async function findUser(db: Db, id: string) {
   return db.select().from(users).where(eq(users.id, id)).get()
 }
 
+/** An account from before domains were stored in ASCII keeps its spelling. */
+export const hasEmail = (email: string) => {
+  const [local, domain = ''] = email.split('@')
+  return inArray(users.email, [email, `${local}@${domainToUnicode(domain)}`])
+}
+
 export async function userByEmail(db: Db, email: string) {
-  return db.select().from(users).where(eq(users.email, email)).get()
+  return db
+    .select()
+    .from(users)
+    .where(hasEmail(email))
+    .orderBy(desc(eq(users.email, email)))
+    .get()
 }
