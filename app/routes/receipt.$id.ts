@@ -17,6 +17,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (request.headers.get('If-None-Match')?.includes(`"${receipt.id}"`)) {
     return new Response(null, { status: 304, headers })
   }
+  // It is in memory until the client has read it.
+  await context.services.sendQueue.take(user.id, context.closed)
   const bytes = await read()
   headers.set('Content-Length', String(bytes.length))
   return streamResponse(context, inOnePiece(bytes), headers)

@@ -25,12 +25,8 @@ test('500 MB of receipts are sent without loading them into memory, even if othe
     peak = Math.max(peak, memoryOf(server.pid))
   }, 20)
   onTestFinished(() => clearInterval(watching))
-  const { hostname, port } = new URL(larder.url)
-  for (let n = 0; n < 3; n += 1) {
-    const stalled = connect(Number(port), hostname).pause()
-    onTestFinished(() => void stalled.destroy())
-    stalled.write(`GET /settings/export HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`)
-  }
+  // The third is still free.
+  for (let n = 0; n < 2; n += 1) stall(larder.url, '/settings/export', cookie)
   const response = await fetch(`${larder.url}/settings/export`, { headers: { Cookie: cookie } })
   let bytes = 0
   if (response.body)
@@ -39,6 +35,31 @@ test('500 MB of receipts are sent without loading them into memory, even if othe
   expect(peak - before).toBeLessThan(250)
   expect((await fetch(`${larder.url}/readyz`)).status).toBe(200)
 })
+
+test('receipts that a client asks for without reading them do not fill the memory', async () => {
+  const { larder, server } = await testLarder()
+  const [ada, ben] = [addPerson(larder), addPerson(larder)]
+  const [hers, his] = [ada, ben].map((person) => addList(larder, person, 'Market'))
+  for (const list of [hers, his]) addReceipt(larder, list ?? '', 10 * MB)
+  const read = async () => {
+    const headers = { Cookie: `session=${ben.cookie}` }
+    return (await (await fetch(`${larder.url}/receipt/${his}`, { headers })).arrayBuffer()).byteLength
+  }
+  await read()
+  const before = memoryOf(server.pid)
+  for (let n = 0; n < 60; n += 1) stall(larder.url, `/receipt/${hers}`, `session=${ada.cookie}`)
+  // Until all are read or wait.
+  for (let n = 0; n < 10; n += 1) expect(await read()).toBe(10 * MB)
+  expect(memoryOf(server.pid) - before).toBeLessThan(150)
+})
+
+/** A client that never reads its response. */
+function stall(url: string, path: string, cookie: string) {
+  const { hostname, port } = new URL(url)
+  const stalled = connect(Number(port), hostname).pause()
+  onTestFinished(() => void stalled.destroy())
+  stalled.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\n\r\n`)
+}
 
 test('cancelling a download affects no other request', async () => {
   const { larder, server } = await testLarder()

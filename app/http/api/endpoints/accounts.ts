@@ -97,7 +97,10 @@ export const accountEndpoints: Endpoint[] = [
   signedIn('GET /user/export', 'Download your data', {
     note: 'Your lists, items and receipts as one ZIP. Up to 10 downloads an hour.',
     response: 'zip',
-    call: async ({ services, user, visitor }) => exportData(services, user, visitor),
+    async call({ services, user, visitor, closed }) {
+      await services.sendQueue.take(user.id, closed())
+      return exportData(services, user, visitor)
+    },
   }),
   signedIn('GET /token', 'Get your API tokens', {
     note: 'Names and dates only. Tokens are created on the settings page: with a leaked token, no one can create more.',

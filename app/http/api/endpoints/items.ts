@@ -35,7 +35,7 @@ export const itemEndpoints: Endpoint[] = [
       deleted: z.literal('1').optional().describe('With 1, the deleted items that can be restored.'),
     }),
     response: z.object({ item: z.array(Item), total: z.number().nonnegative() }),
-    async call({ services, user, query }) {
+    async call({ services, user, query, closed }) {
       const read = async () => {
         const items = await itemsOf(services, user, query.listID)
         const shown = query.deleted ? await deletedItemsOf(services, user, query.listID) : items
@@ -45,7 +45,9 @@ export const itemEndpoints: Endpoint[] = [
         }
       }
       const isLong = query.deleted || (await isLongList(services, { id: query.listID }))
-      return isLong ? services.renderQueue.run(user.id, read) : read()
+      if (!isLong) return read()
+      await services.sendQueue.take(user.id, closed())
+      return services.renderQueue.run(user.id, read)
     },
   }),
   signedIn('POST /item', 'Add an item', {

@@ -30,7 +30,7 @@ export const listEndpoints: Endpoint[] = [
   signedIn('GET /list', 'Get all your lists and those shared with you, latest activity first', {
     query: OfUser,
     response: z.object({ list: z.array(List) }),
-    async call({ services, user, query, origin }) {
+    async call({ services, user, query, origin, closed }) {
       mustBeOwn(user, query.userID)
       const read = async () => {
         const lists = await listsOf(services, user)
@@ -42,7 +42,9 @@ export const listEndpoints: Endpoint[] = [
         })
         return { list: resources }
       }
-      return (await hasManyLists(services, user)) ? services.renderQueue.run(user.id, read) : read()
+      if (!(await hasManyLists(services, user))) return read()
+      await services.sendQueue.take(user.id, closed())
+      return services.renderQueue.run(user.id, read)
     },
   }),
   signedIn('POST /list', 'Create a list', {
