@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { Link } from '#app/domain/sharing/inputs.ts'
 import { createLink, guestFor, linksOf } from '#app/domain/sharing/links.ts'
+import { HOUR } from '#app/domain/time.ts'
 import { createLog } from '#app/http/log.ts'
 import { diskStorage } from '#app/ports/storage/disk.ts'
 import { createServices } from '#app/services.server.ts'
@@ -51,6 +52,18 @@ test('a backup creates no other files', async () => {
   const { folder, services } = await savedData()
   await services.close()
   expect(readdirSync(folder).sort()).toEqual(['data', 'larder.tar'])
+})
+
+test('a backup deletes what a killed backup to the same file left a day ago', async () => {
+  const { folder, dataDir, archive, services } = await savedData()
+  const leftovers = ['larder.tar.0123abcd.part', 'larder.tar.0123abcd.db.part']
+  const others = ['larder.tar.99999999.part', 'larder.tar.part', 'another.tar.0123abcd.part', 'larder.tar.gz']
+  for (const name of [...leftovers, ...others]) writeFileSync(join(folder, name), '')
+  const old = new Date(Date.now() - 25 * HOUR)
+  for (const name of [...leftovers, ...others.slice(1)]) utimesSync(join(folder, name), old, old)
+  await makeBackup({ dataDir, storage: services.storage }, archive)
+  await services.close()
+  expect(readdirSync(folder).sort()).toEqual(['data', 'larder.tar', ...others].sort())
 })
 
 test('a backup replaces an older backup but no other file', async () => {

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, realpathSync, statSync } from 'node:fs'
-import { open, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
+import { DAY } from '#app/domain/time.ts'
 import { syncFolder } from '#app/ports/storage/disk.ts'
 import type { Storage } from '#app/ports/storage/storage.ts'
 import { VERSION } from '#app/version.ts'
@@ -15,10 +16,14 @@ const MAX_ROUNDS = 20
 
 type Parts = { dataDir: string; storage: Storage }
 
+/** A killed backup leaves its files. One that is younger may still be running. */
+const LEFTOVER_AGE = DAY
+
 /** The file gets its name when it is complete and on the disk; an interrupted backup leaves files in `.part`. */
 export async function makeBackup({ dataDir, storage }: Parts, target: string) {
   const path = resolve(target)
   await checkTarget(path, dataDir)
+  await deleteLeftovers(path)
   // A unique name, so that two simultaneous backups to one file don't interfere.
   const draft = `${path}.${randomBytes(4).toString('hex')}`
   const part = `${draft}.part`
@@ -45,6 +50,16 @@ export async function makeBackup({ dataDir, storage }: Parts, target: string) {
     await rm(part, { force: true })
     await rm(copy, { force: true })
     lock.release()
+  }
+}
+
+async function deleteLeftovers(path: string) {
+  const folder = dirname(path)
+  for (const name of await readdir(folder)) {
+    const rest = name.startsWith(basename(path)) ? name.slice(basename(path).length) : ''
+    if (!/^\.[0-9a-f]{8}(?:\.db)?\.part$/.test(rest)) continue
+    const modifiedAt = statOf(join(folder, name))?.mtimeMs ?? Date.now()
+    if (Date.now() - modifiedAt > LEFTOVER_AGE) await rm(join(folder, name), { force: true })
   }
 }
 
