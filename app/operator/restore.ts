@@ -4,14 +4,14 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { codeOf, diskStorage } from '#app/ports/storage/disk.ts'
-import type { Storage } from '#app/ports/storage/storage.ts'
+import { type Storage, StorageFailure } from '#app/ports/storage/storage.ts'
 import { InvalidCopy, inspectCopy } from '#db/sqlite/copy.ts'
 import { tryLockFolder } from '#db/sqlite/dataFolder.ts'
 import { originOf } from '#db/sqlite/origin.ts'
 import { clearStaging, commitSwap, createStaging, finishSwap } from '#db/sqlite/swap.ts'
 import { type CheckedBackup, checkBackup, madeByNewer } from './checkBackup.ts'
 import { OperatorError } from './errors.ts'
-import { DATABASE, RECEIPTS } from './manifest.ts'
+import { DATABASE, type Manifest, RECEIPTS } from './manifest.ts'
 import { readTar, type TarFile } from './tar.ts'
 
 type Target = { dataDir: string; receiptStorage: Storage | undefined }
@@ -43,10 +43,22 @@ async function replace(target: Target, file: FileHandle, backup: CheckedBackup) 
     await stage(target, file, backup)
   } catch (error) {
     clearStaging(dataDir)
-    throw error
+    if (!isFull(error)) throw error
+    throw new OperatorError(
+      `There is not enough room in ${dataDir}: the backup needs ${megabytes(backup.manifest)} MB in addition to the current data. Nothing was changed.`,
+    )
   }
   commitSwap(dataDir)
   return finishSwap(dataDir)
+}
+
+function isFull(error: unknown): boolean {
+  const code = codeOf(error instanceof StorageFailure ? error.cause : error)
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
+function megabytes({ files }: Manifest): string {
+  return (files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)
 }
 
 async function stage({ dataDir, receiptStorage }: Target, file: FileHandle, backup: CheckedBackup) {
