@@ -127,6 +127,15 @@ export async function checkThroughProxy({ name, httpPort, httpsPort, ca, app, re
       return `${response.status}, ${message}`
     })
   }
+  await report.try('60 MB from a stranger get the error of Larder, not of the proxy', async () => {
+    const headers = { Accept: 'application/json' }
+    const bytes = randomBytes(60 * MB)
+    const upload = await from('127.0.0.5').upload(`/add-receipt/${listId}`, bytes, headers)
+    expect(upload.status === 401, `the status of a photo is ${upload.status}`)
+    const form = await from('127.0.0.5').upload('/login', bytes, headers)
+    expect(form.status === 413 && JSON.parse(form.body).code, `the status of a form is ${form.status}`)
+    return `${upload.status}, ${form.status}`
+  })
   await report.try('a streamed response arrives line by line', async () => {
     const headers = { Accept: 'application/x-ndjson' }
     const fields = { recipe: 'Pancakes', id: randomUUID() }

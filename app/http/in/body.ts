@@ -2,12 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Request, RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
+import { SECOND } from '#app/domain/time.ts'
 
 const KB = 1000
 const FORM_LIMIT = 64 * KB
 const JSON_LIMIT = 100 * KB
-/** Browsers show our response only after sending all of their request, so the rest is read and dropped. */
-const DISCARD_LIMIT = 20_000 * KB
+/**
+ * Browsers show our response only after sending all of their request, so the rest is read and dropped. If nginx can't
+ * send all of it, it takes this server for broken: more than this, it refuses itself (deploy/nginx.conf).
+ */
+export const DISCARD_LIMIT = 100_000 * KB
 /** The longest form is a preview of 200 lines, each with a checkbox. Parsing thousands of fields would block the server. */
 const MAX_FIELDS = 450
 
@@ -42,8 +46,7 @@ export const readBody: RequestHandler = (req, res, next) => {
   }
   function fail(error: unknown) {
     req.off('data', onData).off('end', onEnd)
-    discardRest(req, size)
-    next(error)
+    discardRest(req, size, () => next(error))
   }
   req.once('error', () => res.destroy())
   if (Number(req.headers['content-length'] ?? 0) > max)
@@ -69,8 +72,21 @@ function checkFieldCount(body: Buffer): void {
   if (fields > MAX_FIELDS) throw new DomainError('too-many-fields', { max: MAX_FIELDS })
 }
 
-function discardRest(req: IncomingMessage, alreadyRead: number) {
+function discardRest(req: IncomingMessage, alreadyRead: number, respond: () => void) {
+  if (req.readableEnded) return respond()
   let size = alreadyRead
+  const done = () => {
+    clearInterval(timer)
+    req.off('end', done).off('close', done)
+    if (!req.destroyed || req.readableEnded) respond()
+  }
+  // A client that sends no more may wait for the response.
+  let before = -1
+  const timer = setInterval(() => {
+    if (size === before) done()
+    before = size
+  }, SECOND)
+  req.once('end', done).once('close', done)
   req.on('data', (chunk: Buffer) => {
     size += chunk.length
     if (size > DISCARD_LIMIT) req.destroy()

@@ -5,12 +5,10 @@ import { DomainError } from '#app/domain/errors.ts'
 import { MAX_PHOTO_BYTES } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
 import { userOf } from './auth.ts'
-import { checkMultipart, hasContentType, readBody } from './body.ts'
+import { checkMultipart, DISCARD_LIMIT, hasContentType, readBody } from './body.ts'
 import { createUploadMemory } from './uploadMemory.ts'
 
-export const UPLOAD_LIMIT = MAX_PHOTO_BYTES + 16_000
-// Browsers show a broken connection instead of a response that arrives before they have finished sending.
-const DISCARD_LIMIT = 100_000_000
+const UPLOAD_LIMIT = MAX_PHOTO_BYTES + 16_000
 
 /** The slowest acceptable upload; a slower one holds memory that others need. */
 export type Pace = { bytes: number; ms: number }
@@ -42,7 +40,7 @@ export function readUpload(services: Services, slowest = SLOWEST): RequestHandle
     if (Number(req.headers['content-length'] ?? 0) > UPLOAD_LIMIT) reject(tooLarge())
     const end = await receive(req, slowest, (chunk) => {
       size += chunk.length
-      if (size > (user ? DISCARD_LIMIT : UPLOAD_LIMIT)) return 'endless'
+      if (size > DISCARD_LIMIT) return 'endless'
       if (!reserved || rejected) return undefined
       if (size > UPLOAD_LIMIT) reject(tooLarge())
       else if (reserved.grow(chunk.length)) chunks.push(chunk)
