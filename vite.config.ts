@@ -98,7 +98,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rollupOptions: {
-      output: isSsrBuild ? {} : { manualChunks: chunkOf },
+      // Explicit: else a file takes along what it imports, such as all icons.
+      output: isSsrBuild ? {} : { manualChunks: chunkOf, onlyExplicitManualChunks: true },
       onwarn(warning, warn) {
         // Routes without a screen have an empty browser bundle.
         if (warning.code !== 'EMPTY_BUNDLE') warn(warning)
@@ -108,11 +109,12 @@ export default defineConfig(({ isSsrBuild }) => ({
 }))
 
 /** Shared, but not with the page of a list. */
-const ELSEWHERE = /\/(?:empty-list\.svg|useKeptLists\.|ActRow\.|WaitingForSignIn\.)/
+const ELSEWHERE =
+  /\/(?:empty-list\.svg|useKeptLists\.|ActRow\.|WaitingForSignIn\.|icons\/(?:receipt|app-window|hard-drive|smartphone|sprout)\.)/
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =
-  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck|Switch|browser\/shouldRevalidate)|messages\/en\/quickAdd)\./
+  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck|Switch|browser\/shouldRevalidate)|messages\/en\/quickAdd)\.|\/icons\/copy\./
 
 /** Loaded when the browser is idle. */
 const IDLE =
