@@ -3,7 +3,9 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { offlineDisabled } from '#app/offline/page/pageCache.ts'
+import { dropAccidentalTaps } from '#app/ui/browser/accidentalTaps.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
+import { watchPresses } from '#app/ui/browser/whenReleased.ts'
 import { PageContext } from '#app/ui/pageContext.ts'
 
 const requestId = document.documentElement.dataset.requestId ?? ''
@@ -15,6 +17,9 @@ const page = (
     </PageContext.Provider>
   </StrictMode>
 )
+
+watchPresses()
+dropAccidentalTaps()
 
 if (hasLeftPage()) location.reload()
 // Without a transition, which would render in steps: there is nothing to interact with yet.

@@ -15,7 +15,6 @@ import { flashCookie } from '#app/http/in/cookies.ts'
 import { readFlash } from '#app/http/out/replies.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { expirePageCache, forgetUser, isSignedOutPage, offlineDisabled } from '#app/offline/page/pageCache.ts'
-import { dropAccidentalTaps } from '#app/ui/browser/accidentalTaps.ts'
 import { isReply } from '#app/ui/browser/replies.ts'
 import { restoreTheme, themeScript } from '#app/ui/browser/theme.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
@@ -115,7 +114,6 @@ const inDocument = (script: string) => (import.meta.env.SSR ? script : '')
 export default function App() {
   useRevalidateOnRestore()
   useEffect(() => live.onSessionEnded(forgetUser), [])
-  useEffect(dropAccidentalTaps, [])
   useEffect(() => {
     if (offlineDisabled()) forgetUser()
   }, [])

@@ -9,7 +9,7 @@ import { discard, submit } from '#app/offline/page/send.ts'
 import { toast } from '#app/ui/browser/messages.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
-import { useWhenReleased } from '#app/ui/browser/whenReleased.ts'
+import { released, whenReleased } from '#app/ui/browser/whenReleased.ts'
 import { useFlash } from '#app/ui/flash.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
@@ -27,7 +27,6 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   const suggestions = useSuggestions(access.suggest, text)
   const added = useRef<string>()
   const form = useRef<HTMLFormElement>(null)
-  const whenReleased = useWhenReleased()
 
   useEffect(() => {
     const id = added.current
@@ -56,6 +55,7 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
     const outcome = await submit(quickAddForm(access, id, lines, nextTimestamp()))
     // Refused lines go back to where they were typed. Those that had to wait first stay in the dialog of changes.
     if (outcome.type !== 'refused' || !field.current) return
+    await released()
     write([lines, field.current.value].filter(Boolean).join('\n'))
     toast.error(outcome.entry.answer?.message ?? '')
     discard(outcome.entry)

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Row } from '#app/acts/row.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
-import { useWhenReleased } from '#app/ui/browser/whenReleased.ts'
+import { whenReleased } from '#app/ui/browser/whenReleased.ts'
 import { prefersNoMotion, prepareToFollow } from './motion.ts'
 
 const SETTLE_MS = 600
@@ -15,7 +15,6 @@ const NONE: Held = new Map()
 export function useSettledRows(rows: Row[], container: React.RefObject<HTMLElement>) {
   const [shown, setShown] = useState({ rows, held: NONE, order: rows })
   const follow = useRef<() => void>()
-  const whenReleased = useWhenReleased()
   let { held, order } = shown
   // While rendering, so that no frame shows the row at its new place.
   if (shown.rows !== rows) {
@@ -40,7 +39,7 @@ export function useSettledRows(rows: Row[], container: React.RefObject<HTMLEleme
     }
     const timer = setTimeout(() => whenReleased(settle), SETTLE_MS)
     return () => clearTimeout(timer)
-  }, [held, container, whenReleased])
+  }, [held, container])
 
   const inBasket = (row: Row) => held.get(row.id) ?? row.completed
   const sorted = held === NONE ? rows : inOrder(rows, order)

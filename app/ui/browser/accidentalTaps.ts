@@ -5,13 +5,9 @@ const CONTROL = 'a, button, summary, label, input, textarea, li, dialog'
 let last: { at: number; x: number; y: number; control: Element } | undefined
 
 /** Drops the second of two quick taps at one place if the page has changed and it meets another control. */
-export function dropAccidentalTaps(): () => void {
+export function dropAccidentalTaps(): void {
   document.addEventListener('mousedown', onMouseDown, { capture: true })
   document.addEventListener('click', onClick, { capture: true })
-  return () => {
-    document.removeEventListener('mousedown', onMouseDown, { capture: true })
-    document.removeEventListener('click', onClick, { capture: true })
-  }
 }
 
 function onMouseDown(event: MouseEvent) {
