@@ -3,6 +3,7 @@ import { isLink } from '#app/acts/act.ts'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
 import { forgetPages, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/keptPages.ts'
 import { isNetworkError } from '#app/ui/browser/networkError.ts'
+import { released } from '#app/ui/browser/whenReleased.ts'
 import { setServerReachable } from './serverReachable.ts'
 
 const STALE_AFTER = 5 * MINUTE
@@ -82,6 +83,8 @@ export async function loadCached<T extends object>(
     const old = await copy()
     if (old) return old
     throw error
+  } finally {
+    await released()
   }
 }
 
