@@ -35,7 +35,7 @@ interface Tab {
 }
 
 export const tab: Tab = { unkept: 0, dropped: new Set(), replaced: new Set() }
-const notifier = createNotifier()
+const notifier = createNotifier(outbox, NONE)
 
 /** A kept page opens with its entries, so that it never shows how it was without them. */
 export function outbox(): Outbox {
@@ -67,7 +67,7 @@ export const openEntries = (): ShownEntry[] => outbox().entries.filter(isOpen)
 
 export const allSaved = (): void => setOutbox({ isLate: false })
 
-export const useOutbox = (): Outbox => notifier.useValue(outbox, NONE)
+export const useOutbox = notifier.useValue
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('larder-outbox')
 

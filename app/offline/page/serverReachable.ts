@@ -6,7 +6,6 @@ import { createNotifier } from '#app/ui/browser/notifier.ts'
 // navigator.onLine only knows whether there is a network, so the last requests decide.
 
 let reachable = !isKeptDocument
-const notifier = createNotifier()
 
 export function setServerReachable(next: boolean): void {
   if (next === reachable) return
@@ -16,7 +15,9 @@ export function setServerReachable(next: boolean): void {
 
 export const serverReachable = (): boolean => reachable
 
-export const useServerReachable = (): boolean => notifier.useValue(serverReachable, true)
+const notifier = createNotifier(serverReachable, true)
+
+export const useServerReachable = notifier.useValue
 
 export async function probe(): Promise<void> {
   // Something in between may answer instead.

@@ -38,7 +38,7 @@ export function countDown(seconds: number, onEnd: () => void, isHeld = () => fal
 
 let slot: Message | undefined
 let stopTimer = () => {}
-const notifier = createNotifier()
+const notifier = createNotifier(() => slot, undefined)
 
 function setSlot(next: Message | undefined) {
   stopTimer()
@@ -60,7 +60,7 @@ export function clearSlot(matches: Matches = () => true): void {
 
 export const isOfferFor = (op: string): boolean => slot?.waiting === op
 
-export const useSlotMessage = (): Message | undefined => notifier.useValue(() => slot, undefined)
+export const useSlotMessage = notifier.useValue
 
 const LOAD_MS = 2000
 const CLOSING_MS = 300
