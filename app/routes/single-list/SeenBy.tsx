@@ -5,6 +5,7 @@ import { cut, sentenceList } from '#app/messages/format.ts'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import type { SeenMessage } from '#app/realtime/wire.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
+import { whenReleased } from '#app/ui/browser/whenReleased.ts'
 import { live } from '#app/ui/live/live.ts'
 import { Time } from '#app/ui/Time.tsx'
 
@@ -73,7 +74,7 @@ function useLiveNews({ id, revision }: Props['list'], loaded: News): News {
         const knowsAll = event.revision >= revision
         const isKnown = known.current.readers.some(({ id }) => id === event.readerId)
         if (!knowsAll || !isKnown) return reload()
-        setNews((before) => withReader(before, event))
+        whenReleased(() => setNews((before) => withReader(before, event)))
       }),
     [id, revision, reload],
   )

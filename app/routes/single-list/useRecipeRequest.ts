@@ -5,6 +5,7 @@ import { NDJSON, type RecipeLine, type RecipeReply } from '#app/protocol/recipeR
 import { showMessage } from '#app/ui/browser/messages.ts'
 import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
+import { released } from '#app/ui/browser/whenReleased.ts'
 
 export type RecipeRequest = ReturnType<typeof useRecipeRequest>
 
@@ -35,6 +36,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
     setFound(0)
     try {
       const result = await requestRecipe(action, fields, controller.signal, setFound)
+      await released()
       reload()
       if (result?.change) showMessage({ kind: 'success', text: result.message, change: result.change })
       // The router updates its state in a transition; without one, this reply would overtake it.

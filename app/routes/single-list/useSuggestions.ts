@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { plural } from '#app/messages/format.ts'
+import { released } from '#app/ui/browser/whenReleased.ts'
 
 type Suggestion = { name: string }
+
+const NONE = { typed: '', names: [] as Suggestion[] }
 
 const PAUSE_MS = 80
 
 /** Suggests a name for the item that is being typed: the last one of the text. */
 export function useSuggestions(url: string | undefined, text: string) {
   const typed = nameBeingTyped(text)
-  const [found, setFound] = useState<{ typed: string; names: Suggestion[] }>({ typed: '', names: [] })
+  const [found, setFound] = useState(NONE)
   const [active, setActive] = useState(-1)
 
   useEffect(() => {
     setActive(-1)
-    if (!url || typed === '') return setFound({ typed: '', names: [] })
+    if (!url || typed === '') return setFound(NONE)
     const left = new AbortController()
     const timer = setTimeout(async () => {
       const names = await load(`${url}&q=${encodeURIComponent(typed)}`, left.signal)
@@ -46,7 +49,7 @@ export function useSuggestions(url: string | undefined, text: string) {
       ...(chosen !== undefined && { 'aria-activedescendant': `suggestion-${active}` }),
     },
     announcement: shown.length > 0 && found.typed === typed ? plural(shown.length, 'suggestion') : '',
-    close: () => setFound({ typed: '', names: [] }),
+    close: () => setFound(NONE),
     replaceBy: (name: string) => text.slice(0, text.length - typed.length) + name,
     /** 'moved' if the key was for the suggestions, or the chosen name on Enter. */
     onKey(key: string): string | undefined {
@@ -59,7 +62,7 @@ export function useSuggestions(url: string | undefined, text: string) {
         return 'moved'
       }
       if (key !== 'Escape') return undefined
-      setFound({ typed: '', names: [] })
+      setFound(NONE)
       return 'moved'
     },
   }
@@ -77,6 +80,7 @@ async function load(url: string, signal: AbortSignal): Promise<Suggestion[]> {
   try {
     const response = await fetch(url, { signal, headers: { Accept: 'application/json' } })
     const body: { suggestions: Suggestion[] } = response.ok ? await response.json() : { suggestions: [] }
+    await released()
     return body.suggestions
   } catch {
     return []
