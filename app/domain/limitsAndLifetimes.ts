@@ -115,9 +115,9 @@ export const RATE_LIMITS = {
   registerByAddress: { name: 'register', max: 5, window: HOUR },
   forgotByAddress: { name: 'forgot', max: 10, window: HOUR },
   tokensByAddress: { name: 'tokens', max: 20, window: 15 * MINUTE },
-  // Mail that strangers can cause: five an hour to one email. Other mails don't use up those for resets, and a reset
+  // Mail that strangers can cause: seven an hour to one email. Other mails don't use up those for resets, and a reset
   // link works until the next one can be sent.
-  resetMailsByEmail: { name: 'mail-reset', max: 1, window: TOKEN_LIFETIME.reset },
+  resetMailsByEmail: { name: 'mail-reset', max: 2, window: TOKEN_LIFETIME.reset },
   otherMailsByEmail: { name: 'mail-other', max: 3, window: HOUR },
   /** Of one person, to always share new lists with them. One more than a slip of the finger needs. */
   asksByPair: { name: 'always-asks', max: 2, window: DAY },

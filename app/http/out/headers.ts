@@ -55,7 +55,13 @@ export function pagePolicy({ dev }: { dev: boolean }): RequestHandler {
 }
 
 export const compress = compression({
-  // The first quality that finds repetition across a list's rows, which saves a sixth.
-  brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
+  brotli: {
+    params: {
+      // The first quality that finds repetition across a list's rows, which saves a sixth.
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      // Pages of 500 items stay as small as with the default, whose memory is a third of a page's cost under load.
+      [constants.BROTLI_PARAM_LGWIN]: 20,
+    },
+  },
   filter: (req, res) => !res.locals.isStream && compression.filter(req, res),
 })
