@@ -33,6 +33,8 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
     ...chromium,
+    // Once it is ready, sooner or later, Playwright no longer sees what the page sends.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
   },
   projects: [

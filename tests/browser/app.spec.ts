@@ -5,6 +5,8 @@ import { addPerson, expect, type Larder, type Person, test } from './fixtures.ts
 
 // Larder as an installed app: the manifest, the share target and the offline page.
 
+test.use({ serviceWorkers: 'allow' })
+
 function addList({ database }: Larder, owner: Person, name: string): string {
   const id = newId()
   database

@@ -15,6 +15,7 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
+  serviceWorkers: 'allow',
   network: async ({ larder }, use) => {
     const network = await browserProxy(larder.url)
     await use(network)

@@ -14,7 +14,7 @@ import {
 
 // What arrives while a finger is down waits until it is lifted, so that it hits what it was put on.
 
-test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, serviceWorkers: 'block' })
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
 const RELOADS = '**/single-list.data*'
 

@@ -342,9 +342,6 @@ test('wide windows show the lists beside the open one', { tag: '@once' }, async 
 })
 
 test.describe('while scripts are missing', { tag: '@script' }, () => {
-  // It keeps them.
-  test.use({ serviceWorkers: 'block' })
-
   test('lists that cannot be loaded leave the open one as it is', { tag: '@full' }, async ({
     page,
     person,
