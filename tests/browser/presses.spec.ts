@@ -43,7 +43,8 @@ async function holdAnswers(page: Page, pattern: string, end: 'answer' | 'abort' 
   await page.route(pattern, async (route) => {
     const response = end === 'answer' ? await route.fetch() : undefined
     if (!isOver) await new Promise<void>((resolve) => held.push(resolve))
-    await (response ? route.fulfill({ response }) : route.abort())
+    // The test may have ended.
+    await (response ? route.fulfill({ response }) : route.abort()).catch(() => {})
   })
   return {
     arrived: () => expect.poll(() => held.length).toBeGreaterThan(0),
@@ -54,14 +55,14 @@ async function holdAnswers(page: Page, pattern: string, end: 'answer' | 'abort' 
   }
 }
 
-/** Puts a finger on the control, which must not move with what happens meanwhile, and lifts it. Playwright only taps. */
-async function hold(page: Page, control: Locator, meanwhile: () => Promise<unknown>) {
+/** Puts a finger on the control, which must not move with what happens until it is lifted. Playwright only taps. */
+async function hold(page: Page, control: Locator, act: () => Promise<unknown>) {
   const cdp = await page.context().newCDPSession(page)
   expect(await isOnTop(control)).toBe(true)
   const place = await placeOf(control)
   const finger = { x: place.x + place.width / 2, y: place.y + place.height / 2 }
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] })
-  await meanwhile()
+  await act()
   await frames(page, 10)
   // A control that is gone ends no touch.
   await expect(control).toBeAttached({ timeout: 1 })
