@@ -6,7 +6,7 @@ import { SECOND } from './time.ts'
 /** Shorter than a connection may stay silent, so that the client still gets the error. */
 const TIMEOUT = 20 * SECOND
 
-const MAX_REST = 200
+const MAX_REST = 300
 
 interface Queue {
   running: number
@@ -14,8 +14,8 @@ interface Queue {
 }
 
 /**
- * One queue per user or network: twelve tabs of a very long list only wait for each other. If it rests, a key gets half of
- * the time, so that others come between two of its requests.
+ * One queue per user or network: twelve tabs of a very long list only wait for each other. If it rests, a key gets a third
+ * of the time, so that others come between two of its requests.
  */
 export function createQueues({
   concurrency = 1,
@@ -27,7 +27,7 @@ export function createQueues({
   const queues = new Map<string, Queue>()
 
   function release(key: string, queue: Queue, since: number) {
-    if (rests) setTimeout(startNext, Math.min(performance.now() - since, MAX_REST), key, queue)
+    if (rests) setTimeout(startNext, Math.min(2 * (performance.now() - since), MAX_REST), key, queue)
     else if (queue.waiting.length > 0) setImmediate(startNext, key, queue)
     else end(key, queue)
   }

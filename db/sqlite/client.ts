@@ -90,6 +90,9 @@ const LOCK_TIMEOUT = 5_000
 const MAX_BATCH = 64
 /** Ms until other requests get a turn. */
 const MAX_HOLD = 10
+/** Ms. A unit that takes longer, such as copying a long list, is followed by a rest as long. */
+const LONG = 20
+const MAX_REST = 200
 
 const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
@@ -132,6 +135,7 @@ export function createWriter(connection: Connection, tx: Db, onCommit?: Database
   async function commitTogether(batch: Job[]) {
     const settled: Settle[] = []
     const started = performance.now()
+    let worked = 0
     try {
       await begin()
       const until = performance.now() + MAX_HOLD
@@ -142,21 +146,24 @@ export function createWriter(connection: Connection, tx: Db, onCommit?: Database
         }
         settled.push(await runOne(job))
       }
+      worked = performance.now() - started
       connection.exec('COMMIT')
     } catch (error) {
       if (connection.inTransaction) connection.exec('ROLLBACK')
       for (const job of batch) job.reject(error)
-      return
+      return worked
     }
     for (const settle of settled) settle()
     onCommit?.(performance.now() - started, batch.length)
+    return worked
   }
 
   async function drain() {
     while (queue.length > 0) {
-      await commitTogether(queue.splice(0, MAX_BATCH))
+      const worked = await commitTogether(queue.splice(0, MAX_BATCH))
       // Without this, writes that follow one another would let nobody else have a turn.
-      await nextTick()
+      if (worked > LONG && queue.length > 0) await wait(Math.min(worked, MAX_REST))
+      else await nextTick()
     }
     draining = undefined
   }

@@ -100,6 +100,21 @@ test('after some milliseconds of writing, other requests get a turn', async () =
   expect(done.indexOf('b') - done.indexOf('a')).toBe(2)
 })
 
+test('after a long unit of work, the next one waits as long', async () => {
+  const opened = database()
+  const done: string[] = []
+  const all = ['a', 'b'].map((key) =>
+    opened.write(() => {
+      vi.advanceTimersByTime(80)
+      done.push(key)
+    }),
+  )
+  const started = process.hrtime.bigint()
+  await Promise.all(all)
+  expect(done).toEqual(['a', 'b'])
+  expect(Number(process.hrtime.bigint() - started) / 1e6).toBeGreaterThan(70)
+})
+
 test('units of work never overlap, even when they wait', async () => {
   const { write } = database()
   const steps: string[] = []

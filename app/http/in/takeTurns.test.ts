@@ -1,9 +1,12 @@
 import { EventEmitter } from 'node:events'
 import type { Request, Response } from 'express'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { takeTurns } from './takeTurns.ts'
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
+// Nothing takes any time, unless a test says so.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }))
 
 function setUp() {
   const turns = takeTurns({ config: {} } as Parameters<typeof takeTurns>[0])
@@ -44,4 +47,19 @@ test('a client that has left gives its turn to the next', async () => {
   Object.assign(gone ?? {}, { closed: true })
   await nextTurn()
   expect(started).toEqual(['a', 'b'])
+})
+
+test('a long turn is followed by a pause three times as long, and the last one by none', async () => {
+  const { started, send } = setUp()
+  for (const name of ['a', 'b']) send(name, '/s/abc')
+  vi.advanceTimersByTime(80)
+  await nextTurn()
+  await vi.advanceTimersByTimeAsync(239)
+  expect(started).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(started).toEqual(['a', 'b'])
+  vi.advanceTimersByTime(80)
+  await nextTurn()
+  send('c', '/s/abc')
+  expect(started).toEqual(['a', 'b', 'c'])
 })

@@ -7,31 +7,43 @@ interface Waiting {
   next: NextFunction
 }
 
+/** Ms. A turn that takes longer is followed by a pause. */
+const SHORT = 2
+/** So much longer than the turn that others can be done in between. */
+const PAUSE = 3
+
 /**
- * Of each session, API token or link, one request starts in a turn of the event loop: SQLite answers at once, so that
- * sixty would be handled in a row, and everybody else would wait for all of them.
+ * Of each session, API token or link, one request starts in a turn of the event loop, and the next one after a pause: SQLite answers at once, so that sixty would be handled in a row, and everybody else would wait for
+ * all of them.
  */
 export function takeTurns(services: Pick<Services, 'config'>): RequestHandler {
   const queues = new Map<string, Waiting[]>()
+
+  function start(key: string, { next }: Pick<Waiting, 'next'>) {
+    const since = performance.now()
+    setImmediate(() => {
+      const took = performance.now() - since
+      if (took < SHORT || queues.get(key)?.length === 0) startNext(key)
+      else setTimeout(startNext, PAUSE * took, key)
+    })
+    next()
+  }
 
   function startNext(key: string) {
     const queue = queues.get(key)
     let first = queue?.shift()
     while (first?.res.closed) first = queue?.shift()
-    if (!first) return queues.delete(key)
-    setImmediate(startNext, key)
-    first.next()
+    if (first) start(key, first)
+    else queues.delete(key)
   }
 
   return (req, res, next) => {
     const key = bearerToken(req.headers) ?? sessionOf(services, req.headers) ?? linkOf(req.path)
-    const queue = key && queues.get(key)
+    if (!key) return next()
+    const queue = queues.get(key)
     if (queue) return void queue.push({ res, next })
-    if (key) {
-      queues.set(key, [])
-      setImmediate(startNext, key)
-    }
-    next()
+    queues.set(key, [])
+    start(key, { next })
   }
 }
 
