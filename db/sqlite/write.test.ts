@@ -104,7 +104,7 @@ test('after a long unit of work, the next one waits as long', async () => {
   const opened = database()
   const done: string[] = []
   const all = ['a', 'b'].map((key) =>
-    opened.write(() => {
+    opened.write(async () => {
       vi.advanceTimersByTime(80)
       done.push(key)
     }),

@@ -11,8 +11,20 @@ test.beforeEach(({ allowErrors }) => allowErrors(/404|403/))
 
 const offlineHeading = (page: Page) => page.getByRole('heading', { name: "You're offline" })
 
-async function isForgotten(page: Page, network: Network, path: string) {
-  await page.waitForLoadState('networkidle')
+async function isDeleted(page: Page, path: string) {
+  const addresses = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('larder')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const found = opening.result.transaction('pages').objectStore('pages').getAllKeys()
+      await new Promise((resolve) => found.addEventListener('success', resolve))
+      opening.result.close()
+      return found.result
+    })
+  await expect.poll(addresses).not.toContain(path)
+}
+
+async function isNotShown(page: Page, network: Network, path: string) {
   network.goDown()
   await page.goto(path)
   await expect(offlineHeading(page)).toBeVisible()
@@ -32,7 +44,8 @@ test('a session that ended elsewhere leaves no pages behind', { tag: '@script' }
   larder.database.prepare('DELETE FROM sessions WHERE user_id = ?').run(person.id)
   await page.goto(path)
   await expect(page).toHaveURL(/\/landing/)
-  await isForgotten(page, network, path)
+  await isDeleted(page, path)
+  await isNotShown(page, network, path)
   await page.goto(`/?userID=${person.id}`)
   await expect(offlineHeading(page)).toBeVisible()
 })
@@ -56,9 +69,12 @@ for (const whenOpen of [false, true]) {
       await page.evaluate(() => dispatchEvent(new Event('online')))
       await expect(page).toHaveURL(/userID/)
       await isKept(page)
-    } else await page.goto(path)
+    } else {
+      await page.goto(path)
+      await isDeleted(page, path)
+    }
     await expect(page.getByText('Hemorrhoid cream')).toHaveCount(0)
-    await isForgotten(page, network, path)
+    await isNotShown(page, network, path)
     await page.goto(own.path)
     await expect(names(page)).toHaveText(['Milk'])
   })
@@ -77,7 +93,8 @@ test('the list of a link that was turned off is forgotten', { tag: '@script' }, 
   await page.goto('about:blank')
   larder.database.prepare('UPDATE list_links SET revoked_at = ?').run(Date.now())
   await page.goto(path)
-  await isForgotten(page, network, path)
+  await isDeleted(page, path)
+  await isNotShown(page, network, path)
 })
 
 test('a list that leads to the landing page because the server is in trouble stays', {
