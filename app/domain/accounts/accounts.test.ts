@@ -548,7 +548,7 @@ describe('a forgotten password', () => {
     expect(resetMails(mailbox)).toHaveLength(2)
   })
 
-  test('while the limit blocks new mails, the link already sent still works', () => {
+  test('while the limit blocks new mails, the links already sent still work', () => {
     expect(RATE_LIMITS.resetMailsByEmail.window).toBeLessThanOrEqual(TOKEN_LIFETIME.reset)
   })
 

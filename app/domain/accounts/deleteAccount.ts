@@ -45,7 +45,7 @@ export async function deleteAccount(
       .leftJoin(receipts, and(eq(receipts.listId, lists.id), withDeleted(receipts)))
       .where(and(eq(lists.createdBy, user.id), withDeleted(lists)))
       .all()
-    // From now on they can't be restored.
+    // They can't be restored. If the server is killed before the end, the account is left, without them.
     await tx
       .update(lists)
       .set({ deletedAt: 0 })

@@ -48,7 +48,7 @@ export async function resetPassword(
     await endAllSessions(tx, id)
     await revokeAllTokens(tx, id)
     await clearFailures(tx, email, visitor.address)
-    // They have read the last mail, and its link works no longer.
+    // Its owner has read the last mail, and that link no longer works.
     await clearMailLimit(tx, email)
     await queueMail(tx, 'password-changed', email)
     // Somebody else may have registered the account, to read the lists its owner makes later.

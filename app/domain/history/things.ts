@@ -59,8 +59,8 @@ export type IsTimeAsLeft = (thing: Thing, left: State, field: TimeField) => bool
 const ofUndo = alias(changeItems, 'of_undo')
 
 /**
- * Items that an undo ticks or deletes again get a later time: a late request must not do it once more, and they are kept for
- * longer. It still counts as the same tick or deletion, also after several undos.
+ * Items that an undo ticks or deletes again get a later time: a late request must not do it once more, and they are
+ * kept for longer. It still counts as the same tick or deletion, also after several undos.
  */
 export async function timesAsLeft(tx: Db, { id, listId, listRevision }: Change): Promise<IsTimeAsLeft> {
   const touched = tx.select({ id: changeItems.itemId }).from(changeItems).where(eq(changeItems.changeId, id))
