@@ -23,14 +23,7 @@ function rowsOf(count: number): ReactElement[] {
       completed: n % 5 === 0,
     }
     const times = { completedAt: n, updatedAt: n }
-    return (
-      <ItemRow
-        key={row.id}
-        {...{ listId: 'list', access }}
-        row={{ ...row, ...times }}
-        above={`id-${n - 1}`}
-      />
-    )
+    return <ItemRow key={row.id} access={access} row={{ ...row, ...times }} />
   })
 }
 

@@ -22,14 +22,8 @@ const rows: Row[] = Array.from({ length: 50 }, (_, index) => ({
 
 const expected = renderToString(
   <ul className="items card" id="items">
-    {rows.map((row, index) => (
-      <ItemRow
-        key={row.id}
-        listId={LIST_ID}
-        access={accessByAccount('user', LIST_ID, 'owner')}
-        row={row}
-        above={rows[index - 1]?.id}
-      />
+    {rows.map((row) => (
+      <ItemRow key={row.id} access={accessByAccount('user', LIST_ID, 'owner')} row={row} />
     ))}
   </ul>,
 )

@@ -5,6 +5,7 @@ import { outboxOp } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { parse } from '#app/http/in/body.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
+import { scrolledTo } from '#app/http/out/rowAbove.ts'
 import { acts } from '#app/messages/en/acts.ts'
 
 export async function action(args: ActionFunctionArgs) {
@@ -16,7 +17,8 @@ export async function action(args: ActionFunctionArgs) {
     async () => setCompleted(context.services, actor, parse(SetCompleted, form), outboxOp(op)),
     op,
   )
-  return done(context, home, undoable(item, acts.ticked), headers)
+  const place = await scrolledTo(context, { home, form }, item, ({ completed }) => !completed)
+  return done(context, place, undoable(item, acts.ticked), headers)
 }
 
 export const loader = () => redirect('/', 303)

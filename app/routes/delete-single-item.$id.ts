@@ -5,6 +5,7 @@ import { outboxOp } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { parse } from '#app/http/in/body.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
+import { scrolledTo } from '#app/http/out/rowAbove.ts'
 import { acts } from '#app/messages/en/acts.ts'
 
 export { redirectToList as loader } from '#app/http/in/auth.ts'
@@ -18,5 +19,6 @@ export async function action(args: ActionFunctionArgs) {
     () => deleteItem(context.services, actor, itemId, outboxOp(op)),
     op,
   )
-  return done(context, home, undoable(item, acts.deletedOne), headers)
+  const place = await scrolledTo(context, { home, form }, item, ({ completed }) => completed)
+  return done(context, place, undoable(item, acts.deletedOne), headers)
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { type Actor, type List, listFor, signatureOf } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -54,6 +54,29 @@ export async function itemsIn({ db }: Services, { id }: Pick<List, 'id'>) {
 
 export async function signedItemsIn({ db }: Services, { id }: Pick<List, 'id'>) {
   return signedItems(db).all({ listId: id })
+}
+
+const itemsAbove = prepared((db) =>
+  db
+    .select({ id: items.id })
+    .from(items)
+    .where(
+      and(
+        eq(items.listId, sql.placeholder('listId')),
+        eq(items.completed, sql.placeholder('completed')),
+        sql`(${items.position}, ${items.id}) < (${sql.placeholder('position')}, ${sql.placeholder('id')})`,
+        live(items),
+      ),
+    )
+    .orderBy(desc(items.position), desc(items.id))
+    .limit(1)
+    .prepare(),
+)
+
+/** Among the open or the ticked items, whether this one is there or was. */
+export async function itemAbove({ db }: Services, item: Item, completed: boolean) {
+  const { listId, position, id } = item
+  return itemsAbove(db).get({ listId, position, id, completed: Number(completed) })
 }
 
 export async function editItem<Again = never>(

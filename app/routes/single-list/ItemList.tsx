@@ -10,6 +10,7 @@ import { ActForm } from '#app/ui/ActForm.tsx'
 import emptyArt from '#app/ui/art/empty-items.svg?raw'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
+import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { usePage } from '#app/ui/pageContext.ts'
 import { AllDone } from './AllDone.tsx'
@@ -28,15 +29,14 @@ export function ItemList({ rows, onEdit }: { rows: Row[]; onEdit(itemId: string)
   const mayEdit = access.may('edit')
 
   function send(event: FormEvent<HTMLElement>) {
-    const form = event.target
     const button = (event.nativeEvent as SubmitEvent).submitter
-    if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement)) return
-    const element = form.closest('li')
+    const element = button?.closest('li')
     const row = rows.find(({ id }) => `item-${id}` === element?.id)
-    if (!element || !row) return
+    if (!button || !element || !row) return
     event.preventDefault()
-    if (button.name === 'completed') {
-      void submit(tickForm(access, row, button.value === 'on', nextTimestamp(row.completedAt)))
+    if (button.matches('.tick')) {
+      const completed = button.getAttribute('aria-checked') !== 'true'
+      void submit(tickForm(access, row, completed, nextTimestamp(row.completedAt)))
     } else {
       void submit(removeForm(access, row))
       focusNeighbor(element)
@@ -63,25 +63,29 @@ export function ItemList({ rows, onEdit }: { rows: Row[]; onEdit(itemId: string)
     )
   }
 
+  const { listID, guest } = access
+  const sent = { scroll: 'above', listID, ...(guest !== undefined && { guest }) }
+
   function section(id: string, className: string, shown: Row[]) {
-    const items = shown.map((row, index) =>
+    const items = shown.map((row) =>
       mayEdit ? (
-        <ItemRow
-          key={row.id}
-          listId={access.listID}
-          access={access}
-          row={row}
-          above={shown[index - 1]?.id}
-          failure={failures.get(row.id)}
-        />
+        <ItemRow key={row.id} access={access} row={row} failure={failures.get(row.id)} />
       ) : (
         <ReadRow key={row.id} row={row} />
       ),
     )
-    return (
+    const list = (
       <ul className={className} id={id}>
         {deferRows ? deferRows(items) : items}
       </ul>
+    )
+    if (!mayEdit) return list
+    // One form for all rows. It sends the new state rather than "toggle", so that a repeated request changes nothing.
+    return (
+      <form method="post" action={access.completed}>
+        <HiddenFields of={{ ...sent, completed: id === 'items' ? 'on' : 'false' }} />
+        {list}
+      </form>
     )
   }
 
@@ -123,6 +127,6 @@ function focusNeighbor(row: HTMLLIElement) {
   const index = rows.indexOf(row)
   const neighbor = rows[index + 1] ?? rows[index - 1]
   const next =
-    neighbor?.querySelector<HTMLElement>('.delete button') ?? document.querySelector<HTMLElement>('.add-item')
+    neighbor?.querySelector<HTMLElement>('.delete') ?? document.querySelector<HTMLElement>('.add-item')
   next?.focus({ preventScroll: true })
 }

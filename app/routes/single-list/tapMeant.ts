@@ -35,6 +35,6 @@ export function rowMeant({ detail, target, clientY, timeStamp }: MouseEvent) {
   if (id === target.closest(MOVABLE)?.id) return undefined
   const row = id === undefined ? null : document.getElementById(id)
   const part = ['.delete', '.edit', '.tick'].find((name) => target.closest(name)) ?? '.none'
-  const control = row?.querySelector<HTMLElement>(`${part}:is(a), ${part} button`) ?? undefined
+  const control = row?.querySelector<HTMLElement>(`${part}:is(a, button)`) ?? undefined
   return { control }
 }

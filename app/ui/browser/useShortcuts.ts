@@ -68,5 +68,5 @@ function step(by: number): boolean {
   const rows = [...document.querySelectorAll('.item')]
   const row = document.activeElement?.closest('.item')
   const next = row ? rows[rows.indexOf(row) + by] : rows[0]
-  return focus(next?.querySelector<HTMLElement>('.tick button'))
+  return focus(next?.querySelector<HTMLElement>('.tick'))
 }
