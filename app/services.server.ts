@@ -8,9 +8,11 @@ import type { Config } from './config.server.ts'
 import { createUserLimits } from './domain/accounts/memoryLimiter.ts'
 import { createPasswords } from './domain/accounts/passwords.ts'
 import { createAudit } from './domain/audit.ts'
+import { MAX_CACHED_RESPONSE_BYTES } from './domain/limitsAndLifetimes.ts'
 import { startMailQueue } from './domain/mail/mailQueue.ts'
 import { createQueues } from './domain/queues.ts'
 import { createSeenRecorder } from './domain/sharing/seenRecorder.ts'
+import { createResponseCache } from './http/api/responseCache.ts'
 import { loadLinkKey } from './linkKey.server.ts'
 import { createMetrics, databaseMetrics, metricsEnabled } from './metrics/metrics.ts'
 import type { Ai } from './ports/ai/ai.ts'
@@ -55,6 +57,7 @@ export async function createServices(config: Config, log: Logger, makeMailQueue 
     userLimits: createUserLimits(),
     renderQueue: createQueues({ rests: true }),
     sendQueue: createQueues({ concurrency: 3 }),
+    itemResponses: createResponseCache(MAX_CACHED_RESPONSE_BYTES),
     passwordQueue: createQueues(),
     async close() {
       await mailQueue.close()

@@ -7,6 +7,7 @@ import type { Audit } from './domain/audit.ts'
 import type { MailQueue } from './domain/mail/mailQueue.ts'
 import type { Queues } from './domain/queues.ts'
 import type { SeenRecorder } from './domain/sharing/seenRecorder.ts'
+import type { ResponseCache } from './http/api/responseCache.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Ai } from './ports/ai/ai.ts'
 import type { MailPort } from './ports/mail/mail.ts'
@@ -26,6 +27,8 @@ export interface Services extends Pick<Database, 'db' | 'write' | 'waitingWrites
   userLimits: UserLimits
   renderQueue: Queues
   sendQueue: Queues
+  /** The items of a list, as the API sends them. */
+  itemResponses: ResponseCache
   /** Hashing and comparing passwords: one at a time per network, so that none can fill the worker pool's queue. */
   passwordQueue: Queues
   storage: Storage

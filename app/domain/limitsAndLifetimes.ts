@@ -82,6 +82,8 @@ export const MAX_WAITING_PAGES = 20
 /** With more items or lists, a page takes long to render, and waits in its reader's queue. */
 export const LONG_LIST = 100
 export const MANY_LISTS = 100
+/** In memory: 500 lists of 60 items. */
+export const MAX_CACHED_RESPONSE_BYTES = 8 * 1024 * 1024
 
 export const MAX_SOCKETS_PER_USER = 20
 export const MAX_SOCKETS_PER_NETWORK = 100

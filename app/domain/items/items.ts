@@ -52,7 +52,7 @@ export async function itemsIn({ db }: Services, { id }: Pick<List, 'id'>) {
   return listedItems(db).all({ listId: id })
 }
 
-export async function signedItemsIn({ db }: Services, { id }: Pick<List, 'id'>) {
+export async function signedItemsIn({ db }: Pick<Services, 'db'>, { id }: Pick<List, 'id'>) {
   return signedItems(db).all({ listId: id })
 }
 
@@ -147,15 +147,19 @@ export async function setCompleted<Again = never>(
       const at = Math.min(input.at ?? now, now)
       if (at < old.completedAt) return { result: old }
       const { completed } = input
+      if (old.completed === completed) {
+        // Nothing that anybody sees: the first one ticked it. But an older request must not undo this one.
+        await updateTickTime(tx).run({ id: old.id, completedAt: at })
+        return { result: { ...old, completedAt: at } }
+      }
       // Undo tells one tick from the next by its time, also within a millisecond.
-      const completedAt = old.completed === completed ? at : Math.max(at, old.completedAt + 1)
+      const completedAt = Math.max(at, old.completedAt + 1)
       const by = tickedBy(actor, completed)
       const priceRemembered = old.priceRemembered && !completed
       const confirms = priceRemembered !== old.priceRemembered
       const ticked = { completed: Number(completed), priceRemembered: Number(priceRemembered) }
       await updateTick(tx).run({ id: old.id, ...ticked, completedAt, ...by })
       const result = { ...old, completed, completedAt, priceRemembered, ...by }
-      if (old.completed === completed) return { result }
       if (completed) await rememberTick(tx, actor, old)
       const before = {
         completed: old.completed,
@@ -186,6 +190,14 @@ const updateTick = prepared((db) =>
   db
     .update(items)
     .set(placeholdersInSet('completed', 'completedAt', 'priceRemembered', 'completedBy', 'completedGuest'))
+    .where(and(eq(items.id, sql.placeholder('id')), live(items)))
+    .prepare(),
+)
+
+const updateTickTime = prepared((db) =>
+  db
+    .update(items)
+    .set(placeholdersInSet('completedAt'))
     .where(and(eq(items.id, sql.placeholder('id')), live(items)))
     .prepare(),
 )

@@ -5,6 +5,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import { parse } from '#app/domain/parse.ts'
 import { answeredOp } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
+import type { ReadyJson } from './responseCache.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 type Fields = z.ZodObject<z.ZodRawShape>
@@ -43,6 +44,8 @@ interface Options {
   /** The field that a body of plain text fills. */
   textField?: string
   repeatable?: boolean
+  /** Returns ReadyJson, whose ETag gets clients a 304 instead of what they have. */
+  tagged?: boolean
   status?: 200 | 201
   /** Error statuses, in addition to those that follow from the rest. */
   errors?: number[]
@@ -55,7 +58,9 @@ interface Row<P extends Fields, Q extends Fields, B extends Fields, R extends Re
   body?: B
   textField?: Extract<keyof z.input<B>, string>
   response: R
-  call(input: Input<P, Q, B> & Extra): Promise<R extends Fields ? z.input<R> : AsyncIterable<Uint8Array>>
+  call(
+    input: Input<P, Q, B> & Extra,
+  ): Promise<ReadyJson | (R extends Fields ? z.input<R> : AsyncIterable<Uint8Array>)>
 }
 
 export interface Endpoint extends Options {

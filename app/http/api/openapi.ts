@@ -61,11 +61,14 @@ function failuresOf({ access, method, guarded, body, repeatable, errors = [], qu
 }
 
 function describeEndpoint(endpoint: (typeof ENDPOINTS)[number]) {
-  const { method, path, tag, summary, note, access, status = 200, response } = endpoint
+  const { method, path, tag, summary, note, access, status = 200, response, tagged } = endpoint
   const body = bodyOf(endpoint)
   const ok = response === 'zip' ? ZIP : json(outputSchema(response))
-  const responses: Record<string, { description: string; content: Content }> = {
+  const responses: Record<string, { description: string; content?: Content }> = {
     [status]: { description: 'Success.', content: ok },
+    ...(tagged && {
+      304: { description: 'You have this response already: its ETag is in `If-None-Match`.' },
+    }),
   }
   const failure = json({ $ref: '#/components/schemas/Failure' })
   for (const code of failuresOf(endpoint)) {
@@ -110,7 +113,7 @@ function toJsonSchema(root: z.core.$ZodType, io: 'input' | 'output'): JsonSchema
 const ZIP: Content = { 'application/zip': { schema: { type: 'string', format: 'binary' } } }
 const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
 
-function parametersOf({ params, query, repeatable }: Endpoint): Parameter[] {
+function parametersOf({ params, query, repeatable, tagged }: Endpoint): Parameter[] {
   const of = (place: 'path' | 'query', fields: Endpoint['params']): Parameter[] => {
     const { properties = {}, required = [] } = inputSchema(fields)
     return Object.entries(properties).map(([name, { description, ...schema }]) => ({
@@ -119,7 +122,8 @@ function parametersOf({ params, query, repeatable }: Endpoint): Parameter[] {
       schema,
     }))
   }
-  return [...of('path', params), ...of('query', query), ...(repeatable ? [IDEMPOTENCY_KEY] : [])]
+  const headers = [...(repeatable ? [IDEMPOTENCY_KEY] : []), ...(tagged ? [IF_NONE_MATCH] : [])]
+  return [...of('path', params), ...of('query', query), ...headers]
 }
 
 const IDEMPOTENCY_KEY: Parameter = {
@@ -128,6 +132,15 @@ const IDEMPOTENCY_KEY: Parameter = {
   required: false,
   description: `Any text you choose. If you send the same request again with the same key within ${KEEP_OPERATIONS_FOR / DAY} days, nothing is done twice and you get the same response.`,
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+
+const IF_NONE_MATCH: Parameter = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `ETag` of the response that you have. If nothing has changed, you get a 304 without a body. Keep the response yourself: browsers must not, because of `Cache-Control: no-store`.',
+  schema: { type: 'string' },
 }
 
 function bodyOf({ body, takesPhoto, textField }: Endpoint): Content | undefined {

@@ -3,14 +3,14 @@ import type { List as StoredList, User } from '#app/domain/access/access.ts'
 import type { ListedToken } from '#app/domain/accounts/apiTokens.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
-import { amountOf } from '#app/domain/items/amounts.ts'
+import { amountOf, toDecimal, totalOf } from '#app/domain/items/amounts.ts'
 import type { SignedItem } from '#app/domain/items/items.ts'
 import type { OfferedList } from '#app/domain/sharing/handOver.ts'
 import type { OpenInvite } from '#app/domain/sharing/invites.ts'
 import type { SharedLink } from '#app/domain/sharing/links.ts'
 import { type Person, peopleOfLists } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
-import type { Change, Invite, Link, List, Member, Offer, PersonOnList, Token } from './shapes.ts'
+import type { Change, Invite, Items, Link, List, Member, Offer, PersonOnList, Token } from './shapes.ts'
 
 interface ListDetails {
   receipt: { id: string } | undefined
@@ -100,6 +100,18 @@ export function itemResource(item: SignedItem & { deletedAt?: number | null }, p
     ...(completedBy && { completedBy }),
     ...(completedGuest && { completedGuest }),
     ...(deletedAt && { deletedAt: iso(deletedAt) }),
+  }
+}
+
+/** With the total of the live items, also if the deleted ones are shown. */
+export function itemsResource(
+  listId: string,
+  items: SignedItem[],
+  shown: Parameters<typeof itemResource>[0][] = items,
+): z.infer<typeof Items> {
+  return {
+    item: shown.map((item) => itemResource(item, listId)),
+    total: Number(toDecimal(totalOf(items), 2)),
   }
 }
 

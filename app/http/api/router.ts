@@ -4,13 +4,14 @@ import { requireApiUser, sessionOf } from '#app/http/in/auth.ts'
 import { hasContentType, readBody, readPhoto } from '#app/http/in/body.ts'
 import { requireOwnPage } from '#app/http/in/checkRequest.ts'
 import { callerOf, closeSignal, drained } from '#app/http/in/requestContext.ts'
-import { sendJson } from '#app/http/out/send.ts'
+import { sendJson, sendReady } from '#app/http/out/send.ts'
 import { sendResponse, zipResponse } from '#app/http/out/stream.ts'
 import type { Services } from '#app/services.ts'
 import type { ApiRequest, Endpoint } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints/groups.ts'
 import { bodyFields, formFields } from './fields.ts'
 import { describeApi } from './openapi.ts'
+import type { ReadyJson } from './responseCache.ts'
 
 const PAGES = /^\/api\/docs(?:\.data)?$/
 
@@ -53,13 +54,14 @@ function allowOnly(...allowed: string[]): RequestHandler {
 }
 
 function handle(services: Services, endpoint: Endpoint): RequestHandler {
-  const { access, guarded, response, status = 200 } = endpoint
+  const { access, guarded, response, tagged, status = 200 } = endpoint
   return async (req, res, next) => {
     try {
       if (guarded) requireOwnPage(req, services.config.BASE_URL)
       const user = access === 'signed-in' ? await requireApiUser(services, req) : undefined
       const request = requestOf(services, endpoint, req, res)
       const result = await endpoint.run({ ...request, user })
+      if (tagged) return sendReady(req, res, result as ReadyJson)
       if (response !== 'zip') return sendJson(res, status, result)
       const context = {
         ...{ services, requestId: res.locals.requestId, closed: request.closed() },

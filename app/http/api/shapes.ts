@@ -58,6 +58,8 @@ export const Item = z.object({
   deletedAt: timestamp.optional().describe('Only of deleted items.'),
 })
 
+export const Items = z.object({ item: z.array(Item), total: z.number().nonnegative() })
+
 export const Change = z.object({
   _id: apiId,
   kind: z.enum(['tick', 'edit', 'add', 'delete', 'clear', 'ai', 'share', 'receipt', 'list']),

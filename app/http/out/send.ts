@@ -1,19 +1,35 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 
 // The one way to send a complete body. Express's `res.json` and `res.send` negotiate and look up settings we
 // don't use, which takes longer than reading a list of 50 items.
 
 export function sendJson(res: ServerResponse, status: number, value: unknown): void {
-  send(res, status, 'application/json; charset=utf-8', JSON.stringify(value))
+  send(res, status, JSON_TYPE, JSON.stringify(value))
+}
+
+/** Or 304, if the client has it. */
+export function sendReady(
+  { headers }: IncomingMessage,
+  res: ServerResponse,
+  { bytes, etag }: { bytes: Buffer; etag: string },
+): void {
+  res.setHeader('ETag', etag)
+  // Without the W/: for a GET, weak and strong tags are the same.
+  if (headers['if-none-match']?.includes(etag.slice(2))) {
+    res.statusCode = 304
+    res.end()
+  } else send(res, 200, JSON_TYPE, bytes)
 }
 
 export function sendText(res: ServerResponse, status: number, text: string): void {
   send(res, status, 'text/plain; charset=utf-8', text)
 }
 
-function send(res: ServerResponse, status: number, type: string, text: string) {
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+function send(res: ServerResponse, status: number, type: string, body: string | Buffer) {
   res.statusCode = status
   res.setHeader('Content-Type', type)
-  res.setHeader('Content-Length', Buffer.byteLength(text))
-  res.end(text)
+  res.setHeader('Content-Length', Buffer.byteLength(body))
+  res.end(body)
 }

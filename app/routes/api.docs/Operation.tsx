@@ -13,7 +13,7 @@ export function Operation({ method, path, prefix, operation }: Props) {
   const [body] = Object.values(requestBody?.content ?? {})
   const [okStatus = '', response] = Object.entries(responses)[0] ?? []
   const responseSchema = response?.content?.['application/json']?.schema
-  const errors = Object.entries(responses).filter(([status]) => status !== okStatus)
+  const errors = Object.entries(responses).filter(([status]) => Number(status) >= 400)
   return (
     <article className="card operation" id={operationId}>
       <h3>{summary}</h3>

@@ -1,13 +1,19 @@
 import { z } from 'zod/v4'
-import { listFor } from '#app/domain/access/access.ts'
+import { type List, listFor, type User } from '#app/domain/access/access.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import { deletedItemsOf } from '#app/domain/history/trash.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, AskAi, EditItem, id, Tick } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
-import { toDecimal, totalOf } from '#app/domain/items/amounts.ts'
 import { deleteAllItems, deleteItem } from '#app/domain/items/deleteItems.ts'
-import { editItem, isLongList, itemsOf, type SignedItem, setCompleted } from '#app/domain/items/items.ts'
+import {
+  editItem,
+  isLongList,
+  itemsOf,
+  type SignedItem,
+  setCompleted,
+  signedItemsIn,
+} from '#app/domain/items/items.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
 import { parse } from '#app/domain/parse.ts'
 import { QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
@@ -16,9 +22,11 @@ import { AddShared, addShared } from '#app/domain/quickAdd/shareTarget.ts'
 import { generateIngredients } from '#app/domain/recipes/ingredients.ts'
 import { formOp } from '#app/domain/write.ts'
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
-import { itemResource } from '#app/http/api/resources.ts'
-import { ChangeId, DoneChange, Item, OfList, OnList } from '#app/http/api/shapes.ts'
+import { itemResource, itemsResource } from '#app/http/api/resources.ts'
+import { type ReadyJson, readyJson } from '#app/http/api/responseCache.ts'
+import { ChangeId, DoneChange, Item, Items, OfList, OnList } from '#app/http/api/shapes.ts'
 import { notices } from '#app/messages/en/notices.ts'
+import type { Services } from '#app/services.ts'
 
 const OfItem = z.object({ id: id.describe("The item's _id.") })
 const Added = z.number().nonnegative().describe('Number of new items.')
@@ -28,26 +36,37 @@ function oneItem(item: SignedItem & { listId: string; change: string | null }) {
   return { item: itemResource(item, item.listId), change: item.change }
 }
 
+async function liveItems(services: Services, list: List): Promise<ReadyJson> {
+  const items = await signedItemsIn(services, list)
+  const ready = readyJson(itemsResource(list.id, items))
+  services.itemResponses.set(list, ready)
+  return ready
+}
+
+async function deletedItems(services: Services, user: User, listId: string): Promise<ReadyJson> {
+  const items = await itemsOf(services, user, listId)
+  return readyJson(itemsResource(listId, items, await deletedItemsOf(services, user, listId)))
+}
+
 export const itemEndpoints: Endpoint[] = [
   signedIn('GET /item', 'Get the items and the estimated total of a list', {
     note: 'Open items come first. `total` is the sum of their amounts: quantity × price, rounded to the cent, or the price if it is for all of it. Deleted items never count.',
     query: OnList.extend({
       deleted: z.literal('1').optional().describe('With 1, the deleted items that can be restored.'),
     }),
-    response: z.object({ item: z.array(Item), total: z.number().nonnegative() }),
+    response: Items,
+    tagged: true,
     async call({ services, user, query, closed }) {
-      const read = async () => {
-        const items = await itemsOf(services, user, query.listID)
-        const shown = query.deleted ? await deletedItemsOf(services, user, query.listID) : items
-        return {
-          item: shown.map((item) => itemResource(item, query.listID)),
-          total: Number(toDecimal(totalOf(items), 2)),
-        }
-      }
-      const isLong = query.deleted || (await isLongList(services, { id: query.listID }))
-      if (!isLong) return read()
+      const find = () => listFor(services.db, user, query.listID, 'see')
+      const list = await find()
+      const cached = query.deleted ? undefined : services.itemResponses.get(list)
+      if (cached) return cached
+      const isLong = query.deleted || (await isLongList(services, list))
+      if (!isLong) return liveItems(services, list)
       await services.sendQueue.take(user.id, closed())
-      return services.renderQueue.run(user.id, read)
+      return services.renderQueue.run(user.id, async () =>
+        query.deleted ? deletedItems(services, user, query.listID) : liveItems(services, await find()),
+      )
     },
   }),
   signedIn('POST /item', 'Add an item', {

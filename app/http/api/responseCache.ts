@@ -1,0 +1,63 @@
+import type { List } from '#app/domain/access/access.ts'
+import { sha256 } from '#app/domain/hash.ts'
+
+/** With `createdAt`, because a list that was deleted for good can come back with its id, and count from 0 again. */
+type Version = Pick<List, 'id' | 'createdAt' | 'revision'>
+
+/** JSON as it is sent. */
+export interface ReadyJson {
+  bytes: Buffer
+  etag: string
+}
+
+export function readyJson(value: unknown): ReadyJson {
+  const text = JSON.stringify(value)
+  // Not from Node's pool: a few bytes would keep 8 kB of it.
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  // Not of the revision: a restored backup has a lower one, and reaches the same one again.
+  return { bytes, etag: `W/"${sha256(bytes, 'base64url').slice(0, 22)}"` }
+}
+
+/** About what an entry costs besides its bytes. */
+const ENTRY_BYTES = 500
+
+export type ResponseCache = ReturnType<typeof createResponseCache>
+
+/** The last response about each list: see docs/decisions/081-responses-by-revision.md */
+export function createResponseCache(maxBytes: number) {
+  const entries = new Map<string, ReadyJson & { version: Version }>()
+  let size = 0
+
+  function remove(id: string) {
+    const entry = entries.get(id)
+    if (!entry) return
+    entries.delete(id)
+    size -= entry.bytes.length + ENTRY_BYTES
+  }
+
+  return {
+    size: () => size,
+
+    /** Only if it is about this very revision. */
+    get({ id, createdAt, revision }: Version): ReadyJson | undefined {
+      const entry = entries.get(id)
+      if (entry?.version.revision !== revision || entry.version.createdAt !== createdAt) return undefined
+      // Maps keep their order, so the first entry is the least recently used.
+      entries.delete(id)
+      entries.set(id, entry)
+      return entry
+    },
+
+    /** The version must have been read before the rest of the response. */
+    set({ id, createdAt, revision }: Version, ready: ReadyJson): void {
+      remove(id)
+      entries.set(id, { ...ready, version: { id, createdAt, revision } })
+      size += ready.bytes.length + ENTRY_BYTES
+      for (const oldest of entries.keys()) {
+        if (size <= maxBytes) break
+        remove(oldest)
+      }
+    },
+  }
+}
