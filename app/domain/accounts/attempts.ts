@@ -10,6 +10,8 @@ import type { Database, Db } from '#db/database.ts'
 import { rateLimits } from '#db/schema.ts'
 
 const MAX_WINDOW = DAY
+/** Another server's clock, or a request that read the time first and the window last, can be a little behind. */
+const BEHIND = 5 * SECOND
 
 export type Attempt = readonly [limit: RateLimit, key: string]
 
@@ -27,7 +29,7 @@ function storedKey({ name }: RateLimit, key: string): string {
 
 async function openWindow(db: Db, limit: RateLimit, key: string, now: number) {
   // Windows in the future come from a wrong clock and must not lock anyone out.
-  const isOpen = and(gt(rateLimits.window, now - limit.window), lte(rateLimits.window, now))
+  const isOpen = and(gt(rateLimits.window, now - limit.window), lte(rateLimits.window, now + BEHIND))
   const isOfKey = eq(rateLimits.key, storedKey(limit, key))
   return db.select().from(rateLimits).where(and(isOfKey, isOpen)).get()
 }
