@@ -398,6 +398,20 @@ test.each([
   }
 })
 
+test('what the client has already is a 304 without a body', async () => {
+  const setup = await setUp()
+  const headers = await tokenHeaders(setup.services, setup.user)
+  for (const operation of operations.filter(({ operation }) => operation.responses[304])) {
+    const example = await exampleOf(setup, operation)
+    const first = await request(setup, operation, example, { headers })
+    const tag = { 'If-None-Match': `"other", ${first.headers.get('ETag')}` }
+    const again = await send(`${setup.url}${example.path}`, { headers: { ...headers, ...tag } })
+    expect([again.status, again.headers.get('Content-Type')]).toEqual([304, null])
+    expect(again.headers.get('ETag')).toBe(first.headers.get('ETag'))
+    seen.add(`${operation.operation.operationId} 304`)
+  }
+})
+
 test('all described responses have been tested', () => {
   const described = operations.flatMap(({ operation: { operationId, responses } }) =>
     Object.keys(responses).map((status) => `${operationId} ${status}`),
