@@ -14,6 +14,8 @@ RUN npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM docker.io/library/node:${NODE}-slim
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PORT=3000
+# Larder gives memory back instead of keeping it: docs/decisions/061-garbage-collection-settings.md
+ENV MALLOC_MMAP_THRESHOLD_=4194304 MALLOC_TRIM_THRESHOLD_=524288
 WORKDIR /larder
 COPY package.json LICENSE ./
 COPY --from=build /larder/node_modules node_modules

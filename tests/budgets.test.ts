@@ -245,9 +245,14 @@ describe('database queries', () => {
   })
 })
 
-test('npm start, the systemd unit and the image limit the semi-space (docs/decisions/061)', () => {
+test('npm start, the systemd unit and the image limit the memory (docs/decisions/061)', () => {
   const flag = '--max-semi-space-size=8'
-  expect(JSON.parse(readFileSync('package.json', 'utf8')).scripts.start).toContain(`node ${flag} `)
-  expect(readFileSync('deploy/larder.service', 'utf8')).toContain(`/node ${flag} build/server.js\n`)
-  expect(readFileSync('Dockerfile', 'utf8')).toContain(`["node", "${flag}", "build/server.js"]`)
+  const malloc = 'MALLOC_MMAP_THRESHOLD_=4194304 MALLOC_TRIM_THRESHOLD_=524288'
+  const { start } = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+  const [unit, image] = ['deploy/larder.service', 'Dockerfile'].map((file) => readFileSync(file, 'utf8'))
+  expect(start).toContain(`${malloc} exec node ${flag} `)
+  expect(unit).toContain(`/node ${flag} build/server.js\n`)
+  expect(unit).toContain(`Environment=${malloc}\n`)
+  expect(image).toContain(`["node", "${flag}", "build/server.js"]`)
+  expect(image).toContain(`ENV ${malloc}\n`)
 })

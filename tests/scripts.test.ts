@@ -20,9 +20,9 @@ function filesOf(path: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** The program of a script and its first file. */
+/** The program of a script, after its settings, and its first file. */
 function partsOf(command: string) {
-  const [program = '', ...args] = command.replace(/^exec /, '').split(' ')
+  const [program = '', ...args] = command.replace(/^(?:[A-Z_]+=\d+ )*(?:exec )?/, '').split(' ')
   return { program, file: args.find((arg) => !arg.startsWith('-')) ?? '' }
 }
 
