@@ -30,10 +30,17 @@ async function addItem(page: Page, path: string) {
   await page.request.post(path, { form, maxRedirects: 0 })
 }
 
+/** It slides in on the real clock. */
+async function waitUntilAtRest(page: Page) {
+  await toast(page).evaluate((element) =>
+    Promise.all(element.getAnimations().map(({ finished }) => finished)),
+  )
+}
+
 /** Where the toast is at rest, and what a finger meets there. */
-function lookAt(page: Page) {
-  return toast(page).evaluate(async (element) => {
-    await Promise.all(element.getAnimations().map(({ finished }) => finished))
+async function lookAt(page: Page) {
+  await waitUntilAtRest(page)
+  return toast(page).evaluate((element) => {
     const box = element.getBoundingClientRect()
     const bar = document.querySelector('header')?.getBoundingClientRect()
     const covered = new Set<string>()
@@ -141,6 +148,7 @@ test.describe('toasts', { tag: '@script' }, () => {
     await page.clock.runFor(500)
     await expect(toast(page)).toHaveText(EMPTY)
     await page.clock.runFor(4_000)
+    await waitUntilAtRest(page)
     const { x, y } = (await toast(page).boundingBox()) ?? { x: 0, y: 0 }
     await page.mouse.move(x + 20, y + 20)
     await page.clock.runFor(60_000)
