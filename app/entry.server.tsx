@@ -2,6 +2,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
+import { firstVisitStyles, preloadScripts } from '#app/firstVisit.server.ts'
 import { createDeferredRows } from '#app/renderInParts.server.tsx'
 import { PageContext } from '#app/ui/pageContext.ts'
 
@@ -33,12 +34,14 @@ export default async function handleRequest(
   const offline = services.config.OFFLINE === 'on'
   await preloadData(remixContext)
   const rows = createDeferredRows()
+  const styles = firstVisitStyles(request, remixContext, context)
   const page = renderToString(
-    <PageContext.Provider value={{ nonce, requestId, offline, deferRows: rows.defer }}>
+    <PageContext.Provider value={{ nonce, requestId, offline, styles, deferRows: rows.defer }}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </PageContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (styles) headers.set('Link', preloadScripts(remixContext))
   return completeResponse(await rows.renderInto(`<!DOCTYPE html>${page}`, context.closed), {
     status,
     headers,

@@ -16,6 +16,7 @@ import { readFlash } from '#app/http/out/replies.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { expirePageCache, forgetUser, isSignedOutPage, offlineDisabled } from '#app/offline/page/pageCache.ts'
 import { isReply } from '#app/ui/browser/replies.ts'
+import { DOCUMENT_NONCE, LATER } from '#app/ui/browser/stylesheet.ts'
 import { restoreTheme, themeScript } from '#app/ui/browser/theme.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import { useRevalidateOnRestore } from '#app/ui/browser/useReload.ts'
@@ -24,10 +25,10 @@ import { live } from '#app/ui/live/live.ts'
 import { Messages } from '#app/ui/Messages.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
 import { RouteError } from '#app/ui/RouteError.tsx'
-import styles from '#app/ui/styles/index.css?url'
+import stylesheet from '#app/ui/styles/index.css?url'
 import { passHeaders } from './http/out/replies.ts'
 
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: styles }, ...ICONS]
+export const links: LinksFunction = () => ICONS
 
 export const meta: MetaFunction = () => [{ title: 'Larder' }]
 
@@ -57,7 +58,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, formMethod
 
 /** Of a kept page, shell.html has the rest: styles stay, and nothing flashes. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, requestId, offline } = usePage()
+  const { nonce, requestId, offline, styles } = usePage()
   useBrowserLayoutEffect(restoreTheme, [])
   if (isKeptDocument) {
     return (
@@ -89,6 +90,13 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: inDocument(headScript) }}
         />
         <Meta />
+        <style
+          nonce={nonce || DOCUMENT_NONCE}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository
+          dangerouslySetInnerHTML={{ __html: styles ?? '' }}
+        />
+        <link {...(styles ? LATER : { rel: 'stylesheet' })} href={stylesheet} suppressHydrationWarning />
         <Links />
       </head>
       {/* The theme script sets a class on the body before the first paint and before hydration. */}

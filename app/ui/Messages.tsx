@@ -15,6 +15,7 @@ import {
   showMessage,
   useSlotMessage,
 } from './browser/messages.ts'
+import { loadStyles } from './browser/stylesheet.ts'
 import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { useFlash } from './flash.ts'
 import { ListAccessContext } from './listAccess.ts'
@@ -27,6 +28,7 @@ export function Messages() {
   const visited = useRef(page)
   const list = useRef(pathname === LIST ? listId : '')
   useShow(useFlash()?.message)
+  useEffect(() => void loadStyles(), [])
 
   // In a layout effect, to come before the new page's own message.
   useBrowserLayoutEffect(() => {
@@ -45,7 +47,11 @@ export function Messages() {
 }
 
 const Toaster = loadedWhenIdle(
-  async () => (await import('./Toasts.tsx')).Toaster,
+  async () => {
+    const [{ Toaster }, isStyled] = await Promise.all([import('./Toasts.tsx'), loadStyles()])
+    if (!isStyled) throw new Error('toasts need the stylesheet')
+    return Toaster
+  },
   () => setToasts(null),
 )
 

@@ -4,6 +4,8 @@ interface PageContextValue {
   nonce: string
   requestId: string
   offline?: boolean
+  /** Server only, on a first visit: these are in the page, and the stylesheet comes later. */
+  styles?: string | undefined
   /** Server only: defers the rendering of a long list's rows, see renderInParts.server.tsx. */
   deferRows?(rows: ReactElement[]): ReactElement
 }

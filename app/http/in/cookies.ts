@@ -25,6 +25,10 @@ function readCookie(header: string | null | undefined, name: string): string | u
 }
 
 export const sessionCookie = (config: Config) => createCookie(config, 'session', SESSION_MAX / 1000)
+
+/** Which version of the stylesheet the browser has loaded, and since when. */
+export const stylesCookie = (config: Config) => createCookie(config, 'styles', (365 * DAY) / 1000)
+
 export const flashCookie = (config: Config) => createCookie(config, 'flash', 60)
 
 /** A secret, which tells people with the same link apart. */

@@ -40,7 +40,7 @@ export function pagePolicy({ dev }: { dev: boolean }): RequestHandler {
       [
         "default-src 'self'",
         `script-src 'self' 'nonce-${nonce}'`,
-        "style-src 'self'",
+        `style-src 'self' 'nonce-${nonce}'`,
         "img-src 'self' data: blob:",
         // In older Safaris 'self' doesn't include the socket.
         `connect-src 'self' ${dev ? 'ws:' : socket}`,
