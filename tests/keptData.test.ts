@@ -23,15 +23,12 @@ function shapeOf(value: unknown): Shape {
   return Object.fromEntries(known.map(([name, one]) => [name, shapeOf(one)]))
 }
 
-const ITEM = {
-  ...{ id: 'string', name: 'string', quantityMilli: 'number', unit: 'string', priceCents: 'number' },
-  ...{ priceFor: 'string', priceGuessed: 'boolean', priceRemembered: 'boolean' },
-  ...{ completed: 'boolean', completedAt: 'number', updatedAt: 'number' },
-}
+/** Of the row below, those without their default. */
+const ITEM = ['id', 'name', 'priceCents', 'completed', 'completedAt', 'updatedAt']
 
 /** If the data has to change: raise the format, so that what was kept before is not shown. */
 const KEPT = {
-  format: 2,
+  format: 3,
   lists: {
     user: { id: 'string', name: 'string' },
     nextId: 'string',
@@ -48,7 +45,7 @@ const KEPT = {
   list: {
     list: { id: 'string', name: 'string', createdBy: 'string', revision: 'number', role: 'string' },
     me: 'string',
-    items: [{ ...ITEM, added: 'string', ticked: 'string' }],
+    items: [...ITEM, 'added', 'ticked'],
     often: [],
     news: { readers: [], unseen: [] },
     userId: 'string',
@@ -61,7 +58,7 @@ const KEPT = {
     token: 'string',
     guest: 'string',
     list: { id: 'string', name: 'string', revision: 'number', role: 'string' },
-    items: [ITEM],
+    items: ITEM,
     now: 'number',
     nextId: 'string',
   },
@@ -82,7 +79,8 @@ test('the data of kept pages only changes with their format', async () => {
   const shape = async (...args: [string, { loader: unknown }, string, Record<string, string>?]) => {
     const [as, page, path, params] = args
     const [, data] = await loadPage(services, as, page, path, params)
-    return shapeOf(data)
+    const { items, ...others } = data as { items?: string }
+    return { ...(shapeOf(others) as object), ...(items && { items: Object.keys(JSON.parse(items)) }) }
   }
   expect({
     format: FORMAT,

@@ -22,17 +22,7 @@ export interface Row {
   waiting?: true
 }
 
-/** The columns of an item that pages get: each further one costs time for every row. */
-export function shownOf(item: Row): Row {
-  const { id, name, quantityMilli, unit, priceCents, priceFor, completed, completedAt, updatedAt } = item
-  const { priceGuessed, priceRemembered } = item
-  return {
-    ...{ id, name, quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered },
-    ...{ completed, completedAt, updatedAt },
-  }
-}
-
-export const NEW_ROW = {
+const DEFAULTS = {
   quantityMilli: 1000,
   unit: '',
   priceCents: 0,
@@ -42,8 +32,39 @@ export const NEW_ROW = {
   completed: false,
   completedAt: 0,
   updatedAt: 0,
-  pending: true,
 } as const
+
+export const NEW_ROW = { ...DEFAULTS, pending: true } as const
+
+/** What pages get of a row: each further column costs time for every row. */
+const COLUMNS = [
+  'id',
+  'name',
+  ...(Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]),
+  'added',
+  'ticked',
+] as const
+
+/** As one text, because the names of fields and values would make half a page's data. */
+export function rowsToText(rows: Row[]): string {
+  const defaults: Partial<Row> = DEFAULTS
+  const columns: Partial<Record<keyof Row, unknown[]>> = {}
+  for (const column of COLUMNS) {
+    const values = rows.map((row) => row[column])
+    if (values.some((value) => value !== defaults[column])) columns[column] = values
+  }
+  return JSON.stringify(columns)
+}
+
+export function textToRows(text: string): Row[] {
+  const { id = [], ...columns }: Partial<Record<keyof Row, unknown[]>> = JSON.parse(text)
+  return id.map((id, index) => {
+    const row: Record<string, unknown> = { ...DEFAULTS, id }
+    // JSON has null for undefined.
+    for (const [column, values] of Object.entries(columns)) row[column] = values[index] ?? undefined
+    return row as unknown as Row
+  })
+}
 
 type Amounts = Pick<Row, 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'>
 

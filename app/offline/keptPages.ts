@@ -4,7 +4,7 @@ import type { KeptPage } from './schema.ts'
 import { type Transaction, transact } from './store.ts'
 
 /** Increase it when the data of these pages changes, so that a new version doesn't read an old one's. */
-export const FORMAT = 2
+export const FORMAT = 3
 
 export function plainAddress(url: string): string {
   const { pathname, searchParams } = new URL(url)

@@ -5,7 +5,6 @@ import { editForm, seenFields } from '#app/acts/edit.ts'
 import { quickAddForm } from '#app/acts/quickAdd.ts'
 import { removeForm } from '#app/acts/remove.ts'
 import { restoreForm } from '#app/acts/restore.ts'
-import type { Row } from '#app/acts/row.ts'
 import { tickForm } from '#app/acts/tick.ts'
 import { newId } from '#app/domain/ids.ts'
 import { SECOND } from '#app/domain/time.ts'
@@ -40,7 +39,7 @@ export interface Act {
 
 interface ListData {
   list: { id: string }
-  items: Row[]
+  items: string
   now: number
   me?: string
 }

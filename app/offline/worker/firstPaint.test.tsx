@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Row } from '#app/acts/row.ts'
+import { type Row, rowsToText } from '#app/acts/row.ts'
 import { tickForm } from '#app/acts/tick.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
 import { ItemRow, ReadRow } from '#app/routes/single-list/ItemRow.tsx'
@@ -20,8 +20,8 @@ const row = (id: string, more: Partial<Row> = {}): Row => ({
   ...{ priceGuessed: false, priceRemembered: false, completed: false, completedAt: 0, updatedAt: 1, ...more },
 })
 
-const list = (items: object[], name = 'Market') =>
-  page({ list: { id: 'list', name }, items }, '/single-list?listID=list')
+const list = (items: Row[], name = 'Market') =>
+  page({ list: { id: 'list', name }, items: rowsToText(items) }, '/single-list?listID=list')
 
 const lists = (all: object[]) => page({ user: { name: 'Ada' }, lists: all }, '/?userID=ada')
 

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pendingAct, withPending } from '#app/acts/acts.ts'
-import type { Row } from '#app/acts/row.ts'
+import { type Row, textToRows } from '#app/acts/row.ts'
 import { waitingText } from '#app/messages/en/browser.ts'
 import { dayAndTime } from '#app/messages/format.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
@@ -19,7 +19,7 @@ interface ListsData {
 
 interface ListData {
   list: { id: string; name: string }
-  items: Row[]
+  items: string
   me?: string
 }
 
@@ -105,7 +105,7 @@ const ListsPage = ({ user, lists, at, waiting }: ListsData & Shown) => (
 function ListPage({ list, items, me, at, waiting }: ListData & Shown): ReactElement {
   const own = waiting.filter(({ listID }) => listID === list.id)
   const rows = withPending(
-    items,
+    textToRows(items),
     own.map((entry) => pendingAct(entry, true, me)),
   )
   return (

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { shownOf } from '#app/acts/row.ts'
+import { rowsToText } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { itemsIn } from '#app/domain/items/items.ts'
 import { listOfGuest, readerOf, requireGuest } from '#app/http/in/auth.ts'
@@ -18,7 +18,7 @@ export async function loader({ request, params: { token = '' }, context }: Loade
     token,
     guest: guest.name ?? '',
     list: { id, name, revision, role },
-    items: items.map(shownOf),
+    items: rowsToText(items),
     now: Date.now(),
     nextId: newId(),
   }

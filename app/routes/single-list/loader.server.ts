@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { shownOf } from '#app/acts/row.ts'
+import { rowsToText } from '#app/acts/row.ts'
 import { listFor } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -34,11 +34,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const { id, name, createdBy, revision, role } = list
     const people = await namesOnList(services, list)
     const items = people
-      ? (await signedItemsIn(services, list)).map((item) => ({
-          ...shownOf(item),
-          ...signatureOf(item, people),
-        }))
-      : (await itemsIn(services, list)).map(shownOf)
+      ? (await signedItemsIn(services, list)).map((item) => ({ ...item, ...signatureOf(item, people) }))
+      : await itemsIn(services, list)
     const receipt = hasRight(role, 'seeAll') ? await receiptIn(services, list) : undefined
     const news = people && (await newsOf(services, user, list))
     if (people) markSeenAfterResponse(context, request, user, list)
@@ -48,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return {
       list: { id, name, createdBy, revision, role },
       me: people && user.name,
-      items,
+      items: rowsToText(items),
       often,
       news,
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },

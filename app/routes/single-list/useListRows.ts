@@ -1,21 +1,22 @@
 import { useEffect, useMemo, useState } from 'react'
 import { pendingAct, pendingRequest, withPending } from '#app/acts/acts.ts'
-import type { Row } from '#app/acts/row.ts'
+import { type Row, textToRows } from '#app/acts/row.ts'
 import { useOutbox } from '#app/offline/page/outbox.ts'
 import { loadOf } from '#app/offline/page/pageCache.ts'
 import { useRequests } from '#app/ui/browser/useRequests.ts'
 
 interface ListData {
   list: { id: string }
-  items: Row[]
+  items: string
 }
 
 /** The rows of this data with the requests under way and the outbox, unless the data has them already. */
 export function useListRows(data: ListData, me?: string): Row[] {
   const requests = useRequests()
   const { entries } = useOutbox()
+  const items = useMemo(() => textToRows(data.items), [data.items])
   return useMemo(() => {
-    const { items, list } = data
+    const { list } = data
     const load = loadOf(data)
     const missing = entries.filter(
       ({ listID, state, doneAt = load }) => listID === list.id && state !== 'refused' && doneAt >= load,
@@ -24,7 +25,7 @@ export function useListRows(data: ListData, me?: string): Row[] {
       ...missing.map((entry) => pendingAct(entry, entry.isLate === true && entry.doneAt === undefined, me)),
       ...requests.flatMap((request) => pendingRequest(request, list.id)),
     ])
-  }, [data, entries, requests, me])
+  }, [data, items, entries, requests, me])
 }
 
 /** Scrolls to a row and highlights it, once the dialog in front of it is closed. */
