@@ -1,5 +1,12 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
+import { Link, useFetcher, useLoaderData } from 'react-router-dom'
+import {
+  createStaticHandler,
+  createStaticRouter,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router-dom/server'
 import { expect, test } from 'vitest'
 import { createDeferredRows } from './renderInParts.server.tsx'
 import { ItemRow } from './routes/single-list/ItemRow.tsx'
@@ -40,6 +47,32 @@ test.each([0, 1, 50, 51, 120, 200])('%i rows in parts give the same HTML as in o
   const page = renderToString(pageOf(deferred.defer(rowsOf(count))))
   const html = await deferred.renderInto(page, connected)
   expect(html).toBe(renderToString(pageOf(rowsOf(count))))
+})
+
+test('rows with links, forms and data of the page give the same HTML as in one piece', async () => {
+  const Row = ({ n }: { n: number }) => {
+    const { name } = useLoaderData() as { name: string }
+    const { state } = useFetcher({ key: String(n) })
+    return (
+      <li>
+        <Link to={`?n=${n}`}>{`${name} ${n} ${state}`}</Link>
+      </li>
+    )
+  }
+  const render = async (put: (rows: ReactElement[]) => ReactElement | ReactElement[]) => {
+    const rows = Array.from({ length: 120 }, (_, n) => <Row key={String(n)} n={n} />)
+    const Component = () => <ul>{put(rows)}</ul>
+    const { query, dataRoutes } = createStaticHandler([
+      { path: '/lists', loader: () => ({ name: 'Ada' }), Component },
+    ])
+    const context = (await query(new Request('http://localhost/lists'))) as StaticHandlerContext
+    const router = createStaticRouter(dataRoutes, context)
+    return renderToString(<StaticRouterProvider router={router} context={context} hydrate={false} />)
+  }
+  const deferred = createDeferredRows()
+  const html = await deferred.renderInto(await render(deferred.defer), connected)
+  expect(html).toBe(await render((rows) => rows))
+  expect(html).toContain('<a href="/lists?n=119">Ada 119 idle</a>')
 })
 
 test('two lists of rows in one page keep their places', async () => {

@@ -1,33 +1,69 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
-import type { ReactElement } from 'react'
+import { type ReactElement, useContext } from 'react'
 import { renderToString } from 'react-dom/server'
+import {
+  UNSAFE_DataRouterContext as DataRouter,
+  UNSAFE_DataRouterStateContext as DataRouterState,
+  UNSAFE_LocationContext as Location,
+  UNSAFE_NavigationContext as Navigation,
+  UNSAFE_RouteContext as Route,
+} from 'react-router-dom'
 
 /** Rows per part; one part takes a few milliseconds. */
 const PART = 50
 const PLACEHOLDER = '<template data-rows="later"></template>'
 
+interface Deferred {
+  rows: ReactElement[]
+  /** Gives rows what they find around them in the page. */
+  within(rows: ReactElement[]): ReactElement
+}
+
 const Rows = ({ rows }: { rows: ReactElement[] }) => <>{rows}</>
+
+/** Links, forms and data need the router's contexts. */
+function Later({ rows, onRender }: { rows: ReactElement[]; onRender(deferred: Deferred): void }) {
+  const router = useContext(DataRouter)
+  const state = useContext(DataRouterState)
+  const navigation = useContext(Navigation)
+  const location = useContext(Location)
+  const route = useContext(Route)
+  const within = (part: ReactElement[]) => (
+    <DataRouter.Provider value={router}>
+      <DataRouterState.Provider value={state}>
+        <Navigation.Provider value={navigation}>
+          <Location.Provider value={location}>
+            <Route.Provider value={route}>
+              <Rows rows={part} />
+            </Route.Provider>
+          </Location.Provider>
+        </Navigation.Provider>
+      </DataRouterState.Provider>
+    </DataRouter.Provider>
+  )
+  onRender({ rows, within })
+  return <template data-rows="later" />
+}
 
 /** Keeps the event loop free: see docs/decisions/065-render-long-lists-in-parts.md */
 export function createDeferredRows() {
-  const deferred: ReactElement[][] = []
+  const deferred: Deferred[] = []
 
   return {
-    /** Returns the rows themselves, or a placeholder if there are many. Rows can't use hooks or context of the page. */
+    /** Returns the rows themselves, or a placeholder if there are many. Rows can't use the page's own contexts. */
     defer(rows: ReactElement[]): ReactElement {
-      if (rows.length <= PART) return <>{rows}</>
-      deferred.push(rows)
-      return <template data-rows="later" />
+      if (rows.length <= PART) return <Rows rows={rows} />
+      return <Later rows={rows} onRender={(found) => deferred.push(found)} />
     },
 
     async renderInto(page: string, gone: AbortSignal): Promise<string> {
       const [before = '', ...rest] = page.split(PLACEHOLDER)
       let html = before
       for (const [index, after] of rest.entries()) {
-        const rows = deferred[index] ?? []
+        const { rows, within } = deferred[index] as Deferred
         for (let start = 0; start < rows.length && !gone.aborted; start += PART) {
           await nextTick()
-          html += renderToString(<Rows rows={rows.slice(start, start + PART)} />)
+          html += renderToString(within(rows.slice(start, start + PART)))
         }
         html += after
       }

@@ -22,6 +22,7 @@ import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { usePage } from '#app/ui/pageContext.ts'
 import { AddListForm } from './AddListForm.tsx'
 import { ListCard } from './ListCard.tsx'
 import type { ListsData, loader } from './loader.server.ts'
@@ -79,6 +80,16 @@ export default function Lists() {
     setAdded(id)
     document.querySelector<HTMLElement>(`#list-${CSS.escape(id)} a`)?.focus()
   }, [])
+  const { deferRows } = usePage()
+  const cards = shown.map((list) => (
+    <ListCard
+      key={list.id}
+      list={list}
+      isNew={list.id === added}
+      isKept={isKept(list.id)}
+      refused={rename === list.id ? refusedName : undefined}
+    />
+  ))
   usePreloadActions(LISTS_ACTIONS)
   useShortcuts({ onNew: () => document.querySelector<HTMLElement>('.add-list input[name=name]')?.focus() })
   return (
@@ -117,17 +128,7 @@ export default function Lists() {
         {all.length === 0 ? (
           <EmptyState art={emptyArt}>Make a List and start shopping</EmptyState>
         ) : (
-          <ul className="cards">
-            {shown.map((list) => (
-              <ListCard
-                key={list.id}
-                list={list}
-                isNew={list.id === added}
-                isKept={isKept(list.id)}
-                refused={rename === list.id ? refusedName : undefined}
-              />
-            ))}
-          </ul>
+          <ul className="cards">{deferRows ? deferRows(cards) : cards}</ul>
         )}
         {hasDeleted && (
           <p className="list-links">
