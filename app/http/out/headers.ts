@@ -54,14 +54,31 @@ export function pagePolicy({ dev }: { dev: boolean }): RequestHandler {
   }
 }
 
-export const compress = compression({
-  brotli: {
+const KB = 1024
+
+/** The window of a page costs time and memory even where the page is much shorter: [bits, for up to]. */
+const WINDOWS = [
+  [14, 16 * KB],
+  [16, 64 * KB],
+  // Pages of 500 items stay as small as with the default.
+  [20, Number.POSITIVE_INFINITY],
+] as const
+
+/** A list, because a compressor's window can't be chosen for each response. */
+export const compress = WINDOWS.map(([window, upTo], index) => {
+  const above = WINDOWS[index - 1]?.[1] ?? 0
+  const brotli = {
     params: {
       // The first quality that finds repetition across a list's rows, which saves a sixth.
       [constants.BROTLI_PARAM_QUALITY]: 5,
-      // Pages of 500 items stay as small as with the default, whose memory is a third of a page's cost under load.
-      [constants.BROTLI_PARAM_LGWIN]: 20,
+      [constants.BROTLI_PARAM_LGWIN]: window,
     },
-  },
-  filter: (req, res) => !res.locals.isStream && compression.filter(req, res),
+  }
+  return compression({
+    brotli,
+    filter(req, res) {
+      const length = Number(res.getHeader('Content-Length') ?? Number.POSITIVE_INFINITY)
+      return !res.locals.isStream && length > above && length <= upTo && compression.filter(req, res)
+    },
+  })
 })

@@ -148,7 +148,7 @@ test('a stream is never compressed, because that would hide how fast the client 
     yield Buffer.alloc(100_000)
   }
   const loader = async ({ context }: LoaderFunctionArgs) => streamResponse(context, long(), TEXT)
-  const url = await serveRoute(await testServices(), { loader }, compress)
+  const url = await serveRoute(await testServices(), { loader }, ...compress)
   expect((await fetch(url)).headers.get('Content-Encoding')).toBe(null)
 })
 
