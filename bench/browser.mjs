@@ -1,30 +1,196 @@
-// Loading times on a phone with bad reception: 400 kbps, 400 ms latency, four times slower CPU.
-import { mkdirSync } from 'node:fs'
+// Loading times on a phone: four times slower CPU, at 1.6 Mbit/s with 150 ms latency and, with bad reception, at 0.4
+// with 400 ms.
+import { get } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
+import Sqlite from 'better-sqlite3'
 import { ensureBrowser, FULL } from '../scripts/lib/browser.mjs'
+import { root } from '../scripts/lib/steps.mjs'
+import { median, prepare, ratioOf } from './cpu.mjs'
 import { fill } from './data.mjs'
+import { cookie } from './load.mjs'
 import { startLarder } from './servers.mjs'
-import { maxGoal } from './table.mjs'
+import { maxGoal, maxRatio } from './table.mjs'
 
-const SLOW = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 }
+const line = (bits, latency) => ({
+  offline: false,
+  latency,
+  downloadThroughput: bits / 8,
+  uploadThroughput: bits / 8,
+})
+const LINES = { '1.6 Mbit/s': line(1_600_000, 150), '0.4 Mbit/s': line(400_000, 400) }
+const SLOW = LINES['0.4 Mbit/s']
+const VISITS = 5
+/** A first visit ends when the browser has the stylesheet: docs/decisions/082-styles-in-the-first-page.md */
+const FIRST_VISIT_TAKES = 11_000
 
-export async function measureBrowser(dataDir) {
-  mkdirSync(dataDir, { recursive: true })
-  await (await startLarder(dataDir)).stop()
-  const [person] = fill(join(dataDir, 'larder.db'), { people: 1, itemsEach: 60 })
-  const larder = await startLarder(dataDir)
+export async function measureBrowser(folder, { before }) {
   const browser = await chromium.launch({
     executablePath: await ensureBrowser(FULL),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
   })
+  const sides = []
   try {
-    const url = `${larder.url}/single-list?listID=${person.listId}`
-    return [...(await visit(browser, url, person, true)), ...(await visit(browser, url, person, false))]
+    const now = await openSide('now', root, folder)
+    sides.push(now)
+    const rows = [
+      ...(await visit(browser, now.url, now.person, true)),
+      ...(await visit(browser, now.url, now.person, false)),
+      ...(await sizes(now)),
+    ]
+    if (before) sides.push(await openSide('before', before, folder))
+    rows.push(...(await firstRows(browser, sides)))
+    for (const name of Object.keys(LINES)) rows.push(await tapAtOnce(browser, now, name))
+    return rows
   } finally {
     await browser.close()
-    await larder.stop()
+    for (const { larder } of sides) await larder.stop()
   }
+}
+
+async function openSide(name, checkout, folder) {
+  const dataDir = join(folder, name)
+  await prepare(checkout, dataDir)
+  const file = join(dataDir, 'larder.db')
+  const [person] = fill(file, { people: 1, itemsEach: 60 })
+  const [shorter] = fill(file, { people: 1, itemsEach: 20 })
+  const larder = await startLarder(dataDir, {}, checkout)
+  return { name, file, larder, person, shorter, url: `${larder.url}/single-list?listID=${person.listId}` }
+}
+
+/** When the frames with the first and the last row are done, on a first visit and on one when its files are cached. */
+async function firstRows(browser, sides) {
+  const taken = {}
+  for (let count = 0; count < VISITS; count += 1) {
+    for (const side of count % 2 === 0 ? sides : sides.toReversed()) {
+      for (const name of Object.keys(LINES)) {
+        const page = await openPhone(browser, side, name)
+        for (const nth of ['first visit', 'again']) {
+          const seen = await timesOf(page, side.url)
+          for (const [what, at] of Object.entries(seen)) {
+            const key = `${name}, ${nth}: ${what}`
+            taken[key] ??= { now: [], before: [] }
+            taken[key][side.name].push(at)
+          }
+          if (nth === 'first visit') await pause(FIRST_VISIT_TAKES)
+        }
+        await page.context().close()
+      }
+    }
+  }
+  return Object.entries(taken).flatMap(([name, { now, before }]) => {
+    const goal = name.includes('last row') ? 0.75 : name.includes('first visit: first row') && 0.6
+    return [
+      { name: `${name}, ms`, value: Math.round(median(now)) },
+      ...(before.length > 0
+        ? [
+            { name: `${name}: before, ms`, value: Math.round(median(before)) },
+            {
+              name: `${name} / before`,
+              ...ratioOf(now, before),
+              ...(goal && maxRatio(median(now) / median(before), goal)),
+            },
+          ]
+        : []),
+    ]
+  })
+}
+
+async function openPhone(browser, { url, person }, lineName) {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await context.addCookies([{ name: 'session', value: person.cookie, url }])
+  await context.addInitScript(watchRows)
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', LINES[lineName])
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  return page
+}
+
+/** In the page. */
+function watchRows() {
+  const seen = {}
+  window.seen = seen
+  const inFrame = () => {
+    const rows = document.querySelectorAll('.item').length
+    const isHydrated = Object.keys(document.body ?? {}).some((key) => key.startsWith('__react'))
+    for (const [what, isThere] of [
+      ['first row', rows > 0],
+      ['last row', rows >= 60],
+      ['hydrated', isHydrated],
+    ]) {
+      if (!isThere || what in seen) continue
+      seen[what] = 0
+      // After this frame.
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        seen[what] = performance.now()
+      }
+      port2.postMessage(0)
+    }
+    if (!seen.hydrated) requestAnimationFrame(inFrame)
+  }
+  requestAnimationFrame(inFrame)
+}
+
+async function timesOf(page, url) {
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForFunction(() => window.seen['last row'] > 0 && window.seen.hydrated > 0)
+  const seen = await page.evaluate(() => window.seen)
+  await page.waitForLoadState('networkidle')
+  return seen
+}
+
+/** With a finger, before any script has arrived. */
+async function tapAtOnce(browser, side, lineName) {
+  const page = await openPhone(browser, side, lineName)
+  const itemId = side.person.itemIds[Object.keys(LINES).indexOf(lineName)]
+  await page.goto(side.url, { waitUntil: 'commit' })
+  const row = page.locator(`#item-${itemId} .name`)
+  await row.waitFor()
+  const { x, y, height } = await row.boundingBox()
+  const session = await page.context().newCDPSession(page)
+  const finger = { x: x + 5, y: y + height / 2 }
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] })
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  const tapped = performance.now()
+  const database = new Sqlite(side.file, { readonly: true })
+  const isDone = database.prepare('SELECT completed FROM items WHERE id = ?').pluck()
+  while (!isDone.get(itemId)) {
+    if (performance.now() - tapped > 30_000) throw new Error('the tap had no effect')
+    await pause(20)
+  }
+  database.close()
+  const took = Math.round(performance.now() - tapped)
+  await page.context().close()
+  return { name: `${lineName}: a tap at first sight is stored after, ms`, value: took }
+}
+
+/** In kB, without headers. */
+async function sizes({ larder, person, shorter, url }) {
+  const size = (address, headers, encoding = 'br') =>
+    new Promise((resolve, reject) => {
+      get(address, { headers: { ...headers, 'accept-encoding': encoding } }, async (response) => {
+        let bytes = 0
+        for await (const chunk of response) bytes += chunk.length
+        resolve(bytes / 1000)
+      }).on('error', reject)
+    })
+  const session = { cookie: `session=${shorter.cookie}` }
+  const shorterUrl = `${larder.url}/single-list?listID=${shorter.listId}`
+  return [
+    { name: 'page of 60 items, kB', ...maxGoal(await size(url, cookie(person), 'identity'), 65) },
+    { name: 'page of 60 items, compressed, kB', ...maxGoal(await size(url, cookie(person)), 8) },
+    { name: 'first page with its styles: landing, kB', ...maxGoal(await size(`${larder.url}/landing`), 14) },
+    { name: 'first page with its styles: login, kB', ...maxGoal(await size(`${larder.url}/login`), 14) },
+    { name: 'first page with its styles: list of 20, kB', ...maxGoal(await size(shorterUrl, session), 14) },
+  ]
 }
 
 async function visit(browser, url, person, javaScriptEnabled) {
@@ -90,12 +256,12 @@ function countBytes(session) {
 
 async function tickByForm(page) {
   const box = page.locator('.item button[role=checkbox]').first()
-  const before = await box.getAttribute('aria-label')
+  const id = await box.getAttribute('value')
   const tapped = performance.now()
   await Promise.all([page.waitForEvent('load'), box.click()])
-  const after = await box.getAttribute('aria-label')
-  if (before === after) throw new Error('the tick had no effect')
-  return Math.round(performance.now() - tapped)
+  const took = Math.round(performance.now() - tapped)
+  await page.locator(`.item button[role=checkbox][value="${id}"][aria-checked=true]`).waitFor()
+  return took
 }
 
 /** The sum since the page began to load, without what follows a tap within half a second, as browsers count it. */

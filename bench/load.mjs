@@ -1,5 +1,6 @@
 // Sends requests for a few seconds, after one second of warm-up for the JIT compiler.
 import autocannon from 'autocannon'
+import { stylesOf } from './servers.mjs'
 
 export async function load(url, { requests, connections = 10, seconds = 4 }) {
   const warmup = { connections, duration: 1 }
@@ -26,6 +27,7 @@ export function round(people, toRequest) {
   ]
 }
 
-export const cookie = (person) => ({ cookie: `session=${person.cookie}` })
+/** Of a browser that has the stylesheet. */
+export const cookie = ({ cookie, styles = stylesOf() }) => ({ cookie: `session=${cookie}; ${styles}` })
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 export const JSON_BODY = { 'content-type': 'application/json' }

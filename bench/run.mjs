@@ -1,6 +1,7 @@
 // npm run bench: measures Larder and minimal servers (baselines) on this machine. Compare the ratios.
 // npm run bench -- server growth: only these parts. npm run bench -- --runs=3: medians of three runs.
-// To compare two checkouts, use bench/compare.mjs.
+// npm run bench -- cost browser --before=../before: also beside another checkout, in the same run; without it, goals that
+// compare with one are left out. bench/compare.mjs does only that, for single kinds of requests.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,8 @@ await build({
   },
 })
 
+const { measureCost } = await import('./cost.mjs')
+const { measureMemory } = await import('./memory.mjs')
 const { measureServer } = await import('./server.mjs')
 const { measureGrowth } = await import('./growth.mjs')
 const { measureBrowser } = await import('./browser.mjs')
@@ -32,6 +35,8 @@ const { measureFanout } = await import('./fanout.mjs')
 const { medians, print } = await import('./table.mjs')
 
 const PARTS = {
+  cost: measureCost,
+  memory: measureMemory,
   server: measureServer,
   growth: measureGrowth,
   browser: measureBrowser,
@@ -40,7 +45,7 @@ const PARTS = {
 }
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { runs: { type: 'string', default: '1' } },
+  options: { runs: { type: 'string', default: '1' }, before: { type: 'string' } },
 })
 const parts = Object.keys(PARTS).filter((name) => positionals.length === 0 || positionals.includes(name))
 
@@ -50,7 +55,7 @@ for (let run = 1; run <= Number(values.runs); run += 1) {
   const folder = mkdtempSync(join(tmpdir(), 'larder-bench-'))
   try {
     for (const name of parts) {
-      results[name] = await PARTS[name](join(folder, name))
+      results[name] = await PARTS[name](join(folder, name), { before: values.before })
       print(`${name}, run ${run}`, results[name])
     }
   } finally {

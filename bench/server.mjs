@@ -57,7 +57,7 @@ async function baselines(file, people) {
   const rows = []
   for (const [name, kind] of [
     ['baseline: node:http', 'http'],
-    ['baseline: node:http + SQLite, 50 rows', 'sqlite'],
+    ['baseline: node:http + SQLite, 50 rows', 'items'],
     ['baseline: React alone, 50 rows', 'react'],
   ]) {
     const server = await startBaseline(kind, file)

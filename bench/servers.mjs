@@ -1,6 +1,7 @@
 // Starts each measured server in its own process and reads its start time, memory and CPU.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -53,4 +54,12 @@ export const startLarder = (dataDir, env = {}, checkout = root) =>
     checkout,
   )
 
-export const startBaseline = (kind, file = '') => start(['bench/baselines.mjs', kind, file])
+export const startBaseline = (kind, file = '', template = '') =>
+  start(['bench/baselines.mjs', kind, file, template])
+
+/** The cookie of a browser that has had this checkout's stylesheet for long: docs/decisions/082-styles-in-the-first-page.md */
+export function stylesOf(checkout = root) {
+  const files = readdirSync(join(checkout, 'build/client/assets'))
+  const [, version] = /^index-([\w-]+)\.css$/.exec(files.find((name) => /^index-.*\.css$/.test(name))) ?? []
+  return `styles=${version}.0`
+}

@@ -1,8 +1,10 @@
 // Prints rows with a name, numbers and a goal for the ratio or the value.
-const NUMBERS = ['rps', 'p50', 'p99', 'failed', 'value', 'ratio']
+const NUMBERS = ['rps', 'p50', 'p99', 'failed', 'before', 'value', 'ratio']
 
 export function print(title, rows) {
-  const lines = [['measurement', ...NUMBERS, 'goal'], ...rows.map(cells)]
+  const all = [['measurement', ...NUMBERS, 'range', 'goal'], ...rows.map(cells)]
+  const isUsed = all[0].map((_, index) => index === 0 || all.slice(1).some((line) => line[index] !== ''))
+  const lines = all.map((line) => line.filter((_, index) => isUsed[index]))
   const widths = lines[0].map((_, index) => Math.max(...lines.map((line) => line[index].length)))
   process.stdout.write(`\n${title}\n`)
   for (const line of lines) {
@@ -14,7 +16,7 @@ export function print(title, rows) {
 }
 
 function cells(row) {
-  return [row.name, ...NUMBERS.map((name) => show(row[name])), showGoal(row)]
+  return [row.name, ...NUMBERS.map((name) => show(row[name])), row.range ?? '', showGoal(row)]
 }
 
 function show(value) {
@@ -34,6 +36,8 @@ function showGoal({ failed, goal, isMax, ratio, value }) {
 export function ratioGoal(number, baseline, goal, { isMax = false } = {}) {
   return { ratio: baseline === 0 ? 0 : number / baseline, goal, isMax }
 }
+
+export const maxRatio = (ratio, goal) => ({ ratio, goal, isMax: true })
 
 export function maxGoal(value, goal) {
   return { value, goal, isMax: true }
