@@ -50,16 +50,19 @@ export default async function handleRequest(
 
 /** Loader data for our script. It is complete, too, so it need not be a stream. */
 export async function handleDataRequest(response: Response): Promise<Response> {
-  return response.body ? completeResponse(await response.text(), response) : response
+  return response.body ? completeResponse(Buffer.from(await response.arrayBuffer()), response) : response
 }
 
 /** Remix would keep the data of each response until this time is over. */
 export const streamTimeout = 1
 
 /** With its length, so that a short one isn't compressed. */
-function completeResponse(text: string, { status, headers }: { status: number; headers: Headers }): Response {
-  headers.set('Content-Length', String(Buffer.byteLength(text)))
-  return new Response(text, { status, headers })
+function completeResponse(
+  body: Buffer<ArrayBuffer>,
+  { status, headers }: { status: number; headers: Headers },
+): Response {
+  headers.set('Content-Length', String(body.length))
+  return new Response(body, { status, headers })
 }
 
 /** Fills Remix's internal stream cache with the loader data, so that rendering doesn't suspend (decision 060). */

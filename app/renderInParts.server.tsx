@@ -56,18 +56,19 @@ export function createDeferredRows() {
       return <Later rows={rows} onRender={(found) => deferred.push(found)} />
     },
 
-    async renderInto(page: string, gone: AbortSignal): Promise<string> {
+    /** As bytes: the text that React has put together from thousands of pieces would outlive several collections. */
+    async renderInto(page: string, gone: AbortSignal): Promise<Buffer<ArrayBuffer>> {
       const [before = '', ...rest] = page.split(PLACEHOLDER)
-      let html = before
+      const html = [Buffer.from(before)]
       for (const [index, after] of rest.entries()) {
         const { rows, within } = deferred[index] as Deferred
         for (let start = 0; start < rows.length && !gone.aborted; start += PART) {
           await nextTick()
-          html += renderToString(within(rows.slice(start, start + PART)))
+          html.push(Buffer.from(renderToString(within(rows.slice(start, start + PART)))))
         }
-        html += after
+        html.push(Buffer.from(after))
       }
-      return html
+      return Buffer.concat(html)
     },
   }
 }
