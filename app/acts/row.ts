@@ -48,7 +48,7 @@ const COLUMNS = [
 /** As one text, because the names of fields and values would make half a page's data. */
 export function rowsToText(rows: Row[]): string {
   const defaults: Partial<Row> = DEFAULTS
-  const columns: Partial<Record<keyof Row, unknown[]>> = {}
+  const columns: Partial<Record<keyof Row, unknown[]>> = { id: [] }
   for (const column of COLUMNS) {
     const values = rows.map((row) => row[column])
     if (values.some((value) => value !== defaults[column])) columns[column] = values
@@ -57,13 +57,23 @@ export function rowsToText(rows: Row[]): string {
 }
 
 export function textToRows(text: string): Row[] {
-  const { id = [], ...columns }: Partial<Record<keyof Row, unknown[]>> = JSON.parse(text)
-  return id.map((id, index) => {
-    const row: Record<string, unknown> = { ...DEFAULTS, id }
-    // JSON has null for undefined.
-    for (const [column, values] of Object.entries(columns)) row[column] = values[index] ?? undefined
-    return row as unknown as Row
-  })
+  const columns: Partial<{ [C in keyof Row]: (Row[C] | null)[] }> = JSON.parse(text)
+  // Each row in one go, and JSON has null for undefined: half of the time would go into adding column by column.
+  return (columns.id as string[]).map((id, at) => ({
+    id,
+    name: columns.name?.[at] ?? '',
+    quantityMilli: columns.quantityMilli?.[at] ?? DEFAULTS.quantityMilli,
+    unit: columns.unit?.[at] ?? DEFAULTS.unit,
+    priceCents: columns.priceCents?.[at] ?? DEFAULTS.priceCents,
+    priceFor: columns.priceFor?.[at] ?? DEFAULTS.priceFor,
+    priceGuessed: columns.priceGuessed?.[at] ?? DEFAULTS.priceGuessed,
+    priceRemembered: columns.priceRemembered?.[at] ?? DEFAULTS.priceRemembered,
+    completed: columns.completed?.[at] ?? DEFAULTS.completed,
+    completedAt: columns.completedAt?.[at] ?? DEFAULTS.completedAt,
+    updatedAt: columns.updatedAt?.[at] ?? DEFAULTS.updatedAt,
+    added: columns.added?.[at] ?? undefined,
+    ticked: columns.ticked?.[at] ?? undefined,
+  }))
 }
 
 type Amounts = Pick<Row, 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'>
