@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { cookie, FORM, JSON_BODY } from './load.mjs'
 
+/** As Chrome on a phone sends it. */
 const NAVIGATION = {
   accept: 'text/html',
+  'sec-ch-ua-mobile': '?1',
   'accept-encoding': 'gzip, deflate, br',
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',

@@ -39,9 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const receipt = hasRight(role, 'seeAll') ? await receiptIn(services, list) : undefined
     const news = people && (await newsOf(services, user, list))
     if (people) markSeenAfterResponse(context, request, user, list)
-    // Pages loaded by script have them, or don't need them: see OtherLists.
+    // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
     const often = hasRight(role, 'edit') ? await oftenBought(services, user, items, CHIPS) : []
-    const others = context.scripted ? [] : await recentLists(services, user, OTHER_LISTS)
+    const others = context.scripted || isPhone(request) ? [] : await recentLists(services, user, OTHER_LISTS)
     return {
       list: { id, name, createdBy, revision, role },
       me: people && user.name,
@@ -65,6 +65,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     throw redirect(context.scripted ? listsPath(user.id) : '/landing', 303)
   }
 }
+
+/** Chromium says so. */
+const isPhone = ({ headers }: Request) => headers.get('Sec-CH-UA-Mobile') === '?1'
 
 function signatureOf(item: SignedItem, people: ReadonlyMap<string, string>): Signature {
   const nameOf = (userId: string | null, guest: string | null) =>

@@ -74,3 +74,20 @@ describe('a browser keeps what it has on the device', () => {
     expect((await load(await testServices(), false)).location).toBe('/landing')
   })
 })
+
+test.each([
+  ['a browser', {}, 1],
+  ['a computer', { 'Sec-CH-UA-Mobile': '?0' }, 1],
+  ['a phone', { 'Sec-CH-UA-Mobile': '?1' }, 0],
+])('the page of a list has the other lists, which only wide windows show: %s', async (_, headers, count) => {
+  const services = await testServices()
+  const ada = await addUser(services)
+  const cookie = await services.write((tx) => startSession(tx, ada.id))
+  const list = await addList(services, ada, { name: 'Market' })
+  const request = new Request(`http://larder/single-list?listID=${list.id}`, {
+    headers: { Cookie: `session=${cookie}`, ...headers },
+  })
+  const { signal } = new AbortController()
+  const context = { services, closed: signal, rendered: signal } as unknown as AppLoadContext
+  expect((await loader({ request, context, params: {} })).others).toHaveLength(count)
+})
