@@ -93,7 +93,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2020',
     // Makes the scripts of a page 5 kB smaller than esbuild does.
     minify: isSsrBuild ? false : 'terser',
-    // The server has the styles of first visits.
+    // Also on the server, which has the styles of first visits.
     cssMinify: true,
     terserOptions: { compress: { passes: 3 } },
     modulePreload: false,

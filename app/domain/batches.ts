@@ -23,9 +23,9 @@ export async function inParts(doPart: () => Promise<boolean>, signal?: AbortSign
 /** Statements can't have any number of parameters. */
 const CHUNK = 200
 
-export async function* chunks<Row>(rows: Row[]): AsyncGenerator<Row[]> {
-  for (let start = 0; start < rows.length; start += CHUNK) {
+export async function* chunks<Row>(rows: Row[], size = CHUNK): AsyncGenerator<Row[]> {
+  for (let start = 0; start < rows.length; start += size) {
     if (start > 0) await pause()
-    yield rows.slice(start, start + CHUNK)
+    yield rows.slice(start, start + size)
   }
 }

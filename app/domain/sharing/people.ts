@@ -10,7 +10,6 @@ import {
   type SharedRole,
   type User,
 } from '#app/domain/access/access.ts'
-import { chunks } from '#app/domain/batches.ts'
 import { MAX_MEMBERS_PER_LIST, MAX_SHARED_LISTS_PER_USER } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live, prepared, withDeleted } from '#db/database.ts'
@@ -91,28 +90,26 @@ export async function requireRoomForSharedList(tx: Db, userId: string): Promise<
 }
 
 export async function peopleOfLists({ db }: Pick<Services, 'db'>, ids: string[]) {
+  const rows = await db
+    .select({
+      listId: lists.id,
+      owner: { id: owners.id, name: owners.name },
+      hasOwner: sql`not coalesce(${ownerless}, false)`.mapWith(Boolean),
+      member: { id: users.id, name: users.name },
+      role: listMembers.role,
+    })
+    .from(lists)
+    .innerJoin(owners, eq(owners.id, lists.createdBy))
+    .leftJoin(listMembers, eq(listMembers.listId, lists.id))
+    .leftJoin(users, eq(users.id, listMembers.userId))
+    .where(and(inArray(lists.id, ids), withDeleted(lists)))
+    .orderBy(asc(listMembers.createdAt), asc(listMembers.userId))
+    .all()
   const people = new Map<string, Pick<Person, 'id' | 'name' | 'role'>[]>()
-  for await (const some of chunks(ids)) {
-    const rows = await db
-      .select({
-        listId: lists.id,
-        owner: { id: owners.id, name: owners.name },
-        hasOwner: sql`not coalesce(${ownerless}, false)`.mapWith(Boolean),
-        member: { id: users.id, name: users.name },
-        role: listMembers.role,
-      })
-      .from(lists)
-      .innerJoin(owners, eq(owners.id, lists.createdBy))
-      .leftJoin(listMembers, eq(listMembers.listId, lists.id))
-      .leftJoin(users, eq(users.id, listMembers.userId))
-      .where(and(inArray(lists.id, some), withDeleted(lists)))
-      .orderBy(asc(listMembers.createdAt), asc(listMembers.userId))
-      .all()
-    for (const { listId, owner, hasOwner, member, role } of rows) {
-      const found = people.get(listId) ?? (hasOwner ? [{ ...owner, role: 'owner' as const }] : [])
-      if (member && role) found.push({ ...member, role })
-      people.set(listId, found)
-    }
+  for (const { listId, owner, hasOwner, member, role } of rows) {
+    const found = people.get(listId) ?? (hasOwner ? [{ ...owner, role: 'owner' as const }] : [])
+    if (member && role) found.push({ ...member, role })
+    people.set(listId, found)
   }
   return people
 }

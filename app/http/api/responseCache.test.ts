@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createResponseCache, readyJson } from './responseCache.ts'
 
@@ -7,7 +9,7 @@ const kilobyte = readyJson('x'.repeat(1000))
 test('a response is there for its revision only', () => {
   const cache = createResponseCache(10_000)
   cache.set(version('a', 2), kilobyte)
-  expect(cache.get(version('a', 2))).toMatchObject(kilobyte)
+  expect(cache.get(version('a', 2))).toBe(kilobyte)
   expect(cache.get(version('a', 1))).toBeUndefined()
   expect(cache.get(version('a', 3))).toBeUndefined()
   expect(cache.get(version('b', 2))).toBeUndefined()
@@ -16,14 +18,14 @@ test('a response is there for its revision only', () => {
 })
 
 test('each list has one response, and the least recently used ones go first', () => {
-  const cache = createResponseCache(3 * 1600)
+  const cache = createResponseCache(3 * 1800)
   for (const id of ['a', 'b', 'c', 'c']) cache.set(version(id), kilobyte)
-  expect(cache.size()).toBe(3 * 1502)
+  expect(cache.size()).toBe(3 * 1753)
   cache.get(version('a'))
   cache.set(version('d'), kilobyte)
   const has = (id: string) => cache.get(version(id)) !== undefined
   expect(['a', 'b', 'c', 'd'].filter(has)).toEqual(['a', 'c', 'd'])
-  expect(cache.size()).toBe(3 * 1502)
+  expect(cache.size()).toBe(3 * 1753)
 })
 
 test('what is larger than the cache is not kept', () => {
@@ -34,7 +36,21 @@ test('what is larger than the cache is not kept', () => {
 })
 
 test('the tag says whether two responses are equal', () => {
-  expect(readyJson({ name: 'Milk' })).toEqual(readyJson({ name: 'Milk' }))
+  expect(readyJson({ name: 'Milk' }).etag).toBe(readyJson({ name: 'Milk' }).etag)
   expect(readyJson({ name: 'Crème' }).bytes.toString()).toBe('{"name":"Crème"}')
   expect(readyJson({ name: 'Milk' }).etag).not.toBe(readyJson({ name: 'Oat milk' }).etag)
+})
+
+test('a response is compressed once, even for many at the same time', async () => {
+  const [first, second] = await Promise.all([kilobyte.brotli(), kilobyte.brotli()])
+  expect(second).toBe(first)
+  expect(await kilobyte.brotli()).toBe(first)
+  expect(brotliDecompressSync(first)).toEqual(kilobyte.bytes)
+})
+
+test('what hardly gets smaller is compressed again, because the cache has no room for it', async () => {
+  const noise = readyJson(randomBytes(1000).toString('base64'))
+  const first = await noise.brotli()
+  expect(await noise.brotli()).not.toBe(first)
+  expect(brotliDecompressSync(first)).toEqual(noise.bytes)
 })

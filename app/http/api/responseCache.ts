@@ -1,5 +1,8 @@
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
 import type { List } from '#app/domain/access/access.ts'
 import { sha256 } from '#app/domain/hash.ts'
+import { brotliOptions } from '#app/http/out/headers.ts'
 
 /** With `createdAt`, because a list that was deleted for good can come back with its id, and count from 0 again. */
 type Version = Pick<List, 'id' | 'createdAt' | 'revision'>
@@ -8,32 +11,51 @@ type Version = Pick<List, 'id' | 'createdAt' | 'revision'>
 export interface ReadyJson {
   bytes: Buffer
   etag: string
+  /** Compressed once, even if many ask for it at the same time. */
+  brotli(): Promise<Buffer>
 }
+
+const compress = promisify(brotliCompress)
 
 export function readyJson(value: unknown): ReadyJson {
   const text = JSON.stringify(value)
   // Not from Node's pool: a few bytes would keep 8 kB of it.
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
   bytes.write(text)
-  // Not of the revision: a restored backup has a lower one, and reaches the same one again.
-  return { bytes, etag: `W/"${sha256(bytes, 'base64url').slice(0, 22)}"` }
+  let compressed: Promise<Buffer> | undefined
+  return {
+    bytes,
+    // Not of the revision: a restored backup has a lower one, and reaches the same one again.
+    etag: `W/"${sha256(bytes, 'base64url').slice(0, 22)}"`,
+    brotli() {
+      compressed ??= compress(bytes, brotliOptions(bytes.length)).then((result) => {
+        if (result.length > bytes.length * MAX_COMPRESSED) compressed = undefined
+        return result
+      })
+      return compressed
+    },
+  }
 }
 
+/** Of the size. What is larger is not kept, so that the cache knows how much room it needs. */
+const MAX_COMPRESSED = 0.25
 /** About what an entry costs besides its bytes. */
 const ENTRY_BYTES = 500
+
+const sizeOf = ({ bytes }: ReadyJson) => Math.ceil(bytes.length * (1 + MAX_COMPRESSED)) + ENTRY_BYTES
 
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /** The last response about each list: see docs/decisions/081-responses-by-revision.md */
 export function createResponseCache(maxBytes: number) {
-  const entries = new Map<string, ReadyJson & { version: Version }>()
+  const entries = new Map<string, { ready: ReadyJson; version: Version }>()
   let size = 0
 
   function remove(id: string) {
     const entry = entries.get(id)
     if (!entry) return
     entries.delete(id)
-    size -= entry.bytes.length + ENTRY_BYTES
+    size -= sizeOf(entry.ready)
   }
 
   return {
@@ -46,14 +68,14 @@ export function createResponseCache(maxBytes: number) {
       // Maps keep their order, so the first entry is the least recently used.
       entries.delete(id)
       entries.set(id, entry)
-      return entry
+      return entry.ready
     },
 
     /** The version must have been read before the rest of the response. */
     set({ id, createdAt, revision }: Version, ready: ReadyJson): void {
       remove(id)
-      entries.set(id, { ...ready, version: { id, createdAt, revision } })
-      size += ready.bytes.length + ENTRY_BYTES
+      entries.set(id, { ready, version: { id, createdAt, revision } })
+      size += sizeOf(ready)
       for (const oldest of entries.keys()) {
         if (size <= maxBytes) break
         remove(oldest)

@@ -61,7 +61,7 @@ function handle(services: Services, endpoint: Endpoint): RequestHandler {
       const user = access === 'signed-in' ? await requireApiUser(services, req) : undefined
       const request = requestOf(services, endpoint, req, res)
       const result = await endpoint.run({ ...request, user })
-      if (tagged) return sendReady(req, res, result as ReadyJson)
+      if (tagged) return await sendReady(req, res, result as ReadyJson)
       if (response !== 'zip') return sendJson(res, status, result)
       const context = {
         ...{ services, requestId: res.locals.requestId, closed: request.closed() },

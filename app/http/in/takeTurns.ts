@@ -13,8 +13,8 @@ const SHORT = 2
 const PAUSE = 3
 
 /**
- * Of each session, API token or link, one request starts in a turn of the event loop, and the next one after a pause: SQLite answers at once, so that sixty would be handled in a row, and everybody else would wait for
- * all of them.
+ * Of each session, API token or link, one request starts in a turn of the event loop, and the next one after a pause:
+ * SQLite answers at once, so that sixty would be handled in a row, and everybody else would wait for all of them.
  */
 export function takeTurns(services: Pick<Services, 'config'>): RequestHandler {
   const queues = new Map<string, Waiting[]>()

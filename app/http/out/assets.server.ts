@@ -3,6 +3,7 @@ import { extname, join } from 'node:path'
 import type { Request, RequestHandler } from 'express'
 import type { Config } from '#app/config.server.ts'
 import { sha256 } from '#app/domain/hash.ts'
+import { accepts } from './headers.ts'
 
 const YEAR = 31_536_000
 const TYPES: Record<string, string> = {
@@ -18,9 +19,9 @@ const TYPES: Record<string, string> = {
 /** The service worker and its page, so that a new version or setting takes effect with the next request. */
 const ALWAYS_CHECKED = /^\/sw[\w-]*\.js$|\.html$/
 const ENCODINGS = [
-  { name: 'br', ending: '.br', wanted: /(?:^|[\s,])br(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/ },
-  { name: 'gzip', ending: '.gz', wanted: /(?:^|[\s,])gzip(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))\s*(?:[,;]|$)/ },
-]
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const
 /** These only matter for pages; on a dozen scripts and styles a visit they waste bytes. */
 const PAGE_HEADERS = [
   'Content-Security-Policy',
@@ -67,10 +68,9 @@ export function builtAssets(folder: string, { OFFLINE }: Pick<Config, 'OFFLINE'>
 }
 
 function negotiate({ compressed, bytes }: Asset, req: Request) {
-  const accepted = String(req.headers['accept-encoding'] ?? '')
-  for (const { name, wanted } of ENCODINGS) {
+  for (const { name } of ENCODINGS) {
     const smaller = compressed.get(name)
-    if (smaller && wanted.test(accepted)) return { encoding: name, bytes: smaller }
+    if (smaller && accepts(req, name)) return { encoding: name, bytes: smaller }
   }
   return { encoding: undefined, bytes }
 }
@@ -85,7 +85,9 @@ function readAssets(folder: string): Map<string, Asset> {
   for (const [path, bytes] of files) {
     const type = TYPES[extname(path)]
     if (!type) continue
-    const compressed = new Map(ENCODINGS.map(({ name, ending }) => [name, files.get(path + ending)]))
+    const compressed: Asset['compressed'] = new Map(
+      ENCODINGS.map(({ name, ending }) => [name, files.get(path + ending)]),
+    )
     // Weak, because all encodings share it.
     const etag = `W/"${sha256(bytes, 'base64url').slice(0, 22)}"`
     assets.set(path, { type, etag, bytes, compressed })

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { accepts } from './headers.ts'
 
 // The one way to send a complete body. Express's `res.json` and `res.send` negotiate and look up settings we
 // don't use, which takes longer than reading a list of 50 items.
@@ -8,18 +9,25 @@ export function sendJson(res: ServerResponse, status: number, value: unknown): v
 }
 
 /** Or 304, if the client has it. */
-export function sendReady(
-  { headers }: IncomingMessage,
+export async function sendReady(
+  req: IncomingMessage,
   res: ServerResponse,
-  { bytes, etag }: { bytes: Buffer; etag: string },
-): void {
+  { bytes, etag, brotli }: { bytes: Buffer; etag: string; brotli(): Promise<Buffer> },
+): Promise<void> {
   res.setHeader('ETag', etag)
   // Without the W/: for a GET, weak and strong tags are the same.
-  if (headers['if-none-match']?.includes(etag.slice(2))) {
+  if (req.headers['if-none-match']?.includes(etag.slice(2))) {
     res.statusCode = 304
     res.end()
+  } else if (bytes.length >= WORTH_COMPRESSING && accepts(req, 'br')) {
+    const compressed = await brotli()
+    res.setHeader('Content-Encoding', 'br')
+    send(res, 200, JSON_TYPE, compressed)
   } else send(res, 200, JSON_TYPE, bytes)
 }
+
+/** As for all other responses. */
+const WORTH_COMPRESSING = 1024
 
 export function sendText(res: ServerResponse, status: number, text: string): void {
   send(res, status, 'text/plain; charset=utf-8', text)

@@ -39,8 +39,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const receipt = hasRight(role, 'seeAll') ? await receiptIn(services, list) : undefined
     const news = people && (await newsOf(services, user, list))
     if (people) markSeenAfterResponse(context, request, user, list)
-    // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
     const often = hasRight(role, 'edit') ? await oftenBought(services, user, items, CHIPS) : []
+    // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
     const others = context.scripted || isPhone(request) ? [] : await recentLists(services, user, OTHER_LISTS)
     return {
       list: { id, name, createdBy, revision, role },

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4'
 import type { User } from '#app/domain/access/access.ts'
+import { chunks } from '#app/domain/batches.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { AddList, DuplicateList, id, RenameList } from '#app/domain/inputs.ts'
 import { untickAll } from '#app/domain/items/untickAll.ts'
@@ -20,6 +21,9 @@ const OfUser = z.object({
   userID: id.optional().describe('Your own id. Optional; any other id is refused.'),
 })
 
+/** With the people on them, more would keep other requests waiting. */
+const LISTS_AT_ONCE = 20
+
 const OneList = z.object({ list: List, change: ChangeId })
 
 function mustBeOwn(user: User, userId: string | undefined) {
@@ -33,13 +37,16 @@ export const listEndpoints: Endpoint[] = [
     async call({ services, user, query, origin, closed }) {
       mustBeOwn(user, query.userID)
       const read = async () => {
-        const lists = await listsOf(services, user)
-        const ids = lists.map(({ id }) => id)
-        const people = await peopleOfLists(services, ids)
-        const resources = lists.map(({ role, receiptId, ...list }) => {
-          const receipt = receiptId ? { id: receiptId } : undefined
-          return listResource(list, { receipt, people: people.get(list.id) ?? [], role, origin })
-        })
+        const resources: z.input<typeof List>[] = []
+        for await (const lists of chunks(await listsOf(services, user), LISTS_AT_ONCE)) {
+          const ids = lists.map(({ id }) => id)
+          const people = await peopleOfLists(services, ids)
+          for (const { role, receiptId, ...list } of lists) {
+            const receipt = receiptId ? { id: receiptId } : undefined
+            const shown = { receipt, people: people.get(list.id) ?? [], role, origin }
+            resources.push(listResource(list, shown))
+          }
+        }
         return { list: resources }
       }
       if (!(await hasManyLists(services, user))) return read()
