@@ -1,4 +1,5 @@
 import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from '@remix-run/node'
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
@@ -22,6 +23,9 @@ export { createServices } from '#app/services.server.ts'
 export { startFailure } from '#app/startFailure.server.ts'
 export { lockForServer } from '#db/sqlite/dataFolder.ts'
 
+/** Of a page's data. */
+const LONG = 30_000
+
 /** Renders without streaming: see docs/decisions/060-render-pages-without-streaming.md */
 export default async function handleRequest(
   request: Request,
@@ -32,7 +36,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const { nonce, requestId, services } = context
   const offline = services.config.OFFLINE === 'on'
-  await preloadData(remixContext)
+  const data = await preloadData(remixContext)
+  // Loading took a while, too.
+  if (data.length > LONG) await nextTurn()
   const rows = createDeferredRows()
   const styles = firstVisitStyles(request, remixContext, context)
   const page = renderToString(
@@ -66,16 +72,17 @@ function completeResponse(
 }
 
 /** Fills Remix's internal stream cache with the loader data, so that rendering doesn't suspend (decision 060). */
-async function preloadData(remixContext: EntryContext): Promise<void> {
+async function preloadData(remixContext: EntryContext): Promise<string> {
   const { serverHandoffStream, renderMeta } = remixContext
-  if (!serverHandoffStream || !renderMeta) return
-  const decoder = new TextDecoder()
   let value = ''
+  if (!serverHandoffStream || !renderMeta) return value
+  const decoder = new TextDecoder()
   for await (const chunk of serverHandoffStream as NodeStream<Uint8Array>)
     value += decoder.decode(chunk, { stream: true })
   const read = Object.assign(Promise.resolve(), { result: { done: true, value } })
   renderMeta.streamCache = { 0: read }
   remixContext.serverHandoffStream = new ReadableStream()
+  return value
 }
 
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {

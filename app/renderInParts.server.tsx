@@ -10,7 +10,7 @@ import {
 } from 'react-router-dom'
 
 /** Rows per part; one part takes a few milliseconds. */
-const PART = 50
+const PART = 25
 const PLACEHOLDER = '<template data-rows="later"></template>'
 
 interface Deferred {

@@ -71,6 +71,7 @@ const calls = Object.entries({ ...reads, ...writes }).filter(
 )
 
 await ensureBuilt()
+let others
 const folder = mkdtempSync(join(tmpdir(), 'larder-bench-'))
 try {
   mkdirSync(folder, { recursive: true })
@@ -88,7 +89,7 @@ try {
         .once('error', reject)
         .end(body)
     })
-  const others = startOthers(`${larder.url}/single-list?listID=${other.list}`, cookie(other))
+  others = startOthers(`${larder.url}/single-list?listID=${other.list}`, cookie(other))
   await measured(others, 100)
   const idle = []
   const rows = []
@@ -137,9 +138,9 @@ try {
       [...answers].map(([status, count]) => `${count} × ${status}`).join(', '),
     ])
   }
-  await others.end()
   await larder.stop()
 } finally {
+  await others?.end()
   rmSync(folder, { recursive: true, force: true })
 }
 

@@ -20,12 +20,12 @@ export async function inParts(doPart: () => Promise<boolean>, signal?: AbortSign
   while (await doPart()) await pause(undefined, { signal })
 }
 
-/** Statements can't have any number of parameters. */
-const CHUNK = 200
+/** Drizzle puts a statement together in a few milliseconds for so many rows. */
+const CHUNK = 50
 
 export async function* chunks<Row>(rows: Row[], size = CHUNK): AsyncGenerator<Row[]> {
   for (let start = 0; start < rows.length; start += size) {
-    if (start > 0) await pause()
+    if (rows.length > size) await pause()
     yield rows.slice(start, start + size)
   }
 }

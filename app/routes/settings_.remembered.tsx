@@ -3,8 +3,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-
 import { DomainError } from '#app/domain/errors.ts'
 import { Forget } from '#app/domain/inputs.ts'
 import type { Unit } from '#app/domain/items/amounts.ts'
-import { forget, forgetAll, memoriesOf } from '#app/domain/memory/memories.ts'
-import { nameKey } from '#app/domain/text.ts'
+import { findMemories, forget, forgetAll } from '#app/domain/memory/memories.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
@@ -36,14 +35,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await queuePage(context, user)
   const { searchParams } = new URL(request.url)
   const search = (searchParams.get('q') ?? '').slice(0, MAX_SEARCH).trim()
-  const all = await memoriesOf(services.db, user)
-  const found = search ? all.filter((one) => one.nameKey.includes(nameKey(search))) : all
+  const { total, found, shown } = await findMemories(services, user, search, MAX_SHOWN)
   return {
-    search,
-    total: all.length,
-    found: found.length,
-    shown: found.slice(0, MAX_SHOWN).map((one) => ({ name: one.name, unit: one.unit, text: memory(one) })),
-    asks: searchParams.get('forget') === 'all' && all.length > 0,
+    ...{ search, total, found },
+    shown: shown.map((one) => ({ name: one.name, unit: one.unit, text: memory(one) })),
+    asks: searchParams.get('forget') === 'all' && total > 0,
   }
 }
 

@@ -20,7 +20,7 @@ import { nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
 import { items, memories, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
-import { forget, forgetAll, memoriesOf, oftenBought } from './memories.ts'
+import { findMemories, forget, forgetAll, memoriesOf, oftenBought } from './memories.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 
@@ -193,6 +193,23 @@ test('beyond the limit, what was not used for longest is forgotten', async () =>
   const times = (await memoriesOf(services.db, ada)).map(({ lastUsedAt }) => lastUsedAt)
   expect(Math.min(...times)).toBe(MAX_MEMORIES_PER_USER - left.length + 3)
   expect(await told(bob)).toEqual(['1 × Old'])
+})
+
+test('what is remembered is found by any part of its name', async () => {
+  const { services, ada, quick } = await setUp()
+  for (const line of ['Oat milk', 'Milk', 'Milk', '100 % juice', 'Crème']) await quick(line)
+  const found = async (search: string, limit = 10) => {
+    const { shown, ...counts } = await findMemories(services, ada, search, limit)
+    return [counts, shown.map(({ name }) => name)]
+  }
+  expect(await found('MIL')).toEqual([{ total: 4, found: 2 }, ['Milk', 'Oat milk']])
+  expect(await found('mil', 1)).toEqual([{ total: 4, found: 2 }, ['Milk']])
+  expect(await found('%')).toEqual([{ total: 4, found: 1 }, ['100 % juice']])
+  expect(await found('crème')).toEqual([{ total: 4, found: 1 }, ['Crème']])
+  for (const nothing of ['_', "'", 'tea', '\\']) {
+    expect(await found(nothing)).toEqual([{ total: 4, found: 0 }, []])
+  }
+  for (const all of ['', ' \0']) expect((await found(all))[0]).toEqual({ total: 4, found: 4 })
 })
 
 test('one or all of what is remembered can be forgotten', async () => {

@@ -7,7 +7,7 @@ import {
   MEMORIES_AFTER_FORGETTING,
 } from '#app/domain/limitsAndLifetimes.ts'
 import { readsBack } from '#app/domain/quickAdd/readText.ts'
-import { nameKey } from '#app/domain/text.ts'
+import { cleanLine, nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, placeholders, prepared } from '#db/database.ts'
 import { type items, memories } from '#db/schema.ts'
@@ -113,15 +113,38 @@ export async function memoriesOf(db: Db, { id }: Pick<User, 'id'>): Promise<Memo
   return oftenUsed(db).all({ userId: id, limit: MAX_MEMORIES_PER_USER })
 }
 
+const OFTEN_FIRST = [desc(memories.uses), desc(memories.lastUsedAt), asc(memories.nameKey)]
+
 const oftenUsed = prepared((db) =>
   db
     .select()
     .from(memories)
     .where(eq(memories.userId, sql.placeholder('userId')))
-    .orderBy(desc(memories.uses), desc(memories.lastUsedAt), asc(memories.nameKey))
+    .orderBy(...OFTEN_FIRST)
     .limit(sql.placeholder('limit'))
     .prepare(),
 )
+
+/** The first of those whose name contains the text, and how many there are. */
+export async function findMemories({ db }: Services, { id }: User, search: string, limit: number) {
+  const key = nameKey(cleanLine(search))
+  const userId = eq(memories.userId, id)
+  // LIKE would take some characters for wildcards.
+  const matches = key ? sql`replace(${memories.nameKey}, ${key}, '') <> ${memories.nameKey}` : sql`1 = 1`
+  const counts = await db
+    .select({ total: count(), found: sql`count(case when ${matches} then 1 end)`.mapWith(Number) })
+    .from(memories)
+    .where(userId)
+    .get()
+  const shown = await db
+    .select()
+    .from(memories)
+    .where(and(userId, matches))
+    .orderBy(...OFTEN_FIRST)
+    .limit(limit)
+    .all()
+  return { total: counts?.total ?? 0, found: counts?.found ?? 0, shown }
+}
 
 export async function forget(services: Services, user: User, name: string, unit: Unit): Promise<void> {
   const memory = { userId: user.id, nameKey: nameKey(name), unit }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { and, eq, inArray } from 'drizzle-orm'
 import { z } from 'zod/v4'
 import { type Actor, type List, listFor } from '#app/domain/access/access.ts'
@@ -7,7 +8,7 @@ import { idInSeries, newId } from '#app/domain/ids.ts'
 import { at, code, id } from '#app/domain/inputs.ts'
 import { insertItems, type NewItem } from '#app/domain/items/addItems.ts'
 import { effectOf, type Item, ORDER_SHOWN, tickedBy, updateItem } from '#app/domain/items/items.ts'
-import { MAX_ITEMS_AT_ONCE } from '#app/domain/limitsAndLifetimes.ts'
+import { LONG_LIST, MAX_ITEMS_AT_ONCE } from '#app/domain/limitsAndLifetimes.ts'
 import { rememberAdded, rememberedPrices } from '#app/domain/memory/memories.ts'
 import { cleanLine } from '#app/domain/text.ts'
 import { countKept, type Op, write } from '#app/domain/write.ts'
@@ -119,6 +120,7 @@ export async function addLines(
     .where(and(eq(items.listId, list.id), live(items)))
     .orderBy(...ORDER_SHOWN)
     .all()
+  if (rows.length > LONG_LIST) await nextTurn()
   const plan = planFor(rows, lines)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const now = Date.now()

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod/v4'
 import { type List, listFor, type User } from '#app/domain/access/access.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
@@ -45,6 +46,7 @@ async function liveItems(services: Services, list: List): Promise<ReadyJson> {
 
 async function deletedItems(services: Services, user: User, listId: string): Promise<ReadyJson> {
   const items = await itemsOf(services, user, listId)
+  await nextTurn()
   return readyJson(itemsResource(listId, items, await deletedItemsOf(services, user, listId)))
 }
 
