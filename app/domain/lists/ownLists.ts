@@ -90,7 +90,7 @@ export async function namesOfLists({ db }: Services, user: User) {
 }
 
 /** Reading more items at once would keep other requests waiting. */
-const BATCH = 2_000
+const BATCH = 1_000
 
 function batches(found: Awaited<ReturnType<typeof findLists>>): string[][] {
   const batches: string[][] = []

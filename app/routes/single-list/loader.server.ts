@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { rowsToText } from '#app/acts/row.ts'
 import { listFor } from '#app/domain/access/access.ts'
@@ -5,6 +6,7 @@ import { hasRight } from '#app/domain/access/rights.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { itemsIn, type SignedItem, signedItemsIn } from '#app/domain/items/items.ts'
+import { LONG_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import { recentLists } from '#app/domain/lists/ownLists.ts'
 import { oftenBought } from '#app/domain/memory/memories.ts'
 import { receiptIn } from '#app/domain/receipts/receipts.ts'
@@ -36,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const items = people
       ? (await signedItemsIn(services, list)).map((item) => ({ ...item, ...signatureOf(item, people) }))
       : await itemsIn(services, list)
+    if (items.length > LONG_LIST) await nextTurn()
     const receipt = hasRight(role, 'seeAll') ? await receiptIn(services, list) : undefined
     const news = people && (await newsOf(services, user, list))
     if (people) markSeenAfterResponse(context, request, user, list)
