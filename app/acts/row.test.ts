@@ -1,4 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { UNITS } from '#app/domain/items/amounts.ts'
 import { NEW_ROW, type Row, rowsToText, textToRows } from './row.ts'
 
 const { pending: _, ...plain } = NEW_ROW
@@ -43,8 +45,27 @@ test.each([
   'null',
   '🥑 & <b>',
   'é'.repeat(1000),
+  '\u2028\ud800',
+  '__proto__',
 ])('names come back from their text as they were: %s', (name) => {
   expect(textToRows(rowsToText([rowOf({ name }), full])).map((row) => row.name)).toEqual([name, 'Eggs'])
+})
+
+test('what only some rows have comes back with those', () => {
+  const number = fc.nat({ max: Number.MAX_SAFE_INTEGER })
+  const name = fc.string({ unit: 'binary' })
+  const person = fc.option(name, { nil: undefined })
+  const row = fc.record({
+    ...{ id: fc.uuid(), name, added: person, ticked: person },
+    ...{ quantityMilli: number, priceCents: number, completedAt: number, updatedAt: number },
+    ...{ unit: fc.constantFrom(...UNITS), priceFor: fc.constantFrom('one' as const, 'all' as const) },
+    ...{ priceGuessed: fc.boolean(), priceRemembered: fc.boolean(), completed: fc.boolean() },
+  })
+  fc.assert(
+    fc.property(fc.array(fc.oneof(row, fc.constant(rowOf({})))), (rows) => {
+      expect(textToRows(rowsToText(rows))).toEqual(rows)
+    }),
+  )
 })
 
 test('what pages do not show is not in the text', () => {
