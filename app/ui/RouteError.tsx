@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { reloadIfOutdated } from './browser/loadedDocument.ts'
 import { isNetworkError } from './browser/networkError.ts'
 import { ErrorPage, NO_ANSWER } from './ErrorPage.tsx'
 import { usePage } from './pageContext.ts'
@@ -7,6 +8,9 @@ import { usePage } from './pageContext.ts'
 export function RouteError({ children }: { children?: ReactNode }) {
   const error = useRouteError()
   const { requestId } = usePage()
+  useEffect(() => {
+    if (!isRouteErrorResponse(error)) void reloadIfOutdated()
+  }, [error])
   const { status, data } = isRouteErrorResponse(error)
     ? error
     : { status: isNetworkError(error) ? NO_ANSWER : 500, data: undefined }

@@ -88,3 +88,34 @@ test('a reload that opening a dialog cancels is no error', { tag: '@script' }, a
   await page.goto('about:blank')
   network.stop()
 })
+
+test("a page that was open during an upgrade reloads if it can't show the new data", {
+  tag: '@script',
+}, async ({ page, person, larder, pageErrors }) => {
+  const path = `/single-list?listID=${addList(larder, person, 'Market')}`
+  const network = await browserProxy(larder.url)
+  await page.goto(network.url + path)
+  network.answerWith((req, res) => {
+    const isManifest = req.url?.includes('/manifest-') && req.method === 'HEAD'
+    if (isManifest) res.writeHead(404).end()
+    if (isManifest || !req.url?.startsWith('/single-list.data')) return isManifest
+    void fetch(larder.url + req.url, { headers: { Cookie: `session=${person.cookie}` } }).then(
+      async (response) => {
+        const data = await response.text()
+        const withOtherItems = data.replace(/"\{\\"id\\":.*?\}"/, '5')
+        res.writeHead(200, { 'Content-Type': 'text/x-script' }).end(withOtherItems)
+      },
+    )
+    return true
+  })
+  const opened = page.getByRole('heading', { name: 'Market' })
+  await expect(opened).toBeVisible()
+  // Opened a while ago.
+  await page.evaluate(() => {
+    window.loadedAt = 1
+  })
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await page.waitForFunction(() => window.loadedAt !== 1)
+  await expect(opened).toBeVisible()
+  expect(pageErrors.splice(0)).toContainEqual(expect.stringContaining('TypeError'))
+})

@@ -12,3 +12,15 @@ export const documentScript = 'loadedAddress=location.pathname+location.search;l
 
 /** The user went back or forward before the page could react: it still shows the step they left. */
 export const hasLeftPage = () => window.loadedAddress !== undefined && window.loadedAddress !== here()
+
+/** So that servers of two versions behind one address can't make a page reload without end. */
+const RELOAD_AFTER = 10_000
+
+/** For errors of a page that was open while the server was upgraded: its script may not understand the new data. */
+export async function reloadIfOutdated(): Promise<void> {
+  const { loadedAt = 0, __remixManifest: build } = window
+  if (!build || Date.now() - loadedAt < RELOAD_AFTER) return
+  // Each build has its own. HEAD, because the service worker keeps a copy for GET.
+  const response = await fetch(build.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  if (response?.status === 404) location.reload()
+}
