@@ -20,6 +20,7 @@ import { DOCUMENT_NONCE, LATER } from '#app/ui/browser/stylesheet.ts'
 import { restoreTheme, themeScript } from '#app/ui/browser/theme.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import { useRevalidateOnRestore } from '#app/ui/browser/useReload.ts'
+import font from '#app/ui/fonts/figtree.woff2?url'
 import { headScript, ICONS, METAS } from '#app/ui/head.ts'
 import { live } from '#app/ui/live/live.ts'
 import { Messages } from '#app/ui/Messages.tsx'
@@ -96,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository
           dangerouslySetInnerHTML={{ __html: styles ?? '' }}
         />
+        <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         <link {...(styles ? LATER : { rel: 'stylesheet' })} href={stylesheet} suppressHydrationWarning />
         <Links />
       </head>

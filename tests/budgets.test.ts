@@ -92,6 +92,16 @@ describe('compressed size', () => {
     expect(list.size).toBeLessThan(14 * KB)
   })
 
+  test('the fonts are at most 28 kB, and a page preloads the one that all pages need', async () => {
+    const names = readdirSync('build/client/assets').filter((name) => name.endsWith('.woff2'))
+    const sizes = await Promise.all(names.map(async (name) => (await bytesOf(`/assets/${name}`)).size))
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(28 * KB)
+    const { text } = await bytesOf('/landing')
+    expect(text).toMatch(
+      /<link rel="preload" as="font" type="font\/woff2" href="\/assets\/figtree-\w{8}\.woff2"/,
+    )
+  })
+
   test('each image of a list on the landing page is at most 30 kB', async () => {
     const { text } = await bytesOf('/landing')
     const images = new Set(text.match(/\/assets\/[\w.-]+\.webp/g))

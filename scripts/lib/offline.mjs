@@ -22,6 +22,7 @@ export async function buildOffline() {
   ])
   const common = filesOf([entry, routeOf('root')])
   const assets = readdirSync(join(client, 'assets')).map((name) => `/assets/${name}`)
+  const fonts = assets.filter((path) => path.endsWith('.woff2'))
   const styles = assets.filter((path) => path.endsWith('.css'))
   // Loaded when the browser is idle, by no route.
   const idle = assets.filter((path) => /\/idle-[^/]+\.js$/.test(path))
@@ -37,7 +38,7 @@ export async function buildOffline() {
 
   const files = [
     ...new Set([
-      ...['/shell.html', headScript, script, url, ...common, ...styles, ...idle],
+      ...['/shell.html', headScript, script, url, ...common, ...styles, ...fonts, ...idle],
       ...filesOf(ids.map(routeOf)),
       ...ICONS,
     ]),

@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.webmanifest': 'application/manifest+json',
   '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
 }
 /** The service worker and its page, so that a new version or setting takes effect with the next request. */
 const ALWAYS_CHECKED = /^\/sw[\w-]*\.js$|\.html$/
