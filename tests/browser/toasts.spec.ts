@@ -81,7 +81,7 @@ test.describe('toasts', { tag: '@script' }, () => {
       await expect(undo(page)).toBeVisible()
       await addItem(page, path)
       await expect(toast(page)).toHaveText('item created')
-      expect(await lookAt(page)).toMatchObject(width === 801 ? { ...place, isRight: false } : place)
+      expect(await lookAt(page)).toMatchObject(place)
       await expect(undo(page)).toBeVisible()
 
       await page.context().clearCookies()

@@ -76,6 +76,35 @@ test('all ingredients are added in order, as one change that is published after 
   expect(events).toEqual([{ type: 'aiItemsGenerated', listID: list.id, revision: 1 }])
 })
 
+test('what is sold by weight or in a container gets that unit, and joins what is on the list in it', async () => {
+  const { services, ada, list } = await setUp({
+    found: true,
+    items: [
+      { name: 'Minced beef (kg)', quantityMilli: 750, priceCents: 1100 },
+      { name: 'Potatoes, kg', quantityMilli: 1500, priceCents: 200 },
+      { name: 'Petersilie, Bund', quantityMilli: 1000, priceCents: 120 },
+      { name: 'Coconut milk (400 ml can)', quantityMilli: 1000, priceCents: 180 },
+      { name: 'Cheese, g', quantityMilli: 200_000, priceCents: 1 },
+      { name: 'Beans, white', quantityMilli: 1000, priceCents: 90 },
+    ],
+  })
+  await add(services, ada, list.id, { name: 'potatoes', quantity: '1', unit: 'kg', price: '3' })
+  await add(services, ada, list.id, { name: 'Minced beef' })
+  expect(await ask(services, ada, list.id)).toMatchObject({ added: 5, raised: 1 })
+  const stored = await itemsOf(services, ada, list.id)
+  expect(
+    stored.map(({ name, quantityMilli, unit, priceFor }) => [name, quantityMilli, unit, priceFor]),
+  ).toEqual([
+    ['potatoes', 2500, 'kg', 'one'],
+    ['Minced beef', 1000, '', 'one'],
+    ['Minced beef', 750, 'kg', 'one'],
+    ['Petersilie', 1000, 'bunch', 'one'],
+    ['Coconut milk (400 ml can)', 1000, '', 'one'],
+    ['Cheese, g', 200_000, '', 'one'],
+    ['Beans, white', 1000, '', 'one'],
+  ])
+})
+
 test('open items keep their name and price and get a higher quantity; completed ones are added again', async () => {
   const { services, ada, list, events } = await setUp()
   const eggs = await add(services, ada, list.id, { name: 'EGGS', quantity: '2', price: '0.5' })

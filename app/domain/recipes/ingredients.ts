@@ -6,9 +6,10 @@ import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
 import type { Effect, WithChange } from '#app/domain/history/changes.ts'
 import type { AskAi } from '#app/domain/inputs.ts'
 import { insertItems } from '#app/domain/items/addItems.ts'
-import { addQuantities } from '#app/domain/items/amounts.ts'
+import { addQuantities, type Unit } from '#app/domain/items/amounts.ts'
 import { effectOf, type Item, ORDER_ADDED, updateItem } from '#app/domain/items/items.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
+import { unitIn } from '#app/domain/quickAdd/readAmounts.ts'
 import { nameKey } from '#app/domain/text.ts'
 import { answerBefore, type Op, write } from '#app/domain/write.ts'
 import { AiFailure, type AiFailureReason, type Ingredient } from '#app/ports/ai/ai.ts'
@@ -75,11 +76,23 @@ function throwIfCancelled(signal: AbortSignal) {
   if (signal.aborted) throw new DomainError('recipe-cancelled')
 }
 
+type Measured = Ingredient & { unit: Unit }
+
+/** 'Minced beef (kg)' and 'Potatoes, kg' are sold in units that lists have, too. 'Milk, 1 l' is a carton. */
+function withUnit(ingredient: Ingredient): Measured {
+  const [, name = '', word = ''] = /^(.+?)(?:,| \() ?(\p{L}+)\)?$/u.exec(ingredient.name) ?? []
+  const found = unitIn(`${word} ${name}`)
+  // Of grams, the quantity would be another one.
+  return found?.milli === 1000 ? { ...ingredient, name, unit: found.unit } : { ...ingredient, unit: '' }
+}
+
+const keyOf = ({ name, unit }: Pick<Item, 'name' | 'unit'>) => `${unit} ${nameKey(name)}`
+
 /** A response may list salt for the dough and salt for the sauce. */
-function mergeByName(ingredients: Ingredient[]): Map<string, Ingredient> {
-  const byName = new Map<string, Ingredient>()
-  for (const ingredient of ingredients) {
-    const key = nameKey(ingredient.name)
+function mergeByName(ingredients: Ingredient[]): Map<string, Measured> {
+  const byName = new Map<string, Measured>()
+  for (const ingredient of ingredients.map(withUnit)) {
+    const key = keyOf(ingredient)
     const first = byName.get(key)
     const merged = first && {
       ...first,
@@ -95,7 +108,7 @@ async function addIngredients(
   tx: Db,
   user: User,
   list: List,
-  ingredients: Map<string, Ingredient>,
+  ingredients: Map<string, Measured>,
 ) {
   const open = await openItemsByName(tx, list.id)
   const newItems = [...ingredients]
@@ -122,6 +135,5 @@ async function openItemsByName(tx: Db, listId: string): Promise<Map<string, Item
     .where(and(eq(items.listId, listId), eq(items.completed, false), live(items)))
     .orderBy(...ORDER_ADDED)
     .all()
-  const withoutUnit = rows.filter(({ unit }) => unit === '')
-  return new Map(withoutUnit.reverse().map((item) => [nameKey(item.name), item]))
+  return new Map(rows.reverse().map((item) => [keyOf(item), item]))
 }
