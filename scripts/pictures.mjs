@@ -52,6 +52,9 @@ try {
   const wide = await screenshotOfList(browser, url, 'dark', { viewport: { width: 1280, height: 740 } })
   await save('docs/pictures/list-wide-dark.png', sharp(wide).png(SMALL))
   const landing = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+  // The build still has the former one.
+  const built = join(root, 'app/ui/art/phone-light.webp')
+  await landing.route('**/phone-light-*.webp', (route) => route.fulfill({ path: built }))
   await landing.goto(`${url}/landing`, { waitUntil: 'networkidle' })
   await save(
     'docs/pictures/landing-wide.png',
@@ -97,6 +100,7 @@ async function screenshotOfList(browser, url, theme, options) {
   await page.waitForLoadState('networkidle')
   // Without the message of the last tick.
   await page.reload({ waitUntil: 'networkidle' })
+  await page.getByText('All changes are saved').waitFor({ state: 'hidden' })
   const image = await page.screenshot({ animations: 'disabled' })
   await context.close()
   return image
