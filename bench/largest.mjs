@@ -1,7 +1,7 @@
 // Every page and API call with as much data as is allowed: its CPU, and how long others wait while it is requested 60
 // times at once:
 //
-//   node bench/largest.mjs                about four minutes
+//   node bench/largest.mjs                about two minutes
 //   node bench/largest.mjs recent item    only those whose name contains one of the words
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
