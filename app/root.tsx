@@ -97,7 +97,13 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository
           dangerouslySetInnerHTML={{ __html: styles ?? '' }}
         />
-        <link rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
+        {/* Not on a first visit, where it would delay the rows: docs/decisions/083-one-typeface.md */}
+        <link
+          rel={styles ? undefined : 'preload'}
+          {...{ as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }}
+          href={font}
+          suppressHydrationWarning
+        />
         <link {...(styles ? LATER : { rel: 'stylesheet' })} href={stylesheet} suppressHydrationWarning />
         <Links />
       </head>

@@ -97,23 +97,23 @@ function signedAmounts(row: Row) {
   )
 }
 
-/** '2 × $ 1.89 · $ 3.78', '2 kg for $ 3.50' */
+/**
+ * '2 × $ 1.89 · $ 3.78', '2 kg for $ 3.50'. What it costs is in a column of its own, so what is in `em` is only read
+ * aloud.
+ */
 function amounts(row: Row) {
   const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
   const isDefault = quantityMilli === 1000 && unit === '' && priceCents === 0
   const price = money(priceCents)
   const amount = money(amountOf(row))
-  const isForAll = priceFor === 'all' && quantityMilli !== 1000
+  const isProduct = amount !== price
+  const before = isProduct ? ' · ' : priceFor === 'all' && quantityMilli !== 1000 ? ' for ' : ' × '
   return (
     <small className={isDefault ? 'amounts faint' : 'amounts'}>
-      {`${measure(row)} ${isForAll ? 'for' : '×'} `}
-      <b className={priceCents === 0 ? 'faint' : undefined}>{price}</b>
-      {amount !== price && (
-        <>
-          {' · '}
-          <b>{amount}</b>
-        </>
-      )}
+      {measure(row) + (isProduct ? ' × ' : '')}
+      {isProduct && <b>{price}</b>}
+      <em>{before}</em>
+      <b className={priceCents === 0 ? 'cost faint' : 'cost'}>{amount}</b>
       {priceGuessed && <i> · a guess</i>}
       {priceRemembered && <i> · last price</i>}
       {waiting && <i className="waiting"> · not sent yet</i>}
