@@ -26,7 +26,7 @@ export async function measureCost(folder, { before, rounds = 7, requests = 100 }
   }
 }
 
-/** Reads the same database, which nobody writes to meanwhile: the lists that are written are others. */
+/** Reads the same database, which nobody writes to during the run: the lists that are written are others. */
 async function startFloor(kind, { server, lists }, folder) {
   const template = join(folder, 'page.html')
   if (kind === 'page') {
