@@ -8,7 +8,7 @@ import {
   type ShouldRevalidateFunction,
   useNavigation,
 } from '@remix-run/react'
-import { type ReactNode, useEffect } from 'react'
+import { type ComponentProps, type ReactNode, useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { newId } from '#app/domain/ids.ts'
 import { flashCookie } from '#app/http/in/cookies.ts'
@@ -57,6 +57,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, formMethod
   return isAction && !isReply(rest.actionResult)
 }
 
+/** Only in documents, so that the script needn't have it. */
+const FONT: ComponentProps<'link'> | undefined = import.meta.env.SSR
+  ? { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' }
+  : undefined
+
 /** Of a kept page, shell.html has the rest: styles stay, and nothing flashes. */
 export function Layout({ children }: { children: ReactNode }) {
   const { nonce, requestId, offline, styles } = usePage()
@@ -98,12 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: styles ?? '' }}
         />
         {/* Not on a first visit, where it would delay the rows: docs/decisions/083-one-typeface.md */}
-        <link
-          rel={styles ? undefined : 'preload'}
-          {...{ as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }}
-          href={font}
-          suppressHydrationWarning
-        />
+        <link {...(styles ? {} : FONT)} suppressHydrationWarning />
         <link {...(styles ? LATER : { rel: 'stylesheet' })} href={stylesheet} suppressHydrationWarning />
         <Links />
       </head>

@@ -13,6 +13,8 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 interface Title {
   title: string
   subtitle?: string
+  /** How much of the list is in the basket: the cloth below the bar. */
+  basket?: { value: number; max: number } | undefined
 }
 
 interface Page extends Title {
@@ -83,7 +85,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
   )
 }
 
-function Where({ title, subtitle }: Title) {
+function Where({ title, subtitle, basket }: Title) {
   return (
     <div className="where">
       <h1 dir="auto">{title}</h1>
@@ -92,6 +94,8 @@ function Where({ title, subtitle }: Title) {
           <Sum text={subtitle} />
         </p>
       )}
+      {/* The subtitle says it in words. */}
+      {basket && <progress className="cloth" aria-hidden {...basket} />}
     </div>
   )
 }

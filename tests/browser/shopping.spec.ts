@@ -113,6 +113,41 @@ test('a row shows its amount only where it differs from the price', { tag: '@onc
   await expect(page.locator('.amounts').nth(1)).toHaveText('1 × $ 3.50')
 })
 
+test('what items cost stands in one column, however long their names and amounts are', async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path } = arrange(larder, person, [
+    { name: 'Milk', quantity: 2, price: 1.89 },
+    { name: 'Parmigiano Reggiano, the one with the blue label', price: 12.5 },
+    { name: 'Salt' },
+  ])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(path)
+  await expect(page.locator('.cost')).toHaveText(['$ 3.78', '$ 12.50', '$ 0.00'])
+  const rightEdges = await page
+    .locator('.cost')
+    .evaluateAll((costs) => costs.map((cost) => Math.round(cost.getBoundingClientRect().right)))
+  expect(new Set(rightEdges).size).toBe(1)
+})
+
+test('the cloth below the bar colors in as the basket fills', async ({ page, person, larder }) => {
+  const { path } = arrange(larder, person, [
+    { name: 'Milk' },
+    { name: 'Bread' },
+    { name: 'Salt', completed: true },
+  ])
+  await page.goto(path)
+  const cloth = page.locator('.cloth')
+  await expect(cloth).toHaveJSProperty('position', 1 / 3)
+  await page.getByRole('checkbox', { name: 'Milk' }).click()
+  await expect(cloth).toHaveJSProperty('position', 2 / 3)
+  await page.goto(arrange(larder, person, []).path)
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(cloth).toHaveCount(0)
+})
+
 test('a phone shows at least nine rows of a list, each at most 52 px high', { tag: '@once' }, async ({
   page,
   person,

@@ -102,9 +102,12 @@ function useAccess(data: PageData) {
 function ListBar({ data, rows }: { data: PageData; rows: Row[] }) {
   const { list } = data
   const left = leftOf(rows, useServerReachable())
-  if ('token' in data) return <GuestBar title={list.name} subtitle={left} />
+  const max = rows.length
+  const basket = max > 0 ? { value: rows.filter((row) => row.completed).length, max } : undefined
+  const title = { title: list.name, subtitle: left, basket }
+  if ('token' in data) return <GuestBar {...title} />
   const { userId, me } = data
   const share = { to: sharingPath(list.id), isShared: me !== undefined }
-  const page = { title: list.name, subtitle: left, ownerId: data.list.createdBy, userId, share }
+  const page = { ...title, ownerId: data.list.createdBy, userId, share }
   return <NavBar page={page} messages={false} />
 }
