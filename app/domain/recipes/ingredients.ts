@@ -79,7 +79,7 @@ function throwIfCancelled(signal: AbortSignal) {
 type Measured = Ingredient & { unit: Unit }
 
 /** 'Minced beef (kg)' and 'Potatoes, kg' are sold in units that lists have, too. 'Milk, 1 l' is a carton. */
-function withUnit(ingredient: Ingredient): Measured {
+export function withUnit(ingredient: Ingredient): Measured {
   const [, name = '', word = ''] = /^(.+?)(?:,| \() ?(\p{L}+)\)?$/u.exec(ingredient.name) ?? []
   const found = unitIn(`${word} ${name}`)
   // Of grams, the quantity would be another one.

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type Sqlite from 'better-sqlite3'
 import { newId } from '#app/domain/ids.ts'
+import { withUnit } from '#app/domain/recipes/ingredients.ts'
 import { cookbookAi } from '#app/ports/ai/cookbook.ts'
 import type { Client } from './client.ts'
 import type { Person } from './people.ts'
@@ -17,7 +18,7 @@ const RECIPES = await Promise.all(
       onProgress: () => {},
     })
     if (!result.found) throw new Error(`no ${recipe} in the cookbook`)
-    return { recipe, names: result.items.map(({ name }) => name.toLowerCase()) }
+    return { recipe, names: result.items.map((item) => withUnit(item).name.toLowerCase()) }
   }),
 )
 
