@@ -57,10 +57,10 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ nextUrl, formMethod
   return isAction && !isReply(rest.actionResult)
 }
 
-/** Only in documents, so that the script needn't have it. */
-const FONT: ComponentProps<'link'> | undefined = import.meta.env.SSR
-  ? { rel: 'preload', as: 'font', type: 'font/woff2', href: font, crossOrigin: 'anonymous' }
-  : undefined
+const FONT: ComponentProps<'link'> = {
+  ...{ rel: 'preload', as: 'font', type: 'font/woff2', href: font },
+  crossOrigin: 'anonymous',
+}
 
 /** Of a kept page, shell.html has the rest: styles stay, and nothing flashes. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -103,7 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
           dangerouslySetInnerHTML={{ __html: styles ?? '' }}
         />
         {/* Not on a first visit, where it would delay the rows: docs/decisions/083-one-typeface.md */}
-        <link {...(styles ? {} : FONT)} suppressHydrationWarning />
+        {import.meta.env.SSR ? <link {...(styles ? {} : FONT)} /> : <link suppressHydrationWarning />}
         <link {...(styles ? LATER : { rel: 'stylesheet' })} href={stylesheet} suppressHydrationWarning />
         <Links />
       </head>

@@ -14,7 +14,7 @@ interface Title {
   title: string
   subtitle?: string
   /** How much of the list is in the basket: the cloth below the bar. */
-  basket?: { value: number; max: number } | undefined
+  basket?: { value: number; max: number }
 }
 
 interface Page extends Title {

@@ -144,8 +144,7 @@ test('the cloth below the bar colors in as the basket fills', async ({ page, per
   await page.getByRole('checkbox', { name: 'Milk' }).click()
   await expect(cloth).toHaveJSProperty('position', 2 / 3)
   await page.goto(arrange(larder, person, []).path)
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await expect(cloth).toHaveCount(0)
+  await expect(cloth).toHaveJSProperty('position', 0)
 })
 
 test('a phone shows at least nine rows of a list, each at most 52 px high', { tag: '@once' }, async ({

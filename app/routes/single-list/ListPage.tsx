@@ -102,8 +102,7 @@ function useAccess(data: PageData) {
 function ListBar({ data, rows }: { data: PageData; rows: Row[] }) {
   const { list } = data
   const left = leftOf(rows, useServerReachable())
-  const max = rows.length
-  const basket = max > 0 ? { value: rows.filter((row) => row.completed).length, max } : undefined
+  const basket = { value: rows.filter((row) => row.completed).length, max: rows.length }
   const title = { title: list.name, subtitle: left, basket }
   if ('token' in data) return <GuestBar {...title} />
   const { userId, me } = data

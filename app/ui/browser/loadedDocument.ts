@@ -18,9 +18,8 @@ const RELOAD_AFTER = 10_000
 
 /** For errors of a page that was open while the server was upgraded: its script may not understand the new data. */
 export async function reloadIfOutdated(): Promise<void> {
-  const { loadedAt = 0, __remixManifest: build } = window
-  if (!build || Date.now() - loadedAt < RELOAD_AFTER) return
+  if (Date.now() - (window.loadedAt ?? 0) < RELOAD_AFTER) return
   // Each build has its own. HEAD, because the service worker keeps a copy for GET.
-  const response = await fetch(build.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-  if (response?.status === 404) location.reload()
+  const request = fetch(window.__remixManifest.url, { method: 'HEAD', cache: 'no-store' })
+  if ((await request.catch(() => undefined))?.status === 404) location.reload()
 }
