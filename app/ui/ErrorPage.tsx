@@ -7,6 +7,9 @@ import { PublicPage } from './PublicPage.tsx'
 
 export const NO_ANSWER = 0
 
+/** Documents have the right one; a script that has both would be 400 bytes longer for everybody. */
+const MISSING = import.meta.env.SSR ? notFoundArt : troubleArt
+
 const MESSAGES: Record<number, { title: string; text: string }> = {
   403: { title: "You can't do this", text: 'Nothing was changed.' },
   404: { title: 'Page not found', text: "This page doesn't exist or was deleted." },
@@ -54,7 +57,7 @@ export function FailureText({ status, code, sentence, requestId, children }: Fai
   const { title, text } = MESSAGES[status] ?? (status < 500 ? OTHER_CLIENT_ERROR : SERVER_ERROR)
   return (
     <main>
-      <Art svg={status === 404 ? notFoundArt : troubleArt} />
+      <Art svg={status === 404 ? MISSING : troubleArt} />
       <h1>{TITLES[code ?? ''] ?? title}</h1>
       <p>{sentence ?? text}</p>
       {status === 500 && requestId && (
