@@ -48,7 +48,8 @@ async function throttleUploads(page: Page, bytesPerSecond: number) {
 async function progressValues(page: Page) {
   const values = await page.evaluateHandle(() => {
     const shown: number[] = []
-    const record = () => shown.push(document.querySelector('progress')?.value ?? 0)
+    const record = () =>
+      shown.push(document.querySelector<HTMLProgressElement>('dialog progress')?.value ?? 0)
     const changes = { subtree: true, childList: true, attributes: true, attributeFilter: ['value'] }
     new MutationObserver(record).observe(document.body, changes)
     return shown
