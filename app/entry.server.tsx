@@ -23,8 +23,8 @@ export { createServices } from '#app/services.server.ts'
 export { startFailure } from '#app/startFailure.server.ts'
 export { lockForServer } from '#db/sqlite/dataFolder.ts'
 
-/** Of a page's data. */
-const LONG = 30_000
+/** Characters of a page's data. */
+const LONG_DATA = 30_000
 
 /** Renders without streaming: see docs/decisions/060-render-pages-without-streaming.md */
 export default async function handleRequest(
@@ -37,8 +37,8 @@ export default async function handleRequest(
   const { nonce, requestId, services } = context
   const offline = services.config.OFFLINE === 'on'
   const data = await preloadData(remixContext)
-  // Loading took a while, too.
-  if (data.length > LONG) await nextTurn()
+  // Loading it took a while, so others get a turn first.
+  if (data.length > LONG_DATA) await nextTurn()
   const rows = createDeferredRows()
   const styles = firstVisitStyles(request, remixContext, context)
   const page = renderToString(

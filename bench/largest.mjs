@@ -83,7 +83,7 @@ try {
       const encodings = { 'accept-encoding': 'gzip, deflate, br' }
       const all = { ...cookie(person), ...encodings, ...headers }
       connect(larder.url + path, { method, headers: all }, (response) => {
-        // What comes is not unpacked: that would take the server's CPU.
+        // Not decompressed: that would take CPU from the server.
         response.resume().once('end', () => resolve(response.statusCode))
       })
         .once('error', reject)
@@ -118,7 +118,7 @@ try {
     busy.stop()
     rows.push({ name, cpu, waits: await busy.times, answers })
   }
-  // Of all pauses together, because a hundred requests say little about a 99th percentile.
+  // Over all calls, because a hundred requests say little about a 99th percentile.
   const usual = percentile(idle, 0.99)
   print([
     'call',

@@ -51,7 +51,7 @@ test.each([
   expect(textToRows(rowsToText([rowOf({ name }), full])).map((row) => row.name)).toEqual([name, 'Eggs'])
 })
 
-test('what only some rows have comes back with those', () => {
+test('values that only some rows have come back with those rows', () => {
   const number = fc.nat({ max: Number.MAX_SAFE_INTEGER })
   const name = fc.string({ unit: 'binary' })
   const person = fc.option(name, { nil: undefined })

@@ -94,7 +94,7 @@ function Where({ title, subtitle, basket }: Title) {
           <Sum text={subtitle} />
         </p>
       )}
-      {/* The subtitle says it in words. */}
+      {/* Hidden, because the subtitle says the same in words. */}
       {basket && <progress className="cloth" aria-hidden {...basket} />}
     </div>
   )

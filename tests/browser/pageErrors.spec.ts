@@ -118,4 +118,6 @@ test("a page that was open during an upgrade reloads if it can't show the new da
   await page.waitForFunction(() => window.loadedAt !== 1)
   await expect(opened).toBeVisible()
   expect(pageErrors.splice(0)).toContainEqual(expect.stringContaining('TypeError'))
+  await page.goto('about:blank')
+  network.stop()
 })

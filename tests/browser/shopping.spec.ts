@@ -113,11 +113,7 @@ test('a row shows its amount only where it differs from the price', { tag: '@onc
   await expect(page.locator('.amounts').nth(1)).toHaveText('1 × $ 3.50')
 })
 
-test('what items cost stands in one column, however long their names and amounts are', async ({
-  page,
-  person,
-  larder,
-}) => {
+test('costs are in one column, however long the names and amounts are', async ({ page, person, larder }) => {
   const { path } = arrange(larder, person, [
     { name: 'Milk', quantity: 2, price: 1.89 },
     { name: 'Parmigiano Reggiano, the one with the blue label', price: 12.5 },

@@ -195,7 +195,7 @@ test('beyond the limit, what was not used for longest is forgotten', async () =>
   expect(await told(bob)).toEqual(['1 × Old'])
 })
 
-test('what is remembered is found by any part of its name', async () => {
+test('a search finds remembered items by any part of their names', async () => {
   const { services, ada, quick } = await setUp()
   for (const line of ['Oat milk', 'Milk', 'Milk', '100 % juice', 'Crème']) await quick(line)
   const found = async (search: string, limit = 10) => {

@@ -76,7 +76,7 @@ test('all ingredients are added in order, as one change that is published after 
   expect(events).toEqual([{ type: 'aiItemsGenerated', listID: list.id, revision: 1 }])
 })
 
-test('what is sold by weight or in a container gets that unit, and joins what is on the list in it', async () => {
+test('ingredients sold by weight or in a container get that unit, and add to items that have it', async () => {
   const { services, ada, list } = await setUp({
     found: true,
     items: [

@@ -82,7 +82,7 @@ type Measured = Ingredient & { unit: Unit }
 export function withUnit(ingredient: Ingredient): Measured {
   const [, name = '', word = ''] = /^(.+?)(?:,| \() ?(\p{L}+)\)?$/u.exec(ingredient.name) ?? []
   const found = unitIn(`${word} ${name}`)
-  // Of grams, the quantity would be another one.
+  // Grams and milliliters would need another quantity.
   return found?.milli === 1000 ? { ...ingredient, name, unit: found.unit } : { ...ingredient, unit: '' }
 }
 

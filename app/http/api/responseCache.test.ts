@@ -48,7 +48,7 @@ test('a response is compressed once, even for many at the same time', async () =
   expect(brotliDecompressSync(first)).toEqual(kilobyte.bytes)
 })
 
-test('what hardly gets smaller is compressed again, because the cache has no room for it', async () => {
+test('a response that hardly gets smaller is compressed again, because the cache has no room for it', async () => {
   const noise = readyJson(randomBytes(1000).toString('base64'))
   const first = await noise.brotli()
   expect(await noise.brotli()).not.toBe(first)

@@ -28,16 +28,21 @@ export function readyJson(value: unknown): ReadyJson {
     // Not of the revision: a restored backup has a lower one, and reaches the same one again.
     etag: `W/"${sha256(bytes, 'base64url').slice(0, 22)}"`,
     brotli() {
-      compressed ??= compress(bytes, brotliOptions(bytes.length)).then((result) => {
-        if (result.length > bytes.length * MAX_COMPRESSED) compressed = undefined
+      const forget = () => {
+        compressed = undefined
+      }
+      const start = () => {
+        const result = compress(bytes, brotliOptions(bytes.length))
+        result.then(({ length }) => length > bytes.length * MAX_COMPRESSED && forget(), forget)
         return result
-      })
+      }
+      compressed ??= start()
       return compressed
     },
   }
 }
 
-/** Of the size. What is larger is not kept, so that the cache knows how much room it needs. */
+/** Larger results, compared with the bytes, aren't kept, so that the cache knows how much room it needs. */
 const MAX_COMPRESSED = 0.25
 /** About what an entry costs besides its bytes. */
 const ENTRY_BYTES = 500

@@ -97,10 +97,7 @@ function signedAmounts(row: Row) {
   )
 }
 
-/**
- * '2 × $ 1.89 · $ 3.78', '2 kg for $ 3.50'. What it costs is in a column of its own, so what is in `em` is only read
- * aloud.
- */
+/** '2 × $ 1.89 · $ 3.78', '2 kg for $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
 function amounts(row: Row) {
   const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
   const isDefault = quantityMilli === 1000 && unit === '' && priceCents === 0
