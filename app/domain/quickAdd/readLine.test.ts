@@ -112,10 +112,17 @@ test.each([
 
 describe('a price', () => {
   test.each([
-    // Beside a weight or a volume for all, otherwise for one.
+    // Beside a weight, a volume or the count of a pack for all, otherwise for one.
     ['milk 1.99', '|milk, 199 for one'],
     ['2 kg potatoes $3.50', '2 kg|potatoes, 350 for all'],
-    ['12 eggs $2.99', '12|eggs, 299 for one'],
+    ['12 eggs $2.99', '12|eggs, 299 for all'],
+    ['a dozen eggs 2.99', '12|eggs, 299 for all'],
+    ['Eier (10) 2,49', '10|Eier, 249 for all'],
+    ['12x eggs 2.99', '12|eggs, 299 for one'],
+    ['eggs x12 2.99', '12|eggs, 299 for one'],
+    ['12 eggs 0.25 each', '12|eggs, 25 for one'],
+    ['7 eggs 2.99', '7|eggs, 299 for one'],
+    ['6 cans beans 1.29', '6 can|beans, 129 for one'],
     ['500 ml Sahne 1,29 €', '0.5 l|Sahne, 129 for all'],
     ['2 cans beans 2€50', '2 can|beans, 250 for one'],
     ['Brot 2,- €', '|Brot, 200 for one'],

@@ -31,6 +31,11 @@ export interface ReadItem {
   priceFor: PriceFor
 }
 
+/** Counts that things are sold in: a bare price behind '12 eggs' is for all of them. */
+const PACKS = [6, 8, 10, 12, 15, 16, 18, 20, 24, 30].map((count) => count * 1000)
+/** '12x eggs', 'eggs x12': the price is for one. */
+const HAS_TIMES = /\d\s?[x×*](?=\s|\p{L})|(?<!\p{L})[x×*]\s?\d/iu
+
 interface Read {
   milli: number
   unit: Unit
@@ -51,7 +56,11 @@ export function understand(written: string): ReadItem | undefined {
   const line = withPriceLast(written)
   const price = priceAtEnd(line)
   const priced = price && amountAndName(price.rest, price)
-  if (priced && (price.isSure || priced.isStated)) return named(priced, price)
+  if (priced && (price.isSure || priced.isStated)) {
+    const isPack = priced.unit === '' && PACKS.includes(priced.milli) && !HAS_TIMES.test(price.rest)
+    const priceFor = price.priceFor ?? (isPack ? 'all' : undefined)
+    return named(priced, { ...price, priceFor })
+  }
   const read = amountAndName(line)
   // 'milk 1.99 x3'
   const inside = read.isStated ? priceAtEnd(read.name) : undefined

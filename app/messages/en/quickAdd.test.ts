@@ -12,7 +12,8 @@ test.each([
   ['eggs', 'eggs'],
   ['eggs x12', '12 × eggs'],
   ['eggs 2.99', 'eggs at $ 2.99'],
-  ['12 eggs 2.99', '12 × eggs at $ 2.99 = $ 35.88'],
+  ['12 eggs 2.99', '12 × eggs for $ 2.99'],
+  ['12x eggs 2.99', '12 × eggs at $ 2.99 = $ 35.88'],
   ['12 eggs for 2.99', '12 × eggs for $ 2.99'],
   ['2 kg potatoes 3.50', '2 kg potatoes for $ 3.50'],
   ['500 g ham 1.99/100g', '500 g ham at $ 19.90 = $ 9.95'],
@@ -25,7 +26,7 @@ test.each([
 
 describe('the toast', () => {
   test('of one item says all of it', () => {
-    const one = itemsOf('12 eggs 2.99')
+    const one = itemsOf('12x eggs 2.99')
     expect(quickAdded({ ...nothing, added: one })).toBe('Added 12 × eggs at $ 2.99 = $ 35.88.')
     expect(quickAdded({ ...nothing, raised: one })).toBe('On the list now: 12 × eggs at $ 2.99 = $ 35.88.')
     expect(quickAdded({ ...nothing, already: one })).toBe(

@@ -4,7 +4,7 @@ import { type Counted, countOf } from './units.ts'
 
 type Shown = Priced & Counted
 
-/** '12 × eggs at $ 2.99 = $ 35.88', '2 kg potatoes for $ 3.50' */
+/** '3 × jam at $ 2.99 = $ 8.97', '2 kg potatoes for $ 3.50' */
 export function amountsOf({ name, ...item }: Shown): string {
   const count = countOf({ ...item, name: cut(name) })
   if (item.priceCents === 0) return count
