@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from '#app/domain/time.ts'
 const DATE_PARTS: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' }
 const TIME_PARTS: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 const DATE = new Intl.DateTimeFormat('en-US', DATE_PARTS)
+const DAY_OF_YEAR = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const TIME = new Intl.DateTimeFormat('en-US', TIME_PARTS)
 const UTC = new Intl.DateTimeFormat('en-US', { ...DATE_PARTS, ...TIME_PARTS, timeZone: 'UTC' })
 
@@ -13,6 +14,9 @@ export const money = (cents: number | bigint) =>
 export const quantity = (milli: number) => toDecimal(milli, 3).replace(/\.?0+$/, '')
 
 export const date = (ms: number) => DATE.format(ms)
+
+/** 'Nov 25' */
+export const dayOfYear = (ms: number) => DAY_OF_YEAR.format(ms)
 
 export const utc = (ms: number) => `${UTC.format(ms)} UTC`
 

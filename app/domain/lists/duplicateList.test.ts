@@ -52,7 +52,11 @@ test('a copy has the live items in their order, all unticked, with their guesses
   const before = await shown(services, ada, list.id)
 
   const copy = await duplicateList(services, ada, list.id, {})
-  expect(copy).toMatchObject({ name: 'Market (copy)', source: 'Market', change: expect.any(String) })
+  expect(copy).toMatchObject({
+    name: expect.stringMatching(/^Market, /),
+    source: 'Market',
+    change: expect.any(String),
+  })
   expect(await shown(services, ada, copy.id)).toEqual([
     'Bread 1500 249 false false',
     'Milk 1000 0 true false',
@@ -61,7 +65,7 @@ test('a copy has the live items in their order, all unticked, with their guesses
   expect(await receiptOf(services, ada, copy.id)).toBeUndefined()
   expect(await shown(services, ada, list.id)).toEqual(before)
   const { storedBytes } = await listFor(services.db, ada, copy.id, 'see')
-  expect(storedBytes).toBe(bytesOf('Market (copy)', 'Bread', 'Milk', 'Eggs'))
+  expect(storedBytes).toBe(bytesOf(copy.name, 'Bread', 'Milk', 'Eggs'))
 })
 
 test('a copy can have another name; the default fits 200 characters', async () => {
@@ -69,8 +73,18 @@ test('a copy can have another name; the default fits 200 characters', async () =
   expect((await duplicateList(services, ada, list.id, { name: 'Market' })).name).toBe('Market')
   const long = await addList(services, ada, { name: '🥑'.repeat(200) })
   const { name } = await duplicateList(services, ada, long.id, {})
-  expect(name).toBe(`${'🥑'.repeat(193)} (copy)`)
+  expect(name).toMatch(/^🥑+, [A-Z][a-z]{2} \d{1,2}$/u)
+  expect([...name]).toHaveLength(200)
   expect(DuplicateList.parse({ name })).toEqual({ name })
+})
+
+test('a copy of a copy has one date, and no two lists get the same name', async () => {
+  const { services, ada, list } = await setUp()
+  const copyOf = (id: string) => duplicateList(services, ada, id, {})
+  const first = await copyOf(list.id)
+  const second = await copyOf(first.id)
+  const third = await copyOf(second.id)
+  expect([second.name, third.name]).toEqual([`${first.name} (2)`, `${first.name} (3)`])
 })
 
 test('sending it again makes no second copy, also after the copy was deleted', async () => {
@@ -123,7 +137,7 @@ test('a copy that exceeds the limits leaves nothing behind', async () => {
   await services.write((tx) =>
     tx
       .update(lists)
-      .set({ storedBytes: 1_000_000 - bytesOf('Market (copy)') })
+      .set({ storedBytes: 1_000_000 - bytesOf('Market, Nov 25') })
       .run(),
   )
   const stored = await storedBy(services.db, ada.id)

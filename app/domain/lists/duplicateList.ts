@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod/v4'
-import { type List, ofList, type User } from '#app/domain/access/access.ts'
+import { type List, ofList, ownedBy, type User } from '#app/domain/access/access.ts'
 import type { WithChange } from '#app/domain/history/changes.ts'
 import type { DuplicateList } from '#app/domain/inputs.ts'
 import { insertItems } from '#app/domain/items/addItems.ts'
@@ -9,7 +9,7 @@ import { type Op, write } from '#app/domain/write.ts'
 import { copyName } from '#app/messages/en/lists.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live } from '#db/database.ts'
-import { items } from '#db/schema.ts'
+import { items, lists } from '#db/schema.ts'
 import { creationOf, insertList } from './lists.ts'
 
 type Copied = List & WithChange & { source: string }
@@ -26,7 +26,8 @@ export async function duplicateList(
     op,
     find: ofList(user, sourceId, 'seeAll'),
     async work(tx, { list: source }) {
-      const list = await insertList(services, tx, user, { id, name: name ?? copyName(source.name) })
+      const copy = { id, name: name ?? copyName(source.name, await ownNames(tx, user)) }
+      const list = await insertList(services, tx, user, copy)
       const { change } = await insertItems(services, tx, user, list, await openCopies(tx, source), {
         kind: 'list',
         effects: [creationOf(list)],
@@ -34,6 +35,15 @@ export async function duplicateList(
       return { result: { ...list, source: source.name }, change }
     },
   })
+}
+
+async function ownNames(tx: Db, user: User): Promise<Set<string>> {
+  const own = await tx
+    .select({ name: lists.name })
+    .from(lists)
+    .where(and(ownedBy(user.id), live(lists)))
+    .all()
+  return new Set(own.map(({ name }) => name))
 }
 
 async function openCopies(tx: Db, { id }: List) {
