@@ -16,6 +16,7 @@ import type * as entriesModule from '#app/offline/store.ts'
 import type * as listRowsModule from '#app/routes/single-list/useListRows.ts'
 import type * as messagesModule from '#app/ui/browser/messages.ts'
 import type * as clockModule from '#app/ui/browser/serverClock.ts'
+import type * as ownItemsModule from '#app/ui/live/ownItems.ts'
 
 // Runs the browser's code without a browser: each page has globals of its own and can be killed at any moment.
 
@@ -29,6 +30,7 @@ const ENTRY = `
   export * as pageCache from '#app/offline/page/pageCache.ts'
   export * as clock from '#app/ui/browser/serverClock.ts'
   export * as messages from '#app/ui/browser/messages.ts'
+  export * as ownItems from '#app/ui/live/ownItems.ts'
 `
 
 /** Hooks that read what a component would get if it were rendered now. */
@@ -61,6 +63,7 @@ interface Code {
   pageCache: typeof pageCacheModule
   clock: typeof clockModule
   messages: typeof messagesModule
+  ownItems: typeof ownItemsModule
 }
 
 let bundled: Promise<string> | undefined

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Place } from '#app/acts/act.ts'
-import { quickAddForm } from '#app/acts/quickAdd.ts'
+import { addForm } from '#app/acts/add.ts'
+import { quickAddForm, quickAddIds } from '#app/acts/quickAdd.ts'
 import { restoreForm } from '#app/acts/restore.ts'
 import { tickForm } from '#app/acts/tick.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -51,6 +52,7 @@ async function receive(req: IncomingMessage, res: ServerResponse) {
 const PLACE = { account: 'ada', listID: 'list' }
 const tick = (id: string, completed = true, place: Place = PLACE) =>
   tickForm(place, { id, name: 'Milk' }, completed, 5)
+const VALUES = { name: 'Tea', quantity: '1', unit: '', price: '0', priceFor: 'one' }
 const line = (lines: string) => quickAddForm(PLACE, newId(), lines, 5)
 
 // Without React, the hook only reads.
@@ -79,6 +81,19 @@ test('a form is sent with its operation and its account, and leaves nothing behi
   expect(request?.fields).toEqual({ ...fields, op: entries()[0]?.op })
   expect(request?.headers).toMatchObject({ accept: 'application/json', 'x-larder-account': 'ada' })
   await wait(() => tab.entries.readEntries()).toEqual([])
+})
+
+test('items of this browser are its own, even if they are sent after a reload', async () => {
+  answer = hang
+  const [item, lines] = [addForm(PLACE, 'tea', VALUES, 5), line('milk, eggs')]
+  void tab.outbox.submit(item)
+  void tab.outbox.submit(lines)
+  await wait(() => states().length).toBe(2)
+  answer = ({ reply }) => reply(DONE)
+  await restart()
+  const itemIDs = ['tea', ...quickAddIds(lines.fields.id, 'milk, eggs')]
+  await wait(() => tab.ownItems.areOwnItems({ itemIDs })).toBe(true)
+  expect(tab.ownItems.areOwnItems({ itemID: 'jam' })).toBe(false)
 })
 
 describe('the order', () => {

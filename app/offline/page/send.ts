@@ -1,4 +1,5 @@
 import { type Act, actText, type Kind } from '#app/acts/acts.ts'
+import { quickAddIds } from '#app/acts/quickAdd.ts'
 import { undoForm } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MAX_SHOWN_DONE_CHANGES } from '#app/domain/limitsAndLifetimes.ts'
@@ -8,6 +9,7 @@ import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
 import { readEntries, removeEntry, removeUnsent, updateEntry } from '#app/offline/store.ts'
 import { clearSlot, isOfferFor, showMessage, showSuccess } from '#app/ui/browser/messages.ts'
+import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import {
   forget,
   isOpen,
@@ -50,7 +52,9 @@ export async function openOutbox(account: string): Promise<void> {
 
 export async function sendOutbox(): Promise<void> {
   await readAll()
-  if (openEntries().length > 0) setOutbox({ isLate: true })
+  const entries = openEntries()
+  for (const entry of entries) markOwnItems(entry)
+  if (entries.length > 0) setOutbox({ isLate: true })
   sender.pump()
 }
 
@@ -69,6 +73,7 @@ export async function sendAgain<K extends Kind>(
 }
 
 async function keepAndSend(entry: NewEntry, instead?: Entry): Promise<Outcome> {
+  markOwnItems(entry)
   await keep(entry, instead)
   const outcome = outcomeOf(entry.op)
   tellOtherTabs()
@@ -84,6 +89,12 @@ async function keepAndSend(entry: NewEntry, instead?: Entry): Promise<Outcome> {
 async function noteSending({ op, seq }: Entry): Promise<boolean> {
   setEntry(op, { state: 'sending' })
   return seq < 0 || updateEntry(seq, { state: 'sending' }).catch(() => true)
+}
+
+/** Here they are no news, even if the page was loaded again before they were sent. */
+function markOwnItems({ kind, fields }: Act) {
+  if (kind === 'add') markOwnItem(fields.id)
+  else if (kind === 'quickAdd') for (const id of quickAddIds(fields.id, fields.lines)) markOwnItem(id)
 }
 
 function onResult(entry: Entry, result: Result): void {

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
+import { cut, sentenceList } from '#app/messages/format.ts'
 import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
@@ -9,15 +10,15 @@ import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
 interface Props {
   nextId: string
   home: string
-  result: { items: ReadText['items'] } | Reply | Refusal | undefined
+  result: Pick<ReadText, 'items' | 'skipped'> | Reply | Refusal | undefined
   guest?: string
 }
 
 export function PasteOrCheck({ nextId, home, result, guest }: Props) {
   const refusal = result && 'ok' in result ? refusalOf(result) : undefined
-  const pasted = result && 'items' in result ? result.items : undefined
+  const read = result && 'items' in result ? result : undefined
   const checked = refusal?.values.checked ? readLines(refusal) : undefined
-  const items = pasted ?? checked
+  const items = read?.items ?? checked
   const pending = useNavigation().state !== 'idle'
   return (
     <Form method="post" className="card" key={refusal?.attempt ?? (items ? 'check' : 'paste')}>
@@ -25,7 +26,12 @@ export function PasteOrCheck({ nextId, home, result, guest }: Props) {
       {guest !== undefined && <input type="hidden" name="guest" value={guest} />}
       <FormError>{refusal?.message}</FormError>
       {items ? (
-        <LinesToCheck items={items} refused={checked && refusal} />
+        <>
+          <LinesToCheck items={items} refused={checked && refusal} />
+          {read && read.skipped.length > 0 && (
+            <p className="hint">Left out: {sentenceList(read.skipped.map((line) => `“${cut(line)}”`))}.</p>
+          )}
+        </>
       ) : (
         <PasteField defaultValue={refusal?.values.lines} />
       )}

@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
     const known = { op: parse(Repeatable, form).op, id: input.id }
     const read = isPreview ? readText(lines) : undefined
     if (read?.hasMore) throw new DomainError('too-many-lines')
-    if (read && read.items.length > 0) return { items: read.items }
+    if (read && read.items.length > 0) return { items: read.items, skipped: read.skipped }
     const op = formOrOutboxOp(context.services, actor, known, 'quick-add', [listId, lines])
     const result = await quickAdd(context.services, actor, { listId, ...input }, op)
     return done(context, home, said(result, acts.quickAdded), headers)

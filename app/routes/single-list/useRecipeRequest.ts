@@ -10,7 +10,7 @@ import { released } from '#app/ui/browser/whenReleased.ts'
 export type RecipeRequest = ReturnType<typeof useRecipeRequest>
 
 /** One request at a time; it counts as running until the list shows the new items. */
-export function useRecipeRequest(listId: string, initialReply: RecipeReply | undefined) {
+export function useRecipeRequest(listId: string, initialReply: RecipeReply | undefined, isEmpty: boolean) {
   /** Ingredients so far; undefined while no request is running. */
   const [found, setFound] = useState<number>()
   const [replied, setReplied] = useState({ listId, reply: initialReply })
@@ -26,6 +26,13 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
   useEffect(() => {
     if (reply && state === 'idle') setFound(undefined)
   }, [reply, state])
+
+  // After Delete All, an answer about the list before it would only confuse.
+  const wasEmpty = useRef(isEmpty)
+  useEffect(() => {
+    if (isEmpty && !wasEmpty.current) setReplied({ listId, reply: undefined })
+    wasEmpty.current = isEmpty
+  }, [isEmpty, listId])
 
   /** Resolves to true when the ingredients are on the list. */
   async function send(action: string, fields: Record<string, string>) {
