@@ -38,6 +38,8 @@ const KEPT = {
     ...{ asks: [], offers: [], moreQuestions: 'number' },
     hasDeleted: 'boolean',
     search: 'string',
+    // Missing in older data.
+    current: { id: 'string', names: [], more: 'number', items: 'number', done: 'number' },
     lists: [
       {
         ...{ id: 'string', name: 'string', created: 'string', sum: 'string' },

@@ -1,6 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { liveLink, ownedBy, ownerless, type SharedRole, type User } from '#app/domain/access/access.ts'
+import { ORDER_ADDED } from '#app/domain/items/items.ts'
 import { mostItemsIn } from '#app/domain/receipts/bytes.ts'
 import type { Services } from '#app/services.ts'
 import { type Db, live, prepared } from '#db/database.ts'
@@ -82,6 +83,21 @@ export async function recentLists({ db }: Services, user: User, limit: number) {
     ...list,
     ...(summaries.get(list.id) ?? { items: 0, done: 0, totalCents: 0n }),
   }))
+}
+
+const nextItems = prepared((db) =>
+  db
+    .select({ name: items.name })
+    .from(items)
+    .where(and(eq(items.listId, sql.placeholder('listId')), eq(items.completed, false), live(items)))
+    .orderBy(...ORDER_ADDED)
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+)
+
+/** The names of the first open items. */
+export async function firstOpenItems({ db }: Services, listId: string, limit: number): Promise<string[]> {
+  return (await nextItems(db).all({ listId, limit })).map(({ name }) => name)
 }
 
 export async function namesOfLists({ db }: Services, user: User) {

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
@@ -15,6 +15,7 @@ import { OfflineNotice } from '#app/ui/OfflineNotice.tsx'
 interface ListsData {
   user: { name: string }
   lists: { id: string; name: string; sum: string }[]
+  current?: ComponentProps<typeof CardFrame>['current']
 }
 
 interface ListData {
@@ -76,7 +77,7 @@ interface Shown {
   waiting: Entry[]
 }
 
-const ListsPage = ({ user, lists, at, waiting }: ListsData & Shown) => (
+const ListsPage = ({ user, lists, current, at, waiting }: ListsData & Shown) => (
   <>
     <header className="bar">
       {BRAND}
@@ -84,13 +85,19 @@ const ListsPage = ({ user, lists, at, waiting }: ListsData & Shown) => (
     </header>
     <main className="page lists">
       <Age name="Your lists" at={at} waiting={waiting} />
-      <div className="add-list">
-        <input disabled />
-      </div>
       <ul className="cards">
         {lists.map((list) => (
-          <CardFrame key={list.id} list={list} when={LINE}>
-            <a className="button quiet" href={listPath(list.id)} aria-label={`View List ${list.name}`}>
+          <CardFrame
+            key={list.id}
+            list={list}
+            current={current?.id === list.id ? current : undefined}
+            when={LINE}
+          >
+            <a
+              className={current?.id === list.id ? 'button view' : 'button plain view'}
+              href={listPath(list.id)}
+              aria-label={`View List ${list.name}`}
+            >
               View List
             </a>
             <div className="menu">{BUTTON}</div>
@@ -98,6 +105,11 @@ const ListsPage = ({ user, lists, at, waiting }: ListsData & Shown) => (
           </CardFrame>
         ))}
       </ul>
+      <div className="add-list">
+        <div className="well">
+          <input disabled />
+        </div>
+      </div>
     </main>
   </>
 )
@@ -120,7 +132,7 @@ function ListPage({ list, items, me, at, waiting }: ListData & Shown): ReactElem
       </header>
       <main className="page single-list">
         <div className="sections">
-          <Rows className="items card" rows={rows.filter((row) => !row.completed)} />
+          <Rows className="items" rows={rows.filter((row) => !row.completed)} />
           <Rows className="items basket" rows={rows.filter((row) => row.completed)} />
         </div>
       </main>
@@ -134,7 +146,10 @@ function ListPage({ list, items, me, at, waiting }: ListData & Shown): ReactElem
 const Age = ({ name, at, waiting }: Shown & { name: string }) => (
   <div className="reach">
     <p>
-      No connection. <em>{name}</em> as of {dayAndTime(at)}.
+      No connection.{' '}
+      <span className="age">
+        <em>{name}</em> as of {dayAndTime(at)}.
+      </span>
       {waiting.length > 0 && ` ${waitingText(waiting.length)}`}
     </p>
   </div>

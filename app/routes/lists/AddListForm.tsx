@@ -49,21 +49,23 @@ export function AddListForm({ refusal, onAdded }: { refusal?: Refusal; onAdded(i
       }}
     >
       <input type="hidden" name="id" value={nextId} />
-      <input
-        name="name"
-        aria-label="List name"
-        placeholder="New list"
-        autoComplete="off"
-        enterKeyHint="done"
-        maxLength={200}
-        required
-        defaultValue={refusal?.values.name}
-        aria-invalid={refusal ? true : undefined}
-        aria-describedby={refusal ? 'add-list-error' : undefined}
-      />
-      <Button pending={pending} {...needsConnection('A new list')}>
-        ADD
-      </Button>
+      <div className="well">
+        <input
+          name="name"
+          aria-label="List name"
+          placeholder="New list"
+          autoComplete="off"
+          enterKeyHint="done"
+          maxLength={200}
+          required
+          defaultValue={refusal?.values.name}
+          aria-invalid={refusal ? true : undefined}
+          aria-describedby={refusal ? 'add-list-error' : undefined}
+        />
+        <Button pending={pending} {...needsConnection('A new list')}>
+          ADD
+        </Button>
+      </div>
       <FormError id="add-list-error">{refusal?.message}</FormError>
     </fetcher.Form>
   )

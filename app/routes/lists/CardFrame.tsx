@@ -1,24 +1,51 @@
 import type { ReactNode } from 'react'
+import { cut } from '#app/messages/format.ts'
 import { Sum } from '#app/ui/Sum.tsx'
+import type { ListsData } from './loader.server.ts'
 
 interface Props {
   list: { id: string; name: string; sum: string; pending?: boolean | undefined }
   className?: string
+  /** Of the list with the latest activity, which has a larger card. */
+  current?: ListsData['current']
   when: ReactNode
   children: ReactNode
 }
 
 /** A list on the lists page. Without hooks, because the service worker renders it, too. */
-export function CardFrame({ list: { id, name, sum, pending }, className = '', when, children }: Props) {
+export function CardFrame({
+  list: { id, name, sum, pending },
+  className = '',
+  current,
+  when,
+  children,
+}: Props) {
   return (
-    <li id={`list-${id}`} className={`card list-card${className}`} aria-busy={pending || undefined}>
+    <li
+      id={`list-${id}`}
+      className={`list-card${current ? ' card' : ''}${className}`}
+      aria-busy={pending || undefined}
+    >
+      {current && current.items > 0 && (
+        <progress className="cloth" aria-hidden value={current.done} max={current.items} />
+      )}
       <div className="about">
         <h2 dir="auto">{name}</h2>
         <p>
-          <Sum text={sum} />
+          <Sum text={sum} /> <span className="when">{when}</span>
         </p>
-        <p className="when">{when}</p>
       </div>
+      {current && current.names.length > 0 && (
+        <ul className="next" aria-label="Next items">
+          {current.names.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two items can have the same name
+            <li key={index} dir="auto">
+              {cut(item)}
+            </li>
+          ))}
+          {current.more > 0 && <li className="more">and {current.more} more</li>}
+        </ul>
+      )}
       {children}
     </li>
   )

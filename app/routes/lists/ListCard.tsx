@@ -1,16 +1,17 @@
 import { Link, useLoaderData } from '@remix-run/react'
-import { Receipt, Trash2 } from 'lucide'
+import { Receipt, Trash2, X } from 'lucide'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { CardFrame } from './CardFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
-import type { loader } from './loader.server.ts'
+import type { ListsData, loader } from './loader.server.ts'
 import type { ShownList } from './usePendingLists.ts'
 
 interface Props {
   list: ShownList
+  current: ListsData['current']
   isNew: boolean
   /** It can be opened now, perhaps as it was. */
   isKept: boolean
@@ -18,7 +19,7 @@ interface Props {
   refused: string | undefined
 }
 
-export function ListCard({ list, isNew, isKept, refused }: Props) {
+export function ListCard({ list, current, isNew, isKept, refused }: Props) {
   const { user } = useLoaderData<typeof loader>()
   const needsConnection = useNeedsConnection()
   const shared = sharedBy(list)
@@ -35,6 +36,7 @@ export function ListCard({ list, isNew, isKept, refused }: Props) {
     <CardFrame
       list={list}
       className={isNew ? ' new' : ''}
+      current={current}
       when={
         <>
           {isKept ? list.created : 'Not on this device'}
@@ -44,7 +46,7 @@ export function ListCard({ list, isNew, isKept, refused }: Props) {
     >
       {/* Covers the card. */}
       <Link
-        className="button quiet"
+        className={current ? 'button view' : 'button plain view'}
         to={listPath(list.id)}
         aria-label={`View List ${list.name}`}
         {...(!isKept && needsConnection('This list'))}
@@ -65,7 +67,7 @@ export function ListCard({ list, isNew, isKept, refused }: Props) {
             disabled={list.pending}
             {...needsConnection('Deleting a list')}
           >
-            <Icon of={Trash2} />
+            <Icon of={current ? Trash2 : X} size={current ? 20 : 17} />
           </button>
         </ActForm>
       )}

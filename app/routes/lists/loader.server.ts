@@ -3,7 +3,7 @@ import type { User } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { MAX_SHOWN_OFFERS, OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { aroundLists } from '#app/domain/lists/aroundLists.ts'
-import { listsOf } from '#app/domain/lists/ownLists.ts'
+import { firstOpenItems, listsOf } from '#app/domain/lists/ownLists.ts'
 import { sharersWith } from '#app/domain/sharing/companions.ts'
 import { offersTo } from '#app/domain/sharing/handOver.ts'
 import { currentUser } from '#app/http/in/auth.ts'
@@ -21,6 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!user || user.id !== userId) throw redirect('/landing', 303)
   await queuePage(context, user)
   const lists = await listsOf(services, user)
+  const current = search.has('beside') ? undefined : lists[0]
   const { hasDeleted, hasQuestions } = await aroundLists(services, user)
   return {
     user: { id: user.id, name: user.name },
@@ -28,11 +29,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     ...(hasQuestions ? await questionsFor(services, user) : NO_QUESTIONS),
     hasDeleted,
     search: search.get('search') ?? '',
+    ...(current && { current: await summaryOf(services, current) }),
     lists: lists.map(({ receiptId, createdAt, id, name, ownerName, isShared, ...counts }) => ({
       ...{ id, name, created: date(createdAt), sum: summary(counts), hasReceipt: receiptId !== null },
       ...{ ownerName, isShared },
     })),
   }
+}
+
+const MOST_NAMES = 4
+
+/** Of the list with the latest activity: its first open items, and how much is in the basket. */
+async function summaryOf(
+  services: Services,
+  { id, items, done }: { id: string; items: number; done: number },
+) {
+  const names = await firstOpenItems(services, id, MOST_NAMES)
+  return { id, names, more: items - done - names.length, items, done }
 }
 
 type Questions = Awaited<ReturnType<typeof questionsFor>>

@@ -64,7 +64,7 @@ clientLoader.hydrate = true
 
 export default function Lists() {
   const data = useLoaderData<typeof loader>()
-  const { user, lists, hasDeleted, search: initial } = data
+  const { user, lists, hasDeleted, current, search: initial } = data
   useSync(user.id)
   const refusal = useActionData<typeof action>()
   const { name: refusedName, rename } = useFlash()?.draft?.values ?? {}
@@ -85,6 +85,7 @@ export default function Lists() {
     <ListCard
       key={list.id}
       list={list}
+      current={current?.id === list.id ? current : undefined}
       isNew={list.id === added}
       isKept={isKept(list.id)}
       refused={rename === list.id ? refusedName : undefined}
@@ -99,7 +100,6 @@ export default function Lists() {
         <h1 className="visually-hidden">Your lists</h1>
         <ReachStatus name="Your lists" data={data} onOpen={() => setShowsChanges(true)} />
         <Questions />
-        <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
         {isSearchable && (
           // Without JavaScript, it is an ordinary form.
           <form method="get" action="/" className="search" onSubmit={(event) => event.preventDefault()}>
@@ -130,6 +130,7 @@ export default function Lists() {
         ) : (
           <ul className="cards">{deferRows ? deferRows(cards) : cards}</ul>
         )}
+        <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
         {hasDeleted && (
           <p className="list-links">
             <Link to={RECENTLY_DELETED} {...needsConnection('Recently deleted')}>
