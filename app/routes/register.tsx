@@ -68,8 +68,8 @@ export default function RegisterPage() {
       ) : (
         <>
           {search.has('invite') && <p className="lead">Register, then sign in to accept your invitation.</p>}
-          {!sendsMail && <NoMail mustConfirm={mustConfirm} />}
           <AccountForm fields={FIELDS} submit="submit" submitting="submitting" failure={result} />
+          {!sendsMail && <NoMail mustConfirm={mustConfirm} />}
         </>
       )}
       <p className="alternative">
