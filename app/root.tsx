@@ -105,6 +105,10 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Not on a first visit, where it would delay the rows: docs/decisions/083-one-typeface.md */}
         {import.meta.env.SSR ? <link {...(styles ? {} : FONT)} /> : <link suppressHydrationWarning />}
         <link {...(styles ? LATER : { rel: 'stylesheet' })} href={stylesheet} suppressHydrationWarning />
+        {/* Without scripts, the first page has no others, which paper needs, too. */}
+        <noscript>
+          <link rel="stylesheet" media="print" href={stylesheet} />
+        </noscript>
         <Links />
       </head>
       {/* The theme script sets a class on the body before the first paint and before hydration. */}

@@ -1,15 +1,17 @@
-import { Ellipsis } from 'lucide'
+import { ChevronDown, Ellipsis } from 'lucide'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 
 interface Props {
   label: string
+  /** It covers the title that it belongs to. */
+  ofTitle?: boolean
   open?: boolean
   element?: RefObject<HTMLDetailsElement>
   children: ReactNode
 }
 
-export function Menu({ label, open, element, children }: Props) {
+export function Menu({ label, ofTitle = false, open, element, children }: Props) {
   const own = useRef<HTMLDetailsElement>(null)
   const ref = element ?? own
 
@@ -37,8 +39,8 @@ export function Menu({ label, open, element, children }: Props) {
 
   return (
     <details className="menu" ref={ref} open={open} onKeyDown={step} onToggle={show}>
-      <summary className="button icon" aria-label={label}>
-        <Icon of={Ellipsis} />
+      <summary className={ofTitle ? undefined : 'button icon'} aria-label={label}>
+        {ofTitle ? <Icon of={ChevronDown} size={17} /> : <Icon of={Ellipsis} />}
       </summary>
       <div className="card">{children}</div>
     </details>

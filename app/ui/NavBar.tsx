@@ -1,5 +1,6 @@
 import { Form, Link, useNavigate } from '@remix-run/react'
 import { ArrowLeft, Settings, UserPlus, Users } from 'lucide'
+import type { ReactNode } from 'react'
 import type { Message } from '#app/domain/flashes.ts'
 import { Logout } from '#app/offline/page/Logout.tsx'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
@@ -15,13 +16,15 @@ interface Title {
   subtitle?: string
   /** How much of the list is in the basket: the cloth below the bar. */
   basket?: { value: number; max: number }
+  /** Opens from the title. */
+  menu?: ReactNode
 }
 
 interface Page extends Title {
   ownerId?: string
   /** If the list may be someone else's. */
   userId?: string
-  share?: { to: string; isShared: boolean }
+  share?: { to: string; label: 'Share' | 'People' }
   listId?: string
   above?: { path: string; name: string }
 }
@@ -72,33 +75,37 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
         <Link
           to={share.to}
           className="button icon share"
-          aria-label={share.isShared ? 'People' : 'Share'}
+          aria-label={share.label}
           {...needsConnection('Sharing')}
         >
-          <Icon of={share.isShared ? Users : UserPlus} />
-          <span>{share.isShared ? 'People' : 'Share'}</span>
+          <Icon of={share.label === 'People' ? Users : UserPlus} />
+          <span>{share.label}</span>
         </Link>
       )}
       <ThemeToggle />
       <Logout />
+      <Cloth basket={page?.basket} />
     </header>
   )
 }
 
-function Where({ title, subtitle, basket }: Title) {
+function Where({ title, subtitle, menu }: Title) {
   return (
     <div className="where">
       <h1 dir="auto">{title}</h1>
+      {menu}
       {subtitle && (
         <p>
           <Sum text={subtitle} />
         </p>
       )}
-      {/* Hidden, because the subtitle says the same in words. */}
-      {basket && <progress className="cloth" aria-hidden {...basket} />}
     </div>
   )
 }
+
+/** Hidden, because the subtitle says the same in words. */
+const Cloth = ({ basket }: Pick<Title, 'basket'>) =>
+  basket ? <progress className="cloth" aria-hidden {...basket} /> : null
 
 export function GuestBar(props: Title) {
   return (
@@ -106,6 +113,7 @@ export function GuestBar(props: Title) {
       <Brand />
       <Where {...props} />
       <ThemeToggle />
+      <Cloth basket={props.basket} />
     </header>
   )
 }

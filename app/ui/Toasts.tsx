@@ -60,10 +60,10 @@ function move() {
 
 const GAP = 4
 const MIN_WIDTH = 112
-const CONTROLS = 'a, button, .message'
-const TEXTS = 'h1, p, .brand'
+const CONTROLS = 'a:not(details *), button:not(details *), .message'
+const TEXTS = 'h1, p, .brand, summary'
 
-/** Where the bar is free: beside its title, else over it. Never over a control. */
+/** Where the bar is free: beside its title, else over it. Never over a control, but for the title's menu, which opens anyway. */
 function placeOf(text: string): CSSProperties | undefined {
   const bar = document.querySelector('header')
   const { top, height } = bar?.getBoundingClientRect() ?? { top: -1, height: 0 }

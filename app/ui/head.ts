@@ -1,5 +1,5 @@
 import { documentScript } from './browser/loadedDocument.ts'
-import { BAR_COLOR, firstFrameScript, themeScript } from './browser/theme.ts'
+import { firstFrameScript, PAPER, themeScript } from './browser/theme.ts'
 
 /** `interactive-widget`: the phone's keyboard shrinks the page instead of covering the bottom of a dialog. */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
@@ -7,7 +7,7 @@ const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, inter
 export const METAS = [
   { name: 'viewport', content: VIEWPORT },
   { name: 'color-scheme', content: 'light' },
-  { name: 'theme-color', content: BAR_COLOR.light },
+  { name: 'theme-color', content: PAPER.light },
 ]
 
 export const ICONS = [

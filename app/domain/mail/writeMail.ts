@@ -36,7 +36,7 @@ export function writeMail(kind: MailKind, to: string, base: string, token?: stri
 
 const P = 'margin:0 0 16px'
 const BUTTON =
-  'display:inline-block;padding:14px 22px;border-radius:10px;background:#2b6a3b;color:#ffffff;font-weight:600;text-decoration:none'
+  'display:inline-block;padding:14px 22px;border-radius:10px;background:#1f7a45;color:#ffffff;font-weight:600;text-decoration:none'
 
 function page(title: string, before: string[], button: string, link: string, after: string[]): string {
   const href = escapeHtml(link)
@@ -44,14 +44,14 @@ function page(title: string, before: string[], button: string, link: string, aft
     lines.map((line) => `<p style="${P}">${escapeHtml(line)}</p>`).join('')
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:24px;background:#faf7f0;color:#1d2721;font:16px/1.5 system-ui,sans-serif">
+<body style="margin:0;padding:24px;background:#fbf8f1;color:#1c2520;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:480px;margin:0 auto;padding:28px;border-radius:14px;background:#ffffff;border:1px solid #e3dccd">
-<p style="margin:0 0 20px;font:600 20px Georgia,serif;color:#2b6a3b">Larder</p>
-<h1 style="margin:0 0 16px;font:600 24px/1.2 Georgia,serif">${escapeHtml(title)}</h1>
+<p style="margin:0 0 20px;font:800 20px system-ui,sans-serif;color:#1f7a45">Larder</p>
+<h1 style="margin:0 0 16px;font:700 24px/1.2 system-ui,sans-serif">${escapeHtml(title)}</h1>
 ${paragraphs(before)}
 <p style="margin:24px 0"><a href="${href}" style="${BUTTON}">${escapeHtml(button)}</a></p>
 ${paragraphs(after)}
-<p style="margin:24px 0 0;font-size:13px;color:#55625a;overflow-wrap:anywhere">${escapeHtml(mailLinkHint)}<br><a href="${href}" style="color:#2b6a3b">${href}</a></p>
+<p style="margin:24px 0 0;font-size:13px;color:#586559;overflow-wrap:anywhere">${escapeHtml(mailLinkHint)}<br><a href="${href}" style="color:#2b6a3b">${href}</a></p>
 </div></body></html>
 `
 }

@@ -29,9 +29,9 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
       <span key="age">
         No connection.{' '}
         {at !== undefined && (
-          <>
+          <span className="age">
             <em>{name}</em> as of <Time at={at} />.
-          </>
+          </span>
         )}
       </span>
     ),
@@ -59,7 +59,7 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
       {/* Present before its text, so that screen readers announce it. */}
       <p role="status">{parts.flatMap((part) => [part, ' '])}</p>
       {onOpen && (refused > 0 || (waiting > 0 && parts.length > 0)) && (
-        <button type="button" className="button quiet" onClick={onOpen}>
+        <button type="button" className="button plain" onClick={onOpen}>
           Show
         </button>
       )}

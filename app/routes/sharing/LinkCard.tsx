@@ -26,7 +26,7 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
         key={attempt ?? links.at(-1)?.id}
         intent="link"
         fields={{ id: nextId }}
-        submit="Link"
+        submit="Create link"
         className="options"
       >
         <RoleSelect label="Role" defaultValue={values?.role} />

@@ -10,7 +10,6 @@ import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
-import { ListMenu } from './ListMenu.tsx'
 import { usePageData } from './pageData.ts'
 import { QuickAdd } from './QuickAdd.tsx'
 import { Total } from './Total.tsx'
@@ -24,7 +23,7 @@ interface Props {
 
 const FEW = 6
 
-/** In thumb reach: the total or the latest message, and the actions for the whole list. */
+/** In thumb's reach: the latest message, the line for adding, the total and the actions for the whole list. */
 export function Footer({ rows, onAdded, onOpen }: Props) {
   const data = usePageData()
   const access = useListAccess()
@@ -40,21 +39,15 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
       className={['list-actions', allDone && 'after-shopping', isRoomy && 'roomy'].filter(Boolean).join(' ')}
     >
       <ReachStatus name={data.list.name} data={data} onOpen={() => onOpen('changes')} />
+      <MessageSlot />
+      {may('edit') && <QuickAdd rows={rows} onAdded={onAdded} />}
       <div className="strip">
         <Total rows={rows} />
-        <MessageSlot />
-        {may('seeAll') ? (
-          <ListMenu rows={rows} onOpen={onOpen} />
-        ) : (
-          may('edit') && (
-            <Link className="button plain paste" to={access.quickAdd}>
-              Paste a list
-            </Link>
-          )
+        {may('edit') && !may('seeAll') && (
+          <Link className="button plain paste" to={access.quickAdd}>
+            Paste a list
+          </Link>
         )}
-      </div>
-      {may('edit') && <QuickAdd rows={rows} onAdded={onAdded} />}
-      {(may('edit') || showsReceipt) && (
         <div className="buttons">
           {may('editAll') && (
             <ActForm action={deleteAll.path(access.listID)} onSend={focusAddItem}>
@@ -72,7 +65,7 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
           )}
           {may('edit') && (
             <OpenForm dialog="add" onOpen={onOpen}>
-              <button type="submit" className="button plain wide add-item">
+              <button type="submit" className="button plain add-item">
                 <Icon of={Plus} />
                 ADD ITEM
               </button>
@@ -82,7 +75,7 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
             <OpenForm dialog="receipt" onOpen={onOpen}>
               <button
                 type="submit"
-                className="button quiet receipt"
+                className="button plain receipt"
                 {...needsConnection(hasReceipt ? 'Viewing the receipt' : 'Adding a receipt')}
               >
                 <Icon of={ReceiptText} />
@@ -91,7 +84,7 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
             </OpenForm>
           )}
         </div>
-      )}
+      </div>
     </footer>
   )
 }

@@ -16,7 +16,6 @@ import { Field } from '#app/ui/Field.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
-import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { Select } from '#app/ui/Select.tsx'
 import { usePageData } from './pageData.ts'
 import type { Draft } from './useListDialogs.ts'
@@ -67,7 +66,6 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
     const button = (event.nativeEvent as SubmitEvent).submitter
     const addsAnother = button?.getAttribute('name') === 'another'
     const id = isNew ? newId() : item.id
-    if (isNew) markOwnItem(id)
     setSending({ addsAnother })
     // The next item can be typed while this one is on its way.
     if (addsAnother) {
@@ -132,11 +130,11 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
           autoComplete="off"
           enterKeyHint="done"
         />
-        <div className="pair">
+        <div className="pair columns">
           {numberField('Quantity', 'quantity')}
           {numberField('Price', 'price')}
           <Select label="Unit" name="unit" defaultValue={values.unit} options={UNIT_OPTIONS} />
-          <Select label="Applies to" name="priceFor" defaultValue={values.priceFor} options={PRICE_OPTIONS} />
+          <Select label="For" name="priceFor" defaultValue={values.priceFor} options={PRICE_OPTIONS} />
         </div>
         {!isNew && signature && <p className="signature">{signature}</p>}
         <div className="submits">

@@ -93,8 +93,8 @@ export function ItemList({ rows, onEdit }: { rows: Row[]; onEdit(itemId: string)
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users reach the links inside
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="sections" ref={ref} onSubmit={send} onClick={click}>
-      {open.length > 0 && section('items', 'items card', open)}
-      {open.length === 0 && <AllDone />}
+      {open.length > 0 && section('items', 'items', open)}
+      {open.length === 0 && <AllDone rows={rows} />}
       {basket.length > 0 && (
         <section aria-labelledby="basket-name">
           <div className="basket-head" id="basket-head">

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { Row } from '#app/acts/row.ts'
-import { amountOf } from '#app/domain/items/amounts.ts'
+import { amountOf, isMeasure } from '#app/domain/items/amounts.ts'
 import { signatureInitials, signatureText } from '#app/messages/en/signatures.ts'
 import { measure } from '#app/messages/en/units.ts'
 import { money } from '#app/messages/format.ts'
@@ -97,7 +97,7 @@ function signedAmounts(row: Row) {
   )
 }
 
-/** '2 × $ 1.89 · $ 3.78', '2 kg for $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
+/** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg for $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
 function amounts(row: Row) {
   const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
   const isDefault = quantityMilli === 1000 && unit === '' && priceCents === 0
@@ -108,7 +108,7 @@ function amounts(row: Row) {
   return (
     <small className={isDefault ? 'amounts faint' : 'amounts'}>
       {measure(row) + (isProduct ? ' × ' : '')}
-      {isProduct && <b>{price}</b>}
+      {isProduct && <b>{isMeasure(unit) ? `${price}/${unit}` : price}</b>}
       <em>{before}</em>
       <b className={priceCents === 0 ? 'cost faint' : 'cost'}>{amount}</b>
       {priceGuessed && <i> · a guess</i>}

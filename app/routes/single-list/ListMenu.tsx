@@ -45,7 +45,7 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
   )
 
   return (
-    <Menu label="More">
+    <Menu label="More" ofTitle>
       {may('own') && link('rename', 'Rename', undefined, needsConnection('Rename'))}
       {act(`/duplicate-list/${list.id}`, 'Duplicate', nextId)}
       {canClear && act(untickAll.path(list.id), 'Untick all')}

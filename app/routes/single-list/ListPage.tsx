@@ -2,7 +2,6 @@ import { useActionData } from '@remix-run/react'
 import { useMemo } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
-import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
 import { listsPath, seenPath, sharingPath } from '#app/protocol/paths.ts'
 import { fromDraft } from '#app/protocol/recipeReply.ts'
@@ -18,12 +17,13 @@ import { AiLoader } from './AiLoader.tsx'
 import { Footer } from './Footer.tsx'
 import { ItemList } from './ItemList.tsx'
 import { ListDialog } from './ListDialog.tsx'
+import { ListMenu } from './ListMenu.tsx'
 import { NameForm } from './NameForm.tsx'
 import { OtherLists } from './OtherLists.tsx'
 import { type PageData, usePageData } from './pageData.ts'
 import { SeenBy, SeenMark } from './SeenBy.tsx'
 import { leftOf } from './Total.tsx'
-import { useListDialogs } from './useListDialogs.ts'
+import { type DialogName, useListDialogs } from './useListDialogs.ts'
 import { useHighlight, useListRows } from './useListRows.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
 
@@ -37,10 +37,10 @@ export function ListPage() {
   const flash = useFlash()
   const refusal = refusalOf(useActionData<Reply | Refusal>())
   const recipeDraft = fromDraft(flash?.draft?.values)
-  const recipeRequest = useRecipeRequest(list.id, recipeDraft)
+  const rows = useListRows(data, 'me' in data ? data.me : undefined)
+  const recipeRequest = useRecipeRequest(list.id, recipeDraft, rows.length === 0)
   useSync(access.account)
   const dialogs = useListDialogs(list, access.home, refusal ?? flash?.draft)
-  const rows = useListRows(data, 'me' in data ? data.me : undefined)
   const show = useHighlight(dialogs.dialog !== null)
   const mayEdit = access.may('edit')
   usePreloadActions(account ? LIST_ACTIONS : LINK_ACTIONS)
@@ -73,7 +73,7 @@ export function ListPage() {
   )
   return (
     <ListAccessContext.Provider value={access}>
-      <ListBar data={data} rows={rows} />
+      <ListBar data={data} rows={rows} onOpen={dialogs.open} />
       {account ? (
         <div className="beside-lists">
           <OtherLists rows={rows} data={account} />
@@ -99,14 +99,21 @@ function useAccess(data: PageData) {
   )
 }
 
-function ListBar({ data, rows }: { data: PageData; rows: Row[] }) {
+interface BarProps {
+  data: PageData
+  rows: Row[]
+  onOpen(dialog: DialogName): void
+}
+
+function ListBar({ data, rows, onOpen }: BarProps) {
   const { list } = data
-  const left = leftOf(rows, useServerReachable())
   const basket = { value: rows.filter((row) => row.completed).length, max: rows.length }
-  const title = { title: list.name, subtitle: left, basket }
+  const title = { title: list.name, subtitle: leftOf(rows), basket }
   if ('token' in data) return <GuestBar {...title} />
-  const { userId, me } = data
-  const share = { to: sharingPath(list.id), isShared: me !== undefined }
-  const page = { ...title, ownerId: data.list.createdBy, userId, share }
+  const { userId } = data
+  const label = list.role === 'owner' ? ('Share' as const) : ('People' as const)
+  const share = { to: sharingPath(list.id), label }
+  const menu = <ListMenu rows={rows} onOpen={onOpen} />
+  const page = { ...title, menu, ownerId: data.list.createdBy, userId, share }
   return <NavBar page={page} messages={false} />
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { openLines, quickAddForm, quickAddIds } from '#app/acts/quickAdd.ts'
+import { openLines, quickAddForm } from '#app/acts/quickAdd.ts'
 import type { Row } from '#app/acts/row.ts'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
@@ -12,11 +12,12 @@ import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.t
 import { released, whenReleased } from '#app/ui/browser/whenReleased.ts'
 import { useFlash } from '#app/ui/flash.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
-import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { usePageData } from './pageData.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 const MAX_CHIPS = 8
+/** On an empty list, they show how to write. */
+const EXAMPLES = ['milk', '12 eggs', '2 kg potatoes', 'bread']
 
 export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: string): void }) {
   const { nextId } = usePageData()
@@ -49,7 +50,6 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   async function send(lines: string): Promise<void> {
     if (lines.trim() === '') return field.current?.focus()
     const id = newId()
-    for (const itemId of quickAddIds(id, lines)) markOwnItem(itemId)
     const [first] = planFor(rows, openLines(lines)).added
     added.current = first && idInSeries(id, first.index)
     const outcome = await submit(quickAddForm(access, id, lines, nextTimestamp()))
@@ -124,7 +124,7 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
       ) : (
         text === '' && <Chips rows={rows} />
       )}
-      <div className="line">
+      <div className="well">
         <textarea
           ref={field}
           name="lines"
@@ -150,27 +150,31 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   )
 }
 
-/** Often bought items that are not on the list. A tap adds one. */
+/** Often bought items that are not on the list, or examples on an empty one. A tap adds one. */
 function Chips({ rows }: { rows: Row[] }) {
   const data = usePageData()
-  const shown = useMemo(() => {
-    const often = 'often' in data ? data.often : []
+  const often = useMemo(() => {
+    const bought = 'often' in data ? data.often : []
     const onList = new Set(rows.map(({ name }) => nameKey(name)))
-    return often.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
+    return bought.filter(({ name }) => !onList.has(nameKey(name))).slice(0, MAX_CHIPS)
   }, [data, rows])
+  const examples = often.length === 0 && rows.length === 0
+  const shown = examples
+    ? EXAMPLES.map((name) => ({ name, lines: name }))
+    : often.map((one) => ({ name: one.name, lines: countOf({ ...one, quantityMilli: 1000 }) }))
   if (shown.length === 0) return null
   return (
-    <ul className="chips" aria-label="Often bought">
-      {shown.map((one) => (
-        <li key={`${one.unit} ${one.name}`}>
+    <ul className="chips" aria-label={examples ? 'Examples' : 'Often bought'}>
+      {shown.map(({ name, lines }) => (
+        <li key={lines}>
           <button
             type="submit"
             name="lines"
-            value={countOf({ ...one, quantityMilli: 1000 })}
+            value={lines}
             // The line keeps the focus if it has it.
             onMouseDown={(event) => event.preventDefault()}
           >
-            {one.name}
+            {name}
           </button>
         </li>
       ))}

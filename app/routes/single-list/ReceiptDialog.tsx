@@ -6,6 +6,7 @@ import { showMessage, toast } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
+import { MessageSlot } from '#app/ui/Messages.tsx'
 import { usePageData } from './pageData.ts'
 import { ReceiptImage } from './ReceiptImage.tsx'
 import { useUpload } from './useUpload.ts'
@@ -106,6 +107,8 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
           </p>
         </form>
       )}
+      {/* The one in the footer is behind the dialog. */}
+      {replaced && <MessageSlot />}
       {mayEdit && receipt && !chosen && (
         <ActForm className="receipt-form" action={`/delete-receipt/${list.id}`} onSend={onClose}>
           <Button variant="danger" className="wide">

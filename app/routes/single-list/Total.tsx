@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
+import { itemsLeft } from '#app/messages/en/lists.ts'
 import { money } from '#app/messages/format.ts'
 import { sentAt } from '#app/offline/page/pageCache.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
@@ -11,10 +12,15 @@ import { usePageData } from './pageData.ts'
 export function Total({ rows }: { rows: Row[] }) {
   const at = sentAt(usePageData())
   const total = useMemo(() => money(totalOf(rows)), [rows])
+  const inBasket = useMemo(() => {
+    const ticked = rows.filter((row) => row.completed)
+    return ticked.length > 0 && ticked.length < rows.length ? money(totalOf(ticked)) : undefined
+  }, [rows])
   const reachable = useServerReachable()
   return (
     <p className="total">
       <span>Est Total:</span> <strong>{total}</strong>
+      {reachable && inBasket !== undefined && <small> {inBasket} in basket</small>}
       {!reachable && at !== undefined && (
         <small>
           {' '}
@@ -25,10 +31,7 @@ export function Total({ rows }: { rows: Row[] }) {
   )
 }
 
-/** '3 left · $ 12.40'; without a connection, only '3 left'. */
-export function leftOf(rows: Row[], reachable: boolean): string {
-  if (rows.length === 0) return ''
-  const open = rows.filter((row) => !row.completed)
-  if (open.length === 0) return 'All done'
-  return reachable ? `${open.length} left · ${money(totalOf(open))}` : `${open.length} left`
+/** '3 of 12 left', 'All done' */
+export function leftOf(rows: Row[]): string {
+  return itemsLeft({ items: rows.length, done: rows.filter((row) => row.completed).length })
 }

@@ -3,13 +3,11 @@ import { useEffect, useState } from 'react'
 const KEY = 'darkTheme'
 const CLASS = 'dark-theme'
 
-/** `--card` in tokens.css, for the browser's own toolbar. */
-export const BAR_COLOR = { light: '#ffffff', dark: '#1a211c' }
-/** `--paper` in tokens.css, for the page before its styles arrive. */
-const DARK_PAPER = '#121713'
+/** `--paper` in tokens.css, for the browser's own toolbar and for the page before its styles arrive. */
+export const PAPER = { light: '#fbf8f1', dark: '#101411' }
 
 /** At the top of the page, so that the first frame is dark in the dark theme. */
-export const firstFrameScript = `(r=>{r.classList.add('js');try{if(localStorage.getItem('${KEY}')==='true'){r.style.backgroundColor='${DARK_PAPER}';r.style.colorScheme='dark';document.querySelector('meta[name=theme-color]').content='${BAR_COLOR.dark}'}}catch{}})(document.documentElement)`
+export const firstFrameScript = `(r=>{r.classList.add('js');try{if(localStorage.getItem('${KEY}')==='true'){r.style.backgroundColor='${PAPER.dark}';r.style.colorScheme='dark';document.querySelector('meta[name=theme-color]').content='${PAPER.dark}'}}catch{}})(document.documentElement)`
 
 export const themeScript = `if(document.documentElement.style.colorScheme==='dark')document.body.classList.add('${CLASS}')`
 
@@ -58,8 +56,8 @@ export function useTheme(): [dark: boolean | undefined, toggle: () => void] {
 function paint(dark: boolean) {
   const root = document.documentElement
   document.body.classList.toggle(CLASS, dark)
-  root.style.backgroundColor = dark ? DARK_PAPER : ''
+  root.style.backgroundColor = dark ? PAPER.dark : ''
   root.style.colorScheme = dark ? 'dark' : ''
   const toolbar = document.querySelector('meta[name="theme-color"]')
-  toolbar?.setAttribute('content', BAR_COLOR[dark ? 'dark' : 'light'])
+  toolbar?.setAttribute('content', PAPER[dark ? 'dark' : 'light'])
 }
