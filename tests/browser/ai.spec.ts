@@ -98,6 +98,21 @@ test('a recipe of the cookbook adds its ingredients and clears the input', async
   await expect(page.locator('.message [role=status]')).toContainText('1 quantity increased.')
 })
 
+test('Delete All also clears what was said about a recipe', { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path } = addList(larder, person, ['Milk'])
+  await page.goto(path)
+  await recipe(page).fill('Turkey curry')
+  await ask(page).click()
+  await expect(status(page)).toContainText('No recipe for “Turkey curry”.')
+  await page.getByRole('button', { name: 'Delete All' }).click()
+  await expect(page.getByText('add items and start shopping')).toBeVisible()
+  await expect(status(page)).toBeEmpty()
+})
+
 test('an unknown recipe keeps the input and offers similar ones', async ({ page, person, larder }) => {
   const { path, listId } = addList(larder, person, ['Milk'])
   await page.goto(path)

@@ -100,10 +100,10 @@ test("the browser's toolbar has the color of the bar, in both themes", { tag: '@
     })
   expect(await bar()).toBe(true)
   await page.getByRole('button', { name: 'Dark theme' }).click()
-  await expect(themeColor).toHaveAttribute('content', '#1a211c')
+  await expect(themeColor).toHaveAttribute('content', '#101411')
   await expect.poll(bar).toBe(true)
   await page.reload()
-  await expect(themeColor).toHaveAttribute('content', '#1a211c')
+  await expect(themeColor).toHaveAttribute('content', '#101411')
 })
 
 test('shared lines become items of the chosen list, except those that are unticked', async ({

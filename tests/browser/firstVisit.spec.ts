@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { addItems, addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
 import { addPerson, expect, type Larder, messages, test } from './fixtures.ts'
@@ -50,7 +51,8 @@ test('rows have their styles before any other file has arrived', async ({ browse
   await expect(box(page, 'Item 0')).toBeVisible()
   await expect(page.locator('#items > .item').first()).toHaveCSS('display', 'grid')
   await expect(page.locator('.bar').first()).toHaveCSS('position', /sticky|fixed/)
-  expect(requested.filter((file) => file.endsWith('.css'))).toEqual([])
+  // Without scripts, there is one for paper.
+  if (scripted) expect(requested.filter((file) => file.endsWith('.css'))).toEqual([])
   release()
   if (scripted) {
     await expect(page.locator('link[href$=".css"]')).toHaveAttribute('media', 'all')
@@ -59,6 +61,13 @@ test('rows have their styles before any other file has arrived', async ({ browse
   }
   await context.close()
 })
+
+/** Of any color in any pixel. Rounded corners can differ a little from one frame to the next. */
+async function largestDifference(...images: [Buffer, Buffer]): Promise<number> {
+  const [a, b] = await Promise.all(images.map((image) => sharp(image).raw().toBuffer()))
+  if (a?.length !== b?.length) return 255
+  return a?.reduce((most, value, index) => Math.max(most, Math.abs(value - (b?.[index] ?? 0))), 0) ?? 255
+}
 
 for (const width of [360, 1280])
   for (const theme of ['light', 'dark'])
@@ -86,6 +95,9 @@ for (const width of [360, 1280])
         await page.evaluate(async () => {
           for (const details of document.querySelectorAll('details')) details.open = true
           await Promise.all(document.getAnimations().map((animation) => animation.finish()))
+          const images = [...document.images].filter((image) => image.checkVisibility())
+          for (const image of images) image.loading = 'eager'
+          await Promise.all(images.map((image) => image.decode()))
         })
         return page.screenshot({ fullPage: true, animations: 'disabled' })
       }
@@ -103,7 +115,7 @@ for (const width of [360, 1280])
         expect(await page.locator('style').first().textContent(), path).toBe('')
         await context.clearCookies()
         await context.addCookies(before)
-        expect(first.equals(again), path).toBe(true)
+        expect(await largestDifference(first, again), path).toBeLessThan(32)
       }
       await context.close()
     })

@@ -50,7 +50,7 @@ test('people with a link shop without an account, under the name they give', asy
   const { listId, path } = arrange(larder)
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
-  await expect(page.getByText('2 left · $ 6.00')).toBeVisible()
+  await expect(page.getByText('2 of 3 left')).toBeVisible()
   await expect(page.locator('.total')).toContainText('$ 10.00')
   await saveName(page, 'Anna')
 

@@ -153,7 +153,7 @@ test('a card shows how far the list is, its total, its date and its receipt, and
   await page.goto(`/?userID=${person.id}`)
   await expect(cards(page)).toHaveText(['Market', 'Weekly shopping', 'Empty'])
   const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  await expect(card('Market')).toContainText('1 of 2 · $ 3.00')
+  await expect(card('Market')).toContainText('1 of 2 left · $ 3.00')
   await expect(card('Market')).not.toContainText('receipt')
   await expect(card('Weekly shopping')).toContainText('All done · $ 1,234.50')
   await expect(card('Weekly shopping')).toContainText('with receipt')
@@ -223,7 +223,9 @@ test('a list is duplicated; the copy opens, and undo leads back to the lists', a
   await page.locator('.list-card .menu > summary').click()
   await page.getByRole('button', { name: 'Duplicate' }).click()
   await expect(page).toHaveURL(/\/single-list/)
-  await expect(page.getByRole('heading', { level: 1, name: 'Weekly shopping (copy)' })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Weekly shopping, [A-Z][a-z]{2} \d+$/ }),
+  ).toBeVisible()
   await expect(page.getByText('Copied “Weekly shopping”.')).toBeVisible()
   await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(2)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -314,7 +316,7 @@ test('prints names, counts and totals on white, without controls', { tag: '@once
   await page.evaluate(() => document.body.classList.add('dark-theme')).catch(() => {})
   await page.emulateMedia({ media: 'print' })
   await expect(cards(page)).toBeVisible()
-  await expect(page.getByText('0 of 1 · $ 2.00')).toBeVisible()
+  await expect(page.getByText('1 of 1 left · $ 2.00')).toBeVisible()
   for (const control of await page.locator('a, button, input, summary').all())
     await expect(control).toBeHidden()
   await expect(cards(page)).toHaveCSS('color', 'rgb(0, 0, 0)')

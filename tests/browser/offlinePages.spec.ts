@@ -212,7 +212,7 @@ test.describe('kept pages', { tag: '@script' }, () => {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
     await expect(page.locator('body')).toHaveClass(/dark-theme/)
-    expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe('#1a211c')
+    expect(await page.locator('meta[name=theme-color]').getAttribute('content')).toBe('#101411')
     network.restore()
     await page.getByRole('button', { name: 'Back to your lists' }).click()
     await expect(page).toHaveTitle('Your lists · Larder')

@@ -342,7 +342,7 @@ test('long names fit into narrow windows', { tag: '@once' }, async ({ page, lard
   const box = await page.locator(`#list-${theirs} .when`).evaluate((one) => one.scrollWidth - one.clientWidth)
   expect(box).toBe(0)
   await page.goto(sharing(own))
-  await page.getByRole('button', { name: 'Link', exact: true }).click()
+  await page.getByRole('button', { name: 'Create link' }).click()
   await shownAddress(page, 'Link')
   expect(await overflow()).toBe(0)
 })

@@ -33,7 +33,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const line = (page: Page) => page.getByLabel('Add items')
 const suggestions = (page: Page) => page.getByRole('option')
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true })
-const more = (page: Page) => page.locator('.list-actions').getByLabel('More')
+const more = (page: Page) => page.locator('.bar').getByLabel('More')
 const askAi = (page: Page) => page.getByRole('button', { name: 'ASK AI' })
 
 /** Answers to these requests come when the test says so. Without a connection, none comes. */

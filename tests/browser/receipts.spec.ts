@@ -71,6 +71,8 @@ test('a receipt is added, viewed and replaced', async ({ page, person, larder, s
     await expect(dialog.getByRole('img', { name: 'Receipt for Saturday market' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: /CLICK HERE/ })).toBeHidden()
     await expect(input(page)).toHaveValue('')
+    await expect(dialog.locator('.message [role=status]')).toHaveText('Receipt added.')
+    await expect(dialog.getByRole('button', { name: 'Undo' })).toBeVisible()
     await dialog.getByRole('link', { name: 'Close' }).click()
   } else {
     await expect(page).toHaveURL(path)

@@ -179,7 +179,7 @@ test('list-message', async ({ page, person, larder, save }) => {
 
 test('list-menu', async ({ page, person, larder, save }) => {
   await page.goto(listPath(addListOf(larder, person, 12)))
-  await page.locator('.list-actions').getByLabel('More').click()
+  await page.locator('.bar').getByLabel('More').click()
   await save({ fullPage: false })
 })
 
@@ -272,7 +272,7 @@ for (const name of ['Ben', LONG_WORD.slice(0, 100)]) {
   test(`sharing-${name.slice(0, 3)}`, async ({ page, person, larder, save }) => {
     await page.goto(`/sharing?listID=${addSharedList(larder, person, 3, name).listId}`)
     await page.getByLabel('Label (optional)').fill(name === 'Ben' ? 'Flatmates' : LONG_WORD.slice(0, 60))
-    await page.getByRole('button', { name: 'Link', exact: true }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     await expect(page.locator('.qr')).toBeVisible()
     await save()
   })
