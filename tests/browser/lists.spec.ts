@@ -163,6 +163,24 @@ test('a card shows how far the list is, its total, its date and its receipt, and
   await expect(page).toHaveURL(`/single-list?listID=${open}`)
 })
 
+test('the latest list that is not finished comes first, with its next items', { tag: '@once' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  const open = addList(larder, person, 'Market', daysAgo(2))
+  addItems(larder, open, [
+    { name: 'Milk', completed: true },
+    ...['Eggs', 'Bread', 'Tea', 'Jam', 'Salt', 'Rice'].map((name) => ({ name })),
+  ])
+  const done = addList(larder, person, 'Weekly shopping', daysAgo(1))
+  addItems(larder, done, [{ name: 'Milk', completed: true }])
+  await page.goto(`/?userID=${person.id}`)
+  await expect(cards(page)).toHaveText(['Market', 'Weekly shopping'])
+  const next = page.getByRole('list', { name: 'Next items' })
+  await expect(next.getByRole('listitem')).toHaveText(['Eggs', 'Bread', 'Tea', 'Jam', 'and 2 more'])
+})
+
 test('a new list is on top and highlighted, one Enter from open', async ({
   page,
   person,

@@ -6,7 +6,7 @@ import type { ListsData } from './loader.server.ts'
 interface Props {
   list: { id: string; name: string; sum: string; pending?: boolean | undefined }
   className?: string
-  /** Of the list with the latest activity, which has a larger card. */
+  /** Of the current list, which has a larger card. */
   current?: ListsData['current']
   when: ReactNode
   children: ReactNode

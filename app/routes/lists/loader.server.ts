@@ -20,8 +20,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = userId ? await currentUser(services, request) : undefined
   if (!user || user.id !== userId) throw redirect('/landing', 303)
   await queuePage(context, user)
-  const lists = await listsOf(services, user)
-  const current = search.has('beside') ? undefined : lists[0]
+  const latest = await listsOf(services, user)
+  // The latest list that isn't finished: there people go on.
+  const current = search.has('beside') ? undefined : (latest.find(isOpen) ?? latest[0])
+  const lists = current ? [current, ...latest.filter((list) => list !== current)] : latest
   const { hasDeleted, hasQuestions } = await aroundLists(services, user)
   return {
     user: { id: user.id, name: user.name },
@@ -37,9 +39,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
+const isOpen = ({ items, done }: { items: number; done: number }) => items === 0 || done < items
+
 const MOST_NAMES = 4
 
-/** Of the list with the latest activity: its first open items, and how much is in the basket. */
+/** Of the current list: its first open items, and how much is in the basket. */
 async function summaryOf(
   services: Services,
   { id, items, done }: { id: string; items: number; done: number },
