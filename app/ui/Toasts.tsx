@@ -60,7 +60,7 @@ function move() {
 
 const GAP = 4
 const MIN_WIDTH = 112
-const CONTROLS = 'a:not(details *), button:not(details *), .message'
+const CONTROLS = 'a, button, .message'
 const TEXTS = 'h1, p, .brand, summary'
 
 /** Where the bar is free: beside its title, else over it. Never over a control, but for the title's menu, which opens anyway. */
@@ -99,7 +99,11 @@ function placeOf(text: string): CSSProperties | undefined {
 /** The widest first; in wide windows from the right. */
 function gapsIn(bar: Element, obstacles: string) {
   const { left, right } = bar.getBoundingClientRect()
-  const boxes = [...bar.querySelectorAll(obstacles)].map(boxOf).filter(({ width }) => width > 0)
+  // What is in a closed menu has a box, too.
+  const boxes = [...bar.querySelectorAll(obstacles)]
+    .filter((element) => element.matches('summary') || !element.closest('details'))
+    .map(boxOf)
+    .filter(({ width }) => width > 0)
   const gaps: { from: number; to: number }[] = []
   let from = left + GAP
   for (const box of [...boxes.sort((a, b) => a.left - b.left), new DOMRect(right)]) {
