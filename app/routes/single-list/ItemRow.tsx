@@ -100,17 +100,16 @@ function signedAmounts(row: Row) {
 /** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg for $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
 function amounts(row: Row) {
   const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
-  const isDefault = quantityMilli === 1000 && unit === '' && priceCents === 0
   const price = money(priceCents)
   const amount = money(amountOf(row))
   const isProduct = amount !== price
   const before = isProduct ? ' · ' : priceFor === 'all' && quantityMilli !== 1000 ? ' for ' : ' × '
   return (
-    <small className={isDefault ? 'amounts faint' : 'amounts'}>
+    <small className="amounts">
       {measure(row) + (isProduct ? ' × ' : '')}
       {isProduct && <b>{isMeasure(unit) ? `${price}/${unit}` : price}</b>}
       <em>{before}</em>
-      <b className={priceCents === 0 ? 'cost faint' : 'cost'}>{amount}</b>
+      <b className={priceCents === 0 ? 'cost zero' : 'cost'}>{amount}</b>
       {priceGuessed && <i> · a guess</i>}
       {priceRemembered && <i> · last price</i>}
       {waiting && <i className="waiting"> · not sent yet</i>}
