@@ -105,7 +105,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Not on a first visit, where it would delay the rows: docs/decisions/083-one-typeface.md */}
         {import.meta.env.SSR ? <link {...(styles ? {} : FONT)} /> : <link suppressHydrationWarning />}
         <link {...(styles ? LATER : { rel: 'stylesheet' })} href={stylesheet} suppressHydrationWarning />
-        {/* Without scripts, the first page has no others, which paper needs, too. */}
+        {/* Without scripts, the other styles never load, and printing needs them. */}
         <noscript>
           <link rel="stylesheet" media="print" href={stylesheet} />
         </noscript>

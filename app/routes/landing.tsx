@@ -26,7 +26,7 @@ const REASONS = [
   },
   {
     title: 'Takes everything back',
-    text: 'One tap undoes a tick, an edit or a deleted list, even 30 days later.',
+    text: 'You can undo a tick, an edit or a deleted list for 30 days.',
   },
   {
     title: 'Yours',
@@ -49,12 +49,15 @@ export const meta: MetaFunction = () => [
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const user = await currentUser(services, request)
-  const fresh = (await hasNoUsers(services)) ? await registrationOf(services) : undefined
-  return { lists: user && `/?userID=${user.id}`, fresh }
+  const registration = await registrationOf(services)
+  const fresh = (await hasNoUsers(services)) ? registration : undefined
+  // The first account needs no invitation.
+  const takesAnyone = registration === 'open' || (fresh !== undefined && fresh !== 'closed')
+  return { lists: user && `/?userID=${user.id}`, fresh, takesAnyone }
 }
 
 export default function Landing() {
-  const { lists, fresh } = useLoaderData<typeof loader>()
+  const { lists, fresh, takesAnyone } = useLoaderData<typeof loader>()
   return (
     <PublicPage className="landing">
       <main>
@@ -73,10 +76,10 @@ export default function Landing() {
                 </Link>
               ) : (
                 <>
-                  <Link className="button" to="/register">
+                  <Link className={takesAnyone ? 'button' : 'button quiet'} to="/register">
                     Register
                   </Link>
-                  <Link className="button quiet" to="/login">
+                  <Link className={takesAnyone ? 'button quiet' : 'button'} to="/login">
                     Login
                   </Link>
                 </>

@@ -63,7 +63,7 @@ const MIN_WIDTH = 112
 const CONTROLS = 'a, button, .message'
 const TEXTS = 'h1, p, .brand, summary'
 
-/** Where the bar is free: beside its title, else over it. Never over a control, but for the title's menu, which opens anyway. */
+/** Where the bar is free: beside its title, else over it. Never over a control, except the title's menu, which a tap still opens. */
 function placeOf(text: string): CSSProperties | undefined {
   const bar = document.querySelector('header')
   const { top, height } = bar?.getBoundingClientRect() ?? { top: -1, height: 0 }

@@ -84,7 +84,7 @@ test('several lines are checked and corrected before they are added', async ({ p
   await expect(page.getByText('3 × apples')).toBeVisible()
   await expect(page.getByText('Left out: “Dairy:” and “https://example.org”.')).toBeVisible()
   await page.getByLabel('Line 4').fill('1 kg flour')
-  // A click so soon at the place of "Next" would count as its second half.
+  // A click so soon after "Next", at the same place, would be taken for a double click.
   await page.getByLabel('Line 4').press('Enter')
   await expect(page).toHaveURL(path)
   await expect(said(page)).toContainText('Added 3 items: milk, apples and flour.')

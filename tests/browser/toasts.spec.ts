@@ -47,7 +47,7 @@ async function lookAt(page: Page) {
     for (let x = box.left; x <= box.right; x += 3) {
       for (let y = box.top; y <= box.bottom; y += 3) {
         for (const below of document.elementsFromPoint(x, y)) {
-          // The title's menu opens with a toast above it, too.
+          // A tap on a toast over the title still opens the title's menu.
           if (below.closest('.where')) continue
           if (below.closest('a, button, input, textarea, summary, .message, [data-sonner-toaster]'))
             covered.add(below.outerHTML)

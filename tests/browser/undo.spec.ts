@@ -181,7 +181,7 @@ for (const { title, path, act, close, text, sentence } of ACTS) {
     for (const hours of [0, 23]) {
       await page.goto(path(list, person))
       await act(page)
-      // The receipt's dialog has it as well, before the page behind it.
+      // With the receipt's dialog open, the message is in the page and in the dialog.
       await expect(message(page, text).last()).toBeVisible()
       expect(stored(larder, person)).not.toEqual(before)
       if (hours === 0) {

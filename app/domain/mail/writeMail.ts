@@ -45,13 +45,13 @@ function page(title: string, before: string[], button: string, link: string, aft
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:24px;background:#fbf8f1;color:#1c2520;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:480px;margin:0 auto;padding:28px;border-radius:14px;background:#ffffff;border:1px solid #e3dccd">
+<div style="max-width:480px;margin:0 auto;padding:28px;border-radius:14px;background:#ffffff;border:1px solid #e7e0d1">
 <p style="margin:0 0 20px;font:800 20px system-ui,sans-serif;color:#1f7a45">Larder</p>
 <h1 style="margin:0 0 16px;font:700 24px/1.2 system-ui,sans-serif">${escapeHtml(title)}</h1>
 ${paragraphs(before)}
 <p style="margin:24px 0"><a href="${href}" style="${BUTTON}">${escapeHtml(button)}</a></p>
 ${paragraphs(after)}
-<p style="margin:24px 0 0;font-size:13px;color:#586559;overflow-wrap:anywhere">${escapeHtml(mailLinkHint)}<br><a href="${href}" style="color:#2b6a3b">${href}</a></p>
+<p style="margin:24px 0 0;font-size:13px;color:#586559;overflow-wrap:anywhere">${escapeHtml(mailLinkHint)}<br><a href="${href}" style="color:#1f7a45">${href}</a></p>
 </div></body></html>
 `
 }

@@ -91,7 +91,7 @@ async function noteSending({ op, seq }: Entry): Promise<boolean> {
   return seq < 0 || updateEntry(seq, { state: 'sending' }).catch(() => true)
 }
 
-/** Here they are no news, even if the page was loaded again before they were sent. */
+/** They aren't announced here, even if they are sent after a reload. */
 function markOwnItems({ kind, fields }: Act) {
   if (kind === 'add') markOwnItem(fields.id)
   else if (kind === 'quickAdd') for (const id of quickAddIds(fields.id, fields.lines)) markOwnItem(id)
