@@ -1,3 +1,4 @@
+import { inStoredUnit } from '#app/domain/items/amounts.ts'
 import { type ActKind, formAt, isLink, type Place } from './act.ts'
 import { type ItemValues, valuesIn } from './itemValues.ts'
 import { amountsOf } from './row.ts'
@@ -59,7 +60,7 @@ const seenIn = (fields: Edit['fields']): ItemValues => ({
 })
 
 function touchedIn(fields: Edit['fields']): Partial<ItemValues> {
-  const seen = new Map(Object.entries(seenIn(fields)))
-  const values = Object.entries(valuesIn(fields))
+  const seen = new Map(Object.entries(inStoredUnit(seenIn(fields))))
+  const values = Object.entries(inStoredUnit(valuesIn(fields)))
   return Object.fromEntries(values.filter(([name, value]) => value !== seen.get(name)))
 }

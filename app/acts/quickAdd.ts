@@ -42,7 +42,7 @@ export const quickAdd: ActKind<QuickAdd> = {
       const { addedMilli: _, ...rest } = values
       return { ...row, ...rest, pending: true }
     })
-    const newRows = added.map(({ index, priceCents = 0, ...item }) => ({
+    const newRows = added.map(({ index, priceCents = 0, statesPriceFor: _, ...item }) => ({
       ...{ ...NEW_ROW, ...item, priceCents, id: idInSeries(id, index) },
       ...(me !== undefined && { added: me }),
     }))

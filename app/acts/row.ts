@@ -1,4 +1,11 @@
-import { type PriceFor, parsePrice, parseQuantity, UNITS, type Unit } from '#app/domain/items/amounts.ts'
+import {
+  inStoredUnit,
+  type PriceFor,
+  parsePrice,
+  parseQuantity,
+  UNITS,
+  type Unit,
+} from '#app/domain/items/amounts.ts'
 import type { ItemValues } from './itemValues.ts'
 
 export interface Row {
@@ -80,9 +87,10 @@ type Amounts = Pick<Row, 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'>
 
 /** Fields that are missing or make no sense leave the old values. */
 export function amountsOf(typed: Partial<ItemValues>, old: Amounts): Amounts {
-  const { quantity = '', price = '', priceFor } = typed
+  const { quantity = '', unit } = inStoredUnit(typed)
+  const { price = '', priceFor } = typed
   return {
-    unit: UNITS.find((one) => one === typed.unit) ?? old.unit,
+    unit: UNITS.find((one) => one === unit) ?? old.unit,
     priceFor: priceFor === 'one' || priceFor === 'all' ? priceFor : old.priceFor,
     quantityMilli: parseQuantity(quantity.trim()) ?? old.quantityMilli,
     priceCents: parsePrice(price.trim()) ?? old.priceCents,

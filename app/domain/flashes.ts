@@ -3,6 +3,7 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { flashes } from '#db/schema.ts'
 import { deleteSome } from './deleteSome.ts'
+import type { Item } from './items/findItem.ts'
 import { MINUTE } from './time.ts'
 
 const LIFETIME = MINUTE
@@ -12,6 +13,8 @@ export interface Message {
   text: string
   change?: string
   isUndo?: boolean
+  /** An item with a price that may be for one or for all. */
+  unclear?: Pick<Item, 'id' | 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'updatedAt'>
 }
 
 export interface Draft {

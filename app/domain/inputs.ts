@@ -3,7 +3,7 @@ import { z } from 'zod/v4'
 import { COMMON_PASSWORDS } from './accounts/commonPasswords.ts'
 import type { PlainCode } from './errors.ts'
 import { isId } from './ids.ts'
-import { parsePrice, parseQuantity, UNITS } from './items/amounts.ts'
+import { inStoredUnit, parsePrice, parseQuantity, UNITS } from './items/amounts.ts'
 import {
   MAX_DELETED_ITEMS_PER_LIST,
   MAX_EMAIL_LENGTH,
@@ -134,6 +134,18 @@ export const EditItem = z.object({
   seenPrice: price,
   seenPriceFor: priceFor,
 })
+
+/** As forms send items: with the units that they have besides the stored ones. */
+const inStoredUnits = (form: unknown) => {
+  const typed = form as Record<string, string>
+  const seen = inStoredUnit({ quantity: typed.seenQuantity, unit: typed.seenUnit })
+  return {
+    ...inStoredUnit(typed),
+    ...(seen.unit !== undefined && { seenQuantity: seen.quantity, seenUnit: seen.unit }),
+  }
+}
+export const AddForm = z.preprocess(inStoredUnits, AddItem)
+export const EditForm = z.preprocess(inStoredUnits, EditItem)
 
 export const Repeatable = z.object({ op: id.optional() })
 

@@ -1,3 +1,4 @@
+import type { Message } from '#app/domain/flashes.ts'
 import type { FieldTexts } from '#app/messages/errorText.ts'
 import type { FormValues } from '#app/messages/formValues.ts'
 
@@ -7,6 +8,7 @@ export type Reply =
       message?: string
       change?: string
       isUndo?: boolean
+      unclear?: Message['unclear']
     }
   | {
       ok: false

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
-import { EditItem, Repeatable } from '#app/domain/inputs.ts'
+import { EditForm, Repeatable } from '#app/domain/inputs.ts'
 import { editItem } from '#app/domain/items/items.ts'
 import { outboxOp } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
@@ -13,7 +13,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, form, itemId = '', home, headers } = await actorFor(args)
   try {
     const { op } = parse(Repeatable, form)
-    const item = await editItem(context.services, actor, itemId, parse(EditItem, form), outboxOp(op))
+    const item = await editItem(context.services, actor, itemId, parse(EditForm, form), outboxOp(op))
     return done(
       context,
       home,

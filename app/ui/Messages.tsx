@@ -20,6 +20,7 @@ import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { useFlash } from './flash.ts'
 import { ListAccessContext } from './listAccess.ts'
 import { loadedWhenIdle } from './loadedWhenIdle.ts'
+import { PriceSwitch } from './PriceSwitch.tsx'
 
 export function Messages() {
   const { pathname, search } = useLocation()
@@ -74,7 +75,7 @@ export function MessageSlot({ own }: { own?: Message }) {
   useShow(own)
   const message = hydrated ? inSlot : (own ?? flash?.message)
   const isError = message?.kind === 'error'
-  const { change, waiting, isUndo }: Partial<Message> = message ?? {}
+  const { change, waiting, isUndo, unclear }: Partial<Message> = message ?? {}
   const undo = change && (access?.undo ?? undoRequest)(change)
   return (
     <div className={message ? `message ${message.kind}` : 'no-message'}>
@@ -87,6 +88,7 @@ export function MessageSlot({ own }: { own?: Message }) {
           {message.text}
         </p>
       )}
+      {unclear && access && <PriceSwitch key={unclear.updatedAt} item={unclear} />}
       {undo && (
         <ActForm
           key={change}

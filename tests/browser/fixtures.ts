@@ -122,6 +122,9 @@ export function waitLikePeople(page: Page) {
   }
 }
 
+/** A page may still reload when its test is over: a route that fetches would fail then, outside of any test. */
+const endRoutes = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
+
 /** Stops the page's clock. A clock that goes on would add the test's own time to `runFor`. */
 export async function stopClock(page: Page) {
   await page.clock.install()
@@ -170,6 +173,7 @@ export const test = base.extend<Fixtures, { larder: Larder }>({
   page: async ({ page, scripted }, use) => {
     if (scripted) waitLikePeople(page)
     await use(page)
+    await endRoutes(page)
   },
   openElsewhere: async ({ browser, larder, scripted }, use) => {
     const contexts: BrowserContext[] = []
@@ -181,7 +185,10 @@ export const test = base.extend<Fixtures, { larder: Larder }>({
       if (reader) await signIn(page, larder, reader)
       return page
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      for (const page of context.pages()) await endRoutes(page)
+      await context.close()
+    }
   },
   person: async ({ larder, page }, use) => {
     const person = addPerson(larder)

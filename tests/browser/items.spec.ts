@@ -148,6 +148,36 @@ test('an item is edited in a prefilled dialog', async ({ page, person, larder })
     .toEqual([{ name: 'Oat milk', quantity_milli: 2000, price_cents: 205, completed: 0 }])
 })
 
+test('less than a kilo is edited in grams, and its price is for a kilo or for all', async ({
+  page,
+  person,
+  larder,
+  scripted,
+}) => {
+  const { path, listId } = addList(larder, person)
+  await page.goto(path)
+  await page.getByLabel('Add items').fill('0.25 kg mince')
+  await page.getByRole('button', { name: 'ADD', exact: true }).click()
+  await page.getByLabel('Edit mince').click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Quantity')).toHaveValue('250')
+  await expect(dialog.getByLabel('Unit')).toHaveValue('g')
+  await expect(dialog.getByLabel('For').locator('option')).toHaveText(['1 kg', 'all of it'])
+  await dialog.getByLabel('Quantity').fill('300')
+  await dialog.getByLabel('Price').fill('18.90')
+  await dialog.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.locator('.item .amounts')).toContainText('300 g × $ 18.90/kg · $ 5.67')
+  expect(stored(larder, listId)).toMatchObject([{ quantity_milli: 300, price_cents: 1890 }])
+
+  await page.getByLabel('Edit mince').click()
+  await dialog.getByLabel('Unit').selectOption('pieces')
+  if (scripted) await expect(dialog.getByLabel('For').locator('option')).toHaveText(['one', 'all of it'])
+  await dialog.getByLabel('Quantity').fill('0.5')
+  await dialog.getByLabel('Unit').selectOption('ml')
+  await dialog.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.locator('.item .amounts')).toContainText('1 ml × $ 18.90/l')
+})
+
 test('editing an item that someone else changed shows a conflict, keeps the input and can be submitted again', async ({
   page,
   person,

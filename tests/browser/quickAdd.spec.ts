@@ -68,6 +68,24 @@ test('one item is added with its amount and price, the message says what was sto
   await expect(names(page)).toHaveText(['Tea'])
 })
 
+test('a price that may be for one or for all is switched from the message', async ({
+  page,
+  person,
+  larder,
+}) => {
+  const { path, listId } = arrange(larder, person)
+  await page.goto(path)
+  await line(page).fill('24 candles 6.99')
+  await add(page).click()
+  await expect(amounts(page)).toHaveText('24 for $ 6.99')
+  await page.getByRole('button', { name: '$ 6.99 each', exact: true }).click()
+  await expect(amounts(page)).toHaveText('24 × $ 6.99 · $ 167.76')
+  await expect(said(page)).toContainText('Item edited successfully!')
+  expect(stored(larder, listId)).toEqual([plain('candles', { quantity: 24, price: 6.99 })])
+  await undo(page).click()
+  await expect(amounts(page)).toHaveText('24 for $ 6.99')
+})
+
 test('several lines are checked and corrected before they are added', async ({ page, person, larder }) => {
   const { path, listId } = arrange(larder, person, [{ name: 'Tea' }])
   await page.goto(path)

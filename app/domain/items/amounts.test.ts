@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
-import { amountOf, parsePrice, parseQuantity, toDecimal, totalOf } from './amounts.ts'
+import { amountOf, inStoredUnit, parsePrice, parseQuantity, toDecimal, totalOf } from './amounts.ts'
 
 const cents = fc.integer({ min: 0, max: MAX_PRICE_CENTS })
 const milli = fc.integer({ min: 1, max: MAX_QUANTITY_MILLI })
@@ -86,6 +86,27 @@ describe('a quantity', () => {
 
   test('is unchanged after formatting and parsing', () => {
     fc.assert(fc.property(milli, (quantity) => parseQuantity(toDecimal(quantity, 3)) === quantity))
+  })
+})
+
+describe('a small unit', () => {
+  test.each([
+    ['250', 'g', '0.250', 'kg'],
+    ['1500', 'g', '1.500', 'kg'],
+    ['2.5', 'ml', '0.003', 'l'],
+    ['', 'g', '0.001', 'kg'],
+    ['2', 'kg', '2', 'kg'],
+    ['2', '', '2', ''],
+  ])('%j of %j is stored as %j of %j', (quantity, unit, stored, larger) => {
+    expect(inStoredUnit({ quantity, unit })).toEqual({ quantity: stored, unit: larger })
+  })
+
+  test.each(['0', '0.4', '-1', '1,2,3', 'some', '1000001'])('%j g is invalid', (quantity) => {
+    expect(parseQuantity(inStoredUnit({ quantity, unit: 'g' }).quantity)).toBeUndefined()
+  })
+
+  test('without a unit, nothing changes', () => {
+    expect(inStoredUnit({ quantity: '2' })).toEqual({ quantity: '2' })
   })
 })
 

@@ -1,9 +1,9 @@
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
-import type { Unit } from '#db/itemUnits.ts'
+import { UNITS, type Unit } from '#db/itemUnits.ts'
 
 // Prices are integer cents, quantities integer thousandths, so there are no rounding errors. Browsers use it too.
 
-export { UNITS, type Unit } from '#db/itemUnits.ts'
+export { UNITS, type Unit }
 
 export type PriceFor = 'one' | 'all'
 
@@ -11,6 +11,9 @@ const MEASURES: ReadonlySet<Unit> = new Set<Unit>(['kg', 'l', 'lb', 'oz'])
 
 /** A bare price beside a measure is for all of it. */
 export const isMeasure = (unit: Unit) => MEASURES.has(unit)
+
+/** A thousandth of the unit. Forms have it, too; it is stored in the larger one. */
+export const SMALL_UNITS: Partial<Record<Unit, string>> = { kg: 'g', l: 'ml' }
 
 export const addQuantities = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)
 
@@ -56,4 +59,22 @@ export function totalOf(rows: Iterable<Priced>): bigint {
 export function toDecimal(value: number | bigint, decimals: number): string {
   const digits = String(value).padStart(decimals + 1, '0')
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+interface TypedAmount {
+  quantity?: string | undefined
+  unit?: string | undefined
+}
+
+/** '250' and 'g' become '0.250' and 'kg'. Less than half a gram is no amount. */
+export function inStoredUnit<T extends TypedAmount>(typed: T): T {
+  const unit = UNITS.find((one) => SMALL_UNITS[one] !== undefined && SMALL_UNITS[one] === typed.unit)
+  if (unit === undefined) return typed
+  const quantity = typed.quantity?.trim() || '1'
+  const small = parseQuantity(quantity)
+  return {
+    ...typed,
+    unit,
+    quantity: small === undefined ? quantity : toDecimal(Math.round(small / 1000), 3),
+  }
 }

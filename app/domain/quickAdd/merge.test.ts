@@ -18,7 +18,14 @@ function plan(rows: Row[], text: string) {
 }
 
 const CONFIRMED = { priceGuessed: false, priceRemembered: false }
-const bread = { index: 0, name: 'bread', quantityMilli: 1000, unit: '', priceFor: 'one' }
+const bread = {
+  index: 0,
+  name: 'bread',
+  quantityMilli: 1000,
+  unit: '',
+  priceFor: 'one',
+  statesPriceFor: false,
+}
 
 describe('of something that is on the list', () => {
   test('a number adds to the quantity', () => {

@@ -16,7 +16,7 @@ export interface Merged {
 }
 
 export interface Plan {
-  added: (Pick<ReadItem, 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'> & { index: number })[]
+  added: (Omit<ReadItem, 'hasQuantity'> & { index: number })[]
   /** By the item's id. Nothing changes of items that are on the list already, if the line says nothing new. */
   merged: Map<string, Merged & { addedMilli?: number }>
 }
@@ -35,8 +35,8 @@ export function planFor(rows: Iterable<Row>, lines: ReadItem[]): Plan {
     if (row) plan.merged.set(row.id, mergeInto(row, plan.merged.get(row.id) ?? {}, line))
     else if (twin) Object.assign(twin, mergeTwin(twin, line))
     else {
-      const { name, quantityMilli, unit, priceCents, priceFor } = line
-      const item = { name, quantityMilli, unit, priceCents, priceFor, index }
+      const { name, quantityMilli, unit, priceCents, priceFor, statesPriceFor } = line
+      const item = { name, quantityMilli, unit, priceCents, priceFor, statesPriceFor, index }
       added.set(key, item)
       plan.added.push(item)
     }

@@ -367,6 +367,35 @@ describe('is undone and redone:', () => {
   })
 })
 
+test.each([
+  ['12 eggs 2.99', 'all'],
+  ['3 jam 2.99', 'one'],
+  ['2 kg potatoes 3.50', 'all'],
+])('%s leaves open what the price is for', async (line, priceFor) => {
+  const { add } = await setUp()
+  const { added, unclear } = await add(line)
+  expect(unclear).toMatchObject({ id: added[0]?.id, updatedAt: added[0]?.updatedAt, priceFor })
+})
+
+test.each([
+  '12x eggs 0.25',
+  '12 eggs 0.25 each',
+  '12 eggs for 2.99',
+  'potatoes 2 kg at 1.75/kg',
+  'milk 1.29',
+  '3 milk',
+  '12 eggs 2.99, 6 rolls 1.80',
+])('%s leaves nothing open, or is more than one item', async (line) => {
+  const { add } = await setUp()
+  expect((await add(line)).unclear).toBeUndefined()
+})
+
+test('more of what is on the list leaves nothing open', async () => {
+  const { add } = await setUp()
+  await add('eggs')
+  expect((await add('12 eggs 2.99')).unclear).toBeUndefined()
+})
+
 describe('a remembered price', () => {
   async function withPrices() {
     const all = await setUp()
@@ -395,6 +424,14 @@ describe('a remembered price', () => {
     const { add, shown } = await withPrices()
     await add('1 g potatoes')
     expect(await shown()).toEqual(['0.001 kg potatoes'])
+  })
+
+  test('for one says that a bare price beside a count is for one, too', async () => {
+    const { services, ada, list, add, shown } = await setUp()
+    await add('rolls 0.35 each, buns for 2.99')
+    await deleteAllItems(services, ada, list.id)
+    await add('12 rolls 0.40, 12 buns 4.20, 12 eggs 2.99')
+    expect(await shown()).toEqual(['12 rolls at 40', '12 buns for 420', '12 eggs for 299'])
   })
 
   test('is confirmed by a tick, and remembered again if that is undone', async () => {

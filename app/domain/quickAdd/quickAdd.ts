@@ -126,7 +126,7 @@ export async function addLines(
   const now = Date.now()
   const newItems = await newItemsOf(tx, actor, plan, id, Math.min(at ?? now, now))
   const { raised, already, effects } = await applyMerges(tx, actor, plan, byId)
-  if (newItems.length + effects.length === 0) return { added: [], raised: [], already }
+  if (newItems.length + effects.length === 0) return { added: [], raised: [], already, unclear: undefined }
   const { change, added } = await insertItems(services, tx, actor, list, newItems, {
     kind: 'add',
     type: newItems.length > 0 ? 'itemCreated' : 'itemEdited',
@@ -135,7 +135,15 @@ export async function addLines(
   // More of something says nothing about its price.
   const stated = raised.map((row) => (isPriced(plan, row) ? row : { ...row, priceCents: 0 }))
   await rememberAdded(tx, actor, stated)
-  return { added, raised, already, change }
+  return { added, raised, already, unclear: unclearIn(plan, added), change }
+}
+
+/** The only item, if its line leaves open what the price is for. */
+function unclearIn({ added: [line], merged }: Plan, [item, second]: Item[]) {
+  if (!line || !item || second || merged.size > 0) return undefined
+  if (line.priceCents === undefined || line.statesPriceFor || line.quantityMilli === 1000) return undefined
+  const { id, name, quantityMilli, unit, priceCents, priceFor, updatedAt } = item
+  return { id, name, quantityMilli, unit, priceCents, priceFor, updatedAt }
 }
 
 function isPriced({ merged }: Plan, { id }: Item): boolean {
@@ -151,15 +159,17 @@ async function newItemsOf(
   operationId: string | undefined,
   addedAt: number,
 ): Promise<(NewItem & { id: string })[]> {
-  const unpriced = added.filter(({ priceCents }) => priceCents === undefined)
-  const priceOf = await rememberedPrices(tx, actor, unpriced)
+  const unsure = added.filter((item) => item.priceCents === undefined || isGuessedPack(item))
+  const priceOf = await rememberedPrices(tx, actor, unsure)
   const idOf = ({ index }: { index: number }) => (operationId ? idInSeries(operationId, index) : newId())
   const ids = added.map(idOf)
   const taken = await takenIds(tx, ids)
   return added.map((item, at) => {
     const id = ids[at] ?? newId()
-    const { name, quantityMilli, unit, priceCents, priceFor } = item
-    const remembered = priceCents === undefined ? priceOf(item) : undefined
+    const { name, quantityMilli, unit, priceCents } = item
+    const known = priceOf(item)
+    const remembered = priceCents === undefined ? known : undefined
+    const priceFor = isGuessedPack(item) && known ? known.priceFor : item.priceFor
     const price = remembered ?? { priceCents: priceCents ?? 0, priceFor }
     return {
       ...{ id: taken.has(id) ? newId() : id, name, quantityMilli, unit, addedAt },
@@ -168,6 +178,10 @@ async function newItemsOf(
     }
   })
 }
+
+/** '12 eggs 2.99': for all of them, unless a price for one is remembered. */
+const isGuessedPack = ({ unit, priceFor, statesPriceFor }: Plan['added'][number]) =>
+  unit === '' && priceFor === 'all' && !statesPriceFor
 
 async function applyMerges(tx: Db, actor: Actor, { merged }: Plan, byId: Map<string, Item>) {
   const raised: Item[] = []

@@ -29,6 +29,8 @@ export interface ReadItem {
   unit: Unit
   priceCents: number | undefined
   priceFor: PriceFor
+  /** The line says so, with 'each', 'for' or an 'x'. */
+  statesPriceFor: boolean
 }
 
 /** Counts that things are sold in: a bare price behind '12 eggs' is for all of them. */
@@ -57,9 +59,8 @@ export function understand(written: string): ReadItem | undefined {
   const price = priceAtEnd(line)
   const priced = price && amountAndName(price.rest, price)
   if (priced && (price.isSure || priced.isStated)) {
-    const isPack = priced.unit === '' && PACKS.includes(priced.milli) && !HAS_TIMES.test(price.rest)
-    const priceFor = price.priceFor ?? (isPack ? 'all' : undefined)
-    return named(priced, { ...price, priceFor })
+    const isTimes = priced.unit === '' && HAS_TIMES.test(price.rest)
+    return named(priced, { ...price, priceFor: price.priceFor ?? (isTimes ? 'one' : undefined) })
   }
   const read = amountAndName(line)
   // 'milk 1.99 x3'
@@ -76,7 +77,8 @@ function named(read: Read, price?: PriceFound): ReadItem | undefined {
 
 function itemOf({ milli, unit, isStated, name }: Read, price?: PriceFound): ReadItem {
   const itsUnit = (!isStated && price?.perUnit) || unit
-  const usual = isMeasure(itsUnit) && price ? 'all' : 'one'
+  const isPack = itsUnit === '' && PACKS.includes(milli)
+  const usual = price && (isPack || isMeasure(itsUnit)) ? 'all' : 'one'
   return {
     name: isShort(name) ? name : `${[...name].slice(0, MAX_NAME_LENGTH - 1).join('')}…`,
     quantityMilli: milli,
@@ -84,6 +86,7 @@ function itemOf({ milli, unit, isStated, name }: Read, price?: PriceFound): Read
     unit: itsUnit,
     priceCents: price?.cents,
     priceFor: price?.priceFor ?? usual,
+    statesPriceFor: price?.priceFor !== undefined,
   }
 }
 

@@ -32,18 +32,18 @@ export async function readFlash(services: Services, request: Request) {
   return flash ? { ...flash, id } : undefined
 }
 
-type Done = { message?: string; change?: string | null; isUndo?: boolean }
+type Done = Pick<Message, 'isUndo' | 'unclear'> & { message?: string; change?: string | null }
 
 export async function done(
   context: AppLoadContext,
   path: string,
-  { message, change, isUndo }: Done = {},
+  { message, change, isUndo, unclear }: Done = {},
   headers = new Headers(),
 ) {
-  const undo = { ...(change && { change }), ...(isUndo && { isUndo }) }
+  const offer = { ...(change && { change }), ...(isUndo && { isUndo }), ...(unclear && { unclear }) }
   if (context.scripted || context.wantsJson)
-    return replyWith(context, { ok: true, ...(message && { message }), ...undo }, { status: 200, headers })
-  const shown: Message | undefined = message ? { kind: 'success', text: message, ...undo } : undefined
+    return replyWith(context, { ok: true, ...(message && { message }), ...offer }, { status: 200, headers })
+  const shown: Message | undefined = message ? { kind: 'success', text: message, ...offer } : undefined
   return redirectWith(context, path, shown && { message: shown }, headers)
 }
 

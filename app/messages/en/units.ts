@@ -1,4 +1,4 @@
-import type { Unit } from '#app/domain/items/amounts.ts'
+import { SMALL_UNITS, type Unit } from '#app/domain/items/amounts.ts'
 import { quantity } from '../format.ts'
 
 const PLURALS: Partial<Record<Unit, string>> = {
@@ -9,10 +9,9 @@ const PLURALS: Partial<Record<Unit, string>> = {
   lb: 'lb',
   oz: 'oz',
 }
-const SMALL: Partial<Record<Unit, string>> = { kg: 'g', l: 'ml' }
 
 export function measure({ quantityMilli, unit }: { quantityMilli: number; unit: Unit }): string {
-  const small = SMALL[unit]
+  const small = SMALL_UNITS[unit]
   if (small && quantityMilli < 1000) return `${quantityMilli} ${small}`
   if (unit === '') return quantity(quantityMilli)
   return `${quantity(quantityMilli)} ${quantityMilli <= 1000 ? unit : (PLURALS[unit] ?? `${unit}s`)}`

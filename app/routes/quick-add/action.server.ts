@@ -5,7 +5,7 @@ import type { Message } from '#app/domain/flashes.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
 import { AddLines, addChecked, QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
-import { formOrOutboxOp } from '#app/domain/write.ts'
+import { formOrOutboxOp, isRepeated } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { checkedLines, parse } from '#app/http/in/body.ts'
 import { done, redirectWith, refused, refusedHere, said } from '#app/http/out/replies.ts'
@@ -34,7 +34,8 @@ export async function action(args: ActionFunctionArgs) {
     if (read && read.items.length > 0) return { items: read.items, skipped: read.skipped }
     const op = formOrOutboxOp(context.services, actor, known, 'quick-add', [listId, lines])
     const result = await quickAdd(context.services, actor, { listId, ...input }, op)
-    return done(context, home, said(result, acts.quickAdded), headers)
+    const unclear = isRepeated(result) ? undefined : result.unclear
+    return done(context, home, { ...said(result, acts.quickAdded), unclear }, headers)
   } catch (error) {
     if (isPasted) return refusedHere(context, error, { lines: String(data.get('lines') ?? '') })
     return refused(context, error, home, { draft: { lines } })

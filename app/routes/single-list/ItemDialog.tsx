@@ -4,7 +4,7 @@ import { editForm } from '#app/acts/edit.ts'
 import type { ItemValues } from '#app/acts/itemValues.ts'
 import type { Row } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
-import { UNITS } from '#app/domain/items/amounts.ts'
+import { inStoredUnit, isMeasure, SMALL_UNITS, UNITS } from '#app/domain/items/amounts.ts'
 import { signatureText } from '#app/messages/en/signatures.ts'
 import { formValues } from '#app/messages/formValues.ts'
 import { discard, submit } from '#app/offline/page/send.ts'
@@ -29,8 +29,15 @@ interface Props {
 }
 
 const DEFAULTS = { name: '', quantity: '1', unit: '', price: '0', priceFor: 'one' }
-const UNIT_OPTIONS = Object.fromEntries(UNITS.map((unit) => [unit, unit || 'pieces']))
-const PRICE_OPTIONS = { one: 'one', all: 'all of it' }
+const UNIT_OPTIONS = Object.fromEntries(
+  UNITS.flatMap((unit) => [unit, SMALL_UNITS[unit] ?? unit]).map((unit) => [unit, unit || 'pieces']),
+)
+
+/** A price for one of what is in grams is for a kilo. */
+function priceOptions(chosen: string) {
+  const { unit } = inStoredUnit({ unit: chosen })
+  return { one: UNITS.some((one) => one === unit && isMeasure(one)) ? `1 ${unit}` : 'one', all: 'all of it' }
+}
 
 const GONE = [404, 410]
 
@@ -54,6 +61,7 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
   }
 
   const values = { ...(item ? formValues(item) : DEFAULTS), ...draft?.values }
+  const [unit, setUnit] = useState(values.unit)
   const error = sending ? undefined : (refusal ?? draft)
   const fields = error?.fields ?? {}
   const firstInvalid = Object.keys(fields)[0]
@@ -88,6 +96,7 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
     discard(outcome.entry)
     setRefusal(outcome.entry.answer)
     if (addsAnother) setLost(restoreInput(form.current, values))
+    setUnit(fieldOf(form.current, 'unit')?.value ?? '')
     if (GONE.includes(outcome.entry.answer?.status ?? 0)) setDeleted(true)
   }
 
@@ -114,7 +123,7 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
       closeTo={access.home}
       onClose={() => !pending && onClose()}
     >
-      <form ref={form} method="post" action={action} onSubmit={send}>
+      <form ref={form} method="post" action={action} onSubmit={send} onReset={() => setUnit(values.unit)}>
         <HiddenFields of={isNew ? { id: nextId } : { seen: String(seen.updatedAt) }} />
         {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
         {!firstInvalid && <FormError>{error?.message}</FormError>}
@@ -133,8 +142,14 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
         <div className="pair columns">
           {numberField('Quantity', 'quantity')}
           {numberField('Price', 'price')}
-          <Select label="Unit" name="unit" defaultValue={values.unit} options={UNIT_OPTIONS} />
-          <Select label="For" name="priceFor" defaultValue={values.priceFor} options={PRICE_OPTIONS} />
+          <Select
+            label="Unit"
+            name="unit"
+            defaultValue={values.unit}
+            options={UNIT_OPTIONS}
+            onChange={(event) => setUnit(event.currentTarget.value)}
+          />
+          <Select label="For" name="priceFor" defaultValue={values.priceFor} options={priceOptions(unit)} />
         </div>
         {!isNew && signature && <p className="signature">{signature}</p>}
         <div className="submits">

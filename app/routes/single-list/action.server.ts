@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type AppLoadContext, redirect } from '@remix-run/node'
 import { isGuest, isMissingRight } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { AddItem, Repeatable } from '#app/domain/inputs.ts'
+import { AddForm, Repeatable } from '#app/domain/inputs.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { formOrOutboxOp } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   const { actor, form, listId, home, headers } = await actorFor(args)
   const dialog = dialogPath(home, 'add')
   try {
-    const input = { listId, ...parse(AddItem, form) }
+    const input = { listId, ...parse(AddForm, form) }
     const known = { op: parse(Repeatable, form).op, id: input.id }
     const op = formOrOutboxOp(context.services, actor, known, 'add', [listId, input.name])
     const item = await addItem(context.services, actor, input, op)
