@@ -167,7 +167,7 @@ test('less than a kilo is edited in grams, and its price is for a kilo or for al
   await dialog.getByLabel('Price').fill('18.90')
   await dialog.getByRole('button', { name: 'SUBMIT' }).click()
   await expect(page.locator('.item .amounts')).toContainText('300 g × $ 18.90/kg · $ 5.67')
-  expect(stored(larder, listId)).toMatchObject([{ quantity_milli: 300, price_cents: 1890 }])
+  await expect.poll(() => stored(larder, listId)).toMatchObject([{ quantity_milli: 300, price_cents: 1890 }])
 
   await page.getByLabel('Edit mince').click()
   await dialog.getByLabel('Unit').selectOption('pieces')

@@ -81,7 +81,7 @@ test('a price that may be for one or for all is switched from the message', asyn
   await page.getByRole('button', { name: '$ 6.99 each', exact: true }).click()
   await expect(amounts(page)).toHaveText('24 × $ 6.99 · $ 167.76')
   await expect(said(page)).toContainText('Item edited successfully!')
-  expect(stored(larder, listId)).toEqual([plain('candles', { quantity: 24, price: 6.99 })])
+  await expect.poll(() => stored(larder, listId)).toEqual([plain('candles', { quantity: 24, price: 6.99 })])
   await undo(page).click()
   await expect(amounts(page)).toHaveText('24 for $ 6.99')
 })
@@ -342,6 +342,23 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await line(page).press('Escape')
     await expect(suggestions(page)).toHaveCount(0)
     await expect(line(page)).toHaveValue('pota')
+  })
+
+  test('a second Enter right after the one that chose a name adds it', async ({ page, person, larder }) => {
+    remember(larder, person, 'Potato dumplings', 2)
+    const { path } = arrange(larder, person)
+    await page.goto(path)
+    await line(page).fill('pot')
+    await expect(suggestions(page).nth(1)).toBeVisible()
+    await line(page).press('ArrowDown')
+    await line(page).evaluate(async (field) => {
+      for (let n = 0; n < 2; n++) {
+        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+        // React has rendered by then.
+        for (let n = 0; n < 10; n++) await undefined
+      }
+    })
+    await expect(names(page)).toHaveText(['Potato dumplings'])
   })
 
   test('a tap on a suggestion completes the last item of the line', { tag: '@full' }, async ({

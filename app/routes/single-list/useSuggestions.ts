@@ -13,10 +13,11 @@ const PAUSE_MS = 80
 export function useSuggestions(url: string | undefined, text: string) {
   const typed = nameBeingTyped(text)
   const [found, setFound] = useState(NONE)
-  const [active, setActive] = useState(-1)
+  // Resetting it in an effect would leave a moment in which a second Enter chooses from the other suggestions.
+  const [marked, setMarked] = useState({ typed: '', index: -1 })
+  const active = marked.typed === typed ? marked.index : -1
 
   useEffect(() => {
-    setActive(-1)
     if (!url || typed === '') return setFound(NONE)
     const left = new AbortController()
     const timer = setTimeout(async () => {
@@ -58,7 +59,8 @@ export function useSuggestions(url: string | undefined, text: string) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[key]
       if (step !== undefined) {
         // Before the first and after the last one is the line itself.
-        setActive(((active + 1 + step + shown.length + 1) % (shown.length + 1)) - 1)
+        const index = ((active + 1 + step + shown.length + 1) % (shown.length + 1)) - 1
+        setMarked({ typed, index })
         return 'moved'
       }
       if (key !== 'Escape') return undefined
