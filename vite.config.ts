@@ -112,7 +112,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /** Shared, but not with the page of a list. */
 const ELSEWHERE =
-  /\/(?:empty-list\.svg|useKeptLists\.|ActRow\.|WaitingForSignIn\.|icons\/(?:receipt|app-window|hard-drive|smartphone|sprout)\.)/
+  /\/(?:empty-list\.svg|useKeptLists\.|waitingLists\.|ActRow\.|WaitingForSignIn\.|icons\/(?:receipt|app-window|hard-drive|smartphone|sprout)\.)/
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =
@@ -120,7 +120,7 @@ const FORMS =
 
 /** Loaded when the browser is idle. */
 const IDLE =
-  /\/(?:node_modules\/sonner\/|(?:Toasts|Changes|KeysDialog|UnsentDialog|shrinkPhoto|entriesWithoutKind)\.tsx?)/
+  /\/(?:node_modules\/sonner\/|(?:Toasts|Changes|KeepAhead|KeysDialog|UnsentDialog|shrinkPhoto|entriesWithoutKind)\.tsx?)/
 
 /** Code shared by screens goes into few files, because each file costs 400 bytes of headers. \0 marks Rollup's modules. */
 function chunkOf(id: string): string | undefined {

@@ -62,8 +62,13 @@ export const MAX_HISTORY_BYTES_PER_LIST = 16 * 1024 * 1024
 /** Remembered so that nothing is done twice: 50,000 operations, fewer if their answers are kept. */
 export const MAX_OPERATION_BYTES_PER_LIST = 16 * 1024 * 1024
 
+/** Of the current list, on the lists page. */
+export const NEXT_ITEMS = 4
+
 // In a browser, to use lists without a connection
-export const MAX_OFFLINE_LISTS = 20
+export const MAX_OFFLINE_LISTS = 40
+/** The latest lists are kept before anybody opens them. */
+export const LISTS_KEPT_AHEAD = 20
 export const KEEP_OFFLINE_LISTS_FOR = 14 * DAY
 /** Done changes that may still be missing in the data of some page. */
 export const MAX_SHOWN_DONE_CHANGES = 200

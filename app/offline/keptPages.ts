@@ -8,7 +8,7 @@ export const FORMAT = 3
 
 export function plainAddress(url: string): string {
   const { pathname, searchParams } = new URL(url)
-  for (const name of ['dialog', 'itemID', 'beside']) searchParams.delete(name)
+  for (const name of ['dialog', 'itemID', 'beside', 'ahead']) searchParams.delete(name)
   const query = String(searchParams)
   return query ? `${pathname}?${query}` : pathname
 }

@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { ownBrowser } from '#tests/support/ownBrowser.ts'
 import { addList } from '#tests/support/rows.ts'
 import { addLink } from '#tests/support/sharing.ts'
@@ -268,6 +268,67 @@ test('however long the names are, rows can be reached, and changes tell their li
   await expect(milk).toHaveText([/ · Rind.+…/, / · Market/])
 })
 
+/** Nothing is kept ahead then. */
+const saveData = (page: Page) =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  )
+
+test('the latest lists open without a connection, even if nobody has opened them here', {
+  tag: '@script',
+}, async ({ page, person, larder, network }) => {
+  arrange(larder, person, ['Soap'], 'Drugstore')
+  const { path } = arrange(larder, person, ['Milk', 'Bread'], 'Market')
+  await open(page, `/?userID=${person.id}`)
+  await expect.poll(() => page.evaluate(keptPages)).toBe(3)
+  await goOffline(page, network)
+  await page.getByRole('link', { name: 'View List Drugstore' }).click()
+  await expect(names(page)).toHaveText(['Soap'])
+  await page.goto(path)
+  await expect(names(page)).toHaveText(['Milk', 'Bread'])
+})
+
+/** How many, in the browser's database. */
+const keptPages = () =>
+  new Promise((resolve, reject) => {
+    const opening = indexedDB.open('larder')
+    opening.onerror = reject
+    opening.onsuccess = () => {
+      const count = opening.result.transaction('pages').objectStore('pages').count()
+      count.onsuccess = () => {
+        opening.result.close()
+        resolve(count.result)
+      }
+    }
+  })
+
+test('the lists page counts what waits on this device, before and after React has started', {
+  tag: '@script',
+}, async ({ page, person, larder, network }) => {
+  arrange(larder, person, ['Soap'], 'Drugstore')
+  const { path } = arrange(larder, person, ['Milk', 'Bread'], 'Market')
+  await open(page, `/?userID=${person.id}`)
+  await open(page, path)
+  await goOffline(page, network)
+  await box(page, 'Milk').click()
+  await addByLine(page, '2 kg flour 3.50')
+  await page.getByRole('button', { name: 'Back to your lists' }).click()
+  const market = page.locator('.list-card', { hasText: 'Market' })
+  await expect(market).toContainText('2 of 3 left · $ 3.50')
+  await expect(market.locator('.next li')).toHaveText(['Bread', 'flour'])
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      sessionStorage.setItem('first', document.body.textContent ?? '')
+    })
+  })
+  await page.reload()
+  await expect(market).toContainText('2 of 3 left · $ 3.50')
+  expect(await page.evaluate(() => sessionStorage.getItem('first'))).toContain('2 of 3 left · $ 3.50')
+  await goOnline(page, network)
+  await expect(status(page)).toContainText('All changes are saved.')
+  await expect(market).toContainText('2 of 3 left · $ 3.50')
+})
+
 test('without a connection, the lists page says what needs one', { tag: ['@script', '@full'] }, async ({
   page,
   person,
@@ -276,6 +337,7 @@ test('without a connection, the lists page says what needs one', { tag: ['@scrip
 }) => {
   const { path } = arrange(larder, person, ['Milk'], 'Market')
   addList(larder, person, 'Drugstore')
+  await saveData(page)
   await open(page, path)
   await open(page, `/?userID=${person.id}`)
   await goOffline(page, network)

@@ -44,7 +44,8 @@ export function ownBrowser(options: string[] = []) {
     await Promise.all(
       [...running].map(async (child) => {
         const exited = once(child, 'exit')
-        process.kill(-(child.pid ?? 0), 'SIGKILL')
+        // Without a process, 0 would stand for this one's own group.
+        if (child.pid) process.kill(-child.pid, 'SIGKILL')
         await exited
       }),
     )

@@ -68,13 +68,9 @@ interface TypedAmount {
 
 /** '250' and 'g' become '0.250' and 'kg'. Less than half a gram is no amount. */
 export function inStoredUnit<T extends TypedAmount>(typed: T): T {
-  const unit = UNITS.find((one) => SMALL_UNITS[one] !== undefined && SMALL_UNITS[one] === typed.unit)
-  if (unit === undefined) return typed
+  const unit = typed.unit && UNITS.find((one) => SMALL_UNITS[one] === typed.unit)
+  if (!unit) return typed
   const quantity = typed.quantity?.trim() || '1'
   const small = parseQuantity(quantity)
-  return {
-    ...typed,
-    unit,
-    quantity: small === undefined ? quantity : toDecimal(Math.round(small / 1000), 3),
-  }
+  return { ...typed, unit, quantity: small ? toDecimal(Math.round(small / 1000), 3) : quantity }
 }

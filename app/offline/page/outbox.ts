@@ -1,7 +1,7 @@
 import type { Entry, NewEntry } from '#app/offline/schema.ts'
 import { putEntry, readOutbox, removeEntry } from '#app/offline/store.ts'
 import { createNotifier } from '#app/ui/browser/notifier.ts'
-import { loadsBegun } from './pageCache.ts'
+import { loadOf, loadsBegun } from './pageCache.ts'
 
 /** An entry stays on the screen until data comes that was requested after the server's response. */
 export type ShownEntry = Entry & {
@@ -64,6 +64,12 @@ export const isRefused = ({ state }: ShownEntry): boolean => state === 'refused'
 export const isUnsaved = (entry: ShownEntry): boolean => isRefused(entry) || isOpen(entry)
 
 export const openEntries = (): ShownEntry[] => outbox().entries.filter(isOpen)
+
+/** Those that this data doesn't have yet. */
+export function missingIn(data: object, entries: ShownEntry[]): ShownEntry[] {
+  const load = loadOf(data)
+  return entries.filter(({ state, doneAt = load }) => state !== 'refused' && doneAt >= load)
+}
 
 export const allSaved = (): void => setOutbox({ isLate: false })
 

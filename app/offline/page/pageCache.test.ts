@@ -234,11 +234,11 @@ test('a page is not shown if the clock says that it comes from the future', asyn
   await expect(visit()).rejects.toBe(offline)
 })
 
-test('the 20 lists that were open last are kept', async () => {
+test('the 40 lists that were open last are kept', async () => {
   serverLoader.mockReset().mockImplementation(async () => page('list'))
   let time = Date.now()
   vi.spyOn(Date, 'now').mockImplementation(() => time)
-  const lists = Array.from({ length: 22 }, (_, n) => `http://larder/single-list?listID=${n}`)
+  const lists = Array.from({ length: 42 }, (_, n) => `http://larder/single-list?listID=${n}`)
   await visit('http://larder/?userID=ada')
   for (const list of lists) {
     time += 1000

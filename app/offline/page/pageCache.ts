@@ -88,6 +88,20 @@ export async function loadCached<T extends object>(
   }
 }
 
+/** For a list that isn't open. What fails is loaded when somebody opens it. */
+export async function keepAhead<T extends object>(
+  { request, serverLoader }: ClientLoaderFunctionArgs,
+  accountOf: (data: T) => string,
+): Promise<null> {
+  try {
+    const epoch = await keptEpoch()
+    const data = (await serverLoader<T>()) as T
+    const address = plainAddress(request.url)
+    await keepPage({ address, account: accountOf(data), data, at: Date.now(), epoch })
+  } catch {}
+  return null
+}
+
 let user: string | undefined
 
 function isSomebodyElse(account: string | undefined): boolean {

@@ -1,10 +1,11 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
 import { waitingText } from '#app/messages/en/browser.ts'
 import { dayAndTime } from '#app/messages/format.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
+import { type CurrentList, withWaiting } from '#app/offline/waitingLists.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { CardFrame } from '#app/routes/lists/CardFrame.tsx'
 import { ReadRow } from '#app/routes/single-list/ItemRow.tsx'
@@ -15,7 +16,7 @@ import { OfflineNotice } from '#app/ui/OfflineNotice.tsx'
 interface ListsData {
   user: { name: string }
   lists: { id: string; name: string; sum: string }[]
-  current?: ComponentProps<typeof CardFrame>['current']
+  current?: CurrentList | undefined
 }
 
 interface ListData {
@@ -25,12 +26,16 @@ interface ListData {
 }
 
 /** If the page's scripts fail, they show the notice. */
-export function firstPaint({ data, at }: KeptPage, entries: Entry[]): string {
+export function firstPaint(
+  { data, at }: KeptPage,
+  entries: Entry[],
+  kept: ReadonlyMap<string, KeptPage> = new Map(),
+): string {
   const open = entries.filter(({ state }) => state !== 'refused')
   return renderToStaticMarkup(
     <>
       {isLists(data) ? (
-        <ListsPage {...data} at={at} waiting={open} />
+        <ListsPage user={data.user} {...withWaiting(data, open, kept)} at={at} waiting={open} />
       ) : (
         <ListPage {...(data as ListData)} at={at} waiting={open} />
       )}

@@ -1,6 +1,7 @@
 import { forgetPage, forgetPages, keptPage } from '#app/offline/keptPages.ts'
 import type { KeptPage } from '#app/offline/schema.ts'
 import { readEntries } from '#app/offline/store.ts'
+import { keptLists } from '#app/offline/waitingLists.ts'
 import { listIdIn } from '#app/protocol/paths.ts'
 import { sendInBackground } from './background.ts'
 import { firstPaint, offlinePage } from './firstPaint.tsx'
@@ -121,10 +122,12 @@ async function keptShell(url: string): Promise<Response | undefined> {
     return undefined
   }
   const own = entries.filter(({ account }) => account === page.account)
+  const isHome = page.address === home?.address
+  const changed = isHome ? await keptLists(own.map(({ listID }) => listID)) : undefined
   const html = await response.text()
   return withHeaders(
     response,
-    html.replace(PAINTED, () => firstPaint(page, own)),
+    html.replace(PAINTED, () => firstPaint(page, own, changed)),
     { ...NOT_STORED, ...(new URL(url).pathname.startsWith('/s/') && { 'Referrer-Policy': 'no-referrer' }) },
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { cut } from '#app/messages/format.ts'
+import type { CurrentList } from '#app/offline/waitingLists.ts'
 import { Sum } from '#app/ui/Sum.tsx'
-import type { ListsData } from './loader.server.ts'
 
 interface Props {
   list: { id: string; name: string; sum: string; pending?: boolean | undefined }
   className?: string
   /** Of the current list, which has a larger card. */
-  current?: ListsData['current']
+  current?: CurrentList | undefined
   when: ReactNode
   children: ReactNode
 }

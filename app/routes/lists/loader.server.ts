@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import type { User } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
-import { MAX_SHOWN_OFFERS, OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
+import { MAX_SHOWN_OFFERS, NEXT_ITEMS, OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { aroundLists } from '#app/domain/lists/aroundLists.ts'
 import { firstOpenItems, listsOf } from '#app/domain/lists/ownLists.ts'
 import { sharersWith } from '#app/domain/sharing/companions.ts'
@@ -10,6 +10,7 @@ import { currentUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { summary } from '#app/messages/en/lists.ts'
 import { date } from '#app/messages/format.ts'
+import type { CurrentList } from '#app/offline/waitingLists.ts'
 import type { Services } from '#app/services.ts'
 
 /** The session identifies the user; `userID` in the URL must match it. */
@@ -41,14 +42,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 const isOpen = ({ items, done }: { items: number; done: number }) => items === 0 || done < items
 
-const MOST_NAMES = 4
-
-/** Of the current list: its first open items, and how much is in the basket. */
 async function summaryOf(
   services: Services,
   { id, items, done }: { id: string; items: number; done: number },
-) {
-  const names = await firstOpenItems(services, id, MOST_NAMES)
+): Promise<CurrentList> {
+  const names = await firstOpenItems(services, id, NEXT_ITEMS)
   return { id, names, more: items - done - names.length, items, done }
 }
 

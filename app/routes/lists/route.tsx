@@ -21,6 +21,7 @@ import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
+import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
 import { AddListForm } from './AddListForm.tsx'
@@ -29,6 +30,7 @@ import type { ListsData, loader } from './loader.server.ts'
 import { Questions } from './Questions.tsx'
 import { MANY_LISTS, matching } from './search.ts'
 import { usePendingLists } from './usePendingLists.ts'
+import { useWaitingLists } from './useWaitingLists.ts'
 
 export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
 export { loader } from './loader.server.ts'
@@ -62,9 +64,12 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true
 
+const KeepAhead = loadedWhenIdle(async () => (await import('#app/offline/page/KeepAhead.tsx')).KeepAhead)
+
 export default function Lists() {
   const data = useLoaderData<typeof loader>()
-  const { user, lists, hasDeleted, current, search: initial } = data
+  const { user, hasDeleted, search: initial } = data
+  const { lists, current } = useWaitingLists(data)
   useSync(user.id)
   const refusal = useActionData<typeof action>()
   const { name: refusedName, rename } = useFlash()?.draft?.values ?? {}
@@ -138,6 +143,7 @@ export default function Lists() {
             </Link>
           </p>
         )}
+        <KeepAhead listIds={data.lists.map(({ id }) => id)} />
         {showsChanges && (
           <ChangesDialog closeTo={listsPath(user.id)} onClose={() => setShowsChanges(false)} />
         )}

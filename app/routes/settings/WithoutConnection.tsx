@@ -1,4 +1,8 @@
-import { KEEP_OFFLINE_LISTS_FOR, MAX_OFFLINE_LISTS } from '#app/domain/limitsAndLifetimes.ts'
+import {
+  KEEP_OFFLINE_LISTS_FOR,
+  LISTS_KEPT_AHEAD,
+  MAX_OFFLINE_LISTS,
+} from '#app/domain/limitsAndLifetimes.ts'
 import { days } from '#app/messages/format.ts'
 
 export function WithoutConnection() {
@@ -6,7 +10,7 @@ export function WithoutConnection() {
     <section className="card" aria-labelledby="on-this-phone">
       <h2 id="on-this-phone">Without a connection</h2>
       <p className="lead">
-        {`This browser keeps the last ${MAX_OFFLINE_LISTS} lists you opened for ${days(KEEP_OFFLINE_LISTS_FOR)}. `}
+        {`This browser keeps your ${LISTS_KEPT_AHEAD} latest lists and others that you open, up to ${MAX_OFFLINE_LISTS} in all, for ${days(KEEP_OFFLINE_LISTS_FOR)}. `}
         You can open them, tick, add, edit and delete without a connection. Changes are sent when it's back,
         and logging out deletes the kept lists.
       </p>

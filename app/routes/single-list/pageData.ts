@@ -1,5 +1,5 @@
 import { type ClientLoaderFunctionArgs, type ShouldRevalidateFunction, useLoaderData } from '@remix-run/react'
-import { loadCached } from '#app/offline/page/pageCache.ts'
+import { keepAhead, loadCached } from '#app/offline/page/pageCache.ts'
 import { linkPath } from '#app/protocol/paths.ts'
 import type { loader as loadByLink } from '#app/routes/s.$token/loader.server.ts'
 import { syncClock } from '#app/ui/browser/serverClock.ts'
@@ -10,11 +10,12 @@ export type PageData = Awaited<ReturnType<typeof loadByAccount>> | Awaited<Retur
 /** For the components of a list's page, which is reached by account or by link. */
 export const usePageData = () => useLoaderData() as PageData
 
+const accountOf = (data: PageData) => ('token' in data ? linkPath(data.token) : data.userId)
+
 export const clientLoader = (args: ClientLoaderFunctionArgs) =>
-  loadCached<PageData>(args, {
-    accountOf: (data) => ('token' in data ? linkPath(data.token) : data.userId),
-    onLoaded: ({ now }, at) => syncClock(now, at),
-  })
+  new URL(args.request.url).searchParams.has('ahead')
+    ? keepAhead(args, accountOf)
+    : loadCached<PageData>(args, { accountOf, onLoaded: ({ now }, at) => syncClock(now, at) })
 clientLoader.hydrate = true
 
 /** Opening or closing a dialog doesn't need new data. */

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { pendingAct, pendingRequest, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
-import { useOutbox } from '#app/offline/page/outbox.ts'
-import { loadOf } from '#app/offline/page/pageCache.ts'
+import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
 import { useRequests } from '#app/ui/browser/useRequests.ts'
 
 interface ListData {
@@ -17,10 +16,7 @@ export function useListRows(data: ListData, me?: string): Row[] {
   const items = useMemo(() => textToRows(data.items), [data.items])
   return useMemo(() => {
     const { list } = data
-    const load = loadOf(data)
-    const missing = entries.filter(
-      ({ listID, state, doneAt = load }) => listID === list.id && state !== 'refused' && doneAt >= load,
-    )
+    const missing = missingIn(data, entries).filter(({ listID }) => listID === list.id)
     return withPending(items, [
       ...missing.map((entry) => pendingAct(entry, entry.isLate === true && entry.doneAt === undefined, me)),
       ...requests.flatMap((request) => pendingRequest(request, list.id)),

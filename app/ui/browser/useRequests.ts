@@ -6,3 +6,13 @@ export function useRequests() {
   const state = useContext(UNSAFE_DataRouterStateContext)
   return useMemo(() => [...(state?.fetchers.values() ?? [])], [state])
 }
+
+/** Whether something is being sent or loaded. */
+export function useIsBusy(): boolean {
+  const state = useContext(UNSAFE_DataRouterStateContext)
+  if (!state) return false
+  const { navigation, revalidation, fetchers } = state
+  return (
+    revalidation === 'loading' || [navigation, ...fetchers.values()].some(({ state }) => state !== 'idle')
+  )
+}

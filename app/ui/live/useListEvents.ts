@@ -1,6 +1,5 @@
 import { useNavigate } from '@remix-run/react'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
-import { useGlobalPendingState } from 'remix-utils/use-global-navigation-state'
 import { SECOND } from '#app/domain/time.ts'
 import { isOpen, useOutbox } from '#app/offline/page/outbox.ts'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
@@ -8,6 +7,7 @@ import { sendOutbox } from '#app/offline/page/send.ts'
 import { probe, setServerReachable } from '#app/offline/page/serverReachable.ts'
 import { forgetActs, showMessage, toast } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
+import { useIsBusy } from '#app/ui/browser/useRequests.ts'
 import type { ConnectionEvent } from './connection.ts'
 import { live } from './live.ts'
 import { areOwnItems } from './ownItems.ts'
@@ -46,7 +46,7 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
   const reload = useReload()
   const navigate = useNavigate()
   const isSending = useOutbox().entries.some((entry) => isOpen(entry) && !entry.isLate)
-  const busy = useGlobalPendingState() === 'pending' || isSending
+  const busy = useIsBusy() || isSending
 
   const reloader = useMemo(() => createReloader(reload), [reload])
 

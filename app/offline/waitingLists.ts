@@ -1,0 +1,63 @@
+import { pendingAct, withPending } from '#app/acts/acts.ts'
+import { type Row, textToRows } from '#app/acts/row.ts'
+import { totalOf } from '#app/domain/items/amounts.ts'
+import { NEXT_ITEMS } from '#app/domain/limitsAndLifetimes.ts'
+import { summary } from '#app/messages/en/lists.ts'
+import { listPath } from '#app/protocol/paths.ts'
+import { keptPage } from './keptPages.ts'
+import type { Entry, KeptPage } from './schema.ts'
+
+/** Of the current list: its first open items, and how much is in the basket. */
+export interface CurrentList {
+  id: string
+  names: string[]
+  more: number
+  items: number
+  done: number
+}
+
+interface Lists<L> {
+  lists: L[]
+  current?: CurrentList | undefined
+}
+
+export async function keptLists(listIds: Iterable<string>): Promise<Map<string, KeptPage>> {
+  const pages = new Map<string, KeptPage>()
+  for (const id of new Set(listIds)) {
+    const page = await keptPage(location.origin + listPath(id))
+    if (page) pages.set(id, page)
+  }
+  return pages
+}
+
+/** The lists with the changes that wait on this device, as their own kept pages show them. */
+export function withWaiting<L extends { id: string; sum: string }>(
+  { lists, current }: Lists<L>,
+  entries: Entry[],
+  kept: ReadonlyMap<string, KeptPage>,
+): Lists<L> {
+  const changed = new Map<string, Row[]>()
+  for (const [id, { data }] of kept) {
+    const acts = entries.filter(({ listID }) => listID === id).map((entry) => pendingAct(entry, true))
+    if (acts.length > 0) changed.set(id, withPending(textToRows((data as { items: string }).items), acts))
+  }
+  return {
+    lists: lists.map((list) => {
+      const rows = changed.get(list.id)
+      return rows ? { ...list, sum: summary({ ...countsOf(rows), totalCents: totalOf(rows) }) } : list
+    }),
+    current: current && currentOf(current, changed.get(current.id)),
+  }
+}
+
+function currentOf(before: CurrentList, rows: Row[] | undefined): CurrentList {
+  if (!rows) return before
+  const open = rows.filter(({ completed }) => !completed)
+  const names = open.slice(0, NEXT_ITEMS).map(({ name }) => name)
+  return { id: before.id, names, more: open.length - names.length, ...countsOf(rows) }
+}
+
+const countsOf = (rows: Row[]) => ({
+  items: rows.length,
+  done: rows.filter(({ completed }) => completed).length,
+})
