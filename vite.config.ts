@@ -112,7 +112,7 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /** Shared, but not with the page of a list. */
 const ELSEWHERE =
-  /\/(?:empty-list\.svg|useKeptLists\.|waitingLists\.|ActRow\.|WaitingForSignIn\.|icons\/(?:receipt|app-window|hard-drive|smartphone|sprout)\.)/
+  /\/(?:empty-list\.svg|useKeptLists\.|shownLists\.|ActRow\.|WaitingForSignIn\.|icons\/(?:receipt|app-window|hard-drive|smartphone|sprout)\.)/
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =

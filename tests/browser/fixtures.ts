@@ -123,7 +123,7 @@ export function waitLikePeople(page: Page) {
 }
 
 /** A page may still reload when its test is over: a route that fetches would fail then, outside of any test. */
-const endRoutes = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
+const endRoutes = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' }).catch(() => {})
 
 /** Stops the page's clock. A clock that goes on would add the test's own time to `runFor`. */
 export async function stopClock(page: Page) {

@@ -305,7 +305,6 @@ const keptPages = () =>
 test('the lists page counts what waits on this device, before and after React has started', {
   tag: '@script',
 }, async ({ page, person, larder, network }) => {
-  arrange(larder, person, ['Soap'], 'Drugstore')
   const { path } = arrange(larder, person, ['Milk', 'Bread'], 'Market')
   await open(page, `/?userID=${person.id}`)
   await open(page, path)

@@ -188,7 +188,7 @@ test('somebody invited sees who invites to what, accepts, and is on the list', a
   const listId = addList(larder, person, 'Market')
   const ben = addPerson(larder, 'Ben')
   await page.goto(sharing(listId))
-  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Invite…' }).click()
   const address = await shownAddress(page, 'Invitation')
   expect(address).toMatch(new RegExp(`^${larder.url}/invite/[\\w-]{32}$`))
   expect(await scan(page.getByRole('img', { name: 'QR code' }))).toBe(address)
@@ -221,7 +221,7 @@ test('opening an invitation ten times changes nothing', { tag: '@full' }, async 
 }) => {
   test.skip(!scripted, 'needs no browser')
   await page.goto(sharing(addList(larder, person, 'Market')))
-  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Invite…' }).click()
   const address = await shownAddress(page, 'Invitation')
   const ben = addPerson(larder, 'Ben')
   const before = fingerprint(larder)
@@ -247,7 +247,7 @@ test('an unknown or withdrawn invitation is not found and says what to do', { ta
   await expect(sentence).toBeVisible()
 
   await page.goto(sharing(addList(larder, person, 'Market')))
-  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Invite…' }).click()
   const address = await shownAddress(page, 'Invitation')
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(message(page)).toContainText('Invitation withdrawn. Its link no longer works.')
@@ -266,7 +266,7 @@ test('an invitation survives registering, a wrong password and signing in', { ta
   const listId = addList(larder, person, 'Market')
   await page.goto(sharing(listId))
   await page.getByLabel('Invite someone as').selectOption('Viewer')
-  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('button', { name: 'Invite…' }).click()
   const address = await shownAddress(page, 'Invitation')
   const token = address.split('/').at(-1)
 
@@ -320,7 +320,7 @@ test('with REGISTRATION=invited, only the first person and invited people can re
 
     await signIn(page, larder, ada)
     await page.goto(larder.url + sharing(addList(larder, ada, 'Market')))
-    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByRole('button', { name: 'Invite…' }).click()
     const token = (await shownAddress(page, 'Invitation')).split('/').at(-1)
     await page.context().clearCookies()
     await page.goto(`${larder.url}/invite/${token}`)

@@ -301,7 +301,7 @@ for (const isSignedIn of [true, false]) {
   test(`invite-${isSignedIn ? 'signed-in' : 'signed-out'}`, async ({ page, person, larder, save }) => {
     const listId = addListOf(larder, person, 3)
     await page.goto(`/sharing?listID=${listId}`)
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByRole('button', { name: 'Invite…' }).click()
     const address = await page.getByRole('textbox', { name: /let someone scan the code/ }).inputValue()
     await page.context().clearCookies()
     if (isSignedIn) await signIn(page, larder, addPerson(larder, 'Ben'))

@@ -5,7 +5,7 @@ import { type Row, textToRows } from '#app/acts/row.ts'
 import { waitingText } from '#app/messages/en/browser.ts'
 import { dayAndTime } from '#app/messages/format.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
-import { type CurrentList, withWaiting } from '#app/offline/waitingLists.ts'
+import { type CurrentList, shownLists } from '#app/offline/shownLists.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { CardFrame } from '#app/routes/lists/CardFrame.tsx'
 import { ReadRow } from '#app/routes/single-list/ItemRow.tsx'
@@ -35,7 +35,7 @@ export function firstPaint(
   return renderToStaticMarkup(
     <>
       {isLists(data) ? (
-        <ListsPage user={data.user} {...withWaiting(data, open, kept)} at={at} waiting={open} />
+        <ListsPage user={data.user} {...shownLists(data, open, kept)} at={at} waiting={open} />
       ) : (
         <ListPage {...(data as ListData)} at={at} waiting={open} />
       )}

@@ -1,7 +1,7 @@
 import { forgetPage, forgetPages, keptPage } from '#app/offline/keptPages.ts'
 import type { KeptPage } from '#app/offline/schema.ts'
+import { keptLists } from '#app/offline/shownLists.ts'
 import { readEntries } from '#app/offline/store.ts'
-import { keptLists } from '#app/offline/waitingLists.ts'
 import { listIdIn } from '#app/protocol/paths.ts'
 import { sendInBackground } from './background.ts'
 import { firstPaint, offlinePage } from './firstPaint.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { cut } from '#app/messages/format.ts'
-import type { CurrentList } from '#app/offline/waitingLists.ts'
+import type { CurrentList } from '#app/offline/shownLists.ts'
 import { Sum } from '#app/ui/Sum.tsx'
 
 interface Props {

@@ -10,7 +10,7 @@ import { currentUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { summary } from '#app/messages/en/lists.ts'
 import { date } from '#app/messages/format.ts'
-import type { CurrentList } from '#app/offline/waitingLists.ts'
+import type { CurrentList } from '#app/offline/shownLists.ts'
 import type { Services } from '#app/services.ts'
 
 /** The session identifies the user; `userID` in the URL must match it. */
@@ -23,8 +23,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   await queuePage(context, user)
   const latest = await listsOf(services, user)
   // The latest list that isn't finished: there people go on.
-  const current = search.has('beside') ? undefined : (latest.find(isOpen) ?? latest[0])
-  const lists = current ? [current, ...latest.filter((list) => list !== current)] : latest
+  const current = latest.find(isOpen) ?? latest[0]
   const { hasDeleted, hasQuestions } = await aroundLists(services, user)
   return {
     user: { id: user.id, name: user.name },
@@ -33,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasDeleted,
     search: search.get('search') ?? '',
     ...(current && { current: await summaryOf(services, current) }),
-    lists: lists.map(({ receiptId, createdAt, id, name, ownerName, isShared, ...counts }) => ({
+    lists: latest.map(({ receiptId, createdAt, id, name, ownerName, isShared, ...counts }) => ({
       ...{ id, name, created: date(createdAt), sum: summary(counts), hasReceipt: receiptId !== null },
       ...{ ownerName, isShared },
     })),

@@ -30,7 +30,7 @@ import type { ListsData, loader } from './loader.server.ts'
 import { Questions } from './Questions.tsx'
 import { MANY_LISTS, matching } from './search.ts'
 import { usePendingLists } from './usePendingLists.ts'
-import { useWaitingLists } from './useWaitingLists.ts'
+import { useShownLists } from './useShownLists.ts'
 
 export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
 export { loader } from './loader.server.ts'
@@ -69,7 +69,7 @@ const KeepAhead = loadedWhenIdle(async () => (await import('#app/offline/page/Ke
 export default function Lists() {
   const data = useLoaderData<typeof loader>()
   const { user, hasDeleted, search: initial } = data
-  const { lists, current } = useWaitingLists(data)
+  const { lists, current } = useShownLists(data)
   useSync(user.id)
   const refusal = useActionData<typeof action>()
   const { name: refusedName, rename } = useFlash()?.draft?.values ?? {}

@@ -109,7 +109,7 @@ function InviteForm({ nextId }: { nextId: string }) {
         key={nextId}
         intent="invite"
         fields={{ id: nextId }}
-        submit="Invite"
+        submit="Invite…"
         className="options beside"
       >
         <RoleSelect label="Invite someone as" />

@@ -30,8 +30,8 @@ export async function keptLists(listIds: Iterable<string>): Promise<Map<string, 
   return pages
 }
 
-/** The lists with the changes that wait on this device, as their own kept pages show them. */
-export function withWaiting<L extends { id: string; sum: string }>(
+/** The current list first, and all with the changes that wait on this device, as the lists' own kept pages show them. */
+export function shownLists<L extends { id: string; sum: string }>(
   { lists, current }: Lists<L>,
   entries: Entry[],
   kept: ReadonlyMap<string, KeptPage>,
@@ -41,8 +41,10 @@ export function withWaiting<L extends { id: string; sum: string }>(
     const acts = entries.filter(({ listID }) => listID === id).map((entry) => pendingAct(entry, true))
     if (acts.length > 0) changed.set(id, withPending(textToRows((data as { items: string }).items), acts))
   }
+  const isCurrent = ({ id }: L) => id === current?.id
+  const currentFirst = [...lists.filter(isCurrent), ...lists.filter((list) => !isCurrent(list))]
   return {
-    lists: lists.map((list) => {
+    lists: currentFirst.map((list) => {
       const rows = changed.get(list.id)
       return rows ? { ...list, sum: summary({ ...countsOf(rows), totalCents: totalOf(rows) }) } : list
     }),

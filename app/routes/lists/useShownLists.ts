@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { missingIn, useOutbox } from '#app/offline/page/outbox.ts'
-import { keptLists, withWaiting } from '#app/offline/waitingLists.ts'
+import { keptLists, shownLists } from '#app/offline/shownLists.ts'
 import type { ListsData } from './loader.server.ts'
 
 const NONE: Awaited<ReturnType<typeof keptLists>> = new Map()
 
-export function useWaitingLists(data: ListsData) {
+export function useShownLists(data: ListsData) {
   const { entries } = useOutbox()
   const missing = useMemo(() => missingIn(data, entries), [data, entries])
   const ids = [...new Set(missing.map(({ listID }) => listID))].join(' ')
@@ -13,5 +13,5 @@ export function useWaitingLists(data: ListsData) {
   useEffect(() => {
     if (ids !== '') keptLists(ids.split(' ')).then(setKept, () => {})
   }, [ids])
-  return useMemo(() => withWaiting(data, missing, kept), [data, missing, kept])
+  return useMemo(() => shownLists(data, missing, kept), [data, missing, kept])
 }

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { NEW_ROW, type Row, rowsToText } from '#app/acts/row.ts'
+import { tickForm } from '#app/acts/tick.ts'
+import type { Entry, KeptPage } from './schema.ts'
+import { shownLists } from './shownLists.ts'
+
+const row = (name: string, completed = false): Row => ({
+  ...NEW_ROW,
+  id: name,
+  name,
+  priceCents: 120,
+  completed,
+})
+
+const kept = (id: string, rows: Row[]): [string, KeptPage] => [
+  id,
+  { address: id, account: 'ada', data: { items: rowsToText(rows) }, at: 0, usedAt: 0, format: 3 },
+]
+
+const tick = (listID: string, name: string): Entry => ({
+  ...tickForm({ account: 'ada', listID }, { id: name, name }, true, 5),
+  ...{ seq: 1, op: name, at: 5, state: 'waiting' },
+})
+
+const lists = [
+  { id: 'market', name: 'Market', sum: '1 of 9 left · $ 9.99' },
+  { id: 'drugstore', name: 'Drugstore', sum: '2 of 2 left · $ 2.40' },
+]
+const current = { id: 'drugstore', names: ['Soap', 'Salt'], more: 0, items: 2, done: 0 }
+const pages = new Map([kept('drugstore', [row('Soap'), row('Salt')]), kept('market', [row('Milk')])])
+
+test('the current list comes first', () => {
+  expect(shownLists({ lists, current }, [], new Map()).lists.map(({ id }) => id)).toEqual([
+    'drugstore',
+    'market',
+  ])
+  expect(shownLists({ lists }, [], new Map()).lists).toEqual(lists)
+})
+
+test('only lists with changes that wait are counted anew', () => {
+  const shown = shownLists({ lists, current }, [tick('drugstore', 'Soap')], pages)
+  expect(shown.lists.map(({ sum }) => sum)).toEqual(['1 of 2 left · $ 2.40', '1 of 9 left · $ 9.99'])
+  expect(shown.current).toEqual({ id: 'drugstore', names: ['Salt'], more: 0, items: 2, done: 1 })
+})
+
+test('a list whose page is not kept stays as it was', () => {
+  const shown = shownLists({ lists, current }, [tick('drugstore', 'Soap')], new Map())
+  expect(shown).toEqual({ lists: [lists[1], lists[0]], current })
+})
