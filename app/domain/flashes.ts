@@ -3,7 +3,6 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Services } from '#app/services.ts'
 import { flashes } from '#db/schema.ts'
 import { deleteSome } from './deleteSome.ts'
-import type { Item } from './items/findItem.ts'
 import { MINUTE } from './time.ts'
 
 const LIFETIME = MINUTE
@@ -13,8 +12,8 @@ export interface Message {
   text: string
   change?: string
   isUndo?: boolean
-  /** An item with a price that may be for one or for all. */
-  unclear?: Pick<Item, 'id' | 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'updatedAt'>
+  /** What may have been meant instead: a button. */
+  alternative?: { label: string; path: string; fields: Record<string, string> }
 }
 
 export interface Draft {

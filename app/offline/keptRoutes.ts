@@ -3,6 +3,7 @@
 export const LISTS_ACTIONS = ['delete-list.$id', 'rename-list.$id', 'duplicate-list.$id', 'undo.$id']
 
 export const LIST_ACTIONS = [
+  'edit-item.$id',
   'delete-items.$id',
   'clear-done.$id',
   'delete-receipt.$id',
@@ -12,7 +13,7 @@ export const LIST_ACTIONS = [
   'back.$id',
 ]
 
-export const LINK_ACTIONS = ['undo', 'name'].map((act) => `s.$token_.${act}`)
+export const LINK_ACTIONS = ['undo', 'name', 'edit'].map((act) => `s.$token_.${act}`)
 
 export const KEPT_ROUTES: Record<string, { path: RegExp; actions: string[] }> = {
   'routes/lists/route': { path: /^\/(?:start)?$/, actions: LISTS_ACTIONS },

@@ -8,7 +8,7 @@ export type Reply =
       message?: string
       change?: string
       isUndo?: boolean
-      unclear?: Message['unclear']
+      alternative?: Message['alternative']
     }
   | {
       ok: false

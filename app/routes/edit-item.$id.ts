@@ -8,6 +8,8 @@ import { parse } from '#app/http/in/body.ts'
 import { done, refused, said } from '#app/http/out/replies.ts'
 import { dialogPath, listIdIn, listPath } from '#app/protocol/paths.ts'
 
+export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
+
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const { actor, form, itemId = '', home, headers } = await actorFor(args)

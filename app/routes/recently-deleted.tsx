@@ -33,8 +33,9 @@ export default function RecentlyDeleted() {
   usePreloadActions(ACTIONS)
   return (
     <>
-      <NavBar page={{ title: 'Recently deleted', ownerId: userId }} />
+      <NavBar page={{ ownerId: userId }} />
       <main className="page recent">
+        <h1>Recently deleted</h1>
         {lists.length === 0 ? (
           <EmptyState art={emptyArt}>{`No lists were deleted in the last ${KEPT}.`}</EmptyState>
         ) : (

@@ -20,7 +20,6 @@ import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { useFlash } from './flash.ts'
 import { ListAccessContext } from './listAccess.ts'
 import { loadedWhenIdle } from './loadedWhenIdle.ts'
-import { PriceSwitch } from './PriceSwitch.tsx'
 
 export function Messages() {
   const { pathname, search } = useLocation()
@@ -75,7 +74,7 @@ export function MessageSlot({ own }: { own?: Message }) {
   useShow(own)
   const message = hydrated ? inSlot : (own ?? flash?.message)
   const isError = message?.kind === 'error'
-  const { change, waiting, isUndo, unclear }: Partial<Message> = message ?? {}
+  const { change, waiting, isUndo, alternative }: Partial<Message> = message ?? {}
   const undo = change && (access?.undo ?? undoRequest)(change)
   return (
     <div className={message ? `message ${message.kind}` : 'no-message'}>
@@ -88,7 +87,13 @@ export function MessageSlot({ own }: { own?: Message }) {
           {message.text}
         </p>
       )}
-      {unclear && access && <PriceSwitch key={unclear.updatedAt} item={unclear} />}
+      {alternative && (
+        <ActForm action={alternative.path} fields={alternative.fields}>
+          <button type="submit" className="button quiet">
+            {alternative.label}
+          </button>
+        </ActForm>
+      )}
       {undo && (
         <ActForm
           key={change}

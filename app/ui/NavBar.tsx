@@ -20,7 +20,8 @@ interface Title {
   menu?: ReactNode
 }
 
-interface Page extends Title {
+/** Without a title, messages have the bar to themselves. */
+interface Page extends Partial<Title> {
   ownerId?: string
   /** If the list may be someone else's. */
   userId?: string
@@ -29,8 +30,13 @@ interface Page extends Title {
   above?: { path: string; name: string }
 }
 
+interface Greeted {
+  name: string
+  menu: ReactNode
+}
+
 interface Props {
-  greet?: string
+  greet?: Greeted
   page?: Page
   message?: Message
   messages?: boolean
@@ -64,7 +70,7 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
         </Link>
       )}
       <Brand />
-      {page ? <Where {...page} /> : <p className="where">{greet && `Hello, ${greet}`}</p>}
+      {page?.title ? <Where {...page} title={page.title} /> : <Greeting {...greet} />}
       {messages && <MessageSlot own={message} />}
       {!page && (
         <Link to="/settings" className="button icon" aria-label="Settings" {...needsConnection('Settings')}>
@@ -102,6 +108,13 @@ function Where({ title, subtitle, menu }: Title) {
     </div>
   )
 }
+
+const Greeting = ({ name, menu }: Partial<Greeted>) => (
+  <div className="where">
+    {name !== undefined && <p>Hello, {name}</p>}
+    {menu}
+  </div>
+)
 
 /** Hidden, because the subtitle says the same in words. */
 const Cloth = ({ basket }: Pick<Title, 'basket'>) =>

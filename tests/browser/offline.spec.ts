@@ -86,6 +86,28 @@ test('a whole trip without reception survives the death of the browser and arriv
   }
 })
 
+test('what waits is changed again', { tag: '@script' }, async ({ page, person, larder, network }) => {
+  const { listId, path } = arrange(larder, person, ['Milk'])
+  await open(page, path)
+  await goOffline(page, network)
+  await edit(page, 'Milk', { Quantity: '2' })
+  await page.getByRole('link', { name: 'Edit Milk' }).click()
+  await expect(dialog(page).getByLabel('Quantity')).toHaveValue('2')
+  await page.keyboard.press('Escape')
+  await edit(page, 'Milk', { Quantity: '3' })
+  await addByLine(page, '2 kg flour')
+  await edit(page, 'flour', { Name: 'rye flour' })
+  await expect(names(page)).toHaveText(['Milk', 'rye flour'])
+  await goOnline(page, network)
+  await expect(status(page)).toContainText('All changes are saved.')
+  await expect
+    .poll(() => itemsOf(larder, listId))
+    .toMatchObject([
+      { name: 'Milk', milli: 3000 },
+      { name: 'rye flour', milli: 2000 },
+    ])
+})
+
 test('a guest shops without reception, too', { tag: '@script' }, async ({ page, larder, network }) => {
   const { listId } = arrange(larder, addPerson(larder), ['Milk', 'Bread'])
   await open(page, addLink(larder, listId, 'editor'))

@@ -201,6 +201,11 @@ for (const { title, path, act, close, text, sentence } of ACTS) {
   })
 }
 
+async function openRecentlyDeleted(page: Page) {
+  await page.locator('.bar summary').click()
+  await page.getByRole('link', { name: 'Recently deleted' }).click()
+}
+
 test('deleting a list is undone from its message, and 23 hours later from the deleted lists', async ({
   page,
   person,
@@ -220,7 +225,7 @@ test('deleting a list is undone from its message, and 23 hours later from the de
       await expect(page.getByRole('heading', { name: 'Saturday market' })).toBeVisible()
     } else {
       age(larder, listId, hours)
-      await page.getByRole('link', { name: 'Recently deleted' }).click()
+      await openRecentlyDeleted(page)
       await page.getByRole('button', { name: 'Restore Saturday market' }).click()
       await expect(message(page, 'Restored Saturday market.')).toBeVisible()
       await expect(page.getByText('No lists were deleted in the last 30 days.')).toBeVisible()
@@ -685,7 +690,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await expectAccessible(page)
     await page.goto(`/?userID=${person.id}`)
     await page.getByRole('button', { name: 'Delete list Saturday market' }).click()
-    await page.getByRole('link', { name: 'Recently deleted' }).click()
+    await openRecentlyDeleted(page)
     await expect(page.getByRole('button', { name: 'Restore Saturday market' })).toBeVisible()
     await expectAccessible(page)
   })

@@ -142,8 +142,7 @@ export async function addLines(
 function unclearIn({ added: [line], merged }: Plan, [item, second]: Item[]) {
   if (!line || !item || second || merged.size > 0) return undefined
   if (line.priceCents === undefined || line.statesPriceFor || line.quantityMilli === 1000) return undefined
-  const { id, name, quantityMilli, unit, priceCents, priceFor, updatedAt } = item
-  return { id, name, quantityMilli, unit, priceCents, priceFor, updatedAt }
+  return item
 }
 
 function isPriced({ merged }: Plan, { id }: Item): boolean {

@@ -32,15 +32,15 @@ export async function readFlash(services: Services, request: Request) {
   return flash ? { ...flash, id } : undefined
 }
 
-type Done = Pick<Message, 'isUndo' | 'unclear'> & { message?: string; change?: string | null }
+type Done = Pick<Message, 'isUndo' | 'alternative'> & { message?: string; change?: string | null }
 
 export async function done(
   context: AppLoadContext,
   path: string,
-  { message, change, isUndo, unclear }: Done = {},
+  { message, change, isUndo, alternative }: Done = {},
   headers = new Headers(),
 ) {
-  const offer = { ...(change && { change }), ...(isUndo && { isUndo }), ...(unclear && { unclear }) }
+  const offer = { ...(change && { change }), ...(isUndo && { isUndo }), ...(alternative && { alternative }) }
   if (context.scripted || context.wantsJson)
     return replyWith(context, { ok: true, ...(message && { message }), ...offer }, { status: 200, headers })
   const shown: Message | undefined = message ? { kind: 'success', text: message, ...offer } : undefined

@@ -1,4 +1,4 @@
-import { amountOf, type Priced } from '#app/domain/items/amounts.ts'
+import { amountOf, isMeasure, type Priced } from '#app/domain/items/amounts.ts'
 import { cut, ended, money, plural, sentenceList } from '../format.ts'
 import { type Counted, countOf } from './units.ts'
 
@@ -11,6 +11,12 @@ export function amountsOf({ name, ...item }: Shown): string {
   if (item.priceFor === 'all') return `${count} for ${money(item.priceCents)}`
   const sum = item.quantityMilli === 1000 ? '' : ` = ${money(amountOf(item))}`
   return `${count} at ${money(item.priceCents)}${sum}`
+}
+
+/** '$ 2.99 each' if the price was taken for all, '$ 2.99 for all' if it was taken for one. */
+export function otherReading({ priceCents, priceFor, unit }: Shown): string {
+  const each = isMeasure(unit) ? `per ${unit}` : 'each'
+  return `${money(priceCents)} ${priceFor === 'all' ? each : 'for all'}`
 }
 
 interface Quick {

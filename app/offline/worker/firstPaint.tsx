@@ -86,7 +86,9 @@ const ListsPage = ({ user, lists, current, at, waiting }: ListsData & Shown) => 
   <>
     <header className="bar">
       {BRAND}
-      <p className="where">Hello, {user.name}</p>
+      <div className="where">
+        <p>Hello, {user.name}</p>
+      </div>
     </header>
     <main className="page lists">
       <Age name="Your lists" at={at} waiting={waiting} />

@@ -22,6 +22,7 @@ import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
 import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
+import { Menu } from '#app/ui/Menu.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
 import { AddListForm } from './AddListForm.tsx'
@@ -96,11 +97,18 @@ export default function Lists() {
       refused={rename === list.id ? refusedName : undefined}
     />
   ))
+  const menu = hasDeleted && (
+    <Menu label="More" ofTitle>
+      <Link to={RECENTLY_DELETED} {...needsConnection('Recently deleted')}>
+        Recently deleted
+      </Link>
+    </Menu>
+  )
   usePreloadActions(LISTS_ACTIONS)
   useShortcuts({ onNew: () => document.querySelector<HTMLElement>('.add-list input[name=name]')?.focus() })
   return (
     <>
-      <NavBar greet={user.name} />
+      <NavBar greet={{ name: user.name, menu }} />
       <main className="page lists">
         <h1 className="visually-hidden">Your lists</h1>
         <ReachStatus name="Your lists" data={data} onOpen={() => setShowsChanges(true)} />
@@ -136,13 +144,6 @@ export default function Lists() {
           <ul className="cards">{deferRows ? deferRows(cards) : cards}</ul>
         )}
         <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
-        {hasDeleted && (
-          <p className="list-links">
-            <Link to={RECENTLY_DELETED} {...needsConnection('Recently deleted')}>
-              Recently deleted
-            </Link>
-          </p>
-        )}
         <KeepAhead listIds={data.lists.map(({ id }) => id)} />
         {showsChanges && (
           <ChangesDialog closeTo={listsPath(user.id)} onClose={() => setShowsChanges(false)} />

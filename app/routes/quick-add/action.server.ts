@@ -1,8 +1,11 @@
 import type { ActionFunctionArgs, AppLoadContext } from '@remix-run/node'
-import { isMissingRight, listFor } from '#app/domain/access/access.ts'
+import type { Place } from '#app/acts/act.ts'
+import { editForm } from '#app/acts/edit.ts'
+import { isGuest, isMissingRight, listFor } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Message } from '#app/domain/flashes.ts'
 import { Repeatable } from '#app/domain/inputs.ts'
+import type { Item } from '#app/domain/items/findItem.ts'
 import { AddLines, addChecked, QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { formOrOutboxOp, isRepeated } from '#app/domain/write.ts'
@@ -10,6 +13,8 @@ import { actorFor } from '#app/http/in/auth.ts'
 import { checkedLines, parse } from '#app/http/in/body.ts'
 import { done, redirectWith, refused, refusedHere, said } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en/acts.ts'
+import { otherReading } from '#app/messages/en/quickAdd.ts'
+import { formValues } from '#app/messages/formValues.ts'
 
 type Acting = Awaited<ReturnType<typeof actorFor>>
 
@@ -35,11 +40,26 @@ export async function action(args: ActionFunctionArgs) {
     const op = formOrOutboxOp(context.services, actor, known, 'quick-add', [listId, lines])
     const result = await quickAdd(context.services, actor, { listId, ...input }, op)
     const unclear = isRepeated(result) ? undefined : result.unclear
-    return done(context, home, { ...said(result, acts.quickAdded), unclear }, headers)
+    const place = { account: isGuest(actor) ? home : actor.id, listID: listId ?? '', guest: form.guest }
+    const alternative = unclear && priceOtherwise(unclear, place)
+    return done(
+      context,
+      home,
+      { ...said(result, acts.quickAdded), ...(alternative && { alternative }) },
+      headers,
+    )
   } catch (error) {
     if (isPasted) return refusedHere(context, error, { lines: String(data.get('lines') ?? '') })
     return refused(context, error, home, { draft: { lines } })
   }
+}
+
+/** '12 eggs 2.99' may mean either. */
+function priceOtherwise(item: Item, place: Place) {
+  const values = formValues(item)
+  const meant = { ...values, priceFor: item.priceFor === 'all' ? 'one' : 'all' }
+  const { path, fields } = editForm(place, item.id, meant, { values, updatedAt: item.updatedAt })
+  return { label: otherReading(item), path, fields }
 }
 
 async function addCheckedLines(

@@ -67,8 +67,9 @@ export default function Recent() {
   usePreloadActions(ACTIONS)
   return (
     <>
-      <NavBar page={{ title: list.name, listId: list.id }} />
+      <NavBar page={{ listId: list.id }} />
       <main className="page recent">
+        <h1 dir="auto">{list.name}</h1>
         {skipped === 0 && (
           <>
             <h2>Recent changes</h2>

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { type Row, textToRows } from '#app/acts/row.ts'
+import type { Row } from '#app/acts/row.ts'
 import { ChangesDialog } from '#app/offline/page/ChangesDialog.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
@@ -29,9 +29,7 @@ export function ListDialog({ rows, dialogs: { dialog, itemId, draft, close }, on
       return may('edit') && <ItemDialog key="add" {...item} />
     case 'edit':
       if (!may('edit') || !itemId) return null
-      return (
-        <EditDialog key={itemId} {...item} item={textToRows(data.items).find(({ id }) => id === itemId)} />
-      )
+      return <EditDialog key={itemId} {...item} item={rows.find(({ id }) => id === itemId)} />
     case 'receipt':
       if (!may('editAll') && !receipt) return null
       return <ReceiptDialog onClose={close} />

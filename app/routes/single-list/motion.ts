@@ -38,7 +38,8 @@ function slide(shifts: [Element, number][]) {
     element.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], {
       id: SLIDE,
       duration: SLIDE_MS,
-      easing: 'ease-out',
+      // As --move.
+      easing: 'cubic-bezier(0.2, 0, 0, 1)',
     })
   }
 }

@@ -112,7 +112,7 @@ const say = (kind: Message['kind']) => (text: string) => showMessage({ kind, tex
 
 export const toast = { success: say('success'), error: say('error'), info: say('info') }
 
-export function showSuccess({ message: text, change, isUndo, unclear }: Extract<Reply, { ok: true }>) {
-  if (text) return showMessage({ kind: 'success', text, change, isUndo, unclear })
+export function showSuccess({ message: text, change, isUndo, alternative }: Extract<Reply, { ok: true }>) {
+  if (text) return showMessage({ kind: 'success', text, change, isUndo, alternative })
   for (const clear of [dismissToast, clearSlot]) clear(({ kind }) => kind === 'error')
 }
