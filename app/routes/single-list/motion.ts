@@ -38,8 +38,7 @@ function slide(shifts: [Element, number][]) {
     element.animate([{ transform: `translateY(${distance}px)` }, { transform: 'none' }], {
       id: SLIDE,
       duration: SLIDE_MS,
-      // As --move.
-      easing: 'cubic-bezier(0.2, 0, 0, 1)',
+      easing: 'ease-out',
     })
   }
 }
