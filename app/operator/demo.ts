@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { type Config, publicUrl } from '#app/config.server.ts'
 import type { User } from '#app/domain/access/access.ts'
 import { hasNoUsers } from '#app/domain/accounts/registration.ts'
@@ -39,6 +40,13 @@ export async function addDemo(services: Services): Promise<string> {
   for (const { id, receipt } of added) {
     if (receipt) await setReceipt(services, user, id, () => readFile(photoUrl(receipt)))
   }
+  // The receipts would be the latest activity.
+  await services.write((tx) =>
+    tx
+      .update(lists)
+      .set({ changedAt: sql`${lists.createdAt}` })
+      .run(),
+  )
   return [
     `Added ${LISTS.length} sample lists. Start Larder (${startCommand(services.config)}), open`,
     `  ${publicUrl(services.config)}/login`,

@@ -25,20 +25,20 @@ const REASONS = [
     text: 'Tick and add in the basement of the supermarket. Larder sends it later.',
   },
   {
-    title: 'Takes everything back',
-    text: 'You can undo a tick, an edit or a deleted list for 30 days.',
+    title: 'Undo anything',
+    text: 'A tick, an edit, even a deleted list: one tap, for 30 days.',
   },
   {
-    title: 'Yours',
-    text: 'One program and one folder on your own server. No cloud account.',
+    title: 'On your own server',
+    text: 'One program and one folder, and no account anywhere else.',
   },
   {
     title: 'Loses nothing',
-    text: 'A saved change is on disk: 1,000 simulated power cuts lost none.',
+    text: 'What you save is on the disk at once. A power cut takes none of it.',
   },
   {
-    title: 'Without JavaScript, too',
-    text: 'Every screen is a plain page first. A list of 50 items is 8 kB of HTML.',
+    title: 'Fast on old phones',
+    text: 'Every screen is a plain page first. A list of 50 items has 8 kB.',
   },
 ]
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Art } from './Art.tsx'
+import plateArt from './art/empty-items.svg?raw'
 import notFoundArt from './art/not-found.svg?raw'
 import troubleArt from './art/trouble.svg?raw'
 import { OfflineNotice } from './OfflineNotice.tsx'
@@ -7,8 +8,8 @@ import { PublicPage } from './PublicPage.tsx'
 
 export const NO_ANSWER = 0
 
-/** Documents have the right one; a script that has both would be 400 bytes longer for everybody. */
-const MISSING = import.meta.env.SSR ? notFoundArt : troubleArt
+/** Documents have the right ones; a script that has them would be 900 bytes longer for everybody. */
+const [MISSING, TROUBLE] = import.meta.env.SSR ? [notFoundArt, troubleArt] : [plateArt, plateArt]
 
 const MESSAGES: Record<number, { title: string; text: string }> = {
   403: { title: "You can't do this", text: 'Nothing was changed.' },
@@ -53,11 +54,11 @@ export function ErrorPage(props: FailureProps) {
 }
 
 export function FailureText({ status, code, sentence, requestId, children }: FailureProps) {
-  if (status === NO_ANSWER) return <OfflineNotice>{children}</OfflineNotice>
+  if (status === NO_ANSWER) return <OfflineNotice art={TROUBLE}>{children}</OfflineNotice>
   const { title, text } = MESSAGES[status] ?? (status < 500 ? OTHER_CLIENT_ERROR : SERVER_ERROR)
   return (
     <main>
-      <Art svg={status === 404 ? MISSING : troubleArt} />
+      <Art svg={status === 404 ? MISSING : TROUBLE} />
       <h1>{TITLES[code ?? ''] ?? title}</h1>
       <p>{sentence ?? text}</p>
       {status === 500 && requestId && (

@@ -9,6 +9,7 @@ import {
   clearSlot,
   dismissToast,
   forgetActs,
+  latestAct,
   type Message,
   setToasts,
   showInSlot,
@@ -70,12 +71,11 @@ export function MessageSlot({ own }: { own?: Message }) {
   const hydrated = useHydrated()
   const flash = useFlash()
   const inSlot = useSlotMessage()
-  const access = useContext(ListAccessContext)
   useShow(own)
   const message = hydrated ? inSlot : (own ?? flash?.message)
   const isError = message?.kind === 'error'
   const { change, waiting, isUndo, alternative }: Partial<Message> = message ?? {}
-  const undo = change && (access?.undo ?? undoRequest)(change)
+  const earlier = latestAct()
   return (
     <div className={message ? `message ${message.kind}` : 'no-message'}>
       {/* Present before its text, so that screen readers announce it. */}
@@ -94,19 +94,9 @@ export function MessageSlot({ own }: { own?: Message }) {
           </button>
         </ActForm>
       )}
-      {undo && (
-        <ActForm
-          key={change}
-          action={undo.action}
-          fetcherKey={`undo-${change}`}
-          nextId={flash?.nextId ?? ''}
-          fields={{ ...undo.fields, ...(isUndo && { redo: '1' }) }}
-          onSend={() => forgetActs(change)}
-        >
-          <button type="submit" className="button quiet">
-            {isUndo ? 'Redo' : 'Undo'}
-          </button>
-        </ActForm>
+      {isUndo && earlier !== undefined && <Undo change={earlier} text="Undo more" />}
+      {change && (
+        <Undo change={change} text={isUndo ? 'Redo' : 'Undo'} fields={isUndo ? { redo: '1' } : {}} />
       )}
       {waiting && (
         <button
@@ -121,5 +111,30 @@ export function MessageSlot({ own }: { own?: Message }) {
         </button>
       )}
     </div>
+  )
+}
+
+interface UndoProps {
+  change: string
+  text: string
+  fields?: Record<string, string>
+}
+
+function Undo({ change, text, fields }: UndoProps) {
+  const access = useContext(ListAccessContext)
+  const undo = (access?.undo ?? undoRequest)(change)
+  return (
+    <ActForm
+      key={change}
+      action={undo.action}
+      fetcherKey={`undo-${change}`}
+      nextId={useFlash()?.nextId ?? ''}
+      fields={{ ...undo.fields, ...fields }}
+      onSend={() => forgetActs(change)}
+    >
+      <button type="submit" className="button quiet">
+        {text}
+      </button>
+    </ActForm>
   )
 }

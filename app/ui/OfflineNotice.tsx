@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { Art } from './Art.tsx'
-import art from './art/trouble.svg?raw'
 
 /** Without hooks, because the service worker renders it, too. */
-export function OfflineNotice({ children }: { children?: ReactNode }) {
+export function OfflineNotice({ art, children }: { art: string; children?: ReactNode }) {
   return (
     <main>
       <Art svg={art} />

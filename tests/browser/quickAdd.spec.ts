@@ -78,7 +78,7 @@ test('a price that may be for one or for all is switched from the message', asyn
   await line(page).fill('24 candles 6.99')
   await add(page).click()
   await expect(amounts(page)).toHaveText('24 for $ 6.99')
-  await page.getByRole('button', { name: '$ 6.99 each', exact: true }).click()
+  await page.getByRole('button', { name: '$ 6.99 each?', exact: true }).click()
   await expect(amounts(page)).toHaveText('24 × $ 6.99 · $ 167.76')
   await expect(said(page)).toContainText('Item edited successfully!')
   await expect.poll(() => stored(larder, listId)).toEqual([plain('candles', { quantity: 24, price: 6.99 })])

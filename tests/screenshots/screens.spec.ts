@@ -336,6 +336,35 @@ test('print-lists', async ({ page, person, larder, save }) => {
   await save({ fullPage: false })
 })
 
+test('recent', async ({ page, person, larder, save }) => {
+  const listId = addListOf(larder, person, 3)
+  await page.goto(listPath(listId))
+  await page.getByRole('checkbox').first().click()
+  await expect(page.locator('#basket .item')).toHaveCount(1)
+  await page
+    .getByRole('button', { name: /^Delete / })
+    .nth(1)
+    .click()
+  await page.goto(`/recent?listID=${listId}`)
+  await page.getByRole('button', { name: /^Undo You ticked/ }).click()
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await save()
+})
+
+test('recently-deleted', async ({ page, person, larder, save }) => {
+  addList(larder, person, LONG_TEXT)
+  await page.goto(`/?userID=${person.id}`)
+  await page.getByRole('button', { name: /^Delete list/ }).click()
+  await expect(page.locator('.list-card')).toHaveCount(0)
+  await page.goto('/recently-deleted')
+  await save()
+})
+
+test('paste-a-list', async ({ page, person, larder, save }) => {
+  await page.goto(`/quick-add?listID=${addListOf(larder, person, 3)}`)
+  await save()
+})
+
 test('settings', async ({ page, person, larder, save }) => {
   addApiToken(larder, person)
   await page.goto('/settings')

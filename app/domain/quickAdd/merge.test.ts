@@ -40,12 +40,28 @@ describe('of something that is on the list', () => {
       expect(plan([row()], text)).toEqual({ added: [], merged: { milk: {} } })
   })
 
-  test('a price replaces the price, with or without a number', () => {
+  test('a price for one replaces the price, with or without a number', () => {
     expect(plan([row()], 'milk 1.29').merged).toEqual({
       milk: { priceCents: 129, priceFor: 'one', ...CONFIRMED },
     })
-    expect(plan([row()], '3 milk for 4').merged).toEqual({
-      milk: { quantityMilli: 5000, addedMilli: 3000, priceCents: 400, priceFor: 'all', ...CONFIRMED },
+    expect(plan([row()], '3 milk 1.29').merged).toEqual({
+      milk: { quantityMilli: 5000, addedMilli: 3000, priceCents: 129, priceFor: 'one', ...CONFIRMED },
+    })
+  })
+
+  test('a price for all is added to what the rest costs', () => {
+    const eggs = (fields: object) => row({ id: 'eggs', name: 'eggs', quantityMilli: 12_000, ...fields })
+    const all = { quantityMilli: 24_000, addedMilli: 12_000, priceFor: 'all', ...CONFIRMED }
+    const box = eggs({ priceCents: 299, priceFor: 'all' })
+    expect(plan([box], '12 eggs 3.29').merged).toEqual({ eggs: { ...all, priceCents: 628 } })
+    const each = eggs({ priceCents: 30, priceFor: 'one' })
+    expect(plan([each], '12 eggs for 3.29').merged).toEqual({ eggs: { ...all, priceCents: 689 } })
+    const unpriced = eggs({ priceCents: 0, priceFor: 'one' })
+    expect(plan([unpriced], '12 eggs 3.29').merged).toEqual({ eggs: { ...all, priceCents: 329 } })
+    const twice = { ...all, quantityMilli: 36_000, addedMilli: 24_000, priceCents: 957 }
+    expect(plan([box], '12 eggs 3.29\n12 eggs 3.29').merged).toEqual({ eggs: twice })
+    expect(plan([box], 'eggs 3.29').merged).toEqual({
+      eggs: { priceCents: 329, priceFor: 'one', ...CONFIRMED },
     })
   })
 

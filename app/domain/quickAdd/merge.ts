@@ -1,4 +1,4 @@
-import { addQuantities, type PriceFor, type Unit } from '#app/domain/items/amounts.ts'
+import { addQuantities, amountOf, type Priced, type PriceFor, type Unit } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { MAX_PRICE_CENTS } from '#app/domain/limitsAndLifetimes.ts'
 import { nameKey } from '#app/domain/text.ts'
@@ -62,7 +62,20 @@ function mergeInto(row: Row, before: Merged & { addedMilli?: number }, line: Rea
   const raised = addQuantities(quantityMilli, line.quantityMilli)
   // Back from the basket, it has the new quantity rather than more of the old one.
   const addedMilli = row.completed ? {} : { addedMilli: raised - row.quantityMilli }
-  return { ...before, quantityMilli: raised, ...addedMilli, ...price }
+  return {
+    ...before,
+    quantityMilli: raised,
+    ...addedMilli,
+    ...price,
+    ...sumOfBoth({ ...row, ...before }, line),
+  }
+}
+
+/** A price for all is for what the line adds: what was there before still has its own. */
+function sumOfBoth(before: Priced, { priceCents, priceFor }: ReadItem): Merged {
+  if (priceCents === undefined || priceFor !== 'all' || before.priceCents === 0) return {}
+  const sum = amountOf(before) + BigInt(priceCents)
+  return { priceCents: Math.min(Number(sum), MAX_PRICE_CENTS) }
 }
 
 function priceIn({ priceCents, priceFor }: ReadItem): Merged {

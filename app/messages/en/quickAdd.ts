@@ -13,10 +13,10 @@ export function amountsOf({ name, ...item }: Shown): string {
   return `${count} at ${money(item.priceCents)}${sum}`
 }
 
-/** '$ 2.99 each' if the price was taken for all, '$ 2.99 for all' if it was taken for one. */
+/** '$ 2.99 each?' if the price was taken for all, '$ 2.99 for all?' if it was taken for one. */
 export function otherReading({ priceCents, priceFor, unit }: Shown): string {
   const each = isMeasure(unit) ? `per ${unit}` : 'each'
-  return `${money(priceCents)} ${priceFor === 'all' ? each : 'for all'}`
+  return `${money(priceCents)} ${priceFor === 'all' ? each : 'for all'}?`
 }
 
 interface Quick {

@@ -1,24 +1,20 @@
 import { useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
-import { LISTS_KEPT_AHEAD } from '#app/domain/limitsAndLifetimes.ts'
 import { keptAddresses } from '#app/offline/keptPages.ts'
-import { listPath } from '#app/protocol/paths.ts'
+import { LIST } from '#app/protocol/paths.ts'
+import { preload } from '#app/ui/browser/preloadActions.ts'
 import { offlineDisabled } from './pageCache.ts'
 import { useServerReachable } from './serverReachable.ts'
 
-interface Props {
-  listIds: string[]
-}
-
-/** Keeps the latest lists before anybody opens them, one after the other. */
-export function KeepAhead({ listIds }: Props) {
+/** Keeps pages before anybody opens them, one after the other. */
+export function KeepAhead({ paths }: { paths: string[] }) {
   const [missing, setMissing] = useState<string[]>([])
   const reachable = useServerReachable()
-  const latest = listIds.slice(0, LISTS_KEPT_AHEAD).join(' ')
+  const wanted = paths.join(' ')
   useEffect(() => {
-    if (offlineDisabled() || isMetered() || latest === '') return
+    if (offlineDisabled() || isMetered() || wanted === '') return
     let isLeft = false
-    const isMissing = (kept: string[]) => latest.split(' ').filter((id) => !kept.includes(listPath(id)))
+    const isMissing = (kept: string[]) => wanted.split(' ').filter((path) => !kept.includes(path))
     keptAddresses().then(
       (kept) => !isLeft && setMissing(isMissing(kept)),
       () => {},
@@ -26,17 +22,21 @@ export function KeepAhead({ listIds }: Props) {
     return () => {
       isLeft = true
     }
-  }, [latest])
+  }, [wanted])
   const [next] = missing
   return next !== undefined && reachable ? (
-    <Load key={next} listId={next} onDone={() => setMissing(([, ...rest]) => rest)} />
+    <Load key={next} path={next} onDone={() => setMissing(([, ...rest]) => rest)} />
   ) : null
 }
 
-function Load({ listId, onDone }: { listId: string; onDone(): void }) {
+function Load({ path, onDone }: { path: string; onDone(): void }) {
   const { load, data } = useFetcher<null>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => load(`${listPath(listId)}&ahead`), [])
+  useEffect(() => {
+    const route = path.startsWith(LIST) ? 'single-list' : 'lists/route'
+    // Remix reloads the page if it can't load the script, and with it goes what was typed.
+    void preload(route).then((isLoaded) => (isLoaded ? load(`${path}&ahead`) : onDone()))
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (data === null) onDone()

@@ -9,6 +9,7 @@ import { type CurrentList, shownLists } from '#app/offline/shownLists.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { CardFrame } from '#app/routes/lists/CardFrame.tsx'
 import { ReadRow } from '#app/routes/single-list/ItemRow.tsx'
+import art from '#app/ui/art/trouble.svg?raw'
 import { OfflineNotice } from '#app/ui/OfflineNotice.tsx'
 
 // People can read a kept page while React starts, which takes a while on a slow phone. Then React replaces it.
@@ -59,7 +60,7 @@ export const offlinePage = ({ hasLists }: { hasLists: boolean }): string =>
 
 const Notice = ({ children }: { children?: ReactNode }) => (
   <div className="public-page notice">
-    <OfflineNotice>
+    <OfflineNotice art={art}>
       {children}
       <p>This page reloads automatically when the connection is back.</p>
     </OfflineNotice>

@@ -26,8 +26,8 @@ export function CardFrame({
       className={`list-card${current ? ' card' : ''}${className}`}
       aria-busy={pending || undefined}
     >
-      {current && current.items > 0 && (
-        <progress className="cloth" aria-hidden value={current.done} max={current.items} />
+      {current && (
+        <progress className="cloth" aria-hidden value={current.done} max={Math.max(current.items, 1)} />
       )}
       <div className="about">
         <h2 dir="auto">{name}</h2>

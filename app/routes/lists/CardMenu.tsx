@@ -64,16 +64,13 @@ export function CardMenu({ list, refused }: { list: ShownList; refused: string |
           <FormError id={`rename-${id}`}>{error}</FormError>
         </form>
       )}
+      {isOwn && <hr />}
       <ActForm action={`/duplicate-list/${id}?userID=${user.id}`} nextId={nextId}>
-        <button type="submit" className="button quiet wide" {...needsConnection('Duplicate')}>
+        <button type="submit" {...needsConnection('Duplicate')}>
           Duplicate
         </button>
       </ActForm>
-      <Link
-        className="button quiet wide"
-        to={sharingPath(id)}
-        {...needsConnection(isOwn ? 'Sharing' : 'Leave')}
-      >
+      <Link to={sharingPath(id)} {...needsConnection(isOwn ? 'Sharing' : 'Leave')}>
         {isOwn ? 'Share' : 'Leave'}
       </Link>
     </Menu>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { AddList } from '#app/domain/inputs.ts'
+import { LISTS_KEPT_AHEAD } from '#app/domain/limitsAndLifetimes.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { formOp } from '#app/domain/write.ts'
 import { requireUser } from '#app/http/in/auth.ts'
@@ -9,19 +10,19 @@ import { parse, readForm } from '#app/http/in/body.ts'
 import { done, refusedHere } from '#app/http/out/replies.ts'
 import { LISTS_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { ChangesDialog } from '#app/offline/page/ChangesDialog.tsx'
-import { isTemporary, loadCached } from '#app/offline/page/pageCache.ts'
+import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
+import { isTemporary, keepAhead, loadCached } from '#app/offline/page/pageCache.ts'
 import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
 import { useKeptLists } from '#app/offline/page/useKeptLists.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
-import { listsPath, RECENTLY_DELETED } from '#app/protocol/paths.ts'
+import { listPath, listsPath, RECENTLY_DELETED } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
-import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
 import { Menu } from '#app/ui/Menu.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
@@ -52,11 +53,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url)
+  if (searchParams.has('ahead')) return keepAhead<ListsData>(args, ({ user }) => user.id)
   const loading = loadCached<ListsData>(args, {
     // A search result is not the whole lists page.
     accountOf: ({ user, search }) => (search ? undefined : user.id),
   })
-  if (!new URL(args.request.url).searchParams.has('beside')) return loading
+  if (!searchParams.has('beside')) return loading
   // Beside an open list, they can be missing; an error would take that list's place.
   return loading.catch((error) => {
     if (isTemporary(error)) return null
@@ -64,8 +67,6 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   })
 }
 clientLoader.hydrate = true
-
-const KeepAhead = loadedWhenIdle(async () => (await import('#app/offline/page/KeepAhead.tsx')).KeepAhead)
 
 export default function Lists() {
   const data = useLoaderData<typeof loader>()
@@ -144,7 +145,7 @@ export default function Lists() {
           <ul className="cards">{deferRows ? deferRows(cards) : cards}</ul>
         )}
         <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
-        <KeepAhead listIds={data.lists.map(({ id }) => id)} />
+        <KeepAhead paths={data.lists.slice(0, LISTS_KEPT_AHEAD).map(({ id }) => listPath(id))} />
         {showsChanges && (
           <ChangesDialog closeTo={listsPath(user.id)} onClose={() => setShowsChanges(false)} />
         )}

@@ -48,8 +48,14 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
     <Menu label="More" ofTitle>
       {may('own') && link('rename', 'Rename', undefined, needsConnection('Rename'))}
       {act(`/duplicate-list/${list.id}`, 'Duplicate', nextId)}
-      {canClear && act(untickAll.path(list.id), 'Untick all')}
-      {canClear && act(clearDone.path(list.id), 'Clear done')}
+      {rows.length > 0 && link('text', 'Share as text', share)}
+      <button type="button" className="needs-script" onClick={() => print()}>
+        Print
+      </button>
+      <button type="button" className="needs-script keys-help" onClick={() => onOpen('keys')}>
+        Keyboard shortcuts
+      </button>
+      <hr />
       {may('edit') && (
         <Link to={quickAdd} {...needsConnection('Paste a list')}>
           Paste a list
@@ -58,13 +64,13 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
       <Link to={recentPath(list.id)} {...needsConnection('Recent changes')}>
         Recent changes
       </Link>
-      <button type="button" className="needs-script" onClick={() => print()}>
-        Print
-      </button>
-      {rows.length > 0 && link('text', 'Share as text', share)}
-      <button type="button" className="needs-script keys-help" onClick={() => onOpen('keys')}>
-        Keyboard shortcuts
-      </button>
+      {canClear && (
+        <>
+          <hr />
+          {act(untickAll.path(list.id), 'Untick all')}
+          {act(clearDone.path(list.id), 'Clear done')}
+        </>
+      )}
     </Menu>
   )
 }

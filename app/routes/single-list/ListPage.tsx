@@ -2,6 +2,7 @@ import { useActionData } from '@remix-run/react'
 import { useMemo } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
+import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
 import { listsPath, seenPath, sharingPath } from '#app/protocol/paths.ts'
 import { fromDraft } from '#app/protocol/recipeReply.ts'
@@ -66,6 +67,8 @@ export function ListPage() {
       {account?.news && <SeenBy list={list} rows={rows} news={account.news} />}
       {!account && <SeenMark address={`${access.home}/seen?revision=${list.revision}`} />}
       {account?.news && <SeenMark address={seenPath(list)} />}
+      {/* It is where people go when they come back. */}
+      {account && <KeepAhead paths={[listsPath(account.userId)]} />}
       {account && access.may('editAll') && (
         <AiBox source={account.recipeSource} recipe={recipeDraft?.recipe} request={recipeRequest} />
       )}

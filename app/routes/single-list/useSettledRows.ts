@@ -5,7 +5,7 @@ import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.t
 import { whenReleased } from '#app/ui/browser/whenReleased.ts'
 import { prefersNoMotion, prepareToFollow } from './motion.ts'
 
-const SETTLE_MS = 600
+const SETTLE_MS = 1000
 
 /** The rows that are still in the other section, by id: true for those in the basket. */
 type Held = ReadonlyMap<string, boolean>
