@@ -103,6 +103,8 @@ for (const width of [360, 1280])
           const images = [...document.images].filter((image) => image.checkVisibility())
           for (const image of images) image.loading = 'eager'
           await Promise.all(images.map((image) => image.decode()))
+          // Rows that came into view are painted a frame later.
+          for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame)
         })
         return page.screenshot({ fullPage: true, animations: 'disabled' })
       }

@@ -328,8 +328,9 @@ test('the lists page counts what waits on this device, before and after React ha
   tag: '@script',
 }, async ({ page, person, larder, network }) => {
   const { path } = arrange(larder, person, ['Milk', 'Bread'], 'Market')
-  await open(page, `/?userID=${person.id}`)
+  // The lists page itself is kept from here.
   await open(page, path)
+  await expect.poll(() => page.evaluate(keptPages)).toBe(2)
   await goOffline(page, network)
   await box(page, 'Milk').click()
   await addByLine(page, '2 kg flour 3.50')

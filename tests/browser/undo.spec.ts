@@ -423,6 +423,29 @@ test('a full list refuses to take deleted items back', { tag: '@full' }, async (
 })
 
 test.describe('with JavaScript', { tag: '@script' }, () => {
+  test('the message after an undo leads further back, and Redo forward again', async ({
+    page,
+    person,
+    larder,
+  }) => {
+    const { path } = arrange(larder, person)
+    await page.goto(path)
+    for (const name of ['Milk', 'Bread']) {
+      await page.getByRole('checkbox', { name, exact: true }).click()
+      await expect(message(page, `Ticked ${name}.`)).toBeVisible()
+    }
+    await undo(page).click()
+    await expect(page.getByRole('checkbox', { name: 'Bread', exact: true })).not.toBeChecked()
+    await page.getByRole('button', { name: 'Undo more', exact: true }).click()
+    await expect(page.getByRole('checkbox', { name: 'Milk', exact: true })).not.toBeChecked()
+    await expect(page.getByRole('button', { name: 'Redo', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Undo more', exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Redo', exact: true }).click()
+    await expect(page.getByRole('checkbox', { name: 'Milk', exact: true })).toBeChecked()
+    await undo(page).click()
+    await expect(page.getByRole('checkbox', { name: 'Milk', exact: true })).not.toBeChecked()
+  })
+
   /** A tap as the browser reports it, at this moment. */
   const tap = (page: Page, place: { x: number; y: number }, at: number) =>
     page.evaluate(

@@ -19,34 +19,39 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
     <section className="card" aria-labelledby="links">
       <h2 id="links">Share by link</h2>
       <p className="lead">
-        Anyone with the link can open this list, without an account. Editors can tick, add and change items,
-        viewers can only look.
+        Anyone with the link can open this list and change it, without an account. With the role “Viewer”,
+        they can only look.
       </p>
       <SharingIntent
         key={attempt ?? links.at(-1)?.id}
         intent="link"
         fields={{ id: nextId }}
         submit="Create link"
-        className="options"
+        className="link"
       >
-        <RoleSelect label="Role" defaultValue={values?.role} />
-        <Select
-          label="Expires"
-          name="expires"
-          defaultValue={values?.expires ?? 'never'}
-          options={EXPIRES}
-          autoComplete="off"
-        />
-        <Field
-          label="Label (optional)"
-          name="label"
-          placeholder="Flatmates"
-          autoComplete="off"
-          maxLength={200}
-          defaultValue={values?.label}
-          error={fields?.label}
-          takesFocus={fields?.label !== undefined}
-        />
+        <details open={fields?.label !== undefined}>
+          <summary>Role, end and label</summary>
+          <div className="options">
+            <RoleSelect label="Role" defaultValue={values?.role} />
+            <Select
+              label="Expires"
+              name="expires"
+              defaultValue={values?.expires ?? 'never'}
+              options={EXPIRES}
+              autoComplete="off"
+            />
+            <Field
+              label="Label (optional)"
+              name="label"
+              placeholder="Flatmates"
+              autoComplete="off"
+              maxLength={200}
+              defaultValue={values?.label}
+              error={fields?.label}
+              takesFocus={fields?.label !== undefined}
+            />
+          </div>
+        </details>
       </SharingIntent>
       {links.length > 0 && (
         <ul className="rows" aria-label="Links">
