@@ -30,7 +30,7 @@ const REASONS = [
   },
   {
     title: 'On your own server',
-    text: 'One program and one folder, and no account anywhere else.',
+    text: 'Your lists are with you, and you need no account anywhere else.',
   },
   {
     title: 'Loses nothing',
@@ -38,7 +38,7 @@ const REASONS = [
   },
   {
     title: 'Fast on old phones',
-    text: 'Every screen is a plain page first. A list of 50 items has 8 kB.',
+    text: 'Pages open at once, where the connection is bad as well.',
   },
 ]
 

@@ -271,7 +271,7 @@ test('sharing-alone', async ({ page, person, larder, save }) => {
 for (const name of ['Ben', LONG_WORD.slice(0, 100)]) {
   test(`sharing-${name.slice(0, 3)}`, async ({ page, person, larder, save }) => {
     await page.goto(`/sharing?listID=${addSharedList(larder, person, 3, name).listId}`)
-    await page.getByText('Role, end and label').click()
+    await page.getByText('Options', { exact: true }).click()
     await page.getByLabel('Label (optional)').fill(name === 'Ben' ? 'Flatmates' : LONG_WORD.slice(0, 60))
     await page.getByRole('button', { name: 'Create link' }).click()
     await expect(page.locator('.qr')).toBeVisible()

@@ -28,9 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function QuickAdd() {
   const { name, home, guest, account, nextId } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
+  const title = { title: name, subtitle: 'Paste a list' }
   return (
     <>
-      {account ? <NavBar page={{ title: name, ...account }} /> : <GuestBar title={name} />}
+      {account ? <NavBar page={{ ...title, ...account }} /> : <GuestBar {...title} />}
       <main className="page share-target">
         <PasteOrCheck nextId={nextId} home={home} guest={guest} result={result} />
       </main>

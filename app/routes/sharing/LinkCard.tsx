@@ -30,7 +30,7 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
         className="link"
       >
         <details open={fields?.label !== undefined}>
-          <summary>Role, end and label</summary>
+          <summary>Options</summary>
           <div className="options">
             <RoleSelect label="Role" defaultValue={values?.role} />
             <Select

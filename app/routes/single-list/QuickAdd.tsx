@@ -50,8 +50,9 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   async function send(lines: string): Promise<void> {
     if (lines.trim() === '') return field.current?.focus()
     const id = newId()
-    const [first] = planFor(rows, openLines(lines)).added
-    added.current = first && idInSeries(id, first.index)
+    const plan = planFor(rows, openLines(lines))
+    const [first] = plan.added
+    added.current = first ? idInSeries(id, first.index) : [...plan.merged.keys()][0]
     const outcome = await submit(quickAddForm(access, id, lines, nextTimestamp()))
     // Refused lines go back to where they were typed. Those that had to wait first stay in the dialog of changes.
     if (outcome.type !== 'refused' || !field.current) return

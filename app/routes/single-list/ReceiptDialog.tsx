@@ -1,3 +1,4 @@
+import { Camera } from 'lucide'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { receiptPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
@@ -5,6 +6,7 @@ import { Button } from '#app/ui/Button.tsx'
 import { showMessage, toast } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
+import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
 import { usePageData } from './pageData.ts'
@@ -82,21 +84,27 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
           onSubmit={onSubmit}
         >
           <label htmlFor={inputId}>{receipt ? 'Replace photo' : 'Receipt photo'}</label>
-          <input
-            ref={input}
-            id={inputId}
-            type="file"
-            name="receiptImage"
-            accept="image/jpeg,image/png,image/webp"
-            aria-describedby={`${inputId}-hint`}
-            data-takes-focus={receipt ? undefined : true}
-            required
-            disabled={pending}
-            onChange={(event) => {
-              setReplaced(undefined)
-              setChosen(event.currentTarget.files?.[0])
-            }}
-          />
+          <div className="photo">
+            <input
+              ref={input}
+              id={inputId}
+              type="file"
+              name="receiptImage"
+              accept="image/jpeg,image/png,image/webp"
+              aria-describedby={`${inputId}-hint`}
+              data-takes-focus={receipt ? undefined : true}
+              required
+              disabled={pending}
+              onChange={(event) => {
+                setReplaced(undefined)
+                setChosen(event.currentTarget.files?.[0])
+              }}
+            />
+            <span className="needs-script" aria-hidden>
+              <Icon of={Camera} />
+              {receipt ? 'Take or choose another photo' : 'Take or choose a photo'}
+            </span>
+          </div>
           {pending && <progress max={1} value={progress < 1 ? progress : undefined} aria-label="Upload" />}
           {/* ReceiptDialog.css shows it once a file is chosen. */}
           <Button className="wide" pending={pending} pendingText={pendingLabel}>
