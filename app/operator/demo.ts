@@ -10,7 +10,7 @@ import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { setReceipt } from '#app/domain/receipts/receipts.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
-import type { Db } from '#db/database.ts'
+import { type Db, live } from '#db/database.ts'
 import { items, lists, users } from '#db/schema.ts'
 import { type DemoList, LISTS } from './demo/lists.ts'
 import { OperatorError } from './errors.ts'
@@ -45,6 +45,7 @@ export async function addDemo(services: Services): Promise<string> {
     tx
       .update(lists)
       .set({ changedAt: sql`${lists.createdAt}` })
+      .where(live(lists))
       .run(),
   )
   return [
