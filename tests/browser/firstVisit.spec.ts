@@ -103,8 +103,10 @@ for (const width of [360, 1280])
           const images = [...document.images].filter((image) => image.checkVisibility())
           for (const image of images) image.loading = 'eager'
           await Promise.all(images.map((image) => image.decode()))
-          // Rows that came into view are painted a frame later.
-          for (let n = 0; n < 3; n++) await new Promise(requestAnimationFrame)
+          // Rows are painted once the browser finds that they are in view, perhaps after the screenshot.
+          for (const row of document.querySelectorAll<HTMLElement>('.item')) {
+            row.style.contentVisibility = 'visible'
+          }
         })
         return page.screenshot({ fullPage: true, animations: 'disabled' })
       }

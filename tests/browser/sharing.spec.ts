@@ -173,6 +173,7 @@ test('a label that is too long is refused at its field and kept', { tag: '@once'
   allowErrors(/400/)
   await page.goto(sharing(addList(larder, person, 'Market')))
   const label = page.getByLabel('Label')
+  await page.getByText('Options', { exact: true }).click()
   await label.evaluate((field: HTMLInputElement) => field.removeAttribute('maxlength'))
   await label.fill('x'.repeat(201))
   await page.getByRole('button', { name: 'Create link' }).click()

@@ -15,7 +15,7 @@ export async function historyOf(services: Services, user: User, listId: string |
   const { db } = services
   const list = await listFor(db, user, listId, 'seeAll')
   const found = await db
-    .select({ change: changes, actor: users.name, first: changeItems, name: items.name })
+    .select({ change: changes, actor: users.name, first: changeItems, name: items.name, unit: items.unit })
     .from(changes)
     .leftJoin(users, eq(users.id, changes.actorId))
     .leftJoin(
@@ -35,13 +35,15 @@ export async function historyOf(services: Services, user: User, listId: string |
     .all()
   const shown = found.slice(0, CHANGES_PER_PAGE)
   return {
-    changes: shown.map(({ change, actor, first, name }) => {
+    changes: shown.map(({ change, actor, first, name, unit }) => {
       const after: State = JSON.parse(first?.after ?? '{}')
       const before: State | null = JSON.parse(first?.before ?? 'null')
+      const verb = verbOf(before, after)
       return {
         id: change.id,
         kind: change.kind,
-        verb: verbOf(before, after),
+        verb,
+        edit: verb === 'edited' && before ? { before, after, unit: unit ?? '' } : undefined,
         actor: change.actorId && actor !== null ? { id: change.actorId, name: actor } : undefined,
         guest: change.linkId === null ? undefined : { name: change.guestName },
         createdAt: change.createdAt,
