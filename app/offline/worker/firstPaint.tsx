@@ -52,7 +52,7 @@ export const offlinePage = ({ hasLists }: { hasLists: boolean }): string =>
     <Notice>
       {hasLists && (
         <p>
-          The lists you opened lately are on this device. <a href="/">Open your lists</a>
+          Your latest lists are on this device. <a href="/">Open your lists</a>
         </p>
       )}
     </Notice>,
