@@ -34,11 +34,11 @@ const REASONS = [
   },
   {
     title: 'Loses nothing',
-    text: 'What you save is on the disk at once. A power cut takes none of it.',
+    text: 'What is saved is saved: a power cut takes nothing.',
   },
   {
     title: 'Fast on old phones',
-    text: 'Pages open at once, where the connection is bad as well.',
+    text: 'Pages open at once, even on a bad connection.',
   },
 ]
 
