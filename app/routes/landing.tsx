@@ -30,11 +30,11 @@ const REASONS = [
   },
   {
     title: 'On your own server',
-    text: 'Your lists are with you, and you need no account anywhere else.',
+    text: 'Your lists stay with you. You need no account anywhere else.',
   },
   {
     title: 'Loses nothing',
-    text: 'What is saved is saved: a power cut takes nothing.',
+    text: 'What is saved stays saved, even in a power cut.',
   },
   {
     title: 'Fast on old phones',

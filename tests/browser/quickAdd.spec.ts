@@ -141,7 +141,7 @@ test('what is on the list already gets more, and Undo takes only that back', { t
   await line(page).fill('milk x3')
   await add(page).click()
   await expect(amounts(page)).toHaveText(['5 × $ 0.00'])
-  await expect(said(page)).toContainText('On the list now: 5 × Milk.')
+  await expect(said(page)).toContainText('On the list now: 5 × Milk (3 more).')
   larder.database.prepare('UPDATE items SET quantity_milli = 9000 WHERE id = ?').run(ids[0])
   await undo(page).click()
   await expect.poll(() => stored(larder, listId)).toMatchObject([{ name: 'Milk', quantity: 6 }])

@@ -132,7 +132,8 @@ describe('what was typed', () => {
     for (const text of ['12 eggs 2.99', 'eggs x6', 'jam x2', '2 kg potatoes for 3.50', 'potatoes 1 kg']) {
       const result = await add(text)
       const stored = new Map((await rows()).map((row) => [row.id, row]))
-      const told = (found: { id: string }[]) => found.flatMap(({ id }) => stored.get(id) ?? [])
+      const told = <T extends { id: string }>(found: T[]) =>
+        found.map((item) => ({ ...item, ...stored.get(item.id) }))
       const { added, raised, already, skipped } = result
       expect(quickAdded(result)).toBe(
         quickAdded({ added: told(added), raised: told(raised), already: told(already), skipped }),

@@ -183,7 +183,7 @@ const isGuessedPack = ({ unit, priceFor, statesPriceFor }: Plan['added'][number]
   unit === '' && priceFor === 'all' && !statesPriceFor
 
 async function applyMerges(tx: Db, actor: Actor, { merged }: Plan, byId: Map<string, Item>) {
-  const raised: Item[] = []
+  const raised: (Item & { addedMilli: number | undefined })[] = []
   const already: Item[] = []
   const effects: Effect[] = []
   for (const [id, { addedMilli, ...values }] of merged) {
@@ -201,7 +201,7 @@ async function applyMerges(tx: Db, actor: Actor, { merged }: Plan, byId: Map<str
         ...tickedBy(actor, false),
       }),
     })
-    raised.push(row)
+    raised.push({ ...row, addedMilli })
     const reopened = values.completed === false && {
       // With its quantity, even if that is the same: somebody may add more before it is undone.
       before: { ...effect.before, quantityMilli: old.quantityMilli, completedAt: old.completedAt },

@@ -29,6 +29,10 @@ describe('the toast', () => {
     const one = itemsOf('12x eggs 2.99')
     expect(quickAdded({ ...nothing, added: one })).toBe('Added 12 × eggs at $ 2.99 = $ 35.88.')
     expect(quickAdded({ ...nothing, raised: one })).toBe('On the list now: 12 × eggs at $ 2.99 = $ 35.88.')
+    const more = one.map((item) => ({ ...item, addedMilli: 6000 }))
+    expect(quickAdded({ ...nothing, raised: more })).toBe(
+      'On the list now: 12 × eggs at $ 2.99 = $ 35.88 (6 more).',
+    )
     expect(quickAdded({ ...nothing, already: one })).toBe(
       'Already on the list: 12 × eggs at $ 2.99 = $ 35.88.',
     )

@@ -1,6 +1,6 @@
 import { amountOf, isMeasure, type Priced } from '#app/domain/items/amounts.ts'
 import { cut, ended, money, plural, sentenceList } from '../format.ts'
-import { type Counted, countOf } from './units.ts'
+import { type Counted, countOf, measure } from './units.ts'
 
 type Shown = Priced & Counted
 
@@ -21,9 +21,14 @@ export function otherReading({ priceCents, priceFor, unit }: Shown): string {
 
 interface Quick {
   added: Shown[]
-  raised: Shown[]
+  raised: (Shown & { addedMilli?: number | undefined })[]
   already: Shown[]
   skipped: string[]
+}
+
+/** ' (12 more)', so that nobody takes it for what was added. */
+function moreOf([item]: Quick['raised']): string {
+  return item?.addedMilli ? ` (${measure({ ...item, quantityMilli: item.addedMilli })} more)` : ''
 }
 
 export function quickAdded({ added, raised, already, skipped }: Quick): string {
@@ -35,7 +40,7 @@ export function quickAdded({ added, raised, already, skipped }: Quick): string {
   const isSingle = added.length + raised.length + already.length === 1
   const sentences = groups.map(({ items, single, several }) =>
     isSingle
-      ? ended(`${single} ${sentenceList(items.map(amountsOf))}`)
+      ? ended(`${single} ${sentenceList(items.map(amountsOf))}${moreOf(raised)}`)
       : ended(`${several} ${sentenceList(items.map(({ name }) => cut(name)))}`),
   )
   if (skipped.length > 0) sentences.push(`Skipped ${plural(skipped.length, 'line')}.`)
