@@ -30,7 +30,7 @@ const REASONS = [
   },
   {
     title: 'On your own server',
-    text: 'Your lists stay with you. You need no account anywhere else.',
+    text: 'Your lists stay with you. No account anywhere else.',
   },
   {
     title: 'Loses nothing',
