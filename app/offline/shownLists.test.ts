@@ -37,7 +37,7 @@ test('the current list comes first', () => {
   expect(shownLists({ lists }, [], new Map()).lists).toEqual(lists)
 })
 
-test('only lists with changes that wait are counted anew', () => {
+test('only lists with waiting changes are counted again', () => {
   const shown = shownLists({ lists, current }, [tick('drugstore', 'Soap')], pages)
   expect(shown.lists.map(({ sum }) => sum)).toEqual(['1 of 2 left · $ 2.40', '1 of 9 left · $ 9.99'])
   expect(shown.current).toEqual({ id: 'drugstore', names: ['Salt'], more: 0, items: 2, done: 1 })

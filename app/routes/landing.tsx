@@ -25,8 +25,8 @@ const REASONS = [
     text: 'Tick and add in the basement of the supermarket. Larder sends it later.',
   },
   {
-    title: 'Undo anything',
-    text: 'A tick, an edit, even a deleted list: one tap, for 30 days.',
+    title: 'Undo for 30 days',
+    text: 'A tick, an edit, even a deleted list.',
   },
   {
     title: 'On your own server',
@@ -38,7 +38,7 @@ const REASONS = [
   },
   {
     title: 'Fast on old phones',
-    text: 'Pages open at once, even on a bad connection.',
+    text: 'Pages are small and open fast, even on a bad connection.',
   },
 ]
 

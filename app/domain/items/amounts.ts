@@ -12,7 +12,7 @@ const MEASURES: ReadonlySet<Unit> = new Set<Unit>(['kg', 'l', 'lb', 'oz'])
 /** A bare price beside a measure is for all of it. */
 export const isMeasure = (unit: Unit) => MEASURES.has(unit)
 
-/** A thousandth of the unit. Forms have it, too; it is stored in the larger one. */
+/** A thousandth of the unit. Forms accept it, too, but it is stored in the larger one. */
 export const SMALL_UNITS: Partial<Record<Unit, string>> = { kg: 'g', l: 'ml' }
 
 export const addQuantities = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)

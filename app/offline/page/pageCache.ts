@@ -88,17 +88,19 @@ export async function loadCached<T extends object>(
   }
 }
 
-/** For a list that isn't open. What fails is loaded when somebody opens it. */
+/** For a page that isn't open. What fails is loaded when somebody opens it. */
 export async function keepAhead<T extends object>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
   accountOf: (data: T) => string,
 ): Promise<null> {
-  try {
+  async function keep() {
     const epoch = await keptEpoch()
     const data = (await serverLoader<T>()) as T
     const address = plainAddress(request.url)
     await keepPage({ address, account: accountOf(data), data, at: Date.now(), epoch })
-  } catch {}
+  }
+  // The open page isn't reloaded while something is loading.
+  await Promise.race([keep().catch(() => {}), slow()])
   return null
 }
 
