@@ -131,20 +131,6 @@ test('a line without an item is refused with a sentence, and stays', { tag: '@on
   expect(stored(larder, listId)).toEqual([])
 })
 
-test('why a line was refused stays in sight above a keyboard', { tag: '@no-script' }, async ({
-  page,
-  person,
-  larder,
-}) => {
-  await page.setViewportSize({ width: 360, height: 440 })
-  const { path } = arrange(larder, person)
-  await page.goto(path)
-  await line(page).fill('Dairy:')
-  await add(page).click()
-  await expect(line(page)).toHaveValue('Dairy:')
-  await expect(messages(page)).toBeVisible()
-})
-
 test('what is on the list already gets more, and Undo takes only that back', { tag: '@once' }, async ({
   page,
   person,
@@ -255,6 +241,16 @@ test('the same form sent twice adds once', { tag: '@once' }, async ({ page, pers
 
 test.describe('without JavaScript', { tag: '@no-script' }, () => {
   test.skip(({ javaScriptEnabled }) => javaScriptEnabled)
+
+  test('why a line was refused stays in sight above a keyboard', async ({ page, person, larder }) => {
+    await page.setViewportSize({ width: 360, height: 440 })
+    const { path } = arrange(larder, person)
+    await page.goto(path)
+    await line(page).fill('Dairy:')
+    await add(page).click()
+    await expect(line(page)).toHaveValue('Dairy:')
+    await expect(messages(page)).toBeVisible()
+  })
 
   test('five items in one line are added with one submit', async ({ page, person, larder }) => {
     const { path } = arrange(larder, person)
