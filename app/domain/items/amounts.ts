@@ -17,6 +17,10 @@ export const SMALL_UNITS: Partial<Record<Unit, string>> = { kg: 'g', l: 'ml' }
 
 export const addQuantities = (a: number, b: number) => Math.min(a + b, MAX_QUANTITY_MILLI)
 
+/** A price for all of one quantity, for another quantity: 12 for 2.99 are 18 for 4.49. */
+export const scalePrice = (priceCents: number, from: number, to: number) =>
+  Math.min(Math.round((priceCents * to) / from), MAX_PRICE_CENTS)
+
 function parseDecimal(text: string, decimals: number): number | undefined {
   const match = /^(\d{0,9})(?:[.,](\d+))?$/.exec(text)
   if (!match) return undefined

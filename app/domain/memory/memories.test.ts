@@ -64,7 +64,7 @@ describe('is learned from', () => {
     await add('Milk', { price: '1.20' })
     await quick('milk x2, 2 kg potatoes for 3.50')
     await quick('MILK 2 l\npotatoes 1 kg')
-    expect(await told()).toEqual(['1 × l MILK', '2 × Milk at 120', '2 × kg potatoes for 350 of 2'])
+    expect(await told()).toEqual(['1 × l MILK', '2 × Milk at 120', '2 × kg potatoes for 525 of 3'])
   })
 
   test('ticks of what others added, but what one added oneself counts once', async () => {

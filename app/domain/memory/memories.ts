@@ -1,11 +1,7 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isGuest, type User } from '#app/domain/access/access.ts'
-import type { Priced, Unit } from '#app/domain/items/amounts.ts'
-import {
-  MAX_MEMORIES_PER_USER,
-  MAX_PRICE_CENTS,
-  MEMORIES_AFTER_FORGETTING,
-} from '#app/domain/limitsAndLifetimes.ts'
+import { type Priced, scalePrice, type Unit } from '#app/domain/items/amounts.ts'
+import { MAX_MEMORIES_PER_USER, MEMORIES_AFTER_FORGETTING } from '#app/domain/limitsAndLifetimes.ts'
 import { readsBack } from '#app/domain/quickAdd/readText.ts'
 import { cleanLine, nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
@@ -177,9 +173,8 @@ function priceOf(memory: Memory | undefined, quantityMilli: number): Price | und
   if (!memory?.priceCents || !memory.priceFor) return undefined
   const { priceCents, priceFor, priceQuantityMilli } = memory
   if (priceFor === 'one' || !priceQuantityMilli) return { priceCents, priceFor }
-  const scaled = Math.round((priceCents * quantityMilli) / priceQuantityMilli)
-  if (scaled === 0) return undefined
-  return { priceCents: Math.min(scaled, MAX_PRICE_CENTS), priceFor }
+  const scaled = scalePrice(priceCents, priceQuantityMilli, quantityMilli)
+  return scaled === 0 ? undefined : { priceCents: scaled, priceFor }
 }
 
 const MIN_USES = 2

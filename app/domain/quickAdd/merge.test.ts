@@ -65,6 +65,24 @@ describe('of something that is on the list', () => {
     })
   })
 
+  test('a number without a price leaves a price for all the same for each', () => {
+    const eggs = row({ id: 'eggs', name: 'eggs', quantityMilli: 12_000, priceCents: 299, priceFor: 'all' })
+    expect(plan([eggs], '6 eggs').merged).toEqual({
+      eggs: { quantityMilli: 18_000, addedMilli: 6000, priceCents: 449 },
+    })
+    expect(plan([eggs], '6 eggs\n6 eggs 1.79').merged).toEqual({
+      eggs: { quantityMilli: 24_000, addedMilli: 12_000, priceCents: 628, priceFor: 'all', ...CONFIRMED },
+    })
+    expect(plan([eggs], 'eggs').merged).toEqual({ eggs: {} })
+    expect(plan([{ ...eggs, completed: true }], '6 eggs').merged).toEqual({
+      eggs: { completed: false, quantityMilli: 6000, priceCents: 150 },
+    })
+    expect(plan([], '12 eggs 2.99\n6 eggs').added).toMatchObject([{ quantityMilli: 18_000, priceCents: 449 }])
+    expect(plan([{ ...eggs, quantityMilli: 0 }], '6 eggs').merged).toEqual({
+      eggs: { quantityMilli: 6000, addedMilli: 6000 },
+    })
+  })
+
   test('the highest quantity is not exceeded', () => {
     const most = row({ quantityMilli: MAX_QUANTITY_MILLI - 500 })
     const merged = { milk: { quantityMilli: MAX_QUANTITY_MILLI, addedMilli: 500 } }

@@ -1,4 +1,11 @@
-import { addQuantities, amountOf, type Priced, type PriceFor, type Unit } from '#app/domain/items/amounts.ts'
+import {
+  addQuantities,
+  amountOf,
+  type Priced,
+  type PriceFor,
+  scalePrice,
+  type Unit,
+} from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/findItem.ts'
 import { MAX_PRICE_CENTS } from '#app/domain/limitsAndLifetimes.ts'
 import { nameKey } from '#app/domain/text.ts'
@@ -57,7 +64,10 @@ function mergeInto(row: Row, before: Merged & { addedMilli?: number }, line: Rea
   const reopens = row.completed && before.completed === undefined
   const quantityMilli = before.quantityMilli ?? row.quantityMilli
   const price = priceIn(line)
-  if (reopens) return { completed: false as const, quantityMilli: line.quantityMilli, ...price }
+  if (reopens) {
+    const needed = line.quantityMilli
+    return { completed: false as const, quantityMilli: needed, ...price, ...sameRate(row, line, needed) }
+  }
   if (!line.hasQuantity) return { ...before, ...price }
   const raised = addQuantities(quantityMilli, line.quantityMilli)
   // Back from the basket, it has the new quantity rather than more of the old one.
@@ -68,6 +78,7 @@ function mergeInto(row: Row, before: Merged & { addedMilli?: number }, line: Rea
     ...addedMilli,
     ...price,
     ...sumOfBoth({ ...row, ...before }, line),
+    ...sameRate({ ...row, ...before }, line, raised),
   }
 }
 
@@ -78,6 +89,13 @@ function sumOfBoth(before: Priced, { priceCents, priceFor }: ReadItem): Merged {
   return { priceCents: Math.min(Number(sum), MAX_PRICE_CENTS) }
 }
 
+/** Without a price in the line, a price for all is still the same for each. */
+function sameRate(before: Priced, line: Pick<ReadItem, 'priceCents'>, quantityMilli: number): Merged {
+  const hasNone = before.priceFor === 'one' || !before.priceCents || !before.quantityMilli
+  if (hasNone || line.priceCents !== undefined) return {}
+  return { priceCents: scalePrice(before.priceCents, before.quantityMilli, quantityMilli) }
+}
+
 function priceIn({ priceCents, priceFor }: ReadItem): Merged {
   return priceCents === undefined ? {} : { priceCents, priceFor, priceGuessed: false, priceRemembered: false }
 }
@@ -85,11 +103,15 @@ function priceIn({ priceCents, priceFor }: ReadItem): Merged {
 function mergeTwin(twin: Plan['added'][number], line: ReadItem) {
   const { priceCents, priceFor } = line
   const addsUp = line.hasQuantity && priceFor === 'all' && twin.priceFor === 'all'
-  const before = addsUp ? (twin.priceCents ?? 0) : 0
+  const before = twin.priceCents ?? 0
+  const quantityMilli = line.hasQuantity
+    ? addQuantities(twin.quantityMilli, line.quantityMilli)
+    : twin.quantityMilli
   return {
-    ...(line.hasQuantity && { quantityMilli: addQuantities(twin.quantityMilli, line.quantityMilli) }),
+    quantityMilli,
+    ...sameRate({ ...twin, priceCents: before }, line, quantityMilli),
     ...(priceCents !== undefined && {
-      priceCents: Math.min(before + priceCents, MAX_PRICE_CENTS),
+      priceCents: Math.min((addsUp ? before : 0) + priceCents, MAX_PRICE_CENTS),
       priceFor,
     }),
   }
