@@ -1,18 +1,19 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node'
 import { SECOND } from '#app/domain/time.ts'
 import { stylesCookie } from '#app/http/in/cookies.ts'
-import styles from '#app/ui/styles/firstScreen.css?inline'
+import lists from '#app/ui/styles/firstLists.css?inline'
+import publicPages from '#app/ui/styles/firstPublic.css?inline'
 import file from '#app/ui/styles/index.css?url'
 
-/** Without a dialog, these need only the styles of firstScreen.css. */
-const FIRST_SCREENS = [
-  'routes/landing',
-  'routes/login',
-  'routes/register',
-  'routes/lists/route',
-  'routes/single-list',
-  'routes/s.$token',
-]
+/** Without a dialog, these need only a part of the styles. */
+const FIRST_SCREENS: Record<string, string> = {
+  'routes/landing': publicPages,
+  'routes/login': publicPages,
+  'routes/register': publicPages,
+  'routes/lists/route': lists,
+  'routes/single-list': lists,
+  'routes/s.$token': lists,
+}
 
 /** Undefined in development. */
 const VERSION = /-([\w-]+)\.css$/.exec(file)?.[1]
@@ -32,9 +33,8 @@ export function firstVisitStyles(
   const isKnown = version === VERSION
   if (isKnown && Math.abs(Date.now() - Number(since)) > FILE_ARRIVES_WITHIN) return undefined
   if (!isKnown) setCookie(cookie.set(`${VERSION}.${Date.now()}`))
-  const isFirstScreen = FIRST_SCREENS.includes(matches.at(-1)?.route.id ?? '')
   const hasDialog = new URL(request.url).searchParams.has('dialog')
-  return isFirstScreen && !hasDialog && statusCode === 200 ? styles : undefined
+  return hasDialog || statusCode !== 200 ? undefined : FIRST_SCREENS[matches.at(-1)?.route.id ?? '']
 }
 
 /** The browser would find them only after its first frame. */

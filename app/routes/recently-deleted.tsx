@@ -45,7 +45,7 @@ export default function RecentlyDeleted() {
               {lists.map((list) => (
                 <ActRow key={list.id} text={list.name} at={list.at}>
                   <ActForm action={`/restore/${list.id}`}>
-                    <button type="submit" className="button quiet" aria-label={`Restore ${list.name}`}>
+                    <button type="submit" className="button plain" aria-label={`Restore ${list.name}`}>
                       Restore
                     </button>
                   </ActForm>

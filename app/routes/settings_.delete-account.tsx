@@ -56,9 +56,9 @@ export default function DeleteAccountPage() {
   return (
     <AccountPage title="DELETE ACCOUNT" message={useMessage(result)}>
       <p>
-        This permanently deletes the account <b>{email}</b>, {plural(lists, 'list')}, and all{' '}
-        {heirs.length > 0 ? 'their ' : ''}items and receipts. You'll be logged out on every device. You can't
-        undo this.
+        This permanently deletes the account <b>{email}</b>
+        {lists > 0 && `, ${plural(lists, 'list')}`}, and all {heirs.length > 0 ? 'their ' : ''}items and
+        receipts. You'll be logged out on every device. You can't undo this.
       </p>
       <p>
         Existing backups of this server keep a copy until newer ones replace them. You can{' '}

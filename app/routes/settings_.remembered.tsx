@@ -133,9 +133,7 @@ function Memories() {
       </section>
       <section className="card" aria-labelledby="all">
         <h2 id="all">Forget all</h2>
-        <p className="lead">
-          Larder starts again with the next item you add. The next page asks whether you're sure.
-        </p>
+        <p className="lead">Larder starts again with the next item you add.</p>
         <p className="choices">
           <Link className="button danger" to="?forget=all">
             Forget all items
@@ -160,7 +158,7 @@ function Row({ name, unit, text, row }: { name: string; unit: Unit; text: string
         fetcherKey={`forget ${unit} ${name}`}
         fields={{ intent: 'forget', name, unit, q: search, row: String(row) }}
       >
-        <button type="submit" className="button quiet" aria-label={`Forget ${name}${unit && ` (${unit})`}`}>
+        <button type="submit" className="button plain" aria-label={`Forget ${name}${unit && ` (${unit})`}`}>
           Forget
         </button>
       </ActForm>

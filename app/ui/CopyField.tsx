@@ -3,6 +3,12 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { Icon } from './Icon.tsx'
 
+/** A browser scrolls to the end of what it selects, where an address has nothing that people recognize. */
+function selectFromStart(field: HTMLInputElement | null) {
+  field?.setSelectionRange(0, field.value.length, 'backward')
+  field?.scrollTo({ left: 0 })
+}
+
 export function CopyField({ label, value }: { label: ReactNode; value: string }) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -11,7 +17,7 @@ export function CopyField({ label, value }: { label: ReactNode; value: string })
 
   useEffect(() => {
     field.current?.focus()
-    field.current?.select()
+    selectFromStart(field.current)
   }, [])
 
   async function copy() {
@@ -34,7 +40,7 @@ export function CopyField({ label, value }: { label: ReactNode; value: string })
           spellCheck={false}
           // biome-ignore lint/a11y/noAutofocus: the text is what the user came for
           autoFocus
-          onFocus={(event) => event.currentTarget.select()}
+          onFocus={(event) => selectFromStart(event.currentTarget)}
         />
         {hydrated && (
           <button type="button" className="button quiet" onClick={copy}>

@@ -47,7 +47,8 @@ test('rows come back as they were written', async () => {
   const milk = { ...item('a'), ...usual, ...nobody, deletedAt: null }
   expect(await db.select().from(items).where(eq(items.id, 'a')).get()).toEqual(milk)
   expect(await db.select().from(items).where(eq(items.id, 'none')).get()).toBeUndefined()
-  expect(await db.select({ name: items.name, completed: items.completed }).from(items).all()).toEqual([
+  const fields = { name: items.name, completed: items.completed }
+  expect(await db.select(fields).from(items).orderBy(items.id).all()).toEqual([
     { name: 'Milk', completed: false },
     { name: 'Bread', completed: true },
   ])
@@ -59,8 +60,8 @@ test('booleans and times keep their types in conditions', async () => {
   await write((tx) =>
     tx.update(items).set({ completed: true, completedAt: at }).where(eq(items.id, 'a')).run(),
   )
-  const done = await db.select({ at: items.completedAt }).from(items).where(eq(items.completed, true)).all()
-  expect(done).toEqual([{ at: 5 }, { at }])
+  const ticked = db.select({ at: items.completedAt }).from(items).where(eq(items.completed, true))
+  expect(await ticked.orderBy(items.completedAt).all()).toEqual([{ at: 5 }, { at }])
 })
 
 test('a write says how many rows it changed', async () => {
@@ -240,7 +241,10 @@ test('subqueries and lists of values work in conditions', async () => {
 
 test('relational and handwritten queries return objects', async () => {
   const { db } = await databaseWithItems()
-  expect(await db.query.items.findMany({ columns: { id: true } })).toEqual([{ id: 'a' }, { id: 'b' }])
+  expect(await db.query.items.findMany({ columns: { id: true }, orderBy: items.id })).toEqual([
+    { id: 'a' },
+    { id: 'b' },
+  ])
   expect(await db.get(sql`SELECT id, completed FROM items WHERE id = ${'b'}`)).toEqual({
     id: 'b',
     completed: 1,

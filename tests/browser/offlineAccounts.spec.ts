@@ -159,7 +159,10 @@ test.describe('on a shared phone', () => {
     // The tab that was left open still has the page of the first account.
     // It may be opening a new document for the other account already.
     await page.evaluate(() => dispatchEvent(new Event('online'))).catch(() => {})
-    await expect.poll(() => operationsOf(larder, listId)).toBe(0)
+    await expect(box(page, 'Milk')).not.toBeChecked()
+    await page.waitForLoadState()
+    expect(operationsOf(larder, listId)).toBe(0)
+    // While a tab opens a document, Chromium sometimes forgets to close it.
     await page.close()
     await signIn(other, { ...larder, url: network.url }, person)
     await other.goto(path)

@@ -46,7 +46,8 @@ export default function ApiDocs() {
             bodies are JSON or form data, responses are JSON unless noted. Create a token in{' '}
             <a href="/settings">Settings</a> and send it with every request:
           </p>
-          <pre>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled with the keyboard */}
+          <pre tabIndex={0}>
             <code>{EXAMPLE}</code>
           </pre>
           <p>
@@ -64,7 +65,7 @@ export default function ApiDocs() {
                   <li key={operation.operationId}>
                     <a href={`#${operation.operationId}`}>
                       <code>
-                        <b>{method}</b> {path}
+                        <b className={method.toLowerCase()}>{method}</b> {path}
                       </code>
                     </a>
                   </li>

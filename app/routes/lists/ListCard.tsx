@@ -39,8 +39,13 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
       current={current}
       when={
         <>
-          {isKept ? list.created : 'Not on this device'}
-          {list.isShared && <span dir="auto"> · {shared}</span>} {list.hasReceipt && <ReceiptMark />}
+          {isKept ? list.created : 'Not on this device'}{' '}
+          {list.isShared && (
+            <span className="shared" dir="auto">
+              · {shared}
+            </span>
+          )}{' '}
+          {list.hasReceipt && <ReceiptMark />}
         </>
       }
     >

@@ -89,7 +89,7 @@ export default function Recent() {
                     ) : (
                       mayEdit && (
                         <ActForm action={`/undo/${change.id}`} fields={{ id: change.nextId, from: 'recent' }}>
-                          <button type="submit" className="button quiet" aria-label={`Undo ${change.text}`}>
+                          <button type="submit" className="button plain" aria-label={`Undo ${change.text}`}>
                             Undo
                           </button>
                         </ActForm>
@@ -116,7 +116,7 @@ export default function Recent() {
                   {mayEdit && (
                     <>
                       <ActForm action={`/restore-item/${item.id}`} fields={{ listID: list.id }}>
-                        <button type="submit" className="button quiet" aria-label={`Restore ${item.name}`}>
+                        <button type="submit" className="button plain" aria-label={`Restore ${item.name}`}>
                           Restore
                         </button>
                       </ActForm>

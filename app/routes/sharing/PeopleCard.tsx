@@ -21,7 +21,7 @@ export function PeopleCard() {
       {owner && (
         <p className="lead">
           {members
-            ? 'Changes apply immediately. If you remove someone, they no longer see this list.'
+            ? 'If you remove someone, they no longer see this list.'
             : 'Only you have this list. Invite someone who has an account here or will create one.'}
         </p>
       )}

@@ -1,5 +1,6 @@
 import { CopyField } from '#app/ui/CopyField.tsx'
 import type { OwnersView } from './loader.server.ts'
+import { ROLES } from './RoleSelect.tsx'
 
 export function Shown({ isLink, role, label, address, qr }: NonNullable<OwnersView['shown']>) {
   return (
@@ -7,8 +8,8 @@ export function Shown({ isLink, role, label, address, qr }: NonNullable<OwnersVi
       <CopyField
         label={
           <>
-            {isLink ? label ? <b dir="auto">{label}</b> : 'Link' : 'Invitation'} for{' '}
-            {role === 'editor' ? 'an editor' : 'a viewer'}. Send it, or let someone scan the code.
+            {isLink ? label ? <b dir="auto">{label}</b> : 'Link' : 'Invitation'} · {ROLES[role]}. Send it, or
+            let someone scan the code.
           </>
         }
         value={address}

@@ -10,7 +10,7 @@ import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
 import { useFlash } from '#app/ui/flash.ts'
-import { accessByAccount, accessByLink, ListAccessContext } from '#app/ui/listAccess.ts'
+import { accessByAccount, accessByLink, ListAccessContext, useListAccess } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
 import { AiBox } from './AiBox.tsx'
@@ -111,7 +111,9 @@ interface BarProps {
 function ListBar({ data, rows, onOpen }: BarProps) {
   const { list } = data
   const basket = { value: rows.filter((row) => row.completed).length, max: rows.length }
-  const title = { title: list.name, subtitle: leftOf(rows), basket }
+  const left = leftOf(rows)
+  const subtitle = useListAccess().may('edit') ? left : `${left} · View only`
+  const title = { title: list.name, subtitle, basket }
   if ('token' in data) return <GuestBar {...title} />
   const { userId } = data
   const label = list.role === 'owner' ? ('Share' as const) : ('People' as const)
