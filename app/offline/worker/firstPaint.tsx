@@ -49,19 +49,23 @@ export function firstPaint(
 
 export const offlinePage = ({ hasLists }: { hasLists: boolean }): string =>
   renderToStaticMarkup(
-    <Notice>
-      {hasLists && (
-        <p>
-          Your latest lists are on this device. <a href="/">Open your lists</a>
-        </p>
-      )}
-    </Notice>,
+    <Notice
+      lists={
+        hasLists && (
+          <>
+            <p>Your latest lists are on this device.</p>
+            <a className="button" href="/">
+              Open your lists
+            </a>
+          </>
+        )
+      }
+    />,
   )
 
-const Notice = ({ children }: { children?: ReactNode }) => (
+const Notice = ({ lists }: { lists?: ReactNode }) => (
   <div className="public-page notice">
-    <OfflineNotice art={art}>
-      {children}
+    <OfflineNotice art={art} lists={lists}>
       <p>This page reloads automatically when the connection is back.</p>
     </OfflineNotice>
   </div>

@@ -42,7 +42,7 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
           {isKept ? list.created : 'Not on this device'}{' '}
           {list.isShared && (
             <span className="shared" dir="auto">
-              · {shared}
+              {shared}
             </span>
           )}{' '}
           {list.hasReceipt && <ReceiptMark />}

@@ -22,8 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!user || user.id !== userId) throw redirect('/landing', 303)
   await queuePage(context, user)
   const latest = await listsOf(services, user)
-  // The latest list that isn't finished: there people go on.
-  const current = latest.find(isOpen) ?? latest[0]
+  // The latest list with items left: there people go on.
+  const current = latest.find(({ items, done }) => done < items) ?? latest.find(isEmpty) ?? latest[0]
   const { hasDeleted, hasQuestions } = await aroundLists(services, user)
   return {
     user: { id: user.id, name: user.name },
@@ -39,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-const isOpen = ({ items, done }: { items: number; done: number }) => items === 0 || done < items
+const isEmpty = ({ items }: { items: number }) => items === 0
 
 async function summaryOf(
   services: Services,

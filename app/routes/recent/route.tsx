@@ -116,7 +116,7 @@ export default function Recent() {
                   {mayEdit && (
                     <>
                       <ActForm action={`/restore-item/${item.id}`} fields={{ listID: list.id }}>
-                        <button type="submit" className="button plain" aria-label={`Restore ${item.name}`}>
+                        <button type="submit" className="button quiet" aria-label={`Restore ${item.name}`}>
                           Restore
                         </button>
                       </ActForm>

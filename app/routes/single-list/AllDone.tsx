@@ -1,5 +1,4 @@
 import { Check } from 'lucide'
-import { clearDone } from '#app/acts/listActs.ts'
 import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { money, plural } from '#app/messages/format.ts'
@@ -8,9 +7,16 @@ import { ActForm } from '#app/ui/ActForm.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { usePageData } from './pageData.ts'
+import { ReceiptButton } from './ReceiptButton.tsx'
+import type { DialogName } from './useListDialogs.ts'
 
-/** In place of the open items when there are none left. The receipt's button in the footer stands out then. */
-export function AllDone({ rows }: { rows: Row[] }) {
+interface Props {
+  rows: Row[]
+  onOpen(dialog: DialogName): void
+}
+
+/** In place of the open items when there are none left: what it cost, the receipt, and the same again. */
+export function AllDone({ rows, onOpen }: Props) {
   const { list, nextId } = usePageData()
   const { may } = useListAccess()
   const needsConnection = useNeedsConnection()
@@ -25,18 +31,12 @@ export function AllDone({ rows }: { rows: Row[] }) {
       {total > 0 && <p className="sum">{money(total)}</p>}
       {may('seeAll') && (
         <div>
+          <ReceiptButton className="button" add="Add the receipt" view="View the receipt" onOpen={onOpen} />
           <ActForm action={`/duplicate-list/${list.id}`} nextId={nextId}>
-            <button type="submit" className="button" {...needsConnection('Start again')}>
+            <button type="submit" className="button quiet" {...needsConnection('Start again')}>
               Start again from this list
             </button>
           </ActForm>
-          {may('editAll') && (
-            <ActForm action={clearDone.path(list.id)}>
-              <button type="submit" className="button quiet" {...needsConnection('Clear done')}>
-                Clear done
-              </button>
-            </ActForm>
-          )}
         </div>
       )}
     </section>

@@ -1,17 +1,17 @@
 import { Link } from '@remix-run/react'
-import { Plus, ReceiptText, Trash2 } from 'lucide'
-import type { ReactNode } from 'react'
+import { Plus, Trash2 } from 'lucide'
 import { deleteAll } from '#app/acts/listActs.ts'
 import type { Row } from '#app/acts/row.ts'
 import { ReachStatus } from '#app/offline/page/ReachStatus.tsx'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
-import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
+import { OpenForm } from './OpenForm.tsx'
 import { usePageData } from './pageData.ts'
 import { QuickAdd } from './QuickAdd.tsx'
+import { ReceiptButton } from './ReceiptButton.tsx'
 import { Total } from './Total.tsx'
 import type { DialogName } from './useListDialogs.ts'
 
@@ -29,15 +29,10 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
   const access = useListAccess()
   const needsConnection = useNeedsConnection()
   const { may } = access
-  const hasReceipt = 'receipt' in data && data.receipt !== undefined
-  const allDone = rows.length > 0 && rows.every((row) => row.completed)
   // Chips only take the place of rows while somebody adds.
   const isRoomy = rows.length < FEW
-  const showsReceipt = may('editAll') || (may('seeAll') && hasReceipt)
   return (
-    <footer
-      className={['list-actions', allDone && 'after-shopping', isRoomy && 'roomy'].filter(Boolean).join(' ')}
-    >
+    <footer className={isRoomy ? 'list-actions roomy' : 'list-actions'}>
       <ReachStatus name={data.list.name} data={data} onOpen={() => onOpen('changes')} />
       <MessageSlot />
       {may('edit') && <QuickAdd rows={rows} onAdded={onAdded} />}
@@ -71,18 +66,12 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
               </button>
             </OpenForm>
           )}
-          {showsReceipt && (
-            <OpenForm dialog="receipt" onOpen={onOpen}>
-              <button
-                type="submit"
-                className="button plain receipt"
-                {...needsConnection(hasReceipt ? 'Viewing the receipt' : 'Adding a receipt')}
-              >
-                <Icon of={ReceiptText} />
-                {hasReceipt ? 'VIEW RECEIPT' : 'ADD RECEIPT'}
-              </button>
-            </OpenForm>
-          )}
+          <ReceiptButton
+            className="button plain receipt"
+            add="ADD RECEIPT"
+            view="VIEW RECEIPT"
+            onOpen={onOpen}
+          />
         </div>
       </div>
     </footer>
@@ -91,23 +80,3 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
 
 /** The button that deletes all is disabled on an empty list. */
 const focusAddItem = () => document.querySelector<HTMLElement>('.add-item')?.focus()
-
-type OpenProps = Pick<Props, 'onOpen'> & { dialog: DialogName; children: ReactNode }
-
-/** Without JavaScript, it loads the same page with the dialog open. */
-function OpenForm({ dialog, onOpen, children }: OpenProps) {
-  const [action, query] = useListAccess().home.split('?')
-  return (
-    <form
-      action={action}
-      onSubmit={(event) => {
-        event.preventDefault()
-        onOpen(dialog)
-      }}
-    >
-      <HiddenFields of={Object.fromEntries(new URLSearchParams(query))} />
-      <input type="hidden" name="dialog" value={dialog} />
-      {children}
-    </form>
-  )
-}

@@ -16,10 +16,17 @@ import { usePage } from '#app/ui/pageContext.ts'
 import { AllDone } from './AllDone.tsx'
 import { ItemRow, ReadRow } from './ItemRow.tsx'
 import { rowMeant } from './tapMeant.ts'
+import type { DialogName } from './useListDialogs.ts'
 import { useSettledRows } from './useSettledRows.ts'
 
+interface Props {
+  rows: Row[]
+  onOpen(dialog: DialogName): void
+  onEdit(itemId: string): void
+}
+
 /** The rows' forms work without JavaScript; with it, one listener puts them into the outbox. */
-export function ItemList({ rows, onEdit }: { rows: Row[]; onEdit(itemId: string): void }) {
+export function ItemList({ rows, onOpen, onEdit }: Props) {
   const { deferRows } = usePage()
   const ref = useRef<HTMLDivElement>(null)
   const { open, basket } = useSettledRows(rows, ref)
@@ -94,12 +101,12 @@ export function ItemList({ rows, onEdit }: { rows: Row[]; onEdit(itemId: string)
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div className="sections" ref={ref} onSubmit={send} onClick={click}>
       {open.length > 0 && section('items', 'items', open)}
-      {open.length === 0 && <AllDone rows={rows} />}
+      {open.length === 0 && <AllDone rows={rows} onOpen={onOpen} />}
       {basket.length > 0 && (
         <section aria-labelledby="basket-name">
           <div className="basket-head" id="basket-head">
             <h2 id="basket-name">In the basket ({basket.length})</h2>
-            {open.length > 0 && access.may('editAll') && (
+            {access.may('editAll') && (
               <ActForm action={clearDone.path(access.listID)}>
                 <button type="submit" className="button plain" {...needsConnection('Clear done')}>
                   Clear done

@@ -105,7 +105,7 @@ function amounts(row: Row) {
   const isProduct = amount !== price
   const before = isProduct ? ' · ' : priceFor === 'all' && quantityMilli !== 1000 ? ' for ' : ' × '
   return (
-    <small className="amounts">
+    <small className={quantityMilli === 1000 && !unit ? 'amounts' : 'amounts many'}>
       {measure(row) + (isProduct ? ' × ' : '')}
       {isProduct && <b>{isMeasure(unit) ? `${price}/${unit}` : price}</b>}
       <em>{before}</em>

@@ -59,7 +59,7 @@ export function ListPage() {
       {/* Nobody would find it below a long list. */}
       {mayEdit && guest === '' && <NameForm />}
       {recipeRequest.found === undefined ? (
-        <ItemList rows={rows} onEdit={(id) => dialogs.open('edit', id)} />
+        <ItemList rows={rows} onOpen={dialogs.open} onEdit={(id) => dialogs.open('edit', id)} />
       ) : (
         <AiLoader found={recipeRequest.found} onCancel={recipeRequest.cancel} />
       )}

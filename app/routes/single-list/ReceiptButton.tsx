@@ -1,0 +1,33 @@
+import { ReceiptText } from 'lucide'
+import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
+import { Icon } from '#app/ui/Icon.tsx'
+import { useListAccess } from '#app/ui/listAccess.ts'
+import { OpenForm, type OpenProps } from './OpenForm.tsx'
+import { usePageData } from './pageData.ts'
+
+interface Props extends Pick<OpenProps, 'onOpen'> {
+  className: string
+  add: string
+  view: string
+}
+
+/** Not for those who could neither add a receipt nor see one. */
+export function ReceiptButton({ className, add, view, onOpen }: Props) {
+  const data = usePageData()
+  const { may } = useListAccess()
+  const needsConnection = useNeedsConnection()
+  const hasReceipt = 'receipt' in data && data.receipt !== undefined
+  if (!may('editAll') && !(may('seeAll') && hasReceipt)) return null
+  return (
+    <OpenForm dialog="receipt" onOpen={onOpen}>
+      <button
+        type="submit"
+        className={className}
+        {...needsConnection(hasReceipt ? 'Viewing the receipt' : 'Adding a receipt')}
+      >
+        <Icon of={ReceiptText} />
+        {hasReceipt ? view : add}
+      </button>
+    </OpenForm>
+  )
+}
