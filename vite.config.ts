@@ -116,17 +116,20 @@ const ELSEWHERE =
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =
-  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck|Switch|browser\/shouldRevalidate)|messages\/en\/quickAdd)\.|\/icons\/copy\./
+  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck|Switch|browser\/shouldRevalidate)|messages\/en\/quickAdd|words\/en\/(?:account|addLines))\.|\/icons\/copy\./
+
+/** Texts of other screens than a list. */
+const OTHER_TEXTS = /\/app\/words\/en\/(?!common|count|errorPages|list\.|offline\.|receipts)/
 
 /** Loaded when the browser is idle. */
 const IDLE =
-  /\/(?:node_modules\/sonner\/|(?:Toasts|Changes|KeepAhead|KeysDialog|UnsentDialog|shrinkPhoto|entriesWithoutKind)\.tsx?)/
+  /\/(?:node_modules\/sonner\/|(?:Toasts|KeyShortcuts|Changes|KeepAhead|KeysDialog|UnsentDialog|shrinkPhoto|entriesWithoutKind|en\/keys|en\/waitingChanges)\.tsx?)/
 
 /** Code shared by screens goes into few files, because each file costs 400 bytes of headers. \0 marks Rollup's modules. */
 function chunkOf(id: string): string | undefined {
   if (FRAMEWORK.test(id) || id.startsWith('\0')) return 'framework'
   if (FORMS.test(id)) return 'forms'
   if (IDLE.test(id)) return 'idle'
-  if (ELSEWHERE.test(id)) return undefined
+  if (ELSEWHERE.test(id) || OTHER_TEXTS.test(id)) return undefined
   return id.includes('/app/routes/') && !id.includes('/lists/search.') ? undefined : 'shared'
 }

@@ -11,6 +11,7 @@ import { expect, test } from 'vitest'
 import { createDeferredRows } from './renderInParts.server.tsx'
 import { ItemRow } from './routes/single-list/ItemRow.tsx'
 import { accessByAccount } from './ui/listAccess.ts'
+import { list } from './words/en/list.ts'
 
 const access = accessByAccount('user', 'list', 'owner')
 const connected = new AbortController().signal
@@ -30,7 +31,7 @@ function rowsOf(count: number): ReactElement[] {
       completed: n % 5 === 0,
     }
     const times = { completedAt: n, updatedAt: n }
-    return <ItemRow key={row.id} access={access} row={{ ...row, ...times }} />
+    return <ItemRow key={row.id} words={list} access={access} row={{ ...row, ...times }} />
   })
 }
 

@@ -8,6 +8,7 @@ import {
   UNSAFE_NavigationContext as Navigation,
   UNSAFE_RouteContext as Route,
 } from 'react-router-dom'
+import { LanguageContext } from '#app/words/useWords.ts'
 
 /** Rows per part; one part takes a few milliseconds. */
 const PART = 25
@@ -21,20 +22,23 @@ interface Deferred {
 
 const Rows = ({ rows }: { rows: ReactElement[] }) => <>{rows}</>
 
-/** Links, forms and data need the router's contexts. */
+/** Links, forms and data need the router's contexts, texts their language. */
 function Later({ rows, onRender }: { rows: ReactElement[]; onRender(deferred: Deferred): void }) {
   const router = useContext(DataRouter)
   const state = useContext(DataRouterState)
   const navigation = useContext(Navigation)
   const location = useContext(Location)
   const route = useContext(Route)
+  const language = useContext(LanguageContext)
   const within = (part: ReactElement[]) => (
     <DataRouter.Provider value={router}>
       <DataRouterState.Provider value={state}>
         <Navigation.Provider value={navigation}>
           <Location.Provider value={location}>
             <Route.Provider value={route}>
-              <Rows rows={part} />
+              <LanguageContext.Provider value={language}>
+                <Rows rows={part} />
+              </LanguageContext.Provider>
             </Route.Provider>
           </Location.Provider>
         </Navigation.Provider>

@@ -9,8 +9,10 @@ import { parse, readForm } from '#app/http/in/body.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { expectedFailure, refusedHere } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en/notices.ts'
-import { AccountForm, NEW_PASSWORD, useMessage } from '#app/ui/AccountForm.tsx'
+import { AccountForm, newPasswordField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { account } from '#app/words/en/account.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
@@ -65,6 +67,7 @@ function goToLogin(
 }
 
 export default function ResetPasswordPage() {
+  const words = useWords(account)
   const { email, dead } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const message = useMessage(result?.ok ? undefined : result)
@@ -73,34 +76,34 @@ export default function ResetPasswordPage() {
 
   if (finished && result.ok) {
     return (
-      <AccountPage key="done" title="RESET PASSWORD" focusTitle>
+      <AccountPage key="done" title={words.resetTitle} focusTitle>
         <p className="lead" role="status">
           {result.message}
         </p>
         <Link className="button wide" to="/start">
-          Go to your lists
+          {words.goToLists}
         </Link>
       </AccountPage>
     )
   }
   if (dead && !result) {
     return (
-      <AccountPage title="RESET PASSWORD">
+      <AccountPage title={words.resetTitle}>
         <p className="lead warning" role="alert">
           {dead}
         </p>
         <Link className="button wide" to="/forgot-password">
-          Get a new link
+          {words.getNewLink}
         </Link>
       </AccountPage>
     )
   }
   return (
-    <AccountPage title="RESET PASSWORD" message={message}>
+    <AccountPage title={words.resetTitle} message={message}>
       <AccountForm
-        fields={[NEW_PASSWORD]}
-        submit="SUBMIT"
-        submitting="Resetting Password..."
+        fields={[newPasswordField(words)]}
+        submit={words.reset}
+        submitting={words.resetting}
         failure={result}
       >
         {/* Password managers need the username to update the right entry. */}
@@ -108,7 +111,7 @@ export default function ResetPasswordPage() {
       </AccountForm>
       <p className="alternative">
         <Link to="/forgot-password">
-          Need a new link? <b>GET ONE</b>
+          {words.needNewLink} <b>{words.getOne}</b>
         </Link>
       </p>
     </AccountPage>

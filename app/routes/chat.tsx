@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { requireUser } from '#app/http/in/auth.ts'
 import { live } from '#app/ui/live/live.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { common } from '#app/words/en/common.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 const GREETING = 'Hello from the chat page'
 
@@ -14,6 +16,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export default function Chat() {
+  const words = useWords(common)
   const [delivered, setDelivered] = useState(false)
 
   useEffect(() => live.sendMessage(GREETING, () => setDelivered(true)), [])
@@ -22,8 +25,8 @@ export default function Chat() {
     <>
       <NavBar />
       <main className="page">
-        <h1>Chat Page</h1>
-        <p role="status">{delivered && 'Message delivered'}</p>
+        <h1>{words.chat}</h1>
+        <p role="status">{delivered && words.delivered}</p>
       </main>
     </>
   )

@@ -8,8 +8,10 @@ import { visitorOf } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { expectedFailure, refusedHere } from '#app/http/out/replies.ts'
 import { minutes } from '#app/messages/format.ts'
-import { AccountForm, EMAIL, useMessage } from '#app/ui/AccountForm.tsx'
+import { AccountForm, emailField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { account } from '#app/words/en/account.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
@@ -39,51 +41,49 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function ForgotPasswordPage() {
+  const words = useWords(account)
   const { sendsMail } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const message = useMessage(result)
   if (result && 'sent' in result) return <Sent />
   return (
-    <AccountPage title="FORGOT PASSWORD" message={message}>
+    <AccountPage title={words.forgotTitle} message={message}>
       {sendsMail ? (
-        <p className="lead">Enter your email and we'll send you a link to choose a new password.</p>
+        <p className="lead">{words.enterEmail}</p>
       ) : (
         <p className="lead">
-          This server doesn't send email. Ask the person who runs it to create a reset link:
-          <code>npm run larder -- user reset-password you@example.org</code>
+          {words.askForLink({
+            command: <code>npm run larder -- user reset-password you@example.org</code>,
+          })}
         </p>
       )}
       <AccountForm
-        fields={[EMAIL]}
-        submit="Reset Password"
-        submitting="Sending..."
+        fields={[emailField(words)]}
+        submit={words.sendLink}
+        submitting={words.sendingLink}
         failure={result}
         browserValidation
       />
       <p className="alternative">
         <Link to="/login">
-          Already have an account? <b>LOGIN</b>
+          {words.alreadyHaveAccount} <b>{words.logIn}</b>
         </Link>
       </p>
     </AccountPage>
   )
 }
 
-const LIFETIME = minutes(TOKEN_LIFETIME.reset)
-
 /** The same for every email, so that it doesn't tell which ones have an account. */
 function Sent() {
+  const words = useWords(account)
   const { sendsMail } = useLoaderData<typeof loader>()
   const message = useMessage(useActionData<typeof action>())
+  const lifetime = minutes(TOKEN_LIFETIME.reset)
   return (
-    <AccountPage key="sent" title="Please check your email!" message={message} focusTitle>
-      <p className="lead">
-        {sendsMail
-          ? `If there's an account for this email, we've sent a link. It works for ${LIFETIME}.`
-          : `This server doesn't send email. If there's an account for this email, the link is in the server's log: ask the person who runs the server for it. It works for ${LIFETIME}.`}
-      </p>
+    <AccountPage key="sent" title={words.checkEmail} message={message} focusTitle>
+      <p className="lead">{sendsMail ? words.linkSent({ lifetime }) : words.linkInLog({ lifetime })}</p>
       <Link className="button wide" to="/login">
-        Go Back
+        {words.goBack}
       </Link>
     </AccountPage>
   )

@@ -15,6 +15,8 @@ import { listPath, loginPath, registerPath } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
+import { account } from '#app/words/en/account.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
@@ -52,40 +54,37 @@ export async function action({ request, params: { token = '' }, context }: Actio
 }
 
 export default function InvitePage() {
+  const words = useWords(account)
   const data = useLoaderData<typeof loader>()
   const message = useMessage(useActionData<typeof action>())
   const pending = useNavigation().formMethod === 'POST'
   return (
-    <AccountPage title="INVITATION" message={message}>
+    <AccountPage title={words.invitationTitle} message={message}>
       <p className="invitation" dir="auto">
         {data.sentence}
       </p>
       {data.listId !== undefined ? (
         <Link className="button wide" to={listPath(data.listId)}>
-          Open the list
+          {words.openList}
         </Link>
       ) : data.signedInAs !== undefined ? (
         <>
           <Form method="post">
-            <Button className="wide" pending={pending} pendingText="Accepting...">
-              Accept
+            <Button className="wide" pending={pending} pendingText={words.accepting}>
+              {words.accept}
             </Button>
           </Form>
-          <p className="alternative lead">You're signed in as {data.signedInAs}.</p>
+          <p className="alternative lead">{words.signedInAs({ name: data.signedInAs })}</p>
         </>
       ) : (
         <>
-          <p className="lead">
-            {data.canRegister
-              ? 'Sign in or register to accept. Then you come back here.'
-              : 'Sign in to accept. Then you come back here.'}
-          </p>
+          <p className="lead">{data.canRegister ? words.signInOrRegisterToAccept : words.signInToAccept}</p>
           <Link className="button wide" to={loginPath(data.token)}>
-            Sign in
+            {words.signIn}
           </Link>
           {data.canRegister && (
             <Link className="button quiet wide" to={registerPath(data.token)}>
-              Register
+              {words.register}
             </Link>
           )}
         </>

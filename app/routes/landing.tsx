@@ -8,43 +8,23 @@ import darkPhone from '#app/ui/art/phone-dark.webp'
 import lightPhone from '#app/ui/art/phone-light.webp'
 import { Icon } from '#app/ui/Icon.tsx'
 import { PublicPage } from '#app/ui/PublicPage.tsx'
+import { landing } from '#app/words/en/landing.ts'
+import { useWords } from '#app/words/useWords.ts'
 
-const DESCRIPTION = 'An AI-powered tool to streamline your grocery lists, track expenses and store receipts.'
-
-const PHONE =
-  'A list in Larder on a phone: open items with quantities and prices, ticked items below, an estimated total of $ 38.99.'
 const PHONE_SIZE = { width: 480, height: 1000 }
 
-const REASONS = [
-  {
-    title: 'Shared with your household',
-    text: 'A tick shows on every phone at once. Guests need a link, not an account.',
-  },
-  {
-    title: 'Works without reception',
-    text: 'Tick and add in the basement of the supermarket. Larder sends it later.',
-  },
-  {
-    title: 'Undo for 30 days',
-    text: 'A tick, an edit, even a deleted list.',
-  },
-  {
-    title: 'On your own server',
-    text: 'Your lists stay with you. No account anywhere else.',
-  },
-  {
-    title: 'Loses nothing',
-    text: 'What is saved stays saved, even in a power cut.',
-  },
-  {
-    title: 'Fast on old phones',
-    text: 'Pages are small and open fast, even on a bad connection.',
-  },
+const reasonsIn = (words: typeof landing) => [
+  { title: words.shared, text: words.sharedText },
+  { title: words.offline, text: words.offlineText },
+  { title: words.undo, text: words.undoText },
+  { title: words.ownServer, text: words.ownServerText },
+  { title: words.safe, text: words.safeText },
+  { title: words.fast, text: words.fastText },
 ]
 
 export const meta: MetaFunction = () => [
   { title: 'Larder: grocery lists for your household' },
-  { name: 'description', content: DESCRIPTION },
+  { name: 'description', content: landing.description },
 ]
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
@@ -57,6 +37,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export default function Landing() {
+  const words = useWords(landing)
   const { lists, fresh, takesAnyone } = useLoaderData<typeof loader>()
   return (
     <PublicPage className="landing">
@@ -64,23 +45,23 @@ export default function Landing() {
         <section className="hero">
           <div className="text">
             <h1>
-              <span>Shop once.</span> <span>Forget nothing.</span>
+              <span>{words.shopOnce}</span> <span>{words.forgetNothing}</span>
             </h1>
-            <p className="lead">{DESCRIPTION}</p>
+            <p className="lead">{words.description}</p>
             {fresh && <FirstSteps registration={fresh} />}
             {!lists && <WaitingForSignIn />}
             <div className="actions">
               {lists ? (
                 <Link className="button" to={lists}>
-                  Your lists
+                  {words.yourLists}
                 </Link>
               ) : (
                 <>
                   <Link className={takesAnyone ? 'button' : 'button quiet'} to="/register">
-                    Register
+                    {words.register}
                   </Link>
                   <Link className={takesAnyone ? 'button quiet' : 'button'} to="/login">
-                    Login
+                    {words.logIn}
                   </Link>
                 </>
               )}
@@ -88,13 +69,13 @@ export default function Landing() {
           </div>
           <div className="scene">
             <div className="phone">
-              <img className="when-light" src={lightPhone} alt={PHONE} {...PHONE_SIZE} loading="lazy" />
-              <img className="when-dark" src={darkPhone} alt={PHONE} {...PHONE_SIZE} loading="lazy" />
+              <img className="when-light" src={lightPhone} alt={words.phone} {...PHONE_SIZE} loading="lazy" />
+              <img className="when-dark" src={darkPhone} alt={words.phone} {...PHONE_SIZE} loading="lazy" />
             </div>
           </div>
         </section>
         <ul className="reasons">
-          {REASONS.map(({ title, text }) => (
+          {reasonsIn(words).map(({ title, text }) => (
             <li key={title}>
               <h2>{title}</h2>
               <p>{text}</p>
@@ -102,27 +83,24 @@ export default function Landing() {
           ))}
         </ul>
       </main>
-      <footer>Made with care by the Larder developers.</footer>
+      <footer>{words.madeBy}</footer>
     </PublicPage>
   )
 }
 
 function FirstSteps({ registration }: { registration: Registration }) {
+  const words = useWords(landing)
+  const serverIsNew = <b>{words.serverIsNew}</b>
   return (
     <p className="first-steps">
       <Icon of={Sprout} size={20} />
       <span>
-        <b>This server is new:</b> it has no accounts yet
-        {registration !== 'closed' ? (
-          <>
-            . <Link to="/register">Create the first one</Link>.
-          </>
-        ) : (
-          <>
-            , and registration is closed. The person who runs it can create one with{' '}
-            <code>npm run larder -- user add</code>.
-          </>
-        )}
+        {registration !== 'closed'
+          ? words.noAccountsYet({
+              serverIsNew,
+              createFirst: <Link to="/register">{words.createFirst}</Link>,
+            })
+          : words.noAccountsAndClosed({ serverIsNew, command: <code>npm run larder -- user add</code> })}
       </span>
     </p>
   )

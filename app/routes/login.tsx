@@ -14,9 +14,11 @@ import { sessionCookie } from '#app/http/in/cookies.ts'
 import { expectedFailure, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { WaitingForSignIn } from '#app/offline/page/WaitingForSignIn.tsx'
 import { invitePath, listsPath, loginPath, registerPath, shareTargetPath } from '#app/protocol/paths.ts'
-import { AccountForm, EMAIL, useMessage } from '#app/ui/AccountForm.tsx'
+import { AccountForm, emailField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { useFlash } from '#app/ui/flash.ts'
+import { account } from '#app/words/en/account.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
@@ -52,40 +54,46 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const fieldsWith = (email: string | undefined) => [
-  { ...EMAIL, defaultValue: email },
+const fieldsWith = (email: string | undefined, words: typeof account) => [
+  { ...emailField(words), defaultValue: email },
   {
     name: 'password',
-    label: 'Password',
+    label: words.password,
     type: 'password',
     autoComplete: 'current-password',
-    placeholder: 'Your password',
+    placeholder: words.yourPassword,
     takesFocus: email !== undefined,
   },
 ]
 
 export default function LoginPage() {
+  const words = useWords(account)
   const { signedInAs } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [search] = useSearchParams()
   const registered = useFlash()?.draft?.values.email
   return (
-    <AccountPage title="LOGIN" message={useMessage(result)}>
-      {search.has('invite') && <p className="lead">Sign in to accept your invitation.</p>}
+    <AccountPage title={words.loginTitle} message={useMessage(result)}>
+      {search.has('invite') && <p className="lead">{words.signInToAcceptYours}</p>}
       {signedInAs && (
         <p className="lead">
-          You're signed in as {signedInAs}. <Link to="/start">Go to your lists</Link>
+          {words.signedInAs({ name: signedInAs })} <Link to="/start">{words.goToLists}</Link>
         </p>
       )}
       <WaitingForSignIn />
-      <AccountForm fields={fieldsWith(registered)} submit="submit" submitting="submitting" failure={result}>
+      <AccountForm
+        fields={fieldsWith(registered, words)}
+        submit={words.submit}
+        submitting={words.submitting}
+        failure={result}
+      >
         <Link className="aside" to="/forgot-password">
-          Forgot password?
+          {words.forgotPassword}
         </Link>
       </AccountForm>
       <p className="alternative">
         <Link to={registerPath(search.get('invite'))}>
-          Need an account? <b>SIGN UP</b>
+          {words.needAccount} <b>{words.signUp}</b>
         </Link>
       </p>
     </AccountPage>

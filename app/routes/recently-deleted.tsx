@@ -11,6 +11,8 @@ import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { recent } from '#app/words/en/recent.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Recently deleted · Larder' }]
 
@@ -25,28 +27,29 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-const KEPT = days(KEEP_DELETED_FOR)
 const ACTIONS = ['restore.$id', 'undo.$id']
 
 export default function RecentlyDeleted() {
   const { userId, lists } = useLoaderData<typeof loader>()
+  const words = useWords(recent)
+  const time = days(KEEP_DELETED_FOR)
   usePreloadActions(ACTIONS)
   return (
     <>
       <NavBar page={{ ownerId: userId }} />
       <main className="page recent">
-        <h1>Recently deleted</h1>
+        <h1>{words.recentlyDeleted}</h1>
         {lists.length === 0 ? (
-          <EmptyState art={emptyArt}>{`No lists were deleted in the last ${KEPT}.`}</EmptyState>
+          <EmptyState art={emptyArt}>{words.noDeletedLists({ time })}</EmptyState>
         ) : (
           <>
-            <p className="hint">{`Deleted lists stay here for ${KEPT}.`}</p>
+            <p className="hint">{words.listsStay({ time })}</p>
             <ul className="acts card">
               {lists.map((list) => (
                 <ActRow key={list.id} text={list.name} at={list.at}>
                   <ActForm action={`/restore/${list.id}`}>
-                    <button type="submit" className="button plain" aria-label={`Restore ${list.name}`}>
-                      Restore
+                    <button type="submit" className="button plain" aria-label={words.restoreNamed(list)}>
+                      {words.restore}
                     </button>
                   </ActForm>
                 </ActRow>

@@ -11,8 +11,10 @@ import { errors } from '#app/messages/en/errors.ts'
 import { notices } from '#app/messages/en/notices.ts'
 import { loginPath } from '#app/protocol/paths.ts'
 import type { Services } from '#app/services.ts'
-import { AccountForm, EMAIL, NEW_PASSWORD, useMessage } from '#app/ui/AccountForm.tsx'
+import { AccountForm, emailField, newPasswordField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { account } from '#app/words/en/account.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
@@ -51,30 +53,36 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const FIELDS = [
-  { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', placeholder: 'Your name' },
-  EMAIL,
-  NEW_PASSWORD,
+const fieldsOf = (words: typeof account) => [
+  { name: 'name', label: words.name, type: 'text', autoComplete: 'name', placeholder: words.yourName },
+  emailField(words),
+  newPasswordField(words),
 ]
 
 export default function RegisterPage() {
+  const words = useWords(account)
   const { refusal, sendsMail, mustConfirm } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const [search] = useSearchParams()
   return (
-    <AccountPage title="REGISTER" message={useMessage(result)}>
+    <AccountPage title={words.registerTitle} message={useMessage(result)}>
       {refusal ? (
         <p className="lead">{refusal}</p>
       ) : (
         <>
-          {search.has('invite') && <p className="lead">Register, then sign in to accept your invitation.</p>}
-          <AccountForm fields={FIELDS} submit="submit" submitting="submitting" failure={result} />
+          {search.has('invite') && <p className="lead">{words.registerToAcceptYours}</p>}
+          <AccountForm
+            fields={fieldsOf(words)}
+            submit={words.submit}
+            submitting={words.submitting}
+            failure={result}
+          />
           {!sendsMail && <NoMail mustConfirm={mustConfirm} />}
         </>
       )}
       <p className="alternative">
         <Link to={loginPath(search.get('invite'))}>
-          Already a member? <b>LOGIN</b>
+          {words.alreadyMember} <b>{words.logIn}</b>
         </Link>
       </p>
     </AccountPage>
@@ -82,12 +90,6 @@ export default function RegisterPage() {
 }
 
 function NoMail({ mustConfirm }: { mustConfirm: boolean }) {
-  return (
-    <p className="lead">
-      This server doesn't send email.{' '}
-      {mustConfirm
-        ? 'After you register, ask the person who runs it for the confirmation link, which is in its log.'
-        : 'If you forget your password, ask the person who runs it for a reset link.'}
-    </p>
-  )
+  const words = useWords(account)
+  return <p className="lead">{mustConfirm ? words.noMailToConfirm : words.noMailToReset}</p>
 }

@@ -9,11 +9,13 @@ import { readForm } from '#app/http/in/body.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { notices } from '#app/messages/en/notices.ts'
-import { days, plural } from '#app/messages/format.ts'
+import { days } from '#app/messages/format.ts'
 import { SETTINGS } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import { account } from '#app/words/en/account.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
@@ -46,49 +48,55 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-const FIELDS = [
-  { name: 'password', label: 'Current password', type: 'password', autoComplete: 'current-password' },
-]
-
 export default function DeleteAccountPage() {
+  const words = useWords(account)
   const { email, lists, heirs } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
+  const field = {
+    name: 'password',
+    label: words.currentPassword,
+    type: 'password',
+    autoComplete: 'current-password',
+  }
+  const shares = heirs.length > 0
+  const deletes = shares ? words.deletesUnshared : words.deletes
+  const deletesLists = shares ? words.deletesUnsharedLists : words.deletesLists
+  const named = { email: <b>{email}</b>, n: lists }
   return (
-    <AccountPage title="DELETE ACCOUNT" message={useMessage(result)}>
+    <AccountPage title={words.deleteTitle} message={useMessage(result)}>
+      <p>{lists > 0 ? deletesLists(named) : deletes(named)}</p>
       <p>
-        This permanently deletes the account <b>{email}</b>
-        {lists > 0 && `, ${plural(lists, 'list')}`}, and all {heirs.length > 0 ? 'their ' : ''}items and
-        receipts. You'll be logged out on every device. You can't undo this.
-      </p>
-      <p>
-        Existing backups of this server keep a copy until newer ones replace them. You can{' '}
-        <Link to="/settings/export" reloadDocument>
-          download your data
-        </Link>{' '}
-        first.
+        {words.backupsKeep({
+          download: (
+            <Link to="/settings/export" reloadDocument>
+              {words.downloadData}
+            </Link>
+          ),
+        })}
       </p>
       <AccountForm
-        fields={FIELDS}
-        submit="Delete my account"
-        submitting="Deleting..."
+        fields={[field]}
+        submit={words.deleteAccount}
+        submitting={words.deleting}
         variant="danger"
         failure={result}
       >
-        {heirs.length > 0 && <SharedLists />}
+        {shares && <SharedLists />}
       </AccountForm>
       <p className="alternative">
-        <Link to={SETTINGS}>Cancel</Link>
+        <Link to={SETTINGS}>{words.cancel}</Link>
       </p>
     </AccountPage>
   )
 }
 
 function SharedLists() {
+  const words = useWords(account)
   const { heirs } = useLoaderData<typeof loader>()
   const deletes = refusalOf(useActionData<typeof action>())?.values.sharedLists === 'delete'
   return (
     <fieldset className="choice">
-      <legend>Lists you share with editors</legend>
+      <legend>{words.sharedLists}</legend>
       <label>
         <input
           type="radio"
@@ -97,21 +105,19 @@ function SharedLists() {
           defaultChecked={!deletes}
           aria-describedby="heirs"
         />
-        Offer them to their editors
+        {words.offerLists}
       </label>
       <ul id="heirs">
         {heirs.map(({ listId, listName, name }) => (
           <li key={listId} dir="auto">
-            “{listName}” is offered to {name}
+            {words.offered({ listName, name })}
           </li>
         ))}
-        <li>
-          {`Each editor has ${days(OFFER_LIFETIME)} to accept, then the next one is asked. Lists that nobody accepts are deleted.`}
-        </li>
+        <li>{words.eachEditorHas({ days: days(OFFER_LIFETIME) })}</li>
       </ul>
       <label>
         <input type="radio" name="sharedLists" value="delete" defaultChecked={deletes} />
-        Delete them for everyone
+        {words.deleteLists}
       </label>
     </fieldset>
   )

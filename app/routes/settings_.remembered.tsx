@@ -10,7 +10,6 @@ import { queuePage } from '#app/http/out/queuePage.ts'
 import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
 import { acts } from '#app/messages/en/acts.ts'
 import { memory } from '#app/messages/en/memories.ts'
-import { plural } from '#app/messages/format.ts'
 import { REMEMBERED, rememberedPath, SETTINGS } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { ActForm } from '#app/ui/ActForm.tsx'
@@ -19,6 +18,8 @@ import { Button } from '#app/ui/Button.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { remembered } from '#app/words/en/remembered.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
@@ -71,40 +72,43 @@ function placeOf({ q = '', row = '' }: Record<string, string>): string {
 }
 
 export default function Remembered() {
+  const words = useWords(remembered)
   const { total, asks } = useLoaderData<typeof loader>()
   const message = useMessage(useActionData<typeof action>())
   return (
     <>
       <NavBar
-        page={{ title: 'Remembered items', above: { path: SETTINGS, name: 'the settings' } }}
+        page={{ title: words.title, above: { path: SETTINGS, label: words.backToSettings } }}
         message={message}
       />
       <main className="page settings remembered">
-        {asks ? <ForgetAll /> : total > 0 ? <Memories /> : NOTHING}
+        {asks ? (
+          <ForgetAll />
+        ) : total > 0 ? (
+          <Memories />
+        ) : (
+          <EmptyState art={emptyArt}>{words.nothingYet}</EmptyState>
+        )}
       </main>
     </>
   )
 }
 
-const NOTHING = <EmptyState art={emptyArt}>Nothing yet. Items you add or tick appear here.</EmptyState>
-
 function Memories() {
+  const words = useWords(remembered)
   const { search, total, found, shown } = useLoaderData<typeof loader>()
   const more = found - shown.length
   return (
     <>
       <section className="card" aria-labelledby="items">
         <h2 id="items" tabIndex={-1} data-rescues-focus>
-          {search ? `${found} of ${plural(total, 'item')}` : plural(total, 'item')}
+          {search ? words.foundItems({ found, n: total }) : words.items({ n: total })}
         </h2>
-        <p className="lead">
-          Larder remembers the items you add and their prices, to suggest them next time. Only you see this.
-          It keeps up to 5,000 items and forgets the ones you haven't used for the longest time.
-        </p>
+        <p className="lead">{words.whatIsRemembered}</p>
         <Form className="beside" method="get" role="search" replace preventScrollReset>
           <Field
             key={search}
-            label="Search"
+            label={words.search}
             name="q"
             type="search"
             maxLength={MAX_SEARCH}
@@ -112,31 +116,29 @@ function Memories() {
             enterKeyHint="search"
             defaultValue={search}
           />
-          <Button variant="quiet">Search</Button>
+          <Button variant="quiet">{words.search}</Button>
         </Form>
-        {found === 0 && <p>No remembered item contains “{search}”.</p>}
+        {found === 0 && <p>{words.noneContains({ search })}</p>}
         {search && (
           <p>
-            <Link to={REMEMBERED}>Show all</Link>
+            <Link to={REMEMBERED}>{words.showAll}</Link>
           </p>
         )}
         {found > 0 && (
-          <ul className="rows" aria-label="Remembered items">
+          <ul className="rows" aria-label={words.title}>
             {shown.map((item, row) => (
               <Row key={`${item.unit} ${item.name}`} {...item} row={row} />
             ))}
           </ul>
         )}
-        {more > 0 && (
-          <p className="lead">And {more.toLocaleString('en-US')} more. Search for an item to find it.</p>
-        )}
+        {more > 0 && <p className="lead">{words.moreItems({ n: more })}</p>}
       </section>
       <section className="card" aria-labelledby="all">
-        <h2 id="all">Forget all</h2>
-        <p className="lead">Larder starts again with the next item you add.</p>
+        <h2 id="all">{words.forgetAll}</h2>
+        <p className="lead">{words.startsAgain}</p>
         <p className="choices">
           <Link className="button danger" to="?forget=all">
-            Forget all items
+            {words.forgetAllItems}
           </Link>
         </p>
       </section>
@@ -145,6 +147,7 @@ function Memories() {
 }
 
 function Row({ name, unit, text, row }: { name: string; unit: Unit; text: string; row: number }) {
+  const words = useWords(remembered)
   const { search } = useLoaderData<typeof loader>()
   return (
     <li id={`row-${row}`}>
@@ -158,8 +161,12 @@ function Row({ name, unit, text, row }: { name: string; unit: Unit; text: string
         fetcherKey={`forget ${unit} ${name}`}
         fields={{ intent: 'forget', name, unit, q: search, row: String(row) }}
       >
-        <button type="submit" className="button plain" aria-label={`Forget ${name}${unit && ` (${unit})`}`}>
-          Forget
+        <button
+          type="submit"
+          className="button plain"
+          aria-label={unit ? words.forgetItemIn({ name, unit }) : words.forgetItem({ name })}
+        >
+          {words.forget}
         </button>
       </ActForm>
     </li>
@@ -167,24 +174,22 @@ function Row({ name, unit, text, row }: { name: string; unit: Unit; text: string
 }
 
 function ForgetAll() {
+  const words = useWords(remembered)
   const { total } = useLoaderData<typeof loader>()
   const pending = useNavigation().formData?.get('intent') === 'forget-all'
   return (
     <section className="card" aria-labelledby="sure">
-      <h2 id="sure">Forget all items?</h2>
-      <p>
-        Larder forgets {total === 1 ? 'the one item' : `all ${total.toLocaleString('en-US')} items`} it
-        remembers for you, and their prices. Your lists stay as they are. You can't undo this.
-      </p>
+      <h2 id="sure">{words.forgetAllItemsSure}</h2>
+      <p>{words.whatForgettingDoes({ n: total })}</p>
       <div className="choices">
         <Form method="post" action={REMEMBERED} replace>
           <input type="hidden" name="intent" value="forget-all" />
-          <Button variant="danger" pending={pending} pendingText="Forgetting...">
-            Forget all items
+          <Button variant="danger" pending={pending} pendingText={words.forgetting}>
+            {words.forgetAllItems}
           </Button>
         </Form>
         <Link className="button quiet" to={REMEMBERED}>
-          Cancel
+          {words.cancel}
         </Link>
       </div>
     </section>

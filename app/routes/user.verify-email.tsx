@@ -8,6 +8,8 @@ import { parse } from '#app/http/in/body.ts'
 import { expectedFailure } from '#app/http/out/replies.ts'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
+import { account } from '#app/words/en/account.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
@@ -40,30 +42,31 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function VerifyEmailPage() {
+  const words = useWords(account)
   const { complete, wasConfirmed } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const isRepeated = result ? result.wasConfirmed : wasConfirmed
   if (isRepeated || result?.ok) {
     const [title, text] = isRepeated
-      ? ['Already confirmed', 'Your email is already confirmed. You can sign in.']
-      : ['Account Confirmed', 'Thank you. You can sign in now.']
+      ? [words.alreadyConfirmedTitle, words.alreadyConfirmed]
+      : [words.confirmedTitle, words.confirmed]
     return (
       <AccountPage key={title} title={title} focusTitle={result !== undefined}>
         <p className="lead">{text}</p>
         <Link className="button wide" to="/login">
-          Please login
+          {words.pleaseLogIn}
         </Link>
       </AccountPage>
     )
   }
   if (result || !complete) {
     return (
-      <AccountPage key="failed" title="Not confirmed" focusTitle={result !== undefined}>
+      <AccountPage key="failed" title={words.notConfirmedTitle} focusTitle={result !== undefined}>
         <p className="lead warning" role="alert">
-          {'There was an error, please double check your verification link '}
+          {words.notConfirmed}
         </p>
         <Link className="button quiet wide" to="/login">
-          Sign in
+          {words.signIn}
         </Link>
       </AccountPage>
     )
@@ -72,6 +75,7 @@ export default function VerifyEmailPage() {
 }
 
 function Confirming() {
+  const words = useWords(account)
   const form = useRef<HTMLFormElement>(null)
   const sent = useRef(false)
   const submit = useSubmit()
@@ -83,12 +87,12 @@ function Confirming() {
   }, [submit])
 
   return (
-    <AccountPage title="Confirm your email">
+    <AccountPage title={words.confirmTitle}>
       <p className="lead needs-script" role="status">
-        Loading...
+        {words.confirming}
       </p>
       <Form method="post" ref={form} className="needs-no-script">
-        <Button className="wide">Confirm my email</Button>
+        <Button className="wide">{words.confirm}</Button>
       </Form>
     </AccountPage>
   )

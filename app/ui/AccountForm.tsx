@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import type { Message } from '#app/domain/flashes.ts'
 import { MIN_PASSWORD_BYTES } from '#app/domain/limitsAndLifetimes.ts'
+import type { account } from '#app/words/en/account.ts'
 import { Button } from './Button.tsx'
 import { Field, type FieldProps } from './Field.tsx'
 
@@ -72,18 +73,18 @@ export function useMessage(result: Result | undefined): Message | undefined {
   )
 }
 
-export const EMAIL = {
+export const emailField = (words: typeof account) => ({
   name: 'email',
-  label: 'Email',
+  label: words.email,
   type: 'email',
   autoComplete: 'username',
-  placeholder: 'you@example.org',
-}
+  placeholder: words.emailExample,
+})
 
-export const NEW_PASSWORD = {
+export const newPasswordField = (words: typeof account) => ({
   name: 'password',
-  label: 'Password',
+  label: words.password,
   type: 'password',
   autoComplete: 'new-password',
-  placeholder: `At least ${MIN_PASSWORD_BYTES} characters`,
-}
+  placeholder: words.newPasswordLength({ n: MIN_PASSWORD_BYTES }),
+})

@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Message } from '#app/domain/flashes.ts'
+import { account } from '#app/words/en/account.ts'
+import { useWords } from '#app/words/useWords.ts'
 import dark from './art/pantry-dark.svg'
 import light from './art/pantry-light.svg'
 import { Brand } from './Brand.tsx'
@@ -15,6 +17,7 @@ interface Props {
 }
 
 export function AccountPage({ title, message, focusTitle, children }: Props) {
+  const words = useWords(account)
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {
@@ -24,7 +27,7 @@ export function AccountPage({ title, message, focusTitle, children }: Props) {
   return (
     <div className="account">
       <header>
-        <Link to="/landing" aria-label="Larder home">
+        <Link to="/landing" aria-label={words.home}>
           <Brand />
         </Link>
         <MessageSlot own={message} />

@@ -1,6 +1,8 @@
 import { Check, Copy } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import { common } from '#app/words/en/common.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { Icon } from './Icon.tsx'
 
 /** A browser scrolls to the end of what it selects, where an address has nothing that people recognize. */
@@ -10,6 +12,7 @@ function selectFromStart(field: HTMLInputElement | null) {
 }
 
 export function CopyField({ label, value }: { label: ReactNode; value: string }) {
+  const words = useWords(common)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
@@ -45,7 +48,7 @@ export function CopyField({ label, value }: { label: ReactNode; value: string })
         {hydrated && (
           <button type="button" className="button quiet" onClick={copy}>
             <Icon of={copied ? Check : Copy} />
-            {copied ? 'Copied' : 'Copy'}
+            {copied ? words.copied : words.copy}
           </button>
         )}
       </div>

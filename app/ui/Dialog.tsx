@@ -1,6 +1,8 @@
 import { Link } from '@remix-run/react'
 import { X } from 'lucide'
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { common } from '#app/words/en/common.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { useBrowserLayoutEffect } from './browser/useBrowserLayoutEffect.ts'
 import { Icon } from './Icon.tsx'
 
@@ -13,6 +15,7 @@ interface Props {
 
 /** Modal with JavaScript; without it, rendered open on top of the page. */
 export function Dialog({ title, closeTo, onClose, children }: Props) {
+  const words = useWords(common)
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   // Read before a field inside takes the focus.
@@ -55,7 +58,7 @@ export function Dialog({ title, closeTo, onClose, children }: Props) {
           <Link
             to={closeTo}
             className="button icon"
-            aria-label="Close"
+            aria-label={words.close}
             preventScrollReset
             onClick={(event) => {
               event.preventDefault()

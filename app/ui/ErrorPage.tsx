@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { errorPages } from '#app/words/en/errorPages.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { Art } from './Art.tsx'
 import plateArt from './art/empty-items.svg?raw'
 import notFoundArt from './art/not-found.svg?raw'
@@ -11,30 +13,24 @@ export const NO_ANSWER = 0
 /** Documents have the right ones; a script that has them would be 900 bytes longer for everybody. */
 const [MISSING, TROUBLE] = import.meta.env.SSR ? [notFoundArt, troubleArt] : [plateArt, plateArt]
 
-const MESSAGES: Record<number, { title: string; text: string }> = {
-  403: { title: "You can't do this", text: 'Nothing was changed.' },
-  404: { title: 'Page not found', text: "This page doesn't exist or was deleted." },
-  405: { title: "That didn't work", text: "This page doesn't support that action. Nothing was changed." },
-  413: { title: 'Too large', text: "Larder can't accept that much data at once. Nothing was changed." },
-  429: { title: 'Too many requests', text: 'Wait a moment and try again.' },
-  503: { title: 'Server busy', text: 'Your lists are safe. Try again in a moment.' },
-  507: { title: 'Disk full', text: "The server can't save anything right now. Your lists are still there." },
-}
+const messages = (words: typeof errorPages): Record<number, { title: string; text: string }> => ({
+  403: { title: words.forbidden, text: words.unchanged },
+  404: { title: words.notFound, text: words.gone },
+  405: { title: words.failed, text: words.unsupported },
+  413: { title: words.tooLarge, text: words.tooMuchData },
+  429: { title: words.tooMany, text: words.wait },
+  503: { title: words.busy, text: words.listsSafe },
+  507: { title: words.full, text: words.cantSave },
+})
 
-const TITLES: Record<string, string> = {
-  'link-gone': 'Link not found',
-  'invite-not-found': 'Invitation not found',
-}
+const titles = (words: typeof errorPages): Record<string, string> => ({
+  'link-gone': words.linkGone,
+  'invite-not-found': words.inviteGone,
+})
 
-const OTHER_CLIENT_ERROR = {
-  title: "That didn't work",
-  text: "The server couldn't understand this request. Nothing was changed.",
-}
+const otherClientError = (words: typeof errorPages) => ({ title: words.failed, text: words.unclear })
 
-const SERVER_ERROR = {
-  title: 'Something went wrong',
-  text: 'There was an error on the server. Everything you saved is safe. Try again.',
-}
+const serverError = (words: typeof errorPages) => ({ title: words.wrong, text: words.allSafe })
 
 interface FailureProps {
   status: number
@@ -54,21 +50,18 @@ export function ErrorPage(props: FailureProps) {
 }
 
 export function FailureText({ status, code, sentence, requestId, children }: FailureProps) {
+  const words = useWords(errorPages)
   if (status === NO_ANSWER) return <OfflineNotice art={TROUBLE}>{children}</OfflineNotice>
-  const { title, text } = MESSAGES[status] ?? (status < 500 ? OTHER_CLIENT_ERROR : SERVER_ERROR)
+  const { title, text } = messages(words)[status] ?? (status < 500 ? otherClientError : serverError)(words)
   return (
     <main>
       <Art svg={status === 404 ? MISSING : TROUBLE} />
-      <h1>{TITLES[code ?? ''] ?? title}</h1>
+      <h1>{titles(words)[code ?? ''] ?? title}</h1>
       <p>{sentence ?? text}</p>
-      {status === 500 && requestId && (
-        <p>
-          If you report this, include this number: <code>{requestId}</code>
-        </p>
-      )}
+      {status === 500 && requestId && <p>{words.report({ id: <code>{requestId}</code> })}</p>}
       {children}
       <a className="button" href="/">
-        Back to Larder
+        {words.back}
       </a>
     </main>
   )

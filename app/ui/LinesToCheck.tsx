@@ -4,13 +4,16 @@ import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { cleanLine } from '#app/domain/text.ts'
 import { amountsOf } from '#app/messages/en/quickAdd.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
+import { addLines } from '#app/words/en/addLines.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export function LinesToCheck({ items, refused }: { items: ReadText['items']; refused?: Refusal }) {
+  const words = useWords(addLines)
   const lines = refused?.values.lines?.split('\n')
   const taken = refused && new Set(refused.values.taken?.split(' '))
   return (
     <fieldset className="lines-to-check">
-      <legend>Items to add</legend>
+      <legend>{words.itemsToAdd}</legend>
       {/* Tells a form with no selected line from one without lines. */}
       <input type="hidden" name="check" value="1" />
       <ul>
@@ -29,6 +32,7 @@ export function LinesToCheck({ items, refused }: { items: ReadText['items']; ref
 }
 
 function Line({ index, line, isTaken }: { index: number; line: string; isTaken: boolean }) {
+  const words = useWords(addLines)
   const [text, setText] = useState(line)
   const { priceCents = 0, ...item } = readLine(cleanLine(text))
   const meaning = amountsOf({ ...item, priceCents })
@@ -41,7 +45,7 @@ function Line({ index, line, isTaken }: { index: number; line: string; isTaken: 
         <input
           type="text"
           name="line"
-          aria-label={`Line ${index + 1}`}
+          aria-label={words.line({ n: index + 1 })}
           aria-describedby={`meaning-${index}`}
           defaultValue={line}
           autoComplete="off"

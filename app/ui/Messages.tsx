@@ -4,6 +4,8 @@ import { useHydrated } from 'remix-utils/use-hydrated'
 import { undoRequest } from '#app/acts/undo.ts'
 import { withdraw } from '#app/offline/page/send.ts'
 import { LIST, listIdIn } from '#app/protocol/paths.ts'
+import { common } from '#app/words/en/common.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { ActForm } from './ActForm.tsx'
 import {
   clearSlot,
@@ -68,6 +70,7 @@ function useShow(message: Message | undefined) {
 
 /** For offers to undo, messages without JavaScript and messages that can't be a toast. */
 export function MessageSlot({ own }: { own?: Message }) {
+  const words = useWords(common)
   const hydrated = useHydrated()
   const flash = useFlash()
   const inSlot = useSlotMessage()
@@ -94,9 +97,9 @@ export function MessageSlot({ own }: { own?: Message }) {
           </button>
         </ActForm>
       )}
-      {isUndo && earlier !== undefined && <Undo change={earlier} text="Undo more" />}
+      {isUndo && earlier !== undefined && <Undo change={earlier} text={words.undoMore} />}
       {change && (
-        <Undo change={change} text={isUndo ? 'Redo' : 'Undo'} fields={isUndo ? { redo: '1' } : {}} />
+        <Undo change={change} text={isUndo ? words.redo : words.undo} fields={isUndo ? { redo: '1' } : {}} />
       )}
       {waiting && (
         <button
@@ -107,7 +110,7 @@ export function MessageSlot({ own }: { own?: Message }) {
             clearSlot()
           }}
         >
-          Undo
+          {words.undo}
         </button>
       )}
     </div>

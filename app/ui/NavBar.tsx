@@ -5,6 +5,8 @@ import type { Message } from '#app/domain/flashes.ts'
 import { Logout } from '#app/offline/page/Logout.tsx'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath, listsPath } from '#app/protocol/paths.ts'
+import { common } from '#app/words/en/common.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { Brand } from './Brand.tsx'
 import { Icon } from './Icon.tsx'
 import { MessageSlot } from './Messages.tsx'
@@ -27,7 +29,7 @@ interface Page extends Partial<Title> {
   userId?: string
   share?: { to: string; label: 'Share' | 'People' }
   listId?: string
-  above?: { path: string; name: string }
+  above?: { path: string; label: string }
 }
 
 interface Greeted {
@@ -43,10 +45,12 @@ interface Props {
 }
 
 export function NavBar({ greet, page, message, messages = true }: Props) {
+  const words = useWords(common)
   const navigate = useNavigate()
   const needsConnection = useNeedsConnection()
   const { ownerId, userId, share, listId }: Partial<Page> = page ?? {}
-  const above = listId ? { path: listPath(listId), name: 'the list' } : page?.above
+  const above = listId ? { path: listPath(listId), label: words.backToList } : page?.above
+  const isPeople = share?.label === 'People'
   return (
     <header className="bar">
       {ownerId && (
@@ -59,13 +63,13 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
             navigate(listsPath(userId ?? ownerId))
           }}
         >
-          <button type="submit" className="button icon" aria-label="Back to your lists">
+          <button type="submit" className="button icon" aria-label={words.backToLists}>
             <Icon of={ArrowLeft} />
           </button>
         </Form>
       )}
       {above && (
-        <Link to={above.path} className="button icon back" aria-label={`Back to ${above.name}`}>
+        <Link to={above.path} className="button icon back" aria-label={above.label}>
           <Icon of={ArrowLeft} />
         </Link>
       )}
@@ -73,7 +77,12 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
       {page?.title ? <Where {...page} title={page.title} /> : <Greeting {...greet} />}
       {messages && <MessageSlot own={message} />}
       {!page && (
-        <Link to="/settings" className="button icon" aria-label="Settings" {...needsConnection('Settings')}>
+        <Link
+          to="/settings"
+          className="button icon"
+          aria-label={words.settings}
+          {...needsConnection(words.settings)}
+        >
           <Icon of={Settings} />
         </Link>
       )}
@@ -81,11 +90,11 @@ export function NavBar({ greet, page, message, messages = true }: Props) {
         <Link
           to={share.to}
           className="button icon share"
-          aria-label={share.label}
-          {...needsConnection('Sharing')}
+          aria-label={isPeople ? words.people : words.share}
+          {...needsConnection(words.sharing)}
         >
-          <Icon of={share.label === 'People' ? Users : UserPlus} />
-          <span>{share.label}</span>
+          <Icon of={isPeople ? Users : UserPlus} />
+          <span>{isPeople ? words.people : words.share}</span>
         </Link>
       )}
       <ThemeToggle />
@@ -109,12 +118,15 @@ function Where({ title, subtitle, menu }: Title) {
   )
 }
 
-const Greeting = ({ name, menu }: Partial<Greeted>) => (
-  <div className="where">
-    {name !== undefined && <p>Hello, {name}</p>}
-    {menu}
-  </div>
-)
+function Greeting({ name, menu }: Partial<Greeted>) {
+  const words = useWords(common)
+  return (
+    <div className="where">
+      {name !== undefined && <p>{words.hello({ name })}</p>}
+      {menu}
+    </div>
+  )
+}
 
 /** Hidden, because the subtitle says the same in words. */
 const Cloth = ({ basket }: Pick<Title, 'basket'>) =>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { offline } from '#app/words/en/offline.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { Art } from './Art.tsx'
 
 interface Props {
@@ -8,18 +10,19 @@ interface Props {
   children?: ReactNode
 }
 
-/** Without hooks, because the service worker renders it, too. */
+/** Without state or effects, because the service worker renders it, too. */
 export function OfflineNotice({ art, lists, children }: Props) {
+  const words = useWords(offline)
   return (
     <main>
       <Art svg={art} />
-      <h1>You're offline</h1>
-      <p>Larder can't be reached.{!lists && ' Your lists are safe on the server.'}</p>
+      <h1>{words.offline}</h1>
+      <p>{lists ? words.unreached : words.unreachedSafe}</p>
       {lists}
       {children}
       {/* biome-ignore lint/a11y/useValidAnchor: loads the same URL again, whatever it is */}
       <a className={lists ? 'button quiet' : 'button'} href="">
-        Try again
+        {words.tryAgain}
       </a>
     </main>
   )

@@ -1,11 +1,14 @@
 import { useLocation } from '@remix-run/react'
 import { type CSSProperties, useEffect, useState } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
+import { common } from '#app/words/en/common.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { countDown, dismissToast, type Message, SECONDS, setToasts } from './browser/messages.ts'
 
 const narrow = matchMedia('(max-width: 800px)')
 
 export function Toaster() {
+  const words = useWords(common)
   const [isNarrow, setNarrow] = useState(narrow.matches)
   const location = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have another bar
@@ -22,6 +25,7 @@ export function Toaster() {
   }, [])
   return (
     <Sonner
+      containerAriaLabel={words.messages}
       position={isNarrow ? 'top-center' : 'top-right'}
       duration={Number.POSITIVE_INFINITY}
       hotkey={['altKey', 'KeyT']}

@@ -5,6 +5,14 @@ import { addPerson, addSession, type Larder, type Person, startLarder } from '..
 
 export { addPerson, addSession, type Larder, type Person, startLarder }
 
+/** The shortcuts load when the browser is idle: until then, a key does nothing. */
+export async function pressFirst(page: Page, key: string, target: Locator) {
+  await expect(async () => {
+    await page.keyboard.press(key)
+    await expect(target).toBeFocused({ timeout: 500 })
+  }).toPass()
+}
+
 export async function signIn(page: Page, larder: Larder, person: Person) {
   await page.context().addCookies([{ name: 'session', value: person.cookie, url: larder.url }])
 }

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test'
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList, addReceipt } from '../support/rows.ts'
-import { addPerson, expect, fullUnless, test } from './fixtures.ts'
+import { addPerson, expect, fullUnless, pressFirst, test } from './fixtures.ts'
 
 test('without userID, with another user’s or signed out, the lists page redirects to the landing page', {
   tag: '@once',
@@ -349,7 +349,7 @@ test('in wide windows, n goes to the new list and / to the search', { tag: '@scr
   await page.setViewportSize({ width: 1280, height: 800 })
   for (let n = 0; n < 11; n += 1) addList(larder, person, `Week ${n}`)
   await page.goto(`/?userID=${person.id}`)
-  await page.keyboard.press('n')
+  await pressFirst(page, 'n', page.getByLabel('List name'))
   await page.keyboard.type('north')
   await expect(page.getByLabel('List name')).toHaveValue('north')
   await page.getByLabel('List name').blur()

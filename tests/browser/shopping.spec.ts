@@ -8,6 +8,7 @@ import {
   type Larder,
   messages,
   type Person,
+  pressFirst,
   rowsAtRest,
   stopClock,
   test,
@@ -755,8 +756,7 @@ test.describe('with JavaScript', { tag: '@script' }, () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     const { path } = arrange(larder, person, named('Milk', 'Bread', 'Eggs'))
     await page.goto(path)
-    await page.keyboard.press('ArrowDown')
-    await expect(box(page, 'Milk')).toBeFocused()
+    await pressFirst(page, 'ArrowDown', box(page, 'Milk'))
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Space')
     await expect(basketNames(page)).toHaveText(['Bread'])

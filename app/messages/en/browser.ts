@@ -1,5 +1,4 @@
 import type { Role } from '#app/domain/access/rights.ts'
-import { plural } from '../format.ts'
 
 // A file of its own: the browser needs these texts, and the catalogue is large.
 
@@ -11,9 +10,6 @@ export const UPLOAD_FAILED = "The photo couldn't be uploaded. Try again."
 
 export const photoTooLarge = (maxBytes: number) =>
   `This photo is too large: the limit is ${maxBytes / 1024 / 1024} MB. Choose a smaller one.`
-
-export const waitingText = (count: number) =>
-  `${plural(count, 'change')} ${count === 1 ? 'is' : 'are'} waiting on this device.`
 
 const EDITS = 'You can change this list now.'
 const READS = 'You can only view this list now.'

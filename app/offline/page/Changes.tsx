@@ -8,20 +8,23 @@ import { keptListNames } from '#app/offline/keptPages.ts'
 import type { Entry } from '#app/offline/schema.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { Time } from '#app/ui/Time.tsx'
+import { waitingChanges } from '#app/words/en/waitingChanges.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { isOpen, isRefused, useOutbox } from './outbox.ts'
 import { discard, sendAgain, submit, withdraw } from './send.ts'
 
 export function Changes() {
   const { entries } = useOutbox()
   const listName = useListNames()
+  const words = useWords(waitingChanges)
   return (
     <ul className="changes">
       {entries.filter(isRefused).map((entry) => (
         <Refused key={entry.op} entry={entry} list={listName(entry)} />
       ))}
       {entries.filter(isOpen).map((entry) => (
-        <Change key={entry.op} entry={entry} list={listName(entry)} state="Not sent yet">
-          <Choice onChoose={() => void withdraw(entry.op)}>Undo</Choice>
+        <Change key={entry.op} entry={entry} list={listName(entry)} state={words.notSent}>
+          <Choice onChoose={() => void withdraw(entry.op)}>{words.undo}</Choice>
         </Change>
       ))}
     </ul>
@@ -71,6 +74,7 @@ function Choice({ onChoose, children }: { onChoose(): void; children: ReactNode 
 }
 
 function Refused({ entry, list }: Shown) {
+  const words = useWords(waitingChanges)
   const { answer } = entry
   const drop = () => discard(entry)
   if (entry.kind === 'edit' && answer?.theirs) {
@@ -80,19 +84,20 @@ function Refused({ entry, list }: Shown) {
     return (
       <Change entry={entry} list={list} state={answer.message}>
         {answer.deleted.mayRestore && <Restore entry={entry} itemId={answer.deleted.itemID} />}
-        <Choice onChoose={drop}>OK</Choice>
+        <Choice onChoose={drop}>{words.ok}</Choice>
       </Change>
     )
   }
   return (
     <Change entry={entry} list={list} state={answer?.message ?? ''}>
-      <Choice onChoose={() => void sendAgain(entry)}>Try again</Choice>
-      <Choice onChoose={drop}>Discard</Choice>
+      <Choice onChoose={() => void sendAgain(entry)}>{words.tryAgain}</Choice>
+      <Choice onChoose={drop}>{words.discard}</Choice>
     </Change>
   )
 }
 
 function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
+  const words = useWords(waitingChanges)
   async function onChoose() {
     const { account, listID, name, fields } = entry
     const restored = await submit(restoreForm({ account, listID, guest: fields.guest }, itemId, name))
@@ -100,27 +105,28 @@ function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
     if (entry.kind === 'tick') await sendAgain(entry, { at: String(nextTimestamp()) })
     else await sendAgain(entry)
   }
-  return <Choice onChoose={() => void onChoose()}>Restore</Choice>
+  return <Choice onChoose={() => void onChoose()}>{words.restore}</Choice>
 }
 
 function Conflict({ entry, list, theirs }: Shown & { entry: Act<'edit'>; theirs: ItemValues }) {
+  const words = useWords(waitingChanges)
   const seen = { values: theirs, updatedAt: entry.answer?.seen ?? 0 }
   return (
     <Change
       entry={entry}
       list={list}
-      state="Somebody else changed it, too"
+      state={words.conflict}
       details={
         <dl>
-          <dt>Yours</dt>
+          <dt>{words.yours}</dt>
           <dd dir="auto">{valuesText(entry.fields)}</dd>
-          <dt>Theirs</dt>
+          <dt>{words.theirs}</dt>
           <dd dir="auto">{valuesText(theirs)}</dd>
         </dl>
       }
     >
-      <Choice onChoose={() => void sendAgain(entry, seenFields(seen))}>Keep yours</Choice>
-      <Choice onChoose={() => discard(entry)}>Keep theirs</Choice>
+      <Choice onChoose={() => void sendAgain(entry, seenFields(seen))}>{words.keepYours}</Choice>
+      <Choice onChoose={() => discard(entry)}>{words.keepTheirs}</Choice>
     </Change>
   )
 }

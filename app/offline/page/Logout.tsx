@@ -3,16 +3,17 @@ import { type FormEvent, useRef, useState } from 'react'
 import { toast } from '#app/ui/browser/messages.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { loadedWhenIdle } from '#app/ui/loadedWhenIdle.ts'
+import { offline } from '#app/words/en/offline.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { forgetUser } from './pageCache.ts'
 import { ownEntries } from './send.ts'
 import { probe, serverReachable } from './serverReachable.ts'
-import { needsConnection, useNeedsConnection } from './useNeedsConnection.ts'
-
-const NAME = 'Logging out'
+import { useNeedsConnection } from './useNeedsConnection.ts'
 
 const UnsentDialog = loadedWhenIdle(async () => (await import('./UnsentDialog.tsx')).UnsentDialog)
 
 export function Logout() {
+  const words = useWords(offline)
   const form = useRef<HTMLFormElement>(null)
   const ifReachable = useNeedsConnection()
   const [waiting, setWaiting] = useState(0)
@@ -20,7 +21,7 @@ export function Logout() {
   /** Loads a new document, so that nothing of this one stays in memory. */
   async function leave() {
     await probe()
-    if (!serverReachable()) return toast.info(needsConnection(NAME))
+    if (!serverReachable()) return toast.info(words.needs({ name: words.loggingOut }))
     forgetUser()
     form.current?.submit()
   }
@@ -35,9 +36,14 @@ export function Logout() {
   return (
     <>
       <form ref={form} method="post" action="/logout" onSubmit={onSubmit}>
-        <button type="submit" className="button icon logout" aria-label="Logout" {...ifReachable(NAME)}>
+        <button
+          type="submit"
+          className="button icon logout"
+          aria-label={words.logout}
+          {...ifReachable(words.loggingOut)}
+        >
           <Icon of={LogOut} />
-          <span>Logout</span>
+          <span>{words.logout}</span>
         </button>
       </form>
       {waiting > 0 && <UnsentDialog count={waiting} onStay={() => setWaiting(0)} onLeave={leave} />}

@@ -1,9 +1,9 @@
 import { Link } from '@remix-run/react'
 import { useEffect } from 'react'
 import { SECOND } from '#app/domain/time.ts'
-import { waitingText } from '#app/messages/en/browser.ts'
-import { plural } from '#app/messages/format.ts'
 import { Time } from '#app/ui/Time.tsx'
+import { offline } from '#app/words/en/offline.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { allSaved, isOpen, isRefused, useOutbox } from './outbox.ts'
 import { sentAt } from './pageCache.ts'
 import { useServerReachable } from './serverReachable.ts'
@@ -11,6 +11,7 @@ import { useServerReachable } from './serverReachable.ts'
 const SAVED_FOR = 5 * SECOND
 
 export function ReachStatus({ name, data, onOpen }: { name: string; data: object; onOpen?(): void }) {
+  const words = useWords(offline)
   const { entries, keeps, signedOut, isLate } = useOutbox()
   const reachable = useServerReachable()
   const waiting = entries.filter(isOpen).length
@@ -27,32 +28,24 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
   const parts = [
     !reachable && (
       <span key="age">
-        No connection.{' '}
+        {words.noConnection}{' '}
         {at !== undefined && (
-          <span className="age">
-            <em>{name}</em> as of <Time at={at} />.
-          </span>
+          <span className="age">{words.asOf({ name: <em>{name}</em>, at: <Time at={at} /> })}</span>
         )}
       </span>
     ),
     waiting > 0 && signedOut && (
       <Link key="in" to="/login" reloadDocument>
-        Sign in to send {plural(waiting, 'change')}
+        {words.signIn({ n: waiting })}
       </Link>
     ),
     waiting > 0 && !signedOut && keeps && (isLate || !reachable) && (
-      <span key="n">{waitingText(waiting)}</span>
+      <span key="n">{words.waiting({ n: waiting })}</span>
     ),
-    !keeps && (waiting > 0 || !reachable) && (
-      <span key="full">This browser can't keep changes. Leave this page open until they are sent.</span>
-    ),
-    !reachable && keeps && !('serviceWorker' in navigator) && (
-      <span key="http">Leave this page open: without https, it can't be opened again.</span>
-    ),
-    refused > 0 && (
-      <span key="no">{`${plural(refused, 'change')} ${refused === 1 ? "wasn't" : "weren't"} saved.`}</span>
-    ),
-    isSaved && <span key="saved">All changes are saved.</span>,
+    !keeps && (waiting > 0 || !reachable) && <span key="full">{words.cantKeep}</span>,
+    !reachable && keeps && !('serviceWorker' in navigator) && <span key="http">{words.noHttps}</span>,
+    refused > 0 && <span key="no">{words.notSaved({ n: refused })}</span>,
+    isSaved && <span key="saved">{words.saved}</span>,
   ].filter(Boolean)
   return (
     <div className={parts.length > 0 ? 'reach' : 'reach quiet'}>
@@ -60,7 +53,7 @@ export function ReachStatus({ name, data, onOpen }: { name: string; data: object
       <p role="status">{parts.flatMap((part) => [part, ' '])}</p>
       {onOpen && (refused > 0 || (waiting > 0 && parts.length > 0)) && (
         <button type="button" className="button plain" onClick={onOpen}>
-          Show
+          {words.show}
         </button>
       )}
     </div>

@@ -1,5 +1,6 @@
-import { plural } from '#app/messages/format.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
+import { waitingChanges } from '#app/words/en/waitingChanges.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { discardAll } from './send.ts'
 
 interface Props {
@@ -9,21 +10,19 @@ interface Props {
 }
 
 export function UnsentDialog({ count, onStay, onLeave }: Props) {
-  const [they, them] = count === 1 ? ['It stays', 'it'] : ['They stay', 'them']
+  const words = useWords(waitingChanges)
   return (
-    <Dialog title={`${plural(count, 'change').toUpperCase()} NOT SENT`} closeTo="" onClose={onStay}>
-      <p>
-        {they} on this device until you sign in again, unless you delete {them}.
-      </p>
+    <Dialog title={words.unsent({ n: count })} closeTo="" onClose={onStay}>
+      <p>{words.stays({ n: count })}</p>
       <div className="submits">
         <button type="button" className="button wide" onClick={onStay} data-takes-focus>
-          Stay signed in
+          {words.stay}
         </button>
         <button type="button" className="button quiet" onClick={onLeave}>
-          Log out
+          {words.leave}
         </button>
         <button type="button" className="button danger" onClick={() => void discardAll().then(onLeave)}>
-          Delete and log out
+          {words.deleteAndLeave}
         </button>
       </div>
     </Dialog>

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
-import { plural } from '#app/messages/format.ts'
 import { readEntries } from '#app/offline/store.ts'
+import { account } from '#app/words/en/account.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export function WaitingForSignIn() {
+  const words = useWords(account)
   const [count, setCount] = useState(0)
   useEffect(() => {
     readEntries().then(
@@ -10,5 +12,5 @@ export function WaitingForSignIn() {
       () => {},
     )
   }, [])
-  return count > 0 && <p className="lead">Sign in to send {plural(count, 'change')}.</p>
+  return count > 0 && <p className="lead">{words.signInLead({ n: count })}</p>
 }

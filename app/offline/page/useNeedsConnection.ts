@@ -1,22 +1,23 @@
 import type { MouseEvent } from 'react'
 import { toast } from '#app/ui/browser/messages.ts'
+import { offline } from '#app/words/en/offline.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { useServerReachable } from './serverReachable.ts'
-
-export const needsConnection = (name: string) => `${name} needs a connection.`
 
 /** For a control that can't wait in the outbox: without a connection it does nothing and says so. */
 export function useNeedsConnection() {
+  const words = useWords(offline)
   const reachable = useServerReachable()
   return (name: string) =>
     reachable
       ? {}
       : {
           'aria-disabled': true,
-          title: 'Needs a connection',
+          title: words.needsOne,
           onClick(event: MouseEvent) {
             event.preventDefault()
             event.stopPropagation()
-            toast.info(needsConnection(name))
+            toast.info(words.needs({ name }))
           },
         }
 }

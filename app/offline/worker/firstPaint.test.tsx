@@ -5,6 +5,7 @@ import { tickForm } from '#app/acts/tick.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
 import { ItemRow, ReadRow } from '#app/routes/single-list/ItemRow.tsx'
 import { accessByAccount } from '#app/ui/listAccess.ts'
+import { list as words } from '#app/words/en/list.ts'
 import { firstPaint } from './firstPaint.tsx'
 
 const AT = new Date().setHours(10, 42)
@@ -87,8 +88,8 @@ test('a row looks as in the page', () => {
   const html = firstPaint(list(ROWS), [])
   const access = accessByAccount('ada', 'list', 'editor')
   for (const one of ROWS) {
-    expect(html).toContain(renderToStaticMarkup(<ReadRow row={one} />))
-    const editable = renderToStaticMarkup(<ItemRow access={access} row={one} />)
+    expect(html).toContain(renderToStaticMarkup(<ReadRow words={words} row={one} />))
+    const editable = renderToStaticMarkup(<ItemRow words={words} access={access} row={one} />)
     const [, name, amounts] = /(<span class="name".*?)<\/button>(.*?)(?=<a)/.exec(editable) ?? []
     expect(html).toContain(`${name}</div>${amounts}`)
   }

@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
-import { waitingText } from '#app/messages/en/browser.ts'
 import { dayAndTime } from '#app/messages/format.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
 import { type CurrentList, shownLists } from '#app/offline/shownLists.ts'
@@ -11,6 +10,12 @@ import { CardFrame } from '#app/routes/lists/CardFrame.tsx'
 import { ReadRow } from '#app/routes/single-list/ItemRow.tsx'
 import art from '#app/ui/art/trouble.svg?raw'
 import { OfflineNotice } from '#app/ui/OfflineNotice.tsx'
+import { common } from '#app/words/en/common.ts'
+import { list } from '#app/words/en/list.ts'
+import { lists as listsTexts } from '#app/words/en/lists.ts'
+import { offline } from '#app/words/en/offline.ts'
+import { offlinePage as texts } from '#app/words/en/offlinePage.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 // People can read a kept page while React starts, which takes a while on a slow phone. Then React replaces it.
 
@@ -48,28 +53,30 @@ export function firstPaint(
 }
 
 export const offlinePage = ({ hasLists }: { hasLists: boolean }): string =>
-  renderToStaticMarkup(
-    <Notice
-      lists={
-        hasLists && (
-          <>
-            <p>Your latest lists are on this device.</p>
-            <a className="button" href="/">
-              Open your lists
-            </a>
-          </>
-        )
-      }
-    />,
-  )
+  renderToStaticMarkup(<Notice lists={hasLists && <LatestLists />} />)
 
-const Notice = ({ lists }: { lists?: ReactNode }) => (
-  <div className="public-page notice">
-    <OfflineNotice art={art} lists={lists}>
-      <p>This page reloads automatically when the connection is back.</p>
-    </OfflineNotice>
-  </div>
-)
+function LatestLists() {
+  const words = useWords(texts)
+  return (
+    <>
+      <p>{words.latest}</p>
+      <a className="button" href="/">
+        {words.openLists}
+      </a>
+    </>
+  )
+}
+
+function Notice({ lists }: { lists?: ReactNode }) {
+  const words = useWords(texts)
+  return (
+    <div className="public-page notice">
+      <OfflineNotice art={art} lists={lists}>
+        <p>{words.reloads}</p>
+      </OfflineNotice>
+    </div>
+  )
+}
 
 const isLists = (data: unknown): data is ListsData => 'lists' in (data as object)
 
@@ -87,44 +94,48 @@ interface Shown {
   waiting: Entry[]
 }
 
-const ListsPage = ({ user, lists, current, at, waiting }: ListsData & Shown) => (
-  <>
-    <header className="bar">
-      {BRAND}
-      <div className="where">
-        <p>Hello, {user.name}</p>
-      </div>
-    </header>
-    <main className="page lists">
-      <Age name="Your lists" at={at} waiting={waiting} />
-      <ul className="cards">
-        {lists.map((list) => (
-          <CardFrame
-            key={list.id}
-            list={list}
-            current={current?.id === list.id ? current : undefined}
-            when={LINE}
-          >
-            <a
-              className={current?.id === list.id ? 'button view' : 'button plain view'}
-              href={listPath(list.id)}
-              aria-label={`View List ${list.name}`}
-            >
-              View List
-            </a>
-            <div className="menu">{BUTTON}</div>
-            <div className="delete">{BUTTON}</div>
-          </CardFrame>
-        ))}
-      </ul>
-      <div className="add-list">
-        <div className="well">
-          <input disabled />
+function ListsPage({ user, lists, current, at, waiting }: ListsData & Shown) {
+  const { hello } = useWords(common)
+  const words = useWords(listsTexts)
+  return (
+    <>
+      <header className="bar">
+        {BRAND}
+        <div className="where">
+          <p>{hello({ name: user.name })}</p>
         </div>
-      </div>
-    </main>
-  </>
-)
+      </header>
+      <main className="page lists">
+        <Age name={words.yourLists} at={at} waiting={waiting} />
+        <ul className="cards">
+          {lists.map((list) => (
+            <CardFrame
+              key={list.id}
+              list={list}
+              current={current?.id === list.id ? current : undefined}
+              when={LINE}
+            >
+              <a
+                className={current?.id === list.id ? 'button view' : 'button plain view'}
+                href={listPath(list.id)}
+                aria-label={words.viewListNamed({ name: list.name })}
+              >
+                {words.viewList}
+              </a>
+              <div className="menu">{BUTTON}</div>
+              <div className="delete">{BUTTON}</div>
+            </CardFrame>
+          ))}
+        </ul>
+        <div className="add-list">
+          <div className="well">
+            <input disabled />
+          </div>
+        </div>
+      </main>
+    </>
+  )
+}
 
 function ListPage({ list, items, me, at, waiting }: ListData & Shown): ReactElement {
   const own = waiting.filter(({ listID }) => listID === list.id)
@@ -155,23 +166,27 @@ function ListPage({ list, items, me, at, waiting }: ListData & Shown): ReactElem
   )
 }
 
-const Age = ({ name, at, waiting }: Shown & { name: string }) => (
-  <div className="reach">
-    <p>
-      No connection.{' '}
-      <span className="age">
-        <em>{name}</em> as of {dayAndTime(at)}.
-      </span>
-      {waiting.length > 0 && ` ${waitingText(waiting.length)}`}
-    </p>
-  </div>
-)
+function Age({ name, at, waiting }: Shown & { name: string }) {
+  const words = useWords(offline)
+  return (
+    <div className="reach">
+      <p>
+        {words.noConnection}{' '}
+        <span className="age">{words.asOf({ name: <em>{name}</em>, at: dayAndTime(at) })}</span>
+        {waiting.length > 0 && ` ${words.waiting({ n: waiting.length })}`}
+      </p>
+    </div>
+  )
+}
 
-const Rows = ({ className, rows }: { className: string; rows: Row[] }) =>
-  rows.length > 0 && (
+function Rows({ className, rows }: { className: string; rows: Row[] }) {
+  const words = useWords(list)
+  if (rows.length === 0) return null
+  return (
     <ul className={className}>
       {rows.map((row) => (
-        <ReadRow key={row.id} row={row} />
+        <ReadRow key={row.id} words={words} row={row} />
       ))}
     </ul>
   )
+}

@@ -7,6 +7,8 @@ import type { Refusal, Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { toast } from '#app/ui/browser/messages.ts'
 import { FormError } from '#app/ui/FormError.tsx'
+import { lists } from '#app/words/en/lists.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 
 /** `onAdded` is called once the list is there, unless the user is typing the next name. */
@@ -18,6 +20,7 @@ export function AddListForm({ refusal, onAdded }: { refusal?: Refusal; onAdded(i
   const submitted = useRef({ id: '', name: '' })
   const pending = fetcher.state === 'submitting'
   const needsConnection = useNeedsConnection()
+  const words = useWords(lists)
 
   useEffect(() => {
     const field = form.current?.elements.namedItem('name')
@@ -52,8 +55,8 @@ export function AddListForm({ refusal, onAdded }: { refusal?: Refusal; onAdded(i
       <div className="well">
         <input
           name="name"
-          aria-label="List name"
-          placeholder="New list"
+          aria-label={words.listName}
+          placeholder={words.newList}
           autoComplete="off"
           enterKeyHint="done"
           maxLength={200}
@@ -62,8 +65,8 @@ export function AddListForm({ refusal, onAdded }: { refusal?: Refusal; onAdded(i
           aria-invalid={refusal ? true : undefined}
           aria-describedby={refusal ? 'add-list-error' : undefined}
         />
-        <Button pending={pending} {...needsConnection('A new list')}>
-          ADD
+        <Button pending={pending} {...needsConnection(words.aNewList)}>
+          {words.add}
         </Button>
       </div>
       <FormError id="add-list-error">{refusal?.message}</FormError>

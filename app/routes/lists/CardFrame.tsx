@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { cut } from '#app/messages/format.ts'
 import type { CurrentList } from '#app/offline/shownLists.ts'
 import { Sum } from '#app/ui/Sum.tsx'
+import { lists } from '#app/words/en/lists.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 interface Props {
   list: { id: string; name: string; sum: string; pending?: boolean | undefined }
@@ -12,7 +14,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A list on the lists page. Without hooks, because the service worker renders it, too. */
+/** A list on the lists page. Without the router's hooks, because the service worker renders it, too. */
 export function CardFrame({
   list: { id, name, sum, pending },
   className = '',
@@ -20,6 +22,7 @@ export function CardFrame({
   when,
   children,
 }: Props) {
+  const words = useWords(lists)
   return (
     <li
       id={`list-${id}`}
@@ -36,14 +39,14 @@ export function CardFrame({
         </p>
       </div>
       {current && current.names.length > 0 && (
-        <ul className="next" aria-label="Next items">
+        <ul className="next" aria-label={words.nextItems}>
           {current.names.map((item, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two items can have the same name
             <li key={index} dir="auto">
               {cut(item)}
             </li>
           ))}
-          {current.more > 0 && <li className="more">and {current.more} more</li>}
+          {current.more > 0 && <li className="more">{words.andMore({ n: current.more })}</li>}
         </ul>
       )}
       {children}

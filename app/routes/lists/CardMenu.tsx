@@ -6,6 +6,8 @@ import type { Reply } from '#app/protocol/reply.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { Menu } from '#app/ui/Menu.tsx'
+import { lists } from '#app/words/en/lists.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 import type { ShownList } from './usePendingLists.ts'
 
@@ -20,6 +22,7 @@ export function CardMenu({ list, refused }: { list: ShownList; refused: string |
   const renaming = useFetcher<Reply>()
   const { data } = renaming
   const needsConnection = useNeedsConnection()
+  const words = useWords(lists)
   const error = data && !data.ok && renaming.state === 'idle' ? data.message : undefined
 
   useEffect(() => {
@@ -42,14 +45,14 @@ export function CardMenu({ list, refused }: { list: ShownList; refused: string |
   }
 
   return (
-    <Menu label={`More for ${name}`} element={menu} open={refused !== undefined}>
+    <Menu label={words.moreFor({ name })} element={menu} open={refused !== undefined}>
       {isOwn && (
         <form method="post" action={`/rename-list/${id}?userID=${user.id}`} onSubmit={rename}>
           <input
             ref={field}
             key={name}
             name="name"
-            aria-label={`New name for ${name}`}
+            aria-label={words.newNameFor({ name })}
             autoComplete="off"
             enterKeyHint="done"
             maxLength={200}
@@ -58,20 +61,20 @@ export function CardMenu({ list, refused }: { list: ShownList; refused: string |
             aria-invalid={refused !== undefined || error ? true : undefined}
             aria-describedby={error ? `rename-${id}` : undefined}
           />
-          <button type="submit" className="button quiet" {...needsConnection('Rename')}>
-            Rename
+          <button type="submit" className="button quiet" {...needsConnection(words.rename)}>
+            {words.rename}
           </button>
           <FormError id={`rename-${id}`}>{error}</FormError>
         </form>
       )}
       {isOwn && <hr />}
       <ActForm action={`/duplicate-list/${id}?userID=${user.id}`} nextId={nextId}>
-        <button type="submit" {...needsConnection('Duplicate')}>
-          Duplicate
+        <button type="submit" {...needsConnection(words.duplicate)}>
+          {words.duplicate}
         </button>
       </ActForm>
-      <Link to={sharingPath(id)} {...needsConnection(isOwn ? 'Sharing' : 'Leave')}>
-        {isOwn ? 'Share' : 'Leave'}
+      <Link to={sharingPath(id)} {...needsConnection(isOwn ? words.sharing : words.leave)}>
+        {isOwn ? words.share : words.leave}
       </Link>
     </Menu>
   )

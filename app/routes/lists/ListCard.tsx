@@ -4,6 +4,8 @@ import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
+import { lists } from '#app/words/en/lists.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { CardMenu } from './CardMenu.tsx'
 import type { ListsData, loader } from './loader.server.ts'
@@ -22,7 +24,7 @@ interface Props {
 export function ListCard({ list, current, isNew, isKept, refused }: Props) {
   const { user } = useLoaderData<typeof loader>()
   const needsConnection = useNeedsConnection()
-  const shared = sharedBy(list)
+  const words = useWords(lists)
 
   function focusNeighbor() {
     const card = document.getElementById(`list-${list.id}`)
@@ -39,10 +41,10 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
       current={current}
       when={
         <>
-          {isKept ? list.created : 'Not on this device'}{' '}
+          {isKept ? list.created : words.notOnDevice}{' '}
           {list.isShared && (
             <span className="shared" dir="auto">
-              {shared}
+              {sharedBy(list, words)}
             </span>
           )}{' '}
           {list.hasReceipt && <ReceiptMark />}
@@ -53,10 +55,10 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
       <Link
         className={current ? 'button view' : 'button plain view'}
         to={listPath(list.id)}
-        aria-label={`View List ${list.name}`}
-        {...(!isKept && needsConnection('This list'))}
+        aria-label={words.viewListNamed(list)}
+        {...(!isKept && needsConnection(words.thisList))}
       >
-        View List
+        {words.viewList}
       </Link>
       {!list.pending && <CardMenu list={list} refused={refused} />}
       {list.ownerName === undefined && (
@@ -68,9 +70,9 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
           <button
             type="submit"
             className="button icon"
-            aria-label={`Delete list ${list.name}`}
+            aria-label={words.deleteList(list)}
             disabled={list.pending}
-            {...needsConnection('Deleting a list')}
+            {...needsConnection(words.deletingList)}
           >
             <Icon of={current ? Trash2 : X} size={current ? 20 : 17} />
           </button>
@@ -80,16 +82,17 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
   )
 }
 
-function sharedBy({ ownerName }: ShownList): string {
-  if (ownerName === undefined) return 'Shared with others'
-  return ownerName === '' ? 'Shared, without an owner' : `Shared by ${ownerName}`
+function sharedBy({ ownerName }: ShownList, words: typeof lists): string {
+  if (ownerName === undefined) return words.sharedWithOthers
+  return ownerName === '' ? words.sharedWithoutOwner : words.sharedBy({ name: ownerName })
 }
 
 function ReceiptMark() {
+  const words = useWords(lists)
   return (
     <span className="receipt-mark">
       <Icon of={Receipt} size={16} />
-      <span className="visually-hidden">with receipt</span>
+      <span className="visually-hidden">{words.withReceipt}</span>
     </span>
   )
 }

@@ -20,12 +20,14 @@ import { listPath, listsPath, RECENTLY_DELETED } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
-import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
 import { Menu } from '#app/ui/Menu.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
+import { Shortcuts } from '#app/ui/Shortcuts.ts'
+import { lists } from '#app/words/en/lists.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { AddListForm } from './AddListForm.tsx'
 import { ListCard } from './ListCard.tsx'
 import type { ListsData, loader } from './loader.server.ts'
@@ -71,16 +73,17 @@ clientLoader.hydrate = true
 export default function Lists() {
   const data = useLoaderData<typeof loader>()
   const { user, hasDeleted, search: initial } = data
-  const { lists, current } = useShownLists(data)
+  const { lists: latest, current } = useShownLists(data)
   useSync(user.id)
   const refusal = useActionData<typeof action>()
   const { name: refusedName, rename } = useFlash()?.draft?.values ?? {}
   const [search, setSearch] = useState(initial)
   const [added, setAdded] = useState('')
   const [showsChanges, setShowsChanges] = useState(false)
-  const all = usePendingLists(lists)
+  const all = usePendingLists(latest)
   const isKept = useKeptLists()
   const needsConnection = useNeedsConnection()
+  const words = useWords(lists)
   const isSearchable = all.length >= MANY_LISTS
   const shown = isSearchable ? matching(all, search) : all
   const onAdded = useCallback((id: string) => {
@@ -99,20 +102,19 @@ export default function Lists() {
     />
   ))
   const menu = hasDeleted && (
-    <Menu label="More" ofTitle>
-      <Link to={RECENTLY_DELETED} {...needsConnection('Recently deleted')}>
-        Recently deleted
+    <Menu label={words.more} ofTitle>
+      <Link to={RECENTLY_DELETED} {...needsConnection(words.recentlyDeleted)}>
+        {words.recentlyDeleted}
       </Link>
     </Menu>
   )
   usePreloadActions(LISTS_ACTIONS)
-  useShortcuts({ onNew: () => document.querySelector<HTMLElement>('.add-list input[name=name]')?.focus() })
   return (
     <>
       <NavBar greet={{ name: user.name, menu }} />
       <main className="page lists">
-        <h1 className="visually-hidden">Your lists</h1>
-        <ReachStatus name="Your lists" data={data} onOpen={() => setShowsChanges(true)} />
+        <h1 className="visually-hidden">{words.yourLists}</h1>
+        <ReachStatus name={words.yourLists} data={data} onOpen={() => setShowsChanges(true)} />
         <Questions />
         {isSearchable && (
           // Without JavaScript, it is an ordinary form.
@@ -121,8 +123,8 @@ export default function Lists() {
             <input
               type="search"
               name="search"
-              aria-label="Search your lists"
-              placeholder="Search your lists"
+              aria-label={words.searchYourLists}
+              placeholder={words.searchYourLists}
               autoComplete="off"
               enterKeyHint="search"
               maxLength={200}
@@ -130,21 +132,22 @@ export default function Lists() {
               onChange={(event) => setSearch(event.currentTarget.value)}
             />
             <button type="submit" className="button quiet needs-no-script">
-              Search
+              {words.search}
             </button>
           </form>
         )}
         {isSearchable && shown.length === 0 && (
           <p className="none-found" role="status">
-            No list matches “{search.trim()}”.
+            {words.noMatch({ search: search.trim() })}
           </p>
         )}
         {all.length === 0 ? (
-          <EmptyState art={emptyArt}>Make a List and start shopping</EmptyState>
+          <EmptyState art={emptyArt}>{words.noLists}</EmptyState>
         ) : (
           <ul className="cards">{deferRows ? deferRows(cards) : cards}</ul>
         )}
         <AddListForm refusal={refusalOf(refusal)} onAdded={onAdded} />
+        <Shortcuts onNew={focusNewList} />
         <KeepAhead paths={data.lists.slice(0, LISTS_KEPT_AHEAD).map(({ id }) => listPath(id))} />
         {showsChanges && (
           <ChangesDialog closeTo={listsPath(user.id)} onClose={() => setShowsChanges(false)} />
@@ -153,3 +156,5 @@ export default function Lists() {
     </>
   )
 }
+
+const focusNewList = () => document.querySelector<HTMLElement>('.add-list input[name=name]')?.focus()

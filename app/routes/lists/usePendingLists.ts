@@ -1,10 +1,13 @@
 import { useRequests } from '#app/ui/browser/useRequests.ts'
+import { lists as texts } from '#app/words/en/lists.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { ListsData } from './loader.server.ts'
 
 export type ShownList = ListsData['lists'][number] & { pending?: boolean }
 
 export function usePendingLists(lists: ListsData['lists']): ShownList[] {
   const requests = useRequests()
+  const words = useWords(texts)
   let shown: ShownList[] = lists
   for (const { formAction, formData } of requests) {
     if (!formAction || !formData) continue
@@ -18,7 +21,7 @@ export function usePendingLists(lists: ListsData['lists']): ShownList[] {
     } else if (url.pathname === '/' && typeof name === 'string' && !shown.some((list) => list.id === id)) {
       shown = [
         {
-          ...{ id, name: name.trim(), sum: 'Adding…', created: '', hasReceipt: false, pending: true },
+          ...{ id, name: name.trim(), sum: words.adding, created: '', hasReceipt: false, pending: true },
           ...{ ownerName: undefined, isShared: false },
         },
         ...shown,

@@ -6,6 +6,8 @@ import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
+import { addLines } from '#app/words/en/addLines.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 interface Props {
   nextId: string
@@ -15,6 +17,7 @@ interface Props {
 }
 
 export function PasteOrCheck({ nextId, home, result, guest }: Props) {
+  const words = useWords(addLines)
   const refusal = result && 'ok' in result ? refusalOf(result) : undefined
   const read = result && 'items' in result ? result : undefined
   const checked = refusal?.values.checked ? readLines(refusal) : undefined
@@ -29,17 +32,21 @@ export function PasteOrCheck({ nextId, home, result, guest }: Props) {
         <>
           <LinesToCheck items={items} refused={checked && refusal} />
           {read && read.skipped.length > 0 && (
-            <p className="hint">Left out: {sentenceList(read.skipped.map((line) => `“${cut(line)}”`))}.</p>
+            <p className="hint">
+              {words.leftOut({
+                lines: sentenceList(read.skipped.map((line) => words.quoted({ line: cut(line) }))),
+              })}
+            </p>
           )}
         </>
       ) : (
         <PasteField defaultValue={refusal?.values.lines} />
       )}
-      <Button className="wide" pending={pending} pendingText={items ? 'Adding...' : undefined}>
-        {items ? 'Add to list' : 'Next'}
+      <Button className="wide" pending={pending} pendingText={items ? words.adding : undefined}>
+        {items ? words.addToList : words.next}
       </Button>
       <Link className="button quiet" to={home}>
-        Cancel
+        {words.cancel}
       </Link>
     </Form>
   )
@@ -51,10 +58,11 @@ function readLines({ values }: Refusal): ReadText['items'] {
 
 /** Posted, because a pasted list may be longer than a URL. */
 function PasteField({ defaultValue }: { defaultValue: string | undefined }) {
+  const words = useWords(addLines)
   return (
     <div className="field">
       <input type="hidden" name="preview" value="1" />
-      <label htmlFor="pasted">Items</label>
+      <label htmlFor="pasted">{words.items}</label>
       <textarea
         id="pasted"
         name="lines"
@@ -62,12 +70,11 @@ function PasteField({ defaultValue }: { defaultValue: string | undefined }) {
         maxLength={20_000}
         required
         defaultValue={defaultValue}
-        placeholder={'2 kg potatoes\n12 eggs 2.99'}
+        placeholder={words.pastedExample}
         aria-describedby="paste-hint"
       />
       <p id="paste-hint" className="hint">
-        One item per line. You can paste a recipe or a message: bullets, times and the names of senders are
-        removed.
+        {words.whatIsRemoved}
       </p>
     </div>
   )

@@ -4,6 +4,8 @@ import { isGuest, listFor } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { readerFor } from '#app/http/in/auth.ts'
 import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
+import { addLines } from '#app/words/en/addLines.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { action } from './action.server.ts'
 import { PasteOrCheck } from './PasteOrCheck.tsx'
 
@@ -26,9 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function QuickAdd() {
+  const words = useWords(addLines)
   const { name, home, guest, account, nextId } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
-  const title = { title: name, subtitle: 'Paste a list' }
+  const title = { title: name, subtitle: words.pasteAList }
   return (
     <>
       {account ? <NavBar page={{ ...title, ...account }} /> : <GuestBar {...title} />}

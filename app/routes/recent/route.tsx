@@ -20,6 +20,8 @@ import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { recent } from '#app/words/en/recent.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Recent changes of ${data.list.name} · Larder` : 'Larder' },
@@ -57,12 +59,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
 }
 
-const KEPT = days(KEEP_DELETED_FOR)
 const ACTIONS = ['undo.$id', 'restore-item.$id', 'purge.$id']
 
 export default function Recent() {
   const { list, mayEdit, userId, changes, next, deleted, skipped, hasMoreDeleted } =
     useLoaderData<typeof loader>()
+  const words = useWords(recent)
+  const time = days(KEEP_DELETED_FOR)
   useListEvents({ ...list, leaveTo: listsPath(userId) })
   usePreloadActions(ACTIONS)
   return (
@@ -72,9 +75,9 @@ export default function Recent() {
         <h1 dir="auto">{list.name}</h1>
         {skipped === 0 && (
           <>
-            <h2>Recent changes</h2>
+            <h2>{words.changes}</h2>
             {changes.length === 0 ? (
-              <EmptyState art={emptyArt}>{`Nothing has changed in the last ${KEPT}.`}</EmptyState>
+              <EmptyState art={emptyArt}>{words.noChanges({ time })}</EmptyState>
             ) : (
               <ul className="acts card">
                 {changes.map((change) => (
@@ -85,12 +88,16 @@ export default function Recent() {
                     className={change.undone ? 'undone' : undefined}
                   >
                     {change.undone ? (
-                      <span className="hint">Undone</span>
+                      <span className="hint">{words.undone}</span>
                     ) : (
                       mayEdit && (
                         <ActForm action={`/undo/${change.id}`} fields={{ id: change.nextId, from: 'recent' }}>
-                          <button type="submit" className="button plain" aria-label={`Undo ${change.text}`}>
-                            Undo
+                          <button
+                            type="submit"
+                            className="button plain"
+                            aria-label={words.undoChange({ change: change.text })}
+                          >
+                            {words.undo}
                           </button>
                         </ActForm>
                       )
@@ -101,32 +108,32 @@ export default function Recent() {
             )}
             {next && (
               <p className="list-links">
-                <Link to={`${recentPath(list.id)}&before=${next}`}>Older changes</Link>
+                <Link to={`${recentPath(list.id)}&before=${next}`}>{words.olderChanges}</Link>
               </p>
             )}
           </>
         )}
         {deleted.length > 0 && (
           <>
-            <h2 id="deleted">Deleted items</h2>
-            <p className="hint">{`They stay here for ${KEPT}.`}</p>
+            <h2 id="deleted">{words.deletedItems}</h2>
+            <p className="hint">{words.itemsStay({ time })}</p>
             <ul className="acts card">
               {deleted.map((item) => (
                 <ActRow key={item.id} text={item.name} at={item.at}>
                   {mayEdit && (
                     <>
                       <ActForm action={`/restore-item/${item.id}`} fields={{ listID: list.id }}>
-                        <button type="submit" className="button quiet" aria-label={`Restore ${item.name}`}>
-                          Restore
+                        <button type="submit" className="button quiet" aria-label={words.restoreNamed(item)}>
+                          {words.restore}
                         </button>
                       </ActForm>
                       <ActForm action={`/purge/${item.id}`} fields={{ listID: list.id }}>
                         <button
                           type="submit"
                           className="button danger"
-                          aria-label={`Delete for good ${item.name}`}
+                          aria-label={words.deleteNamedForGood(item)}
                         >
-                          Delete for good
+                          {words.deleteForGood}
                         </button>
                       </ActForm>
                     </>
@@ -137,7 +144,7 @@ export default function Recent() {
             {hasMoreDeleted && (
               <p className="list-links">
                 <Link to={`${recentPath(list.id)}&deleted=${skipped + DELETED_PER_PAGE}`}>
-                  Items deleted earlier
+                  {words.earlierItems}
                 </Link>
               </p>
             )}

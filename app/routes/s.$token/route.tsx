@@ -9,6 +9,8 @@ import { ListPage } from '#app/routes/single-list/ListPage.tsx'
 import { forgetActs } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { RouteError } from '#app/ui/RouteError.tsx'
+import { list } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 
 export { clientLoader, shouldRevalidate } from '#app/routes/single-list/pageData.ts'
@@ -23,6 +25,7 @@ export default ListPage
 
 /** The link may have ended while changes were waiting here. */
 export function ErrorBoundary() {
+  const words = useWords(list)
   const { token = '' } = useParams()
   useSync(linkPath(token))
   const { entries } = useOutbox()
@@ -37,7 +40,7 @@ export function ErrorBoundary() {
     <RouteError>
       {entries.some(isUnsaved) && (
         <section className="unsaved">
-          <h2>Changes on this device</h2>
+          <h2>{words.changesHere}</h2>
           <Changes />
         </section>
       )}

@@ -1,18 +1,27 @@
 import { useLoaderData } from '@remix-run/react'
 import { Field } from '#app/ui/Field.tsx'
 import { IntentForm, useRefusal } from '#app/ui/IntentForm.tsx'
+import { settings } from '#app/words/en/settings.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 
 export function Profile() {
+  const words = useWords(settings)
   const { name, email } = useLoaderData<typeof loader>().user
   const refusal = useRefusal('name')
   return (
     <section className="card" aria-labelledby="you">
-      <h2 id="you">You</h2>
-      <IntentForm intent="name" submit="Save name" pendingText="Saving..." className="beside" noValidate>
+      <h2 id="you">{words.you}</h2>
+      <IntentForm
+        intent="name"
+        submit={words.saveName}
+        pendingText={words.saving}
+        className="beside"
+        noValidate
+      >
         <Field
           key={refusal?.attempt ?? name}
-          label="Your name"
+          label={words.yourName}
           name="name"
           autoComplete="name"
           defaultValue={refusal?.values.name ?? name}
@@ -21,7 +30,7 @@ export function Profile() {
         />
       </IntentForm>
       <dl>
-        <dt>Email</dt>
+        <dt>{words.email}</dt>
         <dd>{email}</dd>
       </dl>
     </section>

@@ -1,51 +1,46 @@
 import { useLoaderData } from '@remix-run/react'
-import { plural } from '#app/messages/format.ts'
 import { IntentForm } from '#app/ui/IntentForm.tsx'
 import { Time } from '#app/ui/Time.tsx'
+import { settings } from '#app/words/en/settings.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 
 const MAX_SHOWN = 6
 
 export function Sessions() {
+  const words = useWords(settings)
   const { sessions } = useLoaderData<typeof loader>()
   const shown = sessions.slice(0, MAX_SHOWN)
   const more = sessions.length - shown.length
   return (
     <section className="card" aria-labelledby="sessions">
-      <h2 id="sessions">Where you're signed in</h2>
+      <h2 id="sessions">{words.whereSignedIn}</h2>
       <p className="lead">
-        {sessions.length > 1
-          ? `You're signed in on ${plural(sessions.length, 'browser')}. If you don't recognize one, sign out everywhere else and change your password.`
-          : "You're signed in on this browser only."}
+        {sessions.length > 1 ? words.signedInOn({ n: sessions.length }) : words.signedInHere}
       </p>
       <ul className="rows">
         {shown.map(({ here, since, lastSeen }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the server keeps the sessions' ids to itself
           <li key={index}>
-            <h3>{here ? 'This browser' : 'Another browser'}</h3>
+            <h3>{here ? words.thisBrowser : words.anotherBrowser}</h3>
             <p>
-              {here ? (
-                'Signed in '
-              ) : (
-                <>
-                  Last seen <Time at={lastSeen} /> · signed in{' '}
-                </>
-              )}
-              <Time at={since} />
+              {here
+                ? words.signedIn({ since: <Time at={since} /> })
+                : words.lastSeen({ at: <Time at={lastSeen} />, since: <Time at={since} /> })}
             </p>
           </li>
         ))}
         {more > 0 && (
           <li>
-            <p>And {more} more.</p>
+            <p>{words.moreSessions({ n: more })}</p>
           </li>
         )}
       </ul>
       <div className="choices">
         {sessions.length > 1 && (
-          <IntentForm intent="sign-out-elsewhere" submit="Sign out everywhere else" variant="quiet" />
+          <IntentForm intent="sign-out-elsewhere" submit={words.signOutElsewhere} variant="quiet" />
         )}
-        <IntentForm intent="sign-out-everywhere" submit="Sign out everywhere" variant="quiet" />
+        <IntentForm intent="sign-out-everywhere" submit={words.signOutEverywhere} variant="quiet" />
       </div>
     </section>
   )

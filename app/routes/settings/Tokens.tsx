@@ -2,36 +2,33 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { CopyField } from '#app/ui/CopyField.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { IntentForm, useRefusal } from '#app/ui/IntentForm.tsx'
+import { settings } from '#app/words/en/settings.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 
 type Data = Awaited<ReturnType<typeof loader>>
 
 export function Tokens({ created }: { created: { name: string; token: string } | undefined }) {
+  const words = useWords(settings)
   const { tokens } = useLoaderData<typeof loader>()
   return (
     <section className="card" aria-labelledby="tokens">
-      <h2 id="tokens">API tokens</h2>
+      <h2 id="tokens">{words.tokens}</h2>
       <p className="lead">
-        A token lets a script, a shortcut or a smart home read and change your lists. Anyone who has it can do
-        the same, so create a separate token for each and revoke the ones you no longer use.{' '}
-        <a href="/api/docs">API reference</a>
+        {words.whatTokensDo} <a href="/api/docs">{words.apiReference}</a>
       </p>
       {created && (
         <CopyField
           key={created.token}
-          label={
-            <>
-              Token for <b>{created.name}</b>. Copy it now: it won't be shown again.
-            </>
-          }
+          label={words.copyToken({ name: <b>{created.name}</b> })}
           value={created.token}
         />
       )}
       <CreateForm />
       {tokens.length === 0 ? (
-        <p className="lead">No tokens yet.</p>
+        <p className="lead">{words.noTokens}</p>
       ) : (
-        <ul className="rows" aria-label="Your tokens">
+        <ul className="rows" aria-label={words.yourTokens}>
           {tokens.map((token) => (
             <TokenRow key={token.id} {...token} />
           ))}
@@ -42,15 +39,22 @@ export function Tokens({ created }: { created: { name: string; token: string } |
 }
 
 function CreateForm() {
+  const words = useWords(settings)
   const { tokens, nextId } = useLoaderData<typeof loader>()
   const refusal = useRefusal('token')
   return (
-    <IntentForm intent="token" fields={{ id: nextId }} submit="Create token" className="beside" noValidate>
+    <IntentForm
+      intent="token"
+      fields={{ id: nextId }}
+      submit={words.createToken}
+      className="beside"
+      noValidate
+    >
       <Field
         key={refusal?.attempt ?? tokens[0]?.id}
-        label="Token name"
+        label={words.tokenName}
         name="name"
-        placeholder="Home Assistant"
+        placeholder={words.tokenExample}
         autoComplete="off"
         defaultValue={refusal?.values.name}
         error={refusal?.fields?.name}
@@ -61,15 +65,14 @@ function CreateForm() {
 }
 
 function TokenRow({ id, name, created, lastUsed }: Data['tokens'][number]) {
+  const words = useWords(settings)
   return (
     <li>
       <h3>{name}</h3>
-      <p>
-        Created {created} · {lastUsed ? `last used ${lastUsed}` : 'never used'}
-      </p>
+      <p>{lastUsed ? words.lastUsed({ created, lastUsed }) : words.neverUsed({ created })}</p>
       <Form method="post" action={`/revoke-token/${id}`} navigate={false}>
-        <button type="submit" className="button danger" aria-label={`Revoke ${name}`}>
-          Revoke
+        <button type="submit" className="button danger" aria-label={words.revokeToken({ name })}>
+          {words.revoke}
         </button>
       </Form>
     </li>

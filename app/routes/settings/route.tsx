@@ -19,6 +19,8 @@ import { REMEMBERED, SETTINGS } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { settings } from '#app/words/en/settings.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
@@ -86,6 +88,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const ACTIONS = ['revoke-token.$id']
 
 export default function Settings() {
+  const words = useWords(settings)
   const { user, storage } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const message = useMessage(result)
@@ -93,7 +96,7 @@ export default function Settings() {
   usePreloadActions(ACTIONS)
   return (
     <>
-      <NavBar page={{ title: 'Settings', ownerId: user.id }} message={message} />
+      <NavBar page={{ title: words.settings, ownerId: user.id }} message={message} />
       <main className="page settings">
         <Profile />
         <PasswordForm />
@@ -101,35 +104,30 @@ export default function Settings() {
         <SharedLists />
         <WithoutConnection />
         <section className="card" aria-labelledby="remembered">
-          <h2 id="remembered">Remembered items</h2>
-          <p className="lead">
-            Larder remembers items and prices, to suggest them next time. Only you see this.
-          </p>
+          <h2 id="remembered">{words.rememberedItems}</h2>
+          <p className="lead">{words.whatIsRemembered}</p>
           <p className="choices">
             <Link className="button quiet" to={REMEMBERED}>
-              Show remembered items
+              {words.showRemembered}
             </Link>
           </p>
         </section>
         <section className="card" aria-labelledby="data">
-          <h2 id="data">Your data</h2>
-          <p className="lead">Download your lists, items and receipts as one ZIP. Storage used: {storage}.</p>
+          <h2 id="data">{words.yourData}</h2>
+          <p className="lead">{words.dataAsZip({ storage })}</p>
           <p className="choices">
             <a className="button quiet" href="/settings/export" download>
-              Download your data
+              {words.downloadData}
             </a>
           </p>
         </section>
         <Tokens created={created} />
         <section className="card" aria-labelledby="delete">
-          <h2 id="delete">Delete account</h2>
-          <p className="lead">
-            Permanently deletes your account with all lists, items and receipts. The next page asks for your
-            password.
-          </p>
+          <h2 id="delete">{words.deleteAccount}</h2>
+          <p className="lead">{words.whatDeletingDoes}</p>
           <p className="choices">
             <Link className="button danger" to="/settings/delete-account">
-              Delete my account
+              {words.deleteMyAccount}
             </Link>
           </p>
         </section>

@@ -6,6 +6,8 @@ import { Field } from '#app/ui/Field.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
 import { Select } from '#app/ui/Select.tsx'
+import { addLines } from '#app/words/en/addLines.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 interface Props {
   lists: { id: string; name: string }[]
@@ -16,6 +18,7 @@ interface Props {
 }
 
 export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
+  const words = useWords(addLines)
   const { state, formMethod } = useNavigation()
   const pending = state !== 'idle' && formMethod === 'POST'
   return (
@@ -24,25 +27,25 @@ export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
       <FormError>{message}</FormError>
       {lists.length > 0 && (
         <Select
-          label="List"
+          label={words.list}
           name="listID"
           defaultValue={refusal?.values.listID}
           options={Object.fromEntries(lists.map(({ id, name }) => [id, name]))}
         />
       )}
       <Field
-        label={lists.length > 0 ? 'Or create a list' : 'List name'}
+        label={lists.length > 0 ? words.orCreateList : words.listName}
         name="newList"
-        placeholder="Groceries"
+        placeholder={words.listExample}
         autoComplete="off"
         maxLength={200}
         required={lists.length === 0}
         defaultValue={refusal?.values.newList}
       />
       <LinesToCheck items={shared.items} refused={refusal} />
-      {shared.hasMore && <p className="hint">Some lines were left out. Share them separately.</p>}
-      <Button className="wide" pending={pending} pendingText="Adding...">
-        Add to list
+      {shared.hasMore && <p className="hint">{words.someLeftOut}</p>}
+      <Button className="wide" pending={pending} pendingText={words.adding}>
+        {words.addToList}
       </Button>
     </Form>
   )

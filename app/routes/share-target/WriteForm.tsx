@@ -1,27 +1,30 @@
 import { Form } from '@remix-run/react'
 import { Button } from '#app/ui/Button.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
+import { addLines } from '#app/words/en/addLines.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export function WriteForm({ came }: { came: boolean }) {
+  const words = useWords(addLines)
   return (
     <Form className="card">
-      {came && <FormError>We couldn't find any items in that text.</FormError>}
+      {came && <FormError>{words.noItemsFound}</FormError>}
       <div className="field">
-        <label htmlFor="share-text">Items</label>
+        <label htmlFor="share-text">{words.items}</label>
         <textarea
           id="share-text"
           name="text"
           rows={8}
           maxLength={2000}
           required
-          placeholder={'Milk\n2 loaves of bread'}
+          placeholder={words.sharedExample}
           aria-describedby="share-hint"
         />
         <p id="share-hint" className="hint">
-          One item per line. Put the quantity first.
+          {words.quantityFirst}
         </p>
       </div>
-      <Button className="wide">Next</Button>
+      <Button className="wide">{words.next}</Button>
     </Form>
   )
 }

@@ -19,6 +19,8 @@ import { plural } from '#app/messages/format.ts'
 import { listPath, loginToShare } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { addLines } from '#app/words/en/addLines.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { ShareForm } from './ShareForm.tsx'
 import { WriteForm } from './WriteForm.tsx'
 
@@ -67,11 +69,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 const redirectToLogin = (text: string) => redirect(text ? loginToShare(text) : '/landing', 303)
 
 export default function ShareTarget() {
+  const words = useWords(addLines)
   const { user, lists, nextId, shared, came } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   return (
     <>
-      <NavBar page={{ title: 'Add to a list', ownerId: user.id }} />
+      <NavBar page={{ title: words.addToAList, ownerId: user.id }} />
       <main className="page share-target">
         {shared.items.length > 0 ? (
           <ShareForm

@@ -4,46 +4,48 @@ import { Field } from '#app/ui/Field.tsx'
 import { useRefusal } from '#app/ui/IntentForm.tsx'
 import { Select } from '#app/ui/Select.tsx'
 import { Time } from '#app/ui/Time.tsx'
+import { sharing } from '#app/words/en/sharing.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { OwnersView } from './loader.server.ts'
-import { ROLES, RoleSelect } from './RoleSelect.tsx'
+import { RoleSelect, useRoles } from './RoleSelect.tsx'
 import { SharingIntent } from './SharingIntent.tsx'
 import { UrlRow } from './UrlRow.tsx'
 
-const EXPIRES = Object.fromEntries(
-  Object.entries(LINK_LIFETIMES).map(([name, time]) => [name, time ? `In ${days(time)}` : 'Never']),
-)
-
 export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>) {
   const { values, fields, attempt } = useRefusal('link') ?? {}
+  const words = useWords(sharing)
+  const lifetimes = Object.fromEntries(
+    Object.entries(LINK_LIFETIMES).map(([name, time]) => [
+      name,
+      time ? words.expiresIn({ time: days(time) }) : words.never,
+    ]),
+  )
   return (
     <section className="card" aria-labelledby="links">
-      <h2 id="links">Share by link</h2>
-      <p className="lead">
-        Anyone with the link can open this list and change it, without an account. With the role “Viewer”,
-        they can only look.
-      </p>
+      <h2 id="links">{words.shareByLink}</h2>
+      <p className="lead">{words.linkLead}</p>
       <SharingIntent
         key={attempt ?? links.at(-1)?.id}
         intent="link"
         fields={{ id: nextId }}
-        submit="Create link"
+        submit={words.createLink}
         className="link"
       >
         <details open={fields?.label !== undefined}>
-          <summary>Options</summary>
+          <summary>{words.options}</summary>
           <div className="options">
-            <RoleSelect label="Role" defaultValue={values?.role} />
+            <RoleSelect label={words.role} defaultValue={values?.role} />
             <Select
-              label="Expires"
+              label={words.expires}
               name="expires"
               defaultValue={values?.expires ?? 'never'}
-              options={EXPIRES}
+              options={lifetimes}
               autoComplete="off"
             />
             <Field
-              label="Label (optional)"
+              label={words.labelOptional}
               name="label"
-              placeholder="Flatmates"
+              placeholder={words.labelExample}
               autoComplete="off"
               maxLength={200}
               defaultValue={values?.label}
@@ -54,7 +56,7 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
         </details>
       </SharingIntent>
       {links.length > 0 && (
-        <ul className="rows" aria-label="Links">
+        <ul className="rows" aria-label={words.links}>
           {links.map((link) => (
             <LinkRow key={link.id} link={link} />
           ))}
@@ -66,17 +68,22 @@ export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>
 
 function LinkRow({ link }: { link: OwnersView['links'][number] }) {
   const { id, role, label, createdAt, expiresAt } = link
-  const name = label || 'Link'
-  const end = { intent: 'revoke', fields: { linkID: id }, submit: 'Turn off' }
+  const words = useWords(sharing)
+  const name = label || words.link
+  const times = { role: useRoles()[role], created: <Time at={createdAt} /> }
   return (
-    <UrlRow title={name} name={name} shared={link} {...end}>
-      {ROLES[role]} · created <Time at={createdAt} />
-      {expiresAt !== null && (
-        <>
-          {' '}
-          · expires <Time at={expiresAt} />
-        </>
-      )}
+    <UrlRow
+      title={name}
+      shared={link}
+      showLabel={words.showLink({ name })}
+      intent="revoke"
+      fields={{ linkID: id }}
+      submit={words.turnOff}
+      label={words.turnOffLink({ name })}
+    >
+      {expiresAt === null
+        ? words.roleAndStart(times)
+        : words.roleAndTimes({ ...times, expires: <Time at={expiresAt} /> })}
     </UrlRow>
   )
 }

@@ -7,41 +7,33 @@ import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useIsPending } from '#app/ui/IntentForm.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 import { Time } from '#app/ui/Time.tsx'
+import { sharing } from '#app/words/en/sharing.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
-import { ROLES, RoleSelect } from './RoleSelect.tsx'
+import { RoleSelect, useRoles } from './RoleSelect.tsx'
 import { SharingIntent } from './SharingIntent.tsx'
 import { UrlRow } from './UrlRow.tsx'
 
 export function PeopleCard() {
   const { user, list, people, offer, owner } = useLoaderData<typeof loader>()
+  const words = useWords(sharing)
+  const roles = useRoles()
   const members = people.length > 1
   return (
     <section className="card" aria-labelledby="people">
-      <h2 id="people">People</h2>
-      {owner && (
-        <p className="lead">
-          {members
-            ? 'If you remove someone, they no longer see this list.'
-            : 'Only you have this list. Invite someone who has an account here or will create one.'}
-        </p>
-      )}
+      <h2 id="people">{words.people}</h2>
+      {owner && <p className="lead">{members ? words.peopleLead : words.onlyYou}</p>}
       {!list.hasOwner && offer && offer.to !== user.id && (
-        <p className="lead">
-          The owner deleted their account. The list is offered to <span dir="auto">{offer.name}</span>.
-        </p>
+        <p className="lead">{words.offeredTo({ name: <span dir="auto">{offer.name}</span> })}</p>
       )}
-      <ul className="rows people" aria-label="People on this list">
+      <ul className="rows people" aria-label={words.peopleOnList}>
         {people.map((person) => (
           <li key={person.id}>
-            <h3 dir="auto">{person.id === user.id ? `${person.name} (you)` : person.name}</h3>
+            <h3 dir="auto">{person.id === user.id ? words.you(person) : person.name}</h3>
             <p>
-              {ROLES[person.role]}
-              {person.role !== 'owner' && (
-                <>
-                  {' '}
-                  · joined <Time at={person.since} />
-                </>
-              )}
+              {person.role === 'owner'
+                ? roles.owner
+                : words.roleAndJoined({ role: roles[person.role], joined: <Time at={person.since} /> })}
             </p>
             {owner && person.role !== 'owner' && <Controls person={person} />}
           </li>
@@ -49,14 +41,15 @@ export function PeopleCard() {
         {owner?.invites.map((invite) => (
           <UrlRow
             key={invite.id}
-            title="Open invitation"
-            name="the invitation"
+            title={words.openInvitation}
             shared={invite}
+            showLabel={words.showInvitation}
             intent="withdraw"
             fields={{ inviteID: invite.id }}
-            submit="Withdraw"
+            submit={words.withdraw}
+            label={words.withdrawInvitation}
           >
-            {ROLES[invite.role]} · expires <Time at={invite.expiresAt} />
+            {words.roleAndEnd({ role: roles[invite.role], expires: <Time at={invite.expiresAt} /> })}
           </UrlRow>
         ))}
       </ul>
@@ -67,6 +60,7 @@ export function PeopleCard() {
 
 function Controls({ person: { id, name, role, always, alwaysAccepted } }: { person: Person }) {
   const { list } = useLoaderData<typeof loader>()
+  const words = useWords(sharing)
   return (
     <>
       <div className="choices">
@@ -74,18 +68,18 @@ function Controls({ person: { id, name, role, always, alwaysAccepted } }: { pers
           key={role}
           intent="role"
           fields={{ userID: id }}
-          submit="Save"
-          label={`Save the role of ${name}`}
+          submit={words.save}
+          label={words.saveRole({ name })}
           variant="quiet"
           className="role"
         >
-          <RoleSelect label={`Role of ${name}`} hideLabel defaultValue={role} />
+          <RoleSelect label={words.roleOf({ name })} hideLabel defaultValue={role} />
         </SharingIntent>
         <SharingIntent
           intent="remove"
           fields={{ userID: id }}
-          submit="Remove"
-          label={`Remove ${name}`}
+          submit={words.remove}
+          label={words.removePerson({ name })}
           variant="danger"
         />
       </div>
@@ -93,8 +87,8 @@ function Controls({ person: { id, name, role, always, alwaysAccepted } }: { pers
         <HiddenFields of={{ intent: 'always', userID: id, always: String(!always) }} />
         <Switch on={always} disabled={useIsPending('always', { userID: id })}>
           <span>
-            Always share my new lists with {name}
-            {always && !alwaysAccepted && <span className="waits"> Waits until {name} accepts it.</span>}
+            {words.alwaysShare({ name })}
+            {always && !alwaysAccepted && <span className="waits"> {words.waitsUntil({ name })}</span>}
           </span>
         </Switch>
       </Form>
@@ -103,21 +97,19 @@ function Controls({ person: { id, name, role, always, alwaysAccepted } }: { pers
 }
 
 function InviteForm({ nextId }: { nextId: string }) {
+  const words = useWords(sharing)
   return (
     <>
       <SharingIntent
         key={nextId}
         intent="invite"
         fields={{ id: nextId }}
-        submit="Invite…"
+        submit={words.invite}
         className="options beside"
       >
-        <RoleSelect label="Invite someone as" />
+        <RoleSelect label={words.inviteAs} />
       </SharingIntent>
-      <p className="hint">
-        {`You get a link for one person. It works once, within ${days(INVITE_LIFETIME)}, and needs an account. `}
-        Editors can change everything on the list, viewers can only look.
-      </p>
+      <p className="hint">{words.inviteHint({ time: days(INVITE_LIFETIME) })}</p>
     </>
   )
 }

@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react'
 import type { Person } from '#app/domain/sharing/people.ts'
 import { Select } from '#app/ui/Select.tsx'
+import { sharing } from '#app/words/en/sharing.ts'
+import { useWords } from '#app/words/useWords.ts'
 
-export const ROLES: Record<Person['role'], string> = {
-  owner: 'Owner',
-  editor: 'Editor',
-  viewer: 'Viewer',
+export function useRoles(): Record<Person['role'], string> {
+  const { owner, editor, viewer } = useWords(sharing)
+  return { owner, editor, viewer }
 }
-
-const { owner: _, ...OPTIONS } = ROLES
 
 export function RoleSelect({
   defaultValue = 'editor',
   ...select
 }: Omit<ComponentProps<typeof Select>, 'options'>) {
-  return <Select {...select} name="role" defaultValue={defaultValue} options={OPTIONS} autoComplete="off" />
+  const { owner: _, ...options } = useRoles()
+  return <Select {...select} name="role" defaultValue={defaultValue} options={options} autoComplete="off" />
 }

@@ -1,13 +1,17 @@
 import { Link, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { sharingPath } from '#app/protocol/paths.ts'
+import { sharing } from '#app/words/en/sharing.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 import { SharingIntent } from './SharingIntent.tsx'
 
 interface Props {
   title: string
-  name: string
   shared: { id: string; isLost: boolean }
+  /** The names of the buttons for screen readers. */
+  showLabel: string
+  label: string
   intent: string
   fields: Record<string, string>
   submit: string
@@ -15,22 +19,20 @@ interface Props {
 }
 
 /** A link or an invitation, which can be shown again and ended. */
-export function UrlRow({ title, name, shared: { id, isLost }, submit, children, ...end }: Props) {
+export function UrlRow({ title, shared: { id, isLost }, showLabel, children, ...end }: Props) {
   const { list } = useLoaderData<typeof loader>()
+  const words = useWords(sharing)
   return (
     <li>
       <h3 dir="auto">{title}</h3>
-      <p>
-        {children}
-        {isLost && ' · It still works, but its URL can no longer be shown.'}
-      </p>
+      <p>{isLost ? words.withoutUrl({ about: children }) : children}</p>
       <div className="choices">
         {!isLost && (
-          <Link className="button quiet" to={sharingPath(list.id, id)} aria-label={`Show ${name}`}>
-            Show
+          <Link className="button quiet" to={sharingPath(list.id, id)} aria-label={showLabel}>
+            {words.show}
           </Link>
         )}
-        <SharingIntent {...end} submit={submit} label={`${submit} ${name}`} variant="danger" />
+        <SharingIntent {...end} variant="danger" />
       </div>
     </li>
   )

@@ -6,6 +6,8 @@ import { refusalOf } from '#app/protocol/reply.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import { sharing } from '#app/words/en/sharing.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { action } from './action.server.ts'
 import { HandOver, Leave, Offered, OfferToYou } from './HandOver.tsx'
 import { LinkCard } from './LinkCard.tsx'
@@ -25,6 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export default function Sharing() {
   const { user, list, people, offer, owner } = useLoaderData<typeof loader>()
+  const words = useWords(sharing)
   const result = useActionData<typeof action>()
   const refusal = refusalOf(result)
   // Only a label that is too long is shown at its field.
@@ -38,7 +41,7 @@ export default function Sharing() {
   const members = people.filter(({ role }) => role !== 'owner')
   return (
     <>
-      <NavBar page={{ title: list.name, subtitle: 'Sharing', listId: list.id }} message={message} />
+      <NavBar page={{ title: list.name, subtitle: words.sharing, listId: list.id }} message={message} />
       <main className="page settings sharing">
         {offer?.to === user.id && <OfferToYou owner={ownerName} until={offer.until} />}
         {owner?.shown && <Shown key={owner.shown.id} {...owner.shown} />}

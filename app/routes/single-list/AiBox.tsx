@@ -10,6 +10,8 @@ import { toast } from '#app/ui/browser/messages.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
+import { list as listWords } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import type { RecipeRequest } from './useRecipeRequest.ts'
 
@@ -22,6 +24,7 @@ interface Props {
 }
 
 export function AiBox({ source, recipe, request }: Props) {
+  const words = useWords(listWords)
   const { list, nextId } = usePageData()
   const input = useRef<HTMLInputElement>(null)
   const needsConnection = useNeedsConnection()
@@ -53,7 +56,7 @@ export function AiBox({ source, recipe, request }: Props) {
     const name = field.value.trim()
     if (!name) {
       request.forget()
-      toast.error('Please enter a recipe name first!')
+      toast.error(words.recipeFirst)
       field.focus()
       return
     }
@@ -77,9 +80,9 @@ export function AiBox({ source, recipe, request }: Props) {
         <input
           ref={input}
           name="recipe"
-          aria-label="Recipe"
+          aria-label={words.recipe}
           aria-describedby="recipe-source"
-          placeholder="Enter recipe and AI will generate ingredients..."
+          placeholder={words.enterRecipe}
           defaultValue={recipe}
           readOnly={pending}
           maxLength={200}
@@ -91,11 +94,11 @@ export function AiBox({ source, recipe, request }: Props) {
           className="ask plain"
           disabled={false}
           aria-disabled={pending}
-          {...needsConnection('ASK AI')}
+          {...needsConnection(words.askAi)}
           pending={pending}
-          pendingText="Loading..."
+          pendingText={words.loading}
         >
-          ASK AI
+          {words.askAi}
         </Button>
       </div>
       <div className="ai-below">
@@ -109,17 +112,17 @@ export function AiBox({ source, recipe, request }: Props) {
             name="name"
             value={reply.unknown}
           >
-            Add “{cut(reply.unknown)}” to the list
+            {words.addNamed({ name: cut(reply.unknown) })}
           </button>
         )}
-        {reply && reply.suggestions.length > 0 && <p>Did you mean:</p>}
+        {reply && reply.suggestions.length > 0 && <p>{words.didYouMean}</p>}
         {/* After the input, because the server takes the last `recipe` of the form. */}
         {reply?.suggestions.map((name) => (
           <button key={name} type="submit" className="button quiet" name="recipe" value={name}>
             {name}
           </button>
         ))}
-        <small id="recipe-source">Recipes from {source}</small>
+        <small id="recipe-source">{words.recipesFrom({ source })}</small>
       </div>
     </form>
   )

@@ -1,11 +1,13 @@
 import { Check } from 'lucide'
 import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
-import { money, plural } from '#app/messages/format.ts'
+import { money } from '#app/messages/format.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
+import { list as listWords } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import type { DialogName } from './useListDialogs.ts'
@@ -17,6 +19,7 @@ interface Props {
 
 /** In place of the open items when there are none left: what it cost, the receipt, and the same again. */
 export function AllDone({ rows, onOpen }: Props) {
+  const words = useWords(listWords)
   const { list, nextId } = usePageData()
   const { may } = useListAccess()
   const needsConnection = useNeedsConnection()
@@ -26,15 +29,20 @@ export function AllDone({ rows, onOpen }: Props) {
       <i className="medal">
         <Icon of={Check} size={52} />
       </i>
-      <h2>All done</h2>
-      <p>{plural(rows.length, 'item')} in the basket</p>
+      <h2>{words.allDone}</h2>
+      <p>{words.inTheBasket({ n: rows.length })}</p>
       {total > 0 && <p className="sum">{money(total)}</p>}
       {may('seeAll') && (
         <div>
-          <ReceiptButton className="button" add="Add the receipt" view="View the receipt" onOpen={onOpen} />
+          <ReceiptButton
+            className="button"
+            add={words.addTheReceipt}
+            view={words.viewTheReceipt}
+            onOpen={onOpen}
+          />
           <ActForm action={`/duplicate-list/${list.id}`} nextId={nextId}>
-            <button type="submit" className="button quiet" {...needsConnection('Start again')}>
-              Start again from this list
+            <button type="submit" className="button quiet" {...needsConnection(words.startAgain)}>
+              {words.startAgainFrom}
             </button>
           </ActForm>
         </div>

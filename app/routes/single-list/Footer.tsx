@@ -8,6 +8,8 @@ import { ActForm } from '#app/ui/ActForm.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
+import { list } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { OpenForm } from './OpenForm.tsx'
 import { usePageData } from './pageData.ts'
 import { QuickAdd } from './QuickAdd.tsx'
@@ -25,6 +27,7 @@ const FEW = 6
 
 /** In thumb's reach: the latest message, the line for adding, the total and the actions for the whole list. */
 export function Footer({ rows, onAdded, onOpen }: Props) {
+  const words = useWords(list)
   const data = usePageData()
   const access = useListAccess()
   const needsConnection = useNeedsConnection()
@@ -40,7 +43,7 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
         <Total rows={rows} />
         {may('edit') && !may('seeAll') && (
           <Link className="button plain paste" to={access.quickAdd}>
-            Paste a list
+            {words.paste}
           </Link>
         )}
         <div className="buttons">
@@ -49,12 +52,12 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
               <button
                 type="submit"
                 className="button danger"
-                aria-label="Delete All"
+                aria-label={words.deleteAll}
                 disabled={rows.length === 0}
-                {...needsConnection('Delete All')}
+                {...needsConnection(words.deleteAll)}
               >
                 <Icon of={Trash2} />
-                <span className="wide-only">Delete All</span>
+                <span className="wide-only">{words.deleteAll}</span>
               </button>
             </ActForm>
           )}
@@ -62,14 +65,14 @@ export function Footer({ rows, onAdded, onOpen }: Props) {
             <OpenForm dialog="add" onOpen={onOpen}>
               <button type="submit" className="button plain add-item">
                 <Icon of={Plus} />
-                ADD ITEM
+                {words.addItem}
               </button>
             </OpenForm>
           )}
           <ReceiptButton
             className="button plain receipt"
-            add="ADD RECEIPT"
-            view="VIEW RECEIPT"
+            add={words.addReceipt}
+            view={words.viewReceipt}
             onOpen={onOpen}
           />
         </div>

@@ -17,6 +17,8 @@ import { FormError } from '#app/ui/FormError.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Select } from '#app/ui/Select.tsx'
+import { list } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import type { Draft } from './useListDialogs.ts'
 
@@ -29,19 +31,23 @@ interface Props {
 }
 
 const DEFAULTS = { name: '', quantity: '1', unit: '', price: '0', priceFor: 'one' }
-const UNIT_OPTIONS = Object.fromEntries(
-  UNITS.flatMap((unit) => [unit, SMALL_UNITS[unit] ?? unit]).map((unit) => [unit, unit || 'pieces']),
-)
+
+const unitOptions = (words: typeof list) =>
+  Object.fromEntries(
+    UNITS.flatMap((unit) => [unit, SMALL_UNITS[unit] ?? unit]).map((unit) => [unit, unit || words.pieces]),
+  )
 
 /** A price for one of what is in grams is for a kilo. */
-function priceOptions(chosen: string) {
+function priceOptions(chosen: string, words: typeof list) {
   const { unit } = inStoredUnit({ unit: chosen })
-  return { one: UNITS.some((one) => one === unit && isMeasure(one)) ? `1 ${unit}` : 'one', all: 'all of it' }
+  const isMeasured = UNITS.some((one) => one === unit && isMeasure(one))
+  return { one: isMeasured ? `1 ${unit}` : words.one, all: words.allOfIt }
 }
 
 const GONE = [404, 410]
 
 export function ItemDialog({ item, draft, onDone, onClose }: Props) {
+  const words = useWords(list)
   const { nextId } = usePageData()
   const access = useListAccess()
   const [sending, setSending] = useState<{ addsAnother: boolean }>()
@@ -119,7 +125,7 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
 
   return (
     <Dialog
-      title={isNew ? 'ADD ITEM' : 'EDIT ITEM'}
+      title={isNew ? words.addItem : words.editItem}
       closeTo={access.home}
       onClose={() => !pending && onClose()}
     >
@@ -127,9 +133,9 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
         <HiddenFields of={isNew ? { id: nextId } : { seen: String(seen.updatedAt) }} />
         {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
         {!firstInvalid && <FormError>{error?.message}</FormError>}
-        {error && lost && <FormError>“{lost}” wasn't added.</FormError>}
+        {error && lost && <FormError>{words.notAdded({ name: lost })}</FormError>}
         <Field
-          label="Name"
+          label={words.name}
           name="name"
           defaultValue={values.name}
           error={errorOf('name')}
@@ -140,29 +146,34 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
           enterKeyHint="done"
         />
         <div className="pair columns">
-          {numberField('Quantity', 'quantity')}
-          {numberField('Price', 'price')}
+          {numberField(words.quantity, 'quantity')}
+          {numberField(words.price, 'price')}
           <Select
-            label="Unit"
+            label={words.unit}
             name="unit"
             defaultValue={values.unit}
-            options={UNIT_OPTIONS}
+            options={unitOptions(words)}
             onChange={(event) => setUnit(event.currentTarget.value)}
           />
-          <Select label="For" name="priceFor" defaultValue={values.priceFor} options={priceOptions(unit)} />
+          <Select
+            label={words.priceFor}
+            name="priceFor"
+            defaultValue={values.priceFor}
+            options={priceOptions(unit, words)}
+          />
         </div>
         {!isNew && signature && <p className="signature">{signature}</p>}
         <div className="submits">
           <Button
             className="wide"
             pending={pending}
-            pendingText={sending?.addsAnother ? undefined : 'SUBMITTING...'}
+            pendingText={sending?.addsAnother ? undefined : words.submitting}
           >
-            SUBMIT
+            {words.submit}
           </Button>
           {isNew && (
             <Button variant="quiet" name="another" value="1" pending={pending}>
-              Add another
+              {words.addAnother}
             </Button>
           )}
         </div>

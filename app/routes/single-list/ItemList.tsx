@@ -13,6 +13,8 @@ import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { usePage } from '#app/ui/pageContext.ts'
+import { list as listWords } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { AllDone } from './AllDone.tsx'
 import { ItemRow, ReadRow } from './ItemRow.tsx'
 import { rowMeant } from './tapMeant.ts'
@@ -27,6 +29,7 @@ interface Props {
 
 /** The rows' forms work without JavaScript; with it, one listener puts them into the outbox. */
 export function ItemList({ rows, onOpen, onEdit }: Props) {
+  const words = useWords(listWords)
   const { deferRows } = usePage()
   const ref = useRef<HTMLDivElement>(null)
   const { open, basket } = useSettledRows(rows, ref)
@@ -63,11 +66,7 @@ export function ItemList({ rows, onOpen, onEdit }: Props) {
   }
 
   if (rows.length === 0) {
-    return (
-      <EmptyState art={emptyArt}>
-        {mayEdit ? 'add items and start shopping' : 'Nothing is on this list yet.'}
-      </EmptyState>
-    )
+    return <EmptyState art={emptyArt}>{mayEdit ? words.emptyEdit : words.emptyRead}</EmptyState>
   }
 
   const { listID, guest } = access
@@ -76,9 +75,9 @@ export function ItemList({ rows, onOpen, onEdit }: Props) {
   function section(id: string, className: string, shown: Row[]) {
     const items = shown.map((row) =>
       mayEdit ? (
-        <ItemRow key={row.id} access={access} row={row} failure={failures.get(row.id)} />
+        <ItemRow key={row.id} access={access} words={words} row={row} failure={failures.get(row.id)} />
       ) : (
-        <ReadRow key={row.id} row={row} />
+        <ReadRow key={row.id} words={words} row={row} />
       ),
     )
     const list = (
@@ -105,11 +104,11 @@ export function ItemList({ rows, onOpen, onEdit }: Props) {
       {basket.length > 0 && (
         <section aria-labelledby="basket-name">
           <div className="basket-head" id="basket-head">
-            <h2 id="basket-name">In the basket ({basket.length})</h2>
+            <h2 id="basket-name">{words.basket({ n: basket.length })}</h2>
             {access.may('editAll') && (
               <ActForm action={clearDone.path(access.listID)}>
-                <button type="submit" className="button plain" {...needsConnection('Clear done')}>
-                  Clear done
+                <button type="submit" className="button plain" {...needsConnection(words.clearDone)}>
+                  {words.clearDone}
                 </button>
               </ActForm>
             )}

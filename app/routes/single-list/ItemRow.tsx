@@ -6,10 +6,14 @@ import { measure } from '#app/messages/en/units.ts'
 import { money } from '#app/messages/format.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
+import type { list } from '#app/words/en/list.ts'
+
+type Words = typeof list
 
 interface Props {
-  /** Not from the context: the server renders the rows of a long list on their own. */
+  /** Like the words, not from a context: the server renders the rows of a long list on their own. */
   access: ListAccess
+  words: Words
   row: Row
   failure?: string | undefined
 }
@@ -17,7 +21,7 @@ interface Props {
 /** Longer names are cut in the labels of Edit and Delete, to keep the page small. */
 const MAX_LABEL = 80
 
-export const ItemRow = memo(function ItemRow({ access, row, failure }: Props) {
+export const ItemRow = memo(function ItemRow({ access, words, row, failure }: Props) {
   const { id, name, completed } = row
   const short = name.length <= MAX_LABEL ? name : `${name.slice(0, MAX_LABEL).toWellFormed()}…`
   return (
@@ -45,29 +49,33 @@ export const ItemRow = memo(function ItemRow({ access, row, failure }: Props) {
           {failure}
         </small>
       ) : (
-        details(row)
+        details(row, words)
       )}
       {/* biome-ignore lint/a11y/useAnchorContent: it has a label, and the stylesheet draws its icon */}
-      <a className="edit" href={dialogPath(access.home, 'edit', id)} aria-label={`Edit ${short}`} />
+      <a
+        className="edit"
+        href={dialogPath(access.home, 'edit', id)}
+        aria-label={words.edit({ name: short })}
+      />
       <button
         type="submit"
         className="delete"
         formAction={access.delete(id)}
-        aria-label={`Delete ${short}`}
+        aria-label={words.delete({ name: short })}
       />
     </li>
   )
 })
 
-export function ReadRow({ row }: { row: Row }) {
+export function ReadRow({ words, row }: { words: Words; row: Row }) {
   const { id, completed } = row
   return (
     <li id={`item-${id}`} className={completed ? 'item done read' : 'item read'}>
       <div className="tick">
-        <i role="img" aria-label={completed ? 'Ticked' : 'Not ticked'} />
+        <i role="img" aria-label={completed ? words.ticked : words.notTicked} />
         {nameOf(row)}
       </div>
-      {details(row)}
+      {details(row, words)}
     </li>
   )
 }
@@ -80,13 +88,14 @@ const nameOf = ({ name }: Row) => (
   </span>
 )
 
-const details = (row: Row) => (row.added || row.ticked ? signedAmounts(row) : amounts(row))
+const details = (row: Row, words: Words) =>
+  row.added || row.ticked ? signedAmounts(row, words) : amounts(row, words)
 
 /** With the initials of those who added and ticked it. On focus, the names replace them. */
-function signedAmounts(row: Row) {
+function signedAmounts(row: Row, words: Words) {
   return (
     <div className="details">
-      {amounts(row)}
+      {amounts(row, words)}
       <small className="by">
         <span aria-hidden="true">{signatureInitials(row)}</span>
         <span className="names" id={`by-${row.id}`}>
@@ -98,21 +107,21 @@ function signedAmounts(row: Row) {
 }
 
 /** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg for $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
-function amounts(row: Row) {
+function amounts(row: Row, words: Words) {
   const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
   const price = money(priceCents)
   const amount = money(amountOf(row))
   const isProduct = amount !== price
-  const before = isProduct ? ' · ' : priceFor === 'all' && quantityMilli !== 1000 ? ' for ' : ' × '
+  const before = isProduct ? ' · ' : priceFor === 'all' && quantityMilli !== 1000 ? words.forAll : ' × '
   return (
     <small className={quantityMilli === 1000 && !unit ? 'amounts' : 'amounts many'}>
       {measure(row) + (isProduct ? ' × ' : '')}
       {isProduct && <b>{isMeasure(unit) ? `${price}/${unit}` : price}</b>}
       <em>{before}</em>
       <b className={priceCents === 0 ? 'cost zero' : 'cost'}>{amount}</b>
-      {priceGuessed && <i> · a guess</i>}
-      {priceRemembered && <i> · last price</i>}
-      {waiting && <i className="waiting"> · not sent yet</i>}
+      {priceGuessed && <i>{` · ${words.guess}`}</i>}
+      {priceRemembered && <i>{` · ${words.lastPrice}`}</i>}
+      {waiting && <i className="waiting">{` · ${words.notSent}`}</i>}
     </small>
   )
 }

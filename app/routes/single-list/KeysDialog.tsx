@@ -1,20 +1,22 @@
 import { Dialog } from '#app/ui/Dialog.tsx'
-
-const KEYS = [
-  ['n', 'New item'],
-  ['/', 'Search your lists, if you have more than ten'],
-  ['↑ ↓', 'Go from item to item'],
-  ['Space', 'Tick the item, or untick it'],
-  ['u', 'Undo'],
-  ['Alt T', 'Go to the message'],
-  ['?', 'Show these shortcuts'],
-]
+import { keys as texts } from '#app/words/en/keys.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export function KeysDialog({ closeTo, onClose }: { closeTo: string; onClose(): void }) {
+  const words = useWords(texts)
+  const keys = [
+    ['n', words.newItem],
+    ['/', words.searchMany],
+    ['↑ ↓', words.fromItemToItem],
+    [words.space, words.tick],
+    ['u', words.undo],
+    ['Alt T', words.goToMessage],
+    ['?', words.showShortcuts],
+  ]
   return (
-    <Dialog title="KEYBOARD SHORTCUTS" closeTo={closeTo} onClose={onClose}>
+    <Dialog title={words.keyShortcuts} closeTo={closeTo} onClose={onClose}>
       <dl className="keys">
-        {KEYS.map(([key, text]) => (
+        {keys.map(([key, text]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>

@@ -7,10 +7,13 @@ import { listPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
+import { list as listWords } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import type { DialogName } from './useListDialogs.ts'
 
 export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogName): void }) {
+  const words = useWords(listWords)
   const { list, nextId } = usePageData()
   const { may, quickAdd } = useListAccess()
   const needsConnection = useNeedsConnection()
@@ -45,30 +48,30 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
   )
 
   return (
-    <Menu label="More" ofTitle>
-      {may('own') && link('rename', 'Rename', undefined, needsConnection('Rename'))}
-      {act(`/duplicate-list/${list.id}`, 'Duplicate', nextId)}
-      {rows.length > 0 && link('text', 'Share as text', share)}
+    <Menu label={words.more} ofTitle>
+      {may('own') && link('rename', words.rename, undefined, needsConnection(words.rename))}
+      {act(`/duplicate-list/${list.id}`, words.duplicate, nextId)}
+      {rows.length > 0 && link('text', words.shareText, share)}
       <button type="button" className="needs-script" onClick={() => print()}>
-        Print
+        {words.print}
       </button>
       <button type="button" className="needs-script keys-help" onClick={() => onOpen('keys')}>
-        Keyboard shortcuts
+        {words.shortcuts}
       </button>
       <hr />
       {may('edit') && (
-        <Link to={quickAdd} {...needsConnection('Paste a list')}>
-          Paste a list
+        <Link to={quickAdd} {...needsConnection(words.paste)}>
+          {words.paste}
         </Link>
       )}
-      <Link to={recentPath(list.id)} {...needsConnection('Recent changes')}>
-        Recent changes
+      <Link to={recentPath(list.id)} {...needsConnection(words.recent)}>
+        {words.recent}
       </Link>
       {canClear && (
         <>
           <hr />
-          {act(untickAll.path(list.id), 'Untick all')}
-          {act(clearDone.path(list.id), 'Clear done')}
+          {act(untickAll.path(list.id), words.untickAll)}
+          {act(clearDone.path(list.id), words.clearDone)}
         </>
       )}
     </Menu>

@@ -8,11 +8,13 @@ import { listsPath, seenPath, sharingPath } from '#app/protocol/paths.ts'
 import { fromDraft } from '#app/protocol/recipeReply.ts'
 import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
-import { useShortcuts } from '#app/ui/browser/useShortcuts.ts'
 import { useFlash } from '#app/ui/flash.ts'
 import { accessByAccount, accessByLink, ListAccessContext, useListAccess } from '#app/ui/listAccess.ts'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
+import { Shortcuts } from '#app/ui/Shortcuts.ts'
+import { list as listWords } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
 import { Footer } from './Footer.tsx'
@@ -48,11 +50,6 @@ export function ListPage() {
   useListEvents(
     'token' in data ? { ...list, token: data.token } : { ...list, leaveTo: listsPath(data.userId) },
   )
-  useShortcuts({
-    onNew: () => mayEdit && dialogs.open('add'),
-    ...(account && { onHelp: () => dialogs.open('keys') }),
-    undo: access.undo,
-  })
 
   const main = (
     <main className="page single-list">
@@ -87,6 +84,11 @@ export function ListPage() {
       )}
       <Footer rows={rows} onAdded={show} onOpen={dialogs.open} />
       <ListDialog rows={rows} dialogs={dialogs} onDone={show} />
+      <Shortcuts
+        onNew={() => mayEdit && dialogs.open('add')}
+        {...(account && { onHelp: () => dialogs.open('keys') })}
+        undo={access.undo}
+      />
     </ListAccessContext.Provider>
   )
 }
@@ -109,10 +111,11 @@ interface BarProps {
 }
 
 function ListBar({ data, rows, onOpen }: BarProps) {
+  const words = useWords(listWords)
   const { list } = data
   const basket = { value: rows.filter((row) => row.completed).length, max: rows.length }
   const left = leftOf(rows)
-  const subtitle = useListAccess().may('edit') ? left : `${left} · View only`
+  const subtitle = useListAccess().may('edit') ? left : `${left} · ${words.viewOnly}`
   const title = { title: list.name, subtitle, basket }
   if ('token' in data) return <GuestBar {...title} />
   const { userId } = data

@@ -2,15 +2,18 @@ import { useFetcher } from '@remix-run/react'
 import { useId } from 'react'
 import { Button } from '#app/ui/Button.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
+import { list } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 /** The name the others see next to what a guest adds and ticks. */
 export function NameForm() {
+  const words = useWords(list)
   const { home, guest } = useListAccess()
   const { Form, state } = useFetcher()
   const id = useId()
   return (
     <Form method="post" action={`${home}/name`} className="guest-name">
-      <label htmlFor={id}>Your name</label>
+      <label htmlFor={id}>{words.yourName}</label>
       {/* The server cuts what is longer. */}
       <input
         key={guest}
@@ -23,9 +26,9 @@ export function NameForm() {
         aria-describedby={`${id}-hint`}
       />
       <Button variant="quiet" pending={state !== 'idle'}>
-        Save
+        {words.save}
       </Button>
-      <small id={`${id}-hint`}>Others see it next to what you add and tick.</small>
+      <small id={`${id}-hint`}>{words.nameHint}</small>
     </Form>
   )
 }

@@ -8,13 +8,16 @@ import { listPath, listsPath } from '#app/protocol/paths.ts'
 import type { ListsData } from '#app/routes/lists/loader.server.ts'
 import { MANY_LISTS } from '#app/routes/lists/search.ts'
 import { preload } from '#app/ui/browser/preloadActions.ts'
-import { WIDE } from '#app/ui/browser/useShortcuts.ts'
+import { WIDE } from '#app/ui/browser/wide.ts'
+import { list as listWords } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 
 type PageData = Awaited<ReturnType<typeof loader>>
 
 /** At the left of the open list, in wide windows: the lists with the latest activity. */
 export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row[]; data: PageData }) {
+  const words = useWords(listWords)
   /** From the page's HTML; empty if a script loaded the page. */
   const [fromPage] = useState(others)
   const { data, load } = useFetcher<ListsData | null>()
@@ -39,11 +42,11 @@ export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row
   // A total may only be shown with its time.
   const known = (sum: string) => (reachable ? sum : sum.split(' · ')[0])
   return (
-    <nav className="other-lists" aria-label="Your lists">
+    <nav className="other-lists" aria-label={words.yourLists}>
       {lists.length >= MANY_LISTS && (
         <form action="/">
           <input type="hidden" name="userID" value={userId} />
-          <input type="search" name="search" aria-label="Search your lists" placeholder="Search your lists" />
+          <input type="search" name="search" aria-label={words.searchLists} placeholder={words.searchLists} />
         </form>
       )}
       <ul>

@@ -12,14 +12,15 @@ import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.t
 import { released, whenReleased } from '#app/ui/browser/whenReleased.ts'
 import { useFlash } from '#app/ui/flash.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
+import { list } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
 const MAX_CHIPS = 8
-/** On an empty list, they show how to write. */
-const EXAMPLES = ['milk', '12 eggs', '2 kg potatoes', 'bread']
 
 export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: string): void }) {
+  const words = useWords(list)
   const { nextId } = usePageData()
   const draft = useFlash()?.draft?.values.lines
   const access = useListAccess()
@@ -105,7 +106,7 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
       <input type="hidden" name="id" value={nextId} />
       {access.guest !== undefined && <input type="hidden" name="guest" value={access.guest} />}
       {suggestions.shown.length > 0 ? (
-        <div className="chips" id="suggestions" role="listbox" aria-label="Suggestions">
+        <div className="chips" id="suggestions" role="listbox" aria-label={words.suggestions}>
           {suggestions.shown.map(({ name }, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line
             // biome-ignore lint/a11y/useKeyWithClickEvents: the line has the keys
@@ -131,8 +132,8 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
           name="lines"
           rows={1}
           defaultValue={draft}
-          placeholder="2 kg potatoes, milk x3"
-          aria-label="Add items"
+          placeholder={words.addHint}
+          aria-label={words.addItems}
           aria-autocomplete="list"
           {...suggestions.comboboxProps}
           autoComplete="off"
@@ -141,7 +142,7 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
           onKeyDown={onKeyDown}
         />
         <button type="submit" className="button">
-          ADD
+          {words.add}
         </button>
       </div>
       <p className="visually-hidden" role="status">
@@ -151,8 +152,9 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   )
 }
 
-/** Often bought items that are not on the list, or examples on an empty one. A tap adds one. */
+/** Often bought items that are not on the list; on an empty one, examples of how to write. A tap adds one. */
 function Chips({ rows }: { rows: Row[] }) {
+  const words = useWords(list)
   const data = usePageData()
   const often = useMemo(() => {
     const bought = 'often' in data ? data.often : []
@@ -161,11 +163,11 @@ function Chips({ rows }: { rows: Row[] }) {
   }, [data, rows])
   const examples = often.length === 0 && rows.length === 0
   const shown = examples
-    ? EXAMPLES.map((name) => ({ name, lines: name }))
+    ? words.exampleLines.split('\n').map((name) => ({ name, lines: name }))
     : often.map((one) => ({ name: one.name, lines: countOf({ ...one, quantityMilli: 1000 }) }))
   if (shown.length === 0) return null
   return (
-    <ul className="chips" aria-label={examples ? 'Examples' : 'Often bought'}>
+    <ul className="chips" aria-label={examples ? words.examples : words.often}>
       {shown.map(({ name, lines }) => (
         <li key={lines}>
           <button

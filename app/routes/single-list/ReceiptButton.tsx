@@ -2,6 +2,8 @@ import { ReceiptText } from 'lucide'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
+import { receipts } from '#app/words/en/receipts.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { OpenForm, type OpenProps } from './OpenForm.tsx'
 import { usePageData } from './pageData.ts'
 
@@ -13,6 +15,7 @@ interface Props extends Pick<OpenProps, 'onOpen'> {
 
 /** Not for those who could neither add a receipt nor see one. */
 export function ReceiptButton({ className, add, view, onOpen }: Props) {
+  const words = useWords(receipts)
   const data = usePageData()
   const { may } = useListAccess()
   const needsConnection = useNeedsConnection()
@@ -23,7 +26,7 @@ export function ReceiptButton({ className, add, view, onOpen }: Props) {
       <button
         type="submit"
         className={className}
-        {...needsConnection(hasReceipt ? 'Viewing the receipt' : 'Adding a receipt')}
+        {...needsConnection(hasReceipt ? words.viewing : words.adding)}
       >
         <Icon of={ReceiptText} />
         {hasReceipt ? view : add}

@@ -9,11 +9,14 @@ import { Dialog } from '#app/ui/Dialog.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { MessageSlot } from '#app/ui/Messages.tsx'
+import { receipts } from '#app/words/en/receipts.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import { ReceiptImage } from './ReceiptImage.tsx'
 import { useUpload } from './useUpload.ts'
 
 export function ReceiptDialog({ onClose }: { onClose(): void }) {
+  const words = useWords(receipts)
   const data = usePageData()
   const { list } = data
   const receipt = 'receipt' in data ? data.receipt : undefined
@@ -57,13 +60,11 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
     reload()
   }
 
-  const [label, pendingLabel] = receipt
-    ? ['CLICK HERE TO UPDATE', 'UPDATING...']
-    : ['CLICK HERE TO ADD', 'ADDING...']
+  const [label, pendingLabel] = receipt ? [words.update, words.updatePending] : [words.add, words.addPending]
   return (
-    <Dialog title="RECEIPT" closeTo={home} onClose={onClose}>
+    <Dialog title={words.title} closeTo={home} onClose={onClose}>
       {preview ? (
-        <img className="receipt-preview" src={preview} alt="Preview" />
+        <img className="receipt-preview" src={preview} alt={words.preview} />
       ) : (
         receipt && (
           <ReceiptImage
@@ -71,7 +72,7 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
             src={receiptPath(list.id, receipt.id)}
             width={receipt.width}
             height={receipt.height}
-            alt={`Receipt for ${list.name}`}
+            alt={words.of({ name: list.name })}
           />
         )
       )}
@@ -83,7 +84,7 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
           encType="multipart/form-data"
           onSubmit={onSubmit}
         >
-          <label htmlFor={inputId}>{receipt ? 'Replace photo' : 'Receipt photo'}</label>
+          <label htmlFor={inputId}>{receipt ? words.replace : words.photo}</label>
           <div className="photo">
             <input
               ref={input}
@@ -102,16 +103,18 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
             />
             <span className="needs-script" aria-hidden>
               <Icon of={Camera} />
-              {receipt ? 'Take or choose another photo' : 'Take or choose a photo'}
+              {receipt ? words.chooseOther : words.choose}
             </span>
           </div>
-          {pending && <progress max={1} value={progress < 1 ? progress : undefined} aria-label="Upload" />}
+          {pending && (
+            <progress max={1} value={progress < 1 ? progress : undefined} aria-label={words.upload} />
+          )}
           {/* ReceiptDialog.css shows it once a file is chosen. */}
           <Button className="wide" pending={pending} pendingText={pendingLabel}>
             {label}
           </Button>
           <p id={`${inputId}-hint`} className="hint">
-            JPEG, PNG or WebP, up to 10 MB.
+            {words.hint}
           </p>
         </form>
       )}
@@ -120,7 +123,7 @@ export function ReceiptDialog({ onClose }: { onClose(): void }) {
       {mayEdit && receipt && !chosen && (
         <ActForm className="receipt-form" action={`/delete-receipt/${list.id}`} onSend={onClose}>
           <Button variant="danger" className="wide">
-            Remove receipt
+            {words.remove}
           </Button>
         </ActForm>
       )}

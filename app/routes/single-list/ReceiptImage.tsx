@@ -1,5 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { receipts } from '#app/words/en/receipts.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 interface Props {
   src: string
@@ -10,6 +12,7 @@ interface Props {
 
 /** Fits the dialog; a tap toggles full size. Without JavaScript, the link opens the image itself. */
 export function ReceiptImage({ src, width, height, alt }: Props) {
+  const words = useWords(receipts)
   const [full, setFull] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
 
@@ -29,11 +32,7 @@ export function ReceiptImage({ src, width, height, alt }: Props) {
 
   return (
     <div ref={scroller} className={full ? 'receipt-image full' : 'receipt-image'}>
-      <a
-        href={src}
-        onClick={toggle}
-        aria-label={full ? 'Fit receipt to window' : 'Show receipt at full size'}
-      >
+      <a href={src} onClick={toggle} aria-label={full ? words.fit : words.full}>
         <img src={src} width={width} height={height} alt={alt} />
       </a>
     </div>

@@ -5,10 +5,13 @@ import type { Reply } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { Dialog } from '#app/ui/Dialog.tsx'
 import { Field } from '#app/ui/Field.tsx'
+import { list as listWords } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import type { Draft } from './useListDialogs.ts'
 
 export function RenameDialog({ draft, onClose }: { draft: Draft | undefined; onClose(): void }) {
+  const words = useWords(listWords)
   const { list } = usePageData()
   const { state, data, Form } = useFetcher<Reply>()
   const pending = state !== 'idle'
@@ -17,14 +20,14 @@ export function RenameDialog({ draft, onClose }: { draft: Draft | undefined; onC
   }, [state, data, onClose])
 
   return (
-    <Dialog title="RENAME LIST" closeTo={listPath(list.id)} onClose={onClose}>
+    <Dialog title={words.renameList} closeTo={listPath(list.id)} onClose={onClose}>
       <Form
         method="post"
         action={`/rename-list/${list.id}`}
         onSubmit={(event) => pending && event.preventDefault()}
       >
         <Field
-          label="Name"
+          label={words.name}
           name="name"
           defaultValue={draft?.values.name ?? list.name}
           error={data && !data.ok ? data.message : draft?.message}
@@ -36,7 +39,7 @@ export function RenameDialog({ draft, onClose }: { draft: Draft | undefined; onC
           enterKeyHint="done"
         />
         <Button className="wide" pending={pending}>
-          Rename
+          {words.rename}
         </Button>
       </Form>
     </Dialog>

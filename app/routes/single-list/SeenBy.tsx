@@ -8,6 +8,8 @@ import { useReload } from '#app/ui/browser/useReload.ts'
 import { whenReleased } from '#app/ui/browser/whenReleased.ts'
 import { live } from '#app/ui/live/live.ts'
 import { Time } from '#app/ui/Time.tsx'
+import { list as listWords } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 /** Less is too short to read a list. */
 const READ_MS = 1_000
@@ -20,6 +22,7 @@ interface Props {
 
 /** How far the others have read the list: whether someone in the shop has seen what was just added. */
 export function SeenBy({ list, rows, news }: Props) {
+  const words = useWords(listWords)
   const { readers, unseen } = useLiveNews(list, news)
   const [first, ...others] = readers
   if (!first) return null
@@ -27,7 +30,7 @@ export function SeenBy({ list, rows, news }: Props) {
   const sentence = (
     <>
       <ReadUpTo reader={first} />
-      {missing.length > 0 && ` Not yet: ${sentenceList(missing, 4)}.`}
+      {missing.length > 0 && ` ${words.notYet({ names: sentenceList(missing, 4) })}`}
     </>
   )
   if (others.length === 0) return <p className="seen-by">{sentence}</p>
@@ -46,16 +49,13 @@ export function SeenBy({ list, rows, news }: Props) {
 }
 
 function ReadUpTo({ reader }: { reader: Reader }) {
-  return (
-    <>
-      {nameOf(reader)} has everything up to <Time at={reader.at} />.
-    </>
-  )
+  const words = useWords(listWords)
+  return words.seenUpTo({ name: nameOf(reader, words), time: <Time at={reader.at} /> })
 }
 
-function nameOf({ name, isGuest }: Reader): string {
+function nameOf({ name, isGuest }: Reader, words: typeof listWords): string {
   if (!isGuest) return name
-  return name ? `Someone with the link “${cut(name)}”` : 'Someone with a link'
+  return name ? words.withNamedLink({ name: cut(name) }) : words.withLink
 }
 
 function useLiveNews({ id, revision }: Props['list'], loaded: News): News {

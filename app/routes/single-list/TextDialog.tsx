@@ -4,9 +4,12 @@ import { plainText } from '#app/messages/en/units.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { toast } from '#app/ui/browser/messages.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
+import { list as listWords } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 
 export function TextDialog({ rows, onClose }: { rows: Row[]; onClose(): void }) {
+  const words = useWords(listWords)
   const { list } = usePageData()
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -18,16 +21,16 @@ export function TextDialog({ rows, onClose }: { rows: Row[]; onClose(): void }) 
     } catch {
       document.execCommand('copy')
     }
-    toast.success('Copied.')
+    toast.success(words.copied)
     onClose()
   }
 
   return (
-    <Dialog title="SHARE AS TEXT" closeTo={listPath(list.id)} onClose={onClose}>
+    <Dialog title={words.shareAsText} closeTo={listPath(list.id)} onClose={onClose}>
       <div className="field">
         <textarea
           ref={field}
-          aria-label="List as text"
+          aria-label={words.listAsText}
           readOnly
           rows={Math.min(rows.length + 1, 10)}
           defaultValue={plainText(list.name, rows)}
@@ -35,7 +38,7 @@ export function TextDialog({ rows, onClose }: { rows: Row[]; onClose(): void }) 
         />
       </div>
       <button type="button" className="button wide needs-script" onClick={copy}>
-        Copy
+        {words.copy}
       </button>
     </Dialog>
   )

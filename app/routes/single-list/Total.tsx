@@ -6,10 +6,13 @@ import { money } from '#app/messages/format.ts'
 import { sentAt } from '#app/offline/page/pageCache.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { Time } from '#app/ui/Time.tsx'
+import { list } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 
 /** Without a connection, it may be old: then it says of when it is. */
 export function Total({ rows }: { rows: Row[] }) {
+  const words = useWords(list)
   const at = sentAt(usePageData())
   const total = useMemo(() => money(totalOf(rows)), [rows])
   const inBasket = useMemo(() => {
@@ -19,14 +22,9 @@ export function Total({ rows }: { rows: Row[] }) {
   const reachable = useServerReachable()
   return (
     <p className="total">
-      <span>Est Total:</span> <strong>{total}</strong>
-      {reachable && inBasket !== undefined && <small> {inBasket} in basket</small>}
-      {!reachable && at !== undefined && (
-        <small>
-          {' '}
-          as of <Time at={at} />
-        </small>
-      )}
+      <span>{words.total}</span> <strong>{total}</strong>
+      {reachable && inBasket !== undefined && <small> {words.inBasket({ sum: inBasket })}</small>}
+      {!reachable && at !== undefined && <small> {words.asOf({ time: <Time at={at} /> })}</small>}
     </p>
   )
 }

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { readText } from '#app/domain/quickAdd/readText.ts'
-import { plural } from '#app/messages/format.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
+import { list } from '#app/words/en/list.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 type Suggestion = { name: string }
 
@@ -11,6 +12,7 @@ const PAUSE_MS = 80
 
 /** Suggests a name for the item that is being typed: the last one of the text. */
 export function useSuggestions(url: string | undefined, text: string) {
+  const words = useWords(list)
   const typed = nameBeingTyped(text)
   const [found, setFound] = useState(NONE)
   // Resetting it in an effect would leave a moment in which a second Enter chooses from the other suggestions.
@@ -49,7 +51,7 @@ export function useSuggestions(url: string | undefined, text: string) {
       'aria-controls': 'suggestions',
       ...(chosen !== undefined && { 'aria-activedescendant': `suggestion-${active}` }),
     },
-    announcement: shown.length > 0 && found.typed === typed ? plural(shown.length, 'suggestion') : '',
+    announcement: shown.length > 0 && found.typed === typed ? words.suggested({ n: shown.length }) : '',
     close: () => setFound(NONE),
     replaceBy: (name: string) => text.slice(0, text.length - typed.length) + name,
     /** 'moved' if the key was for the suggestions, or the chosen name on Enter. */

@@ -4,11 +4,9 @@ import { undoRequest } from '#app/acts/undo.ts'
 import { newId } from '#app/domain/ids.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
 import { forgetActs, latestAct } from './messages.ts'
+import { WIDE } from './wide.ts'
 
-/** Room for the lists beside the open one, as in OtherLists.css. */
-export const WIDE = '(min-width: 1100px)'
-
-interface Actions {
+export interface Actions {
   onNew(): void
   onHelp?(): void
   undo?: ListAccess['undo']
@@ -17,7 +15,7 @@ interface Actions {
 const TYPING = 'input, textarea, select, [contenteditable]'
 
 /** For wide windows, which have a keyboard. Text fields and dialogs keep their keys. */
-export function useShortcuts(actions: Actions): void {
+export function KeyShortcuts(actions: Actions): null {
   const undo = useUndo(actions.undo)
   const latest = useRef({ ...actions, undo })
   latest.current = { ...actions, undo }
@@ -44,6 +42,7 @@ export function useShortcuts(actions: Actions): void {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  return null
 }
 
 function useUndo(undo: ListAccess['undo'] = undoRequest): () => boolean {

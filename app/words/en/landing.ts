@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { rich } from '../rich.ts'
+import { room } from '../room.ts'
+
+export const landing = room('landing', {
+  shopOnce: 'Shop once.',
+  forgetNothing: 'Forget nothing.',
+  description: 'An AI-powered tool to streamline your grocery lists, track expenses and store receipts.',
+  phone:
+    'A list in Larder on a phone: open items with quantities and prices, ticked items below, an estimated total of $ 38.99.',
+  yourLists: 'Your lists',
+  register: 'Register',
+  logIn: 'Login',
+  madeBy: 'Made with care by the Larder developers.',
+
+  // Reasons
+  shared: 'Shared with your household',
+  sharedText: 'A tick shows on every phone at once. Guests need a link, not an account.',
+  offline: 'Works without reception',
+  offlineText: 'Tick and add in the basement of the supermarket. Larder sends it later.',
+  undo: 'Undo for 30 days',
+  undoText: 'A tick, an edit, even a deleted list.',
+  ownServer: 'On your own server',
+  ownServerText: 'Your lists stay with you. No account anywhere else.',
+  safe: 'Loses nothing',
+  safeText: 'What is saved stays saved, even in a power cut.',
+  fast: 'Fast on old phones',
+  fastText: 'Pages are small and open fast, even on a bad connection.',
+
+  // First steps
+  serverIsNew: 'This server is new:',
+  noAccountsYet: ({ serverIsNew, createFirst }: { serverIsNew: ReactNode; createFirst: ReactNode }) =>
+    rich`${serverIsNew} it has no accounts yet. ${createFirst}.`,
+  noAccountsAndClosed: ({ serverIsNew, command }: { serverIsNew: ReactNode; command: ReactNode }) =>
+    rich`${serverIsNew} it has no accounts yet, and registration is closed. The person who runs it can create one with ${command}.`,
+  createFirst: 'Create the first one',
+})

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { rich } from '../rich.ts'
+import { room } from '../room.ts'
+import { count } from './count.ts'
+
+export const list = room('list', {
+  viewOnly: 'View only',
+  changesHere: 'Changes on this device',
+
+  // Items
+  emptyEdit: 'add items and start shopping',
+  emptyRead: 'Nothing is on this list yet.',
+  basket: ({ n }: { n: number }) => `In the basket (${n})`,
+  edit: ({ name }: { name: string }) => `Edit ${name}`,
+  delete: ({ name }: { name: string }) => `Delete ${name}`,
+  ticked: 'Ticked',
+  notTicked: 'Not ticked',
+  forAll: ' for ',
+  guess: 'a guess',
+  lastPrice: 'last price',
+  notSent: 'not sent yet',
+
+  // All done
+  allDone: 'All done',
+  inTheBasket: ({ n }: { n: number }) =>
+    count(n, { one: '1 item in the basket', other: `${n} items in the basket` }),
+  addTheReceipt: 'Add the receipt',
+  viewTheReceipt: 'View the receipt',
+  startAgain: 'Start again',
+  startAgainFrom: 'Start again from this list',
+
+  // Footer
+  total: 'Est Total:',
+  inBasket: ({ sum }: { sum: string }) => `${sum} in basket`,
+  asOf: ({ time }: { time: ReactNode }) => rich`as of ${time}`,
+  deleteAll: 'Delete All',
+  addItem: 'ADD ITEM',
+  addReceipt: 'ADD RECEIPT',
+  viewReceipt: 'VIEW RECEIPT',
+
+  // Line for adding
+  add: 'ADD',
+  addItems: 'Add items',
+  addHint: '2 kg potatoes, milk x3',
+  /** One a line. A tap adds it as it stands here. */
+  exampleLines: 'milk\n12 eggs\n2 kg potatoes\nbread',
+  examples: 'Examples',
+  often: 'Often bought',
+  suggestions: 'Suggestions',
+  suggested: ({ n }: { n: number }) => count(n, { one: '1 suggestion', other: `${n} suggestions` }),
+
+  // Item
+  editItem: 'EDIT ITEM',
+  name: 'Name',
+  quantity: 'Quantity',
+  price: 'Price',
+  unit: 'Unit',
+  pieces: 'pieces',
+  priceFor: 'For',
+  one: 'one',
+  allOfIt: 'all of it',
+  submit: 'SUBMIT',
+  submitting: 'SUBMITTING...',
+  addAnother: 'Add another',
+  notAdded: ({ name }: { name: string }) => `“${name}” wasn't added.`,
+
+  // Menu and its dialogs
+  more: 'More',
+  rename: 'Rename',
+  renameList: 'RENAME LIST',
+  duplicate: 'Duplicate',
+  shareText: 'Share as text',
+  shareAsText: 'SHARE AS TEXT',
+  listAsText: 'List as text',
+  copy: 'Copy',
+  copied: 'Copied.',
+  print: 'Print',
+  paste: 'Paste a list',
+  recent: 'Recent changes',
+  untickAll: 'Untick all',
+  clearDone: 'Clear done',
+  shortcuts: 'Keyboard shortcuts',
+
+  // Recipes
+  recipe: 'Recipe',
+  enterRecipe: 'Enter recipe and AI will generate ingredients...',
+  askAi: 'ASK AI',
+  loading: 'Loading...',
+  recipeFirst: 'Please enter a recipe name first!',
+  addNamed: ({ name }: { name: string }) => `Add “${name}” to the list`,
+  didYouMean: 'Did you mean:',
+  recipesFrom: ({ source }: { source: string }) => `Recipes from ${source}`,
+  looking: 'Looking for ingredients…',
+  found: ({ n }: { n: number }) =>
+    count(n, { one: '1 ingredient found so far…', other: `${n} ingredients found so far…` }),
+  cancel: 'Cancel',
+
+  // Others
+  yourLists: 'Your lists',
+  searchLists: 'Search your lists',
+  yourName: 'Your name',
+  save: 'Save',
+  nameHint: 'Others see it next to what you add and tick.',
+  seenUpTo: ({ name, time }: { name: string; time: ReactNode }) =>
+    rich`${name} has everything up to ${time}.`,
+  notYet: ({ names }: { names: string }) => `Not yet: ${names}.`,
+  withLink: 'Someone with a link',
+  withNamedLink: ({ name }: { name: string }) => `Someone with the link “${name}”`,
+})

@@ -1,0 +1,7 @@
+import { room } from '../room.ts'
+
+export const offlinePage = room('offlinePage', {
+  latest: 'Your latest lists are on this device.',
+  openLists: 'Open your lists',
+  reloads: 'This page reloads automatically when the connection is back.',
+})

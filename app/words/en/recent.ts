@@ -1,0 +1,22 @@
+import { room } from '../room.ts'
+
+export const recent = room('recent', {
+  restore: 'Restore',
+  restoreNamed: ({ name }: { name: string }) => `Restore ${name}`,
+  // Of a list
+  changes: 'Recent changes',
+  noChanges: ({ time }: { time: string }) => `Nothing has changed in the last ${time}.`,
+  undone: 'Undone',
+  undo: 'Undo',
+  undoChange: ({ change }: { change: string }) => `Undo ${change}`,
+  olderChanges: 'Older changes',
+  deletedItems: 'Deleted items',
+  itemsStay: ({ time }: { time: string }) => `They stay here for ${time}.`,
+  deleteForGood: 'Delete for good',
+  deleteNamedForGood: ({ name }: { name: string }) => `Delete for good ${name}`,
+  earlierItems: 'Items deleted earlier',
+  // Lists
+  recentlyDeleted: 'Recently deleted',
+  noDeletedLists: ({ time }: { time: string }) => `No lists were deleted in the last ${time}.`,
+  listsStay: ({ time }: { time: string }) => `Deleted lists stay here for ${time}.`,
+})

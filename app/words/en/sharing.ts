@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { rich } from '../rich.ts'
+import { room } from '../room.ts'
+
+export const sharing = room('sharing', {
+  sharing: 'Sharing',
+  // Roles
+  owner: 'Owner',
+  editor: 'Editor',
+  viewer: 'Viewer',
+  // Hand over
+  handOver: 'Hand over',
+  handOverLead:
+    'If the person you choose accepts, the list belongs to them and counts towards their storage. You stay on it as an editor. Only they can give it back to you.',
+  newOwner: 'New owner',
+  chooseSomeone: 'Choose someone',
+  youOffered: ({ to }: { to: ReactNode }) =>
+    rich`You offered this list to ${to}. It's yours until they accept.`,
+  takeBack: 'Take back',
+  canBeYours: 'This list can be yours',
+  offeredWithoutOwner: ({ until }: { until: string }) =>
+    `Its owner deleted their account. If you don't accept by ${until}, it goes to the next editor. If there is none, it's deleted.`,
+  offeredByOwner: ({ owner }: { owner: ReactNode }) =>
+    rich`${owner} wants to hand it over to you. It will then count towards your storage.`,
+  accept: 'Accept',
+  decline: 'Decline',
+  // Leave
+  leave: 'Leave',
+  leaveLead: 'You will no longer see this list. To come back, you need a new invitation.',
+  leaveLeadOwner: ({ owner }: { owner: string }) =>
+    `You will no longer see this list. To come back, you need a new invitation from ${owner}.`,
+  // Links
+  shareByLink: 'Share by link',
+  linkLead:
+    'Anyone with the link can open this list and change it, without an account. With the role “Viewer”, they can only look.',
+  createLink: 'Create link',
+  options: 'Options',
+  role: 'Role',
+  expires: 'Expires',
+  expiresIn: ({ time }: { time: string }) => `In ${time}`,
+  never: 'Never',
+  labelOptional: 'Label (optional)',
+  labelExample: 'Flatmates',
+  links: 'Links',
+  link: 'Link',
+  roleAndStart: ({ role, created }: { role: string; created: ReactNode }) =>
+    rich`${role} · created ${created}`,
+  roleAndTimes: ({ role, created, expires }: { role: string; created: ReactNode; expires: ReactNode }) =>
+    rich`${role} · created ${created} · expires ${expires}`,
+  roleAndEnd: ({ role, expires }: { role: string; expires: ReactNode }) => rich`${role} · expires ${expires}`,
+  withoutUrl: ({ about }: { about: ReactNode }) =>
+    rich`${about} · It still works, but its URL can no longer be shown.`,
+  show: 'Show',
+  showLink: ({ name }: { name: string }) => `Show ${name}`,
+  turnOff: 'Turn off',
+  turnOffLink: ({ name }: { name: string }) => `Turn off ${name}`,
+  // Shown
+  invitation: 'Invitation',
+  sendIt: ({ name, role }: { name: ReactNode; role: string }) =>
+    rich`${name} · ${role}. Send it, or let someone scan the code.`,
+  qrCode: 'QR code',
+  // People
+  people: 'People',
+  peopleLead: 'If you remove someone, they no longer see this list.',
+  onlyYou: 'Only you have this list. Invite someone who has an account here or will create one.',
+  offeredTo: ({ name }: { name: ReactNode }) =>
+    rich`The owner deleted their account. The list is offered to ${name}.`,
+  peopleOnList: 'People on this list',
+  you: ({ name }: { name: string }) => `${name} (you)`,
+  roleAndJoined: ({ role, joined }: { role: string; joined: ReactNode }) => rich`${role} · joined ${joined}`,
+  openInvitation: 'Open invitation',
+  showInvitation: 'Show the invitation',
+  withdraw: 'Withdraw',
+  withdrawInvitation: 'Withdraw the invitation',
+  save: 'Save',
+  saveRole: ({ name }: { name: string }) => `Save the role of ${name}`,
+  roleOf: ({ name }: { name: string }) => `Role of ${name}`,
+  remove: 'Remove',
+  removePerson: ({ name }: { name: string }) => `Remove ${name}`,
+  alwaysShare: ({ name }: { name: string }) => `Always share my new lists with ${name}`,
+  waitsUntil: ({ name }: { name: string }) => `Waits until ${name} accepts it.`,
+  invite: 'Invite…',
+  inviteAs: 'Invite someone as',
+  inviteHint: ({ time }: { time: string }) =>
+    `You get a link for one person. It works once, within ${time}, and needs an account. Editors can change everything on the list, viewers can only look.`,
+})
