@@ -256,7 +256,7 @@ test('one item and all items can be deleted', async ({ page, person, larder }) =
   await expect.poll(() => stored(larder, listId)).toEqual([])
 })
 
-test('Delete All shows its text above 800px, Logout above 700px', { tag: '@full' }, async ({
+test('Delete All shows its text above 800px, Logout above 700px', { tag: '@once' }, async ({
   page,
   person,
   larder,
