@@ -44,7 +44,7 @@ try {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   for (const theme of ['light', 'dark']) {
     const image = sharp(await screenshotOfList(browser, url, theme, PHONE))
-    const webp = image.resize({ width: WIDTH }).webp({ quality: 64, effort: 6, smartSubsample: true })
+    const webp = image.resize({ width: WIDTH }).webp({ quality: 62, effort: 6, smartSubsample: true })
     await save(`app/ui/art/phone-${theme}.webp`, webp)
   }
   const phone = await screenshotOfList(browser, url, 'light', { viewport: { width: 360, height: 740 } })
