@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Message } from '#app/domain/flashes.ts'
-import { account } from '#app/words/en/account.ts'
+import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
 import dark from './art/pantry-dark.svg'
 import light from './art/pantry-light.svg'
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function AccountPage({ title, message, focusTitle, children }: Props) {
-  const words = useWords(account)
+  const words = useWords(common)
   const heading = useRef<HTMLHeadingElement>(null)
 
   useEffect(() => {

@@ -4,8 +4,6 @@ import { room } from '../room.ts'
 import { count } from './count.ts'
 
 export const account = room('account', {
-  home: 'Larder home',
-
   // Fields
   email: 'Email',
   emailExample: 'you@example.org',
