@@ -1,3 +1,4 @@
+import { scalePrice } from '#app/domain/items/amounts.ts'
 import { MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Change, Effect, State } from './changes.ts'
@@ -44,6 +45,13 @@ function reverse(effect: Effect, thing: Thing | undefined, present: Present): Ef
     if (!isAsLeft) continue
     Object.assign(from, { [field]: thing[field] })
     Object.assign(to, { [field]: before[field] })
+  }
+  // A price for all went along with the quantity, and goes back with it.
+  const goesBack = addedMilli !== undefined && 'priceCents' in after && !('priceCents' in to)
+  if (goesBack && thing.priceFor === 'all' && to.quantityMilli) {
+    const { priceCents = 0, quantityMilli = to.quantityMilli } = thing
+    from.priceCents = priceCents
+    to.priceCents = scalePrice(priceCents, quantityMilli, to.quantityMilli)
   }
   // Back from the basket, and somebody added more since: it is still needed.
   if (to.completed && 'quantityMilli' in after && !('quantityMilli' in to)) {

@@ -338,6 +338,20 @@ describe('is undone and redone:', () => {
     expect(await all.shown()).toEqual(['7 Milk'])
   })
 
+  test('with its share of a price for all, if others added more since', async () => {
+    const all = await setUp()
+    const ben = await all.member()
+    await all.add('12 eggs 2.99')
+    const { change } = await all.add('6 eggs')
+    await all.as(ben)('6 eggs')
+    expect(await all.shown()).toEqual(['24 eggs for 599'])
+    const undone = await all.undo(change)
+    expect(undone).toMatchObject({ restored: 1, of: 1, kept: [] })
+    expect(await all.shown()).toEqual(['18 eggs for 449'])
+    await all.undo(undone.change)
+    expect(await all.shown()).toEqual(['24 eggs for 599'])
+  })
+
   test('each of several, in any order', async () => {
     const { item, add, undo, shown } = await setUp()
     await item('Milk', { quantity: '2' })
