@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { Brand } from '#app/ui/Brand.tsx'
 import { FailureText } from '#app/ui/ErrorPage.tsx'
 import styles from '#app/ui/styles/index.css?url'
+import { common } from '#app/words/en/common.ts'
 import type { Failure } from './http/out/replies.ts'
 
 /** For browsers that submit a form without our script to a route without a page. */
@@ -17,7 +18,7 @@ export function failurePage({ status, code, msg, headers }: Failure): Response {
       <body>
         <div className="public-page notice">
           <header>
-            <a href="/landing" className="home" aria-label="Larder home">
+            <a href="/landing" className="home" aria-label={common.home}>
               <Brand />
             </a>
           </header>

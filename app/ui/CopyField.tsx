@@ -5,7 +5,7 @@ import { common } from '#app/words/en/common.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { Icon } from './Icon.tsx'
 
-/** A browser scrolls to the end of what it selects, where an address has nothing that people recognize. */
+/** A browser scrolls to the end of what it selects, but people recognize a URL by its start. */
 function selectFromStart(field: HTMLInputElement | null) {
   field?.setSelectionRange(0, field.value.length, 'backward')
   field?.scrollTo({ left: 0 })

@@ -5,7 +5,7 @@ import { Art } from './Art.tsx'
 
 interface Props {
   art: string
-  /** Where the lists are that can be opened now. */
+  /** Links to the lists on this device. */
   lists?: ReactNode
   children?: ReactNode
 }

@@ -29,6 +29,7 @@ test('from right to left, screens mirror: nothing stands out at the side', { tag
   })
   for (const path of paths) {
     await page.goto(path)
+    await page.waitForLoadState()
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 740 })
       const outside = await page.evaluate(() => {
@@ -43,6 +44,7 @@ test('from right to left, screens mirror: nothing stands out at the side', { tag
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
     }
     await expectAccessible(page)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   }
 })
 

@@ -341,6 +341,20 @@ test('prints names, counts and totals on white, without controls', { tag: '@once
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
 })
 
+test('on phones, a message takes the place of the greeting', { tag: '@no-script' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  await page.setViewportSize({ width: 390, height: 740 })
+  addList(larder, person, 'Market')
+  await page.goto(`/?userID=${person.id}`)
+  await expect(page.getByText('Hello, ')).toBeVisible()
+  await page.getByRole('button', { name: /^Delete list/ }).click()
+  await expect(page.locator('.bar .message')).toBeVisible()
+  await expect(page.getByText('Hello, ')).toBeHidden()
+})
+
 test('in wide windows, n goes to the new list and / to the search', { tag: '@script' }, async ({
   page,
   person,

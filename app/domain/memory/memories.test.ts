@@ -64,7 +64,18 @@ describe('is learned from', () => {
     await add('Milk', { price: '1.20' })
     await quick('milk x2, 2 kg potatoes for 3.50')
     await quick('MILK 2 l\npotatoes 1 kg')
-    expect(await told()).toEqual(['1 × l MILK', '2 × Milk at 120', '2 × kg potatoes for 525 of 3'])
+    expect(await told()).toEqual(['1 × l MILK', '2 × Milk at 120', '2 × kg potatoes for 350 of 2'])
+  })
+
+  test('prices that people state, not those of what they add more of', async () => {
+    const { services, ada, list, quick, told } = await setUp()
+    const ben = await addUser(services, 'Ben')
+    const shared = { userId: ben.id, role: 'editor', addedBy: ada.id } as const
+    await services.write((tx) => addMember(tx, list.id, shared))
+    await quick('12 eggs for 2.99')
+    await quick('6 eggs', ben)
+    expect(await told()).toEqual(['1 × eggs for 299 of 12'])
+    expect(await told(ben)).toEqual(['1 × eggs'])
   })
 
   test('ticks of what others added, but what one added oneself counts once', async () => {

@@ -81,6 +81,8 @@ describe('of something that is on the list', () => {
     expect(plan([{ ...eggs, quantityMilli: 0 }], '6 eggs').merged).toEqual({
       eggs: { quantityMilli: 6000, addedMilli: 6000 },
     })
+    const cheap = { ...eggs, priceCents: 3, completed: true }
+    expect(plan([cheap], '1 eggs').merged).toEqual({ eggs: { completed: false, quantityMilli: 1000 } })
   })
 
   test('the highest quantity is not exceeded', () => {

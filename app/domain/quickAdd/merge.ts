@@ -93,7 +93,8 @@ function sumOfBoth(before: Priced, { priceCents, priceFor }: ReadItem): Merged {
 function sameRate(before: Priced, line: Pick<ReadItem, 'priceCents'>, quantityMilli: number): Merged {
   const hasNone = before.priceFor === 'one' || !before.priceCents || !before.quantityMilli
   if (hasNone || line.priceCents !== undefined) return {}
-  return { priceCents: scalePrice(before.priceCents, before.quantityMilli, quantityMilli) }
+  const priceCents = scalePrice(before.priceCents, before.quantityMilli, quantityMilli)
+  return priceCents === 0 ? {} : { priceCents }
 }
 
 function priceIn({ priceCents, priceFor }: ReadItem): Merged {
@@ -109,6 +110,8 @@ function mergeTwin(twin: Plan['added'][number], line: ReadItem) {
     : twin.quantityMilli
   return {
     quantityMilli,
+    // It is for all of both, whatever is remembered for one.
+    ...(line.hasQuantity && twin.priceFor === 'all' && { statesPriceFor: true }),
     ...sameRate({ ...twin, priceCents: before }, line, quantityMilli),
     ...(priceCents !== undefined && {
       priceCents: Math.min((addsUp ? before : 0) + priceCents, MAX_PRICE_CENTS),

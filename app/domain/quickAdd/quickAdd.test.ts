@@ -435,6 +435,14 @@ describe('a remembered price', () => {
     expect(await shown()).toEqual(['2 l milk', '1 milk at 99', '3 kg potatoes', '3 potatoes'])
   })
 
+  test('is not taken for a box and more of the same, which have one price together', async () => {
+    const { add, shown, services, ada, list } = await setUp()
+    await add('eggs 0.30 each')
+    await deleteAllItems(services, ada, list.id)
+    await add('12 eggs 2.99\n6 eggs')
+    expect(await shown()).toEqual(['18 eggs for 449'])
+  })
+
   test('that would be less than a cent is none', async () => {
     const { add, shown } = await withPrices()
     await add('1 g potatoes')

@@ -146,9 +146,9 @@ function unclearIn({ added: [line], merged }: Plan, [item, second]: Item[]) {
 }
 
 function isPriced({ merged }: Plan, { id }: Item): boolean {
-  const { priceCents, priceFor, addedMilli } = merged.get(id) ?? {}
+  const { priceFor, addedMilli } = merged.get(id) ?? {}
   // A price for all is for what the line says, not for what was on the list before.
-  return priceCents !== undefined && !(priceFor === 'all' && addedMilli !== undefined)
+  return priceFor !== undefined && !(priceFor === 'all' && addedMilli !== undefined)
 }
 
 async function newItemsOf(

@@ -26,7 +26,7 @@ interface ListsData {
 }
 
 interface ListData {
-  list: { id: string; name: string }
+  list: { id: string; name: string; role?: string }
   items: string
   me?: string
 }
@@ -143,6 +143,7 @@ function ListPage({ list, items, me, at, waiting }: ListData & Shown): ReactElem
     textToRows(items),
     own.map((entry) => pendingAct(entry, true, me)),
   )
+  const viewOnly = list.role?.endsWith('viewer') ? ' view-only' : ''
   return (
     <>
       <header className="bar">
@@ -155,7 +156,7 @@ function ListPage({ list, items, me, at, waiting }: ListData & Shown): ReactElem
       </header>
       <main className="page single-list">
         <div className="sections">
-          <Rows className="items" rows={rows.filter((row) => !row.completed)} />
+          <Rows className={`items${viewOnly}`} rows={rows.filter((row) => !row.completed)} />
           <Rows className="items basket" rows={rows.filter((row) => row.completed)} />
         </div>
       </main>

@@ -81,7 +81,7 @@ export function ItemList({ rows, onOpen, onEdit }: Props) {
       ),
     )
     const list = (
-      <ul className={className} id={id}>
+      <ul className={mayEdit ? className : `${className} view-only`} id={id}>
         {deferRows ? deferRows(items) : items}
       </ul>
     )

@@ -13,7 +13,7 @@ interface Props extends Pick<OpenProps, 'onOpen'> {
   view: string
 }
 
-/** Not for those who could neither add a receipt nor see one. */
+/** Hidden if you can neither add nor see a receipt. */
 export function ReceiptButton({ className, add, view, onOpen }: Props) {
   const words = useWords(receipts)
   const data = usePageData()

@@ -6,7 +6,7 @@ import type { ListAccess } from '#app/ui/listAccess.ts'
 import { forgetActs, latestAct } from './messages.ts'
 import { WIDE } from './wide.ts'
 
-export interface Actions {
+interface Actions {
   onNew(): void
   onHelp?(): void
   undo?: ListAccess['undo']

@@ -1,4 +1,4 @@
-/** On a first visit, the styles of its first screen are in the page, and the file with all styles comes after the scripts. */
+/** On a first visit, the styles of the first screen are in the page, and the file with all comes after the scripts. */
 export const LATER = { rel: 'later', media: 'not all' }
 
 /** React needs it if a page fails and React renders the whole document again. */
