@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Page } from '@playwright/test'
 import { newId } from '#app/domain/ids.ts'
+import { freePort } from '#tests/support/freePort.mjs'
 import { addLink } from '#tests/support/sharing.ts'
 import {
   addPerson,
@@ -292,8 +293,8 @@ test('pages reconnect automatically after a server restart', async ({ page, scri
   test.skip(!scripted, 'live updates need JavaScript')
   // It also asks whether the server is back.
   allowErrors(/WebSocket connection|ERR_CONNECTION_REFUSED/)
-  const before = await startLarder()
-  const { port } = new URL(before.larder.url)
+  const port = String(await freePort())
+  const before = await startLarder({ PORT: port })
   const person = addPerson(before.larder)
   const list = addList(before.larder, person)
   await signIn(page, before.larder, person)

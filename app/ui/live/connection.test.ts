@@ -3,6 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { WebSocket as NodeSocket } from 'ws'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { addList } from '#app/domain/lists/lists.ts'
+import { freePort } from '#tests/support/freePort.mjs'
 import { cookieOf, type LiveServer, startLiveServer } from '#tests/support/live.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { type ConnectionEvent, createConnection } from './connection.ts'
@@ -19,7 +20,7 @@ async function tab() {
   const user = await addUser(services)
   const list = await addList(services, user, { name: 'Weekend' })
   const cookie = await cookieOf(services, user)
-  const servers: LiveServer[] = [await startLiveServer(services)]
+  const servers: LiveServer[] = [await startLiveServer(services, { port: await freePort() })]
   const opened: NodeSocket[] = []
   const watching = { onWake: () => {}, onLeave: () => {}, active: false }
   const log = vi.fn()
