@@ -95,7 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     minify: isSsrBuild ? false : 'terser',
     // Also on the server, which has the styles of first visits.
     cssMinify: true,
-    terserOptions: { compress: { passes: 3 } },
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
     modulePreload: false,
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -116,7 +116,7 @@ const ELSEWHERE =
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =
-  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck|Switch|browser\/shouldRevalidate)|messages\/en\/quickAdd|words\/en\/(?:account|addLines))\.|\/icons\/copy\./
+  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck|Switch|browser\/shouldRevalidate)|messages\/en\/quickAdd|words\/en\/(?:account|addLines|copyField))\.|\/icons\/copy\./
 
 /** Texts of other screens than a list. */
 const OTHER_TEXTS = /\/app\/words\/en\/(?!common|count|errorPages|list\.|offline\.|receipts)/

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { requireUser } from '#app/http/in/auth.ts'
 import { live } from '#app/ui/live/live.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
-import { common } from '#app/words/en/common.ts'
+import { chat } from '#app/words/en/chat.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 const GREETING = 'Hello from the chat page'
@@ -16,7 +16,7 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 }
 
 export default function Chat() {
-  const words = useWords(common)
+  const words = useWords(chat)
   const [delivered, setDelivered] = useState(false)
 
   useEffect(() => live.sendMessage(GREETING, () => setDelivered(true)), [])

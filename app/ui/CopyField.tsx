@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { common } from '#app/words/en/common.ts'
+import { copyField } from '#app/words/en/copyField.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { Icon } from './Icon.tsx'
 
@@ -12,7 +12,7 @@ function selectFromStart(field: HTMLInputElement | null) {
 }
 
 export function CopyField({ label, value }: { label: ReactNode; value: string }) {
-  const words = useWords(common)
+  const words = useWords(copyField)
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)

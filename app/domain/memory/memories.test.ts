@@ -44,7 +44,13 @@ async function setUp() {
     const link = await createLink(services, ada, list.id, Link.parse({}), { caller: CALLER })
     return guestFor(services, link.token, 'Anna')
   }
-  return { services, ada, list, quick, add, tick, guest, told: (user = ada) => told(services, user) }
+  const member = async () => {
+    const ben = await addUser(services, 'Ben')
+    const shared = { userId: ben.id, role: 'editor', addedBy: ada.id } as const
+    await services.write((tx) => addMember(tx, list.id, shared))
+    return ben
+  }
+  return { services, ada, list, quick, add, tick, guest, member, told: (user = ada) => told(services, user) }
 }
 
 /** '2 × kg Potatoes for 350 of 2' */
@@ -68,10 +74,8 @@ describe('is learned from', () => {
   })
 
   test('prices that people state, not those of what they add more of', async () => {
-    const { services, ada, list, quick, told } = await setUp()
-    const ben = await addUser(services, 'Ben')
-    const shared = { userId: ben.id, role: 'editor', addedBy: ada.id } as const
-    await services.write((tx) => addMember(tx, list.id, shared))
+    const { quick, told, member } = await setUp()
+    const ben = await member()
     await quick('12 eggs for 2.99')
     await quick('6 eggs', ben)
     expect(await told()).toEqual(['1 × eggs for 299 of 12'])
@@ -79,10 +83,8 @@ describe('is learned from', () => {
   })
 
   test('ticks of what others added, but what one added oneself counts once', async () => {
-    const { services, ada, list, quick, tick, told } = await setUp()
-    const ben = await addUser(services, 'Ben')
-    const shared = { userId: ben.id, role: 'editor', addedBy: ada.id } as const
-    await services.write((tx) => addMember(tx, list.id, shared))
+    const { services, ada, quick, tick, told, member } = await setUp()
+    const ben = await member()
     const { added } = await quick('milk, eggs', ben)
     const own = await quick('bread')
     for (const { id } of [...added, ...own.added]) await tick(id)
@@ -224,10 +226,8 @@ test('a search finds remembered items by any part of their names', async () => {
 })
 
 test('one or all of what is remembered can be forgotten', async () => {
-  const { services, ada, list, quick, told } = await setUp()
-  const ben = await addUser(services, 'Ben')
-  const shared = { userId: ben.id, role: 'editor', addedBy: ada.id } as const
-  await services.write((tx) => addMember(tx, list.id, shared))
+  const { services, ada, quick, told, member } = await setUp()
+  const ben = await member()
   await quick('milk x2\nmilk 2 l\nbread')
   await quick('milk', ben)
   await quick('milk x1', ben)

@@ -16,11 +16,6 @@ export const common = room('common', {
   redo: 'Redo',
   undo: 'Undo',
   undoMore: 'Undo more',
-  // Dialog and CopyField
+  // Dialog
   close: 'Close',
-  copied: 'Copied',
-  copy: 'Copy',
-  // Chat
-  chat: 'Chat Page',
-  delivered: 'Message delivered',
 })

@@ -1,0 +1,6 @@
+import { room } from '../room.ts'
+
+export const chat = room('chat', {
+  chat: 'Chat Page',
+  delivered: 'Message delivered',
+})

@@ -1,0 +1,6 @@
+import { room } from '../room.ts'
+
+export const copyField = room('copyField', {
+  copied: 'Copied',
+  copy: 'Copy',
+})
