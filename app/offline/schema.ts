@@ -1,8 +1,9 @@
-import type { DBSchema } from 'idb'
 import type { Act } from '#app/acts/acts.ts'
 import type { FailedReply } from '#app/protocol/reply.ts'
+import type { Formats } from '#app/words/reader.ts'
 
-export interface Schema extends DBSchema {
+/** The stores of the database. */
+export interface Schema {
   outbox: { key: number; value: (NewEntry | OldEntry) & { seq?: number } }
   pages: { key: string; value: KeptPage }
   meta: { key: 'database' | 'account' | 'epoch'; value: string | number }
@@ -45,6 +46,10 @@ export interface KeptPage {
   account: string
   data: unknown
   at: number
+  /** Of the document that showed it. Missing in pages kept before November 2026, which are English. */
+  language?: string
+  formats?: Formats
+  timeZone?: string | undefined
   usedAt: number
   format: number
 }

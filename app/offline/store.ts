@@ -1,4 +1,3 @@
-import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB } from 'idb'
 import { newId } from '#app/domain/ids.ts'
 import { SECOND } from '#app/domain/time.ts'
 import type { Entry, NewEntry, Schema } from './schema.ts'
@@ -6,29 +5,34 @@ import type { Entry, NewEntry, Schema } from './schema.ts'
 /** Some browsers never open a database until they are restarted. */
 const GIVE_UP_AFTER_MS = 5 * SECOND
 
-let opening: Promise<IDBPDatabase<Schema>> | undefined
+let opening: Promise<IDBDatabase> | undefined
 
 const forget = () => {
   opening = undefined
 }
 
-async function openNow(): Promise<IDBPDatabase<Schema>> {
+const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+
+async function openNow(): Promise<IDBDatabase> {
   try {
-    const db = await openDB<Schema>('larder', 1, {
-      upgrade(db) {
-        db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
-        db.createObjectStore('pages', { keyPath: 'address' })
-        // If it fails, opening does.
-        db.createObjectStore('meta')
-          .put(newId(), 'database')
-          .catch(() => {})
-      },
-      terminated: forget,
-      blocking(_current, _blocked, { target }) {
-        if (target instanceof IDBDatabase) target.close()
-        forget()
-      },
-    })
+    const request = indexedDB.open('larder', 1)
+    request.onupgradeneeded = () => {
+      const db = request.result
+      db.createObjectStore('outbox', { keyPath: 'seq', autoIncrement: true })
+      db.createObjectStore('pages', { keyPath: 'address' })
+      // If it fails, opening does.
+      db.createObjectStore('meta').put(newId(), 'database')
+    }
+    const db = await settled(request)
+    db.onclose = forget
+    db.onversionchange = () => {
+      db.close()
+      forget()
+    }
     opening = Promise.resolve(db)
     return db
   } catch (error) {
@@ -37,7 +41,7 @@ async function openNow(): Promise<IDBPDatabase<Schema>> {
   }
 }
 
-function open(): Promise<IDBPDatabase<Schema>> {
+function open(): Promise<IDBDatabase> {
   opening ??= Promise.race([
     openNow(),
     new Promise<never>((_, reject) =>
@@ -47,20 +51,44 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opening
 }
 
-type Name = 'outbox' | 'pages' | 'meta'
-export type Transaction<Mode extends IDBTransactionMode = 'readwrite'> = IDBPTransaction<Schema, Name[], Mode>
-export type Store<N extends Name> = IDBPObjectStore<Schema, Name[], N, 'readwrite'>
+type Name = keyof Schema
 
-export async function transact<T, Mode extends 'readonly' | 'readwrite'>(
-  mode: Mode,
+export interface Store<N extends Name> {
+  get(key: Schema[N]['key']): Promise<Schema[N]['value'] | undefined>
+  getAll(): Promise<Schema[N]['value'][]>
+  put(value: Schema[N]['value'], key?: Schema[N]['key']): Promise<Schema[N]['key']>
+  delete(key: Schema[N]['key']): Promise<void>
+  clear(): Promise<void>
+}
+
+export interface Transaction {
+  objectStore<N extends Name>(name: N): Store<N>
+}
+
+function storeOf<N extends Name>(store: IDBObjectStore): Store<N> {
+  return {
+    get: (key) => settled(store.get(key)),
+    getAll: () => settled(store.getAll()),
+    put: (value, key) => settled(store.put(value, key)) as Promise<Schema[N]['key']>,
+    delete: (key) => settled(store.delete(key)),
+    clear: () => settled(store.clear()),
+  }
+}
+
+export async function transact<T>(
+  mode: 'readonly' | 'readwrite',
   stores: Name[],
-  work: (transaction: Transaction<Mode>) => Promise<T>,
+  work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const db = await open()
   // Strict: what somebody wrote survives an empty battery.
   const transaction = db.transaction(stores, mode, { durability: 'strict' })
-  const run = async () => work(transaction)
-  const [result] = await Promise.all([run(), transaction.done])
+  const done = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))
+  })
+  const run = async () => work({ objectStore: (name) => storeOf(transaction.objectStore(name)) })
+  const [result] = await Promise.all([run(), done])
   return result
 }
 
