@@ -21,8 +21,8 @@ export const ACTORS = [
 ] as const
 export type ActorName = (typeof ACTORS)[number]
 
-/** In every text of the list. */
-export const WORD = 'zqx'
+/** In every text of the list. Long enough not to be in a random id. */
+export const WORD = 'zqxwv'
 
 export interface Actor {
   name: ActorName
