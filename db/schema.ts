@@ -14,6 +14,10 @@ export const users = sqliteTable('users', {
   // The hash of the password from a later registration with the same email; see register.ts.
   claimedHash: text('claimed_hash'),
   showsSeen: integer('shows_seen', { mode: 'boolean' }).notNull().default(true),
+  // Empty where the browser decides.
+  language: text('language').notNull().default(''),
+  formats: text('formats').notNull().default(''),
+  timeZone: text('time_zone').notNull().default(''),
   createdAt: integer('created_at').notNull(),
 })
 
@@ -315,6 +319,8 @@ export const outbox = sqliteTable(
     id: text('id').primaryKey(),
     kind: text('kind', { enum: ['verify', 'taken', 'reset', 'password-changed'] }).notNull(),
     email: text('email').notNull(),
+    /** Of who caused it. An account's own comes first. */
+    language: text('language').notNull().default(''),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: integer('next_attempt_at').notNull(),
     createdAt: integer('created_at').notNull(),

@@ -1,5 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod/v4'
+import { FORMATS_NAMES } from '#app/words/formats.ts'
+import { LANGUAGES } from '#app/words/reader.ts'
+import { isTimeZone } from '#app/words/timeZones.ts'
 import { COMMON_PASSWORDS } from './accounts/commonPasswords.ts'
 import type { PlainCode } from './errors.ts'
 import { isId } from './ids.ts'
@@ -208,6 +211,17 @@ export const Register = z.object({
 })
 
 export const ChangeName = z.object({ name: name('your-name-required') })
+
+export const ChooseLanguage = z.object({ language: z.enum(LANGUAGES, code('language-invalid')) })
+
+/** Empty: as the browser asks. */
+export const ChangeLanguage = z.object({
+  language: z.enum(['', ...LANGUAGES], code('language-invalid')),
+  formats: z.enum(['', ...FORMATS_NAMES], code('formats-invalid')),
+  timeZone: z
+    .string(code('time-zone-invalid'))
+    .refine((zone) => zone === '' || isTimeZone(zone), code('time-zone-invalid')),
+})
 
 export const ChangePassword = z.object({
   currentPassword: filled('current-password-required'),

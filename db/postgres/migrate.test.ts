@@ -39,6 +39,7 @@ const ALL = [
   '0005_operations',
   '0006_operations_once',
   '0007_consent',
+  '0008_languages',
 ]
 
 test('creates the tables of an empty database, once', async () => {

@@ -45,7 +45,7 @@ test('a changed password ends all other sessions, renews this one and sends a ma
   expect(await userOfSession(services, cookie)).toEqual(user)
   expect(await userOfSession(services, visitor.session)).toBeUndefined()
   expect(await userOfSession(services, phone.cookie)).toBeUndefined()
-  expect(await userOfToken(services, token)).toEqual(user)
+  expect(await userOfToken(services, token)).toMatchObject({ id: user.id })
   expect(ended).toEqual([{ userId: user.id, exceptSessionId: sha256(visitor.session) }])
   await expect(signIn(services, elsewhere, ada)).rejects.toMatchObject({ code: 'wrong-credentials' })
   await signIn(services, elsewhere, { ...ada, password: NEW })

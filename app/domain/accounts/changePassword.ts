@@ -46,7 +46,7 @@ export async function changePassword(
       await endAllSessions(tx, id)
       // The owner of an email that wasn't confirmed may have nothing to do with the account.
       const queue = user?.emailVerifiedAt ? queueMail : queueLimitedMail
-      await queue(tx, 'password-changed', email)
+      await queue(tx, 'password-changed', email, visitor)
       return startSession(tx, id)
     })
   const cookie = newHash && (await change())

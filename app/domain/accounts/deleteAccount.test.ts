@@ -42,7 +42,7 @@ test("deleting an account deletes all of its data and no one else's", async () =
   const cookie = await services.write((tx) => startSession(tx, ada.id))
   await addFullList(services, ada)
   await addFullList(services, ada)
-  await services.write((tx) => queueMail(tx, 'verify', ada.email, Date.now() + 60_000))
+  await services.write((tx) => queueMail(tx, 'verify', ada.email, {}, Date.now() + 60_000))
   const ended: AccessEnded[] = []
   services.events.onAccessEnded((access) => ended.push(access))
 

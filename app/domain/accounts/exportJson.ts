@@ -83,6 +83,9 @@ async function accountOf({ db }: Services, user: User) {
     _id: user.id,
     name: user.name,
     email: user.email,
+    language: row?.language,
+    formats: row?.formats,
+    timeZone: row?.timeZone,
     createdAt: iso(row?.createdAt),
     emailConfirmedAt: iso(row?.emailVerifiedAt),
     signedIn: signedIn.map((session) => ({

@@ -41,7 +41,7 @@ export async function register(
       .run()
     const isNew = changes > 0
     if (!isNew && mustVerify) await storeClaim(tx, email, passwordHash)
-    await queueLimitedMail(tx, isNew ? 'verify' : 'taken', email)
+    await queueLimitedMail(tx, isNew ? 'verify' : 'taken', email, visitor)
     return isNew
   })
   const { audit } = services

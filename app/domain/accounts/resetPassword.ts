@@ -18,7 +18,7 @@ export async function forgotPassword(
   { email }: z.infer<typeof ForgotPassword>,
 ): Promise<void> {
   await consume(services, [RATE_LIMITS.forgotByAddress, networkOf(visitor.address)])
-  await services.write((tx) => queueLimitedMail(tx, 'reset', email))
+  await services.write((tx) => queueLimitedMail(tx, 'reset', email, visitor))
   services.audit.note(visitor, { event: 'reset-asked' })
   services.mailQueue.wake()
 }
@@ -50,7 +50,7 @@ export async function resetPassword(
     await clearFailures(tx, email, visitor.address)
     // Its owner has read the last mail, and that link no longer works.
     await clearMailLimit(tx, email)
-    await queueMail(tx, 'password-changed', email)
+    await queueMail(tx, 'password-changed', email, visitor)
     // Somebody else may have registered the account, to read the lists its owner makes later.
     const ended = owner.emailVerifiedAt === null ? await endAllSharing(tx, id) : undefined
     return { userId: id, cookie: await startSession(tx, id), ended }

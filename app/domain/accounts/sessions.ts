@@ -39,7 +39,14 @@ export async function userOfSession(services: Services, cookie: string) {
 const sessionById = prepared((db) =>
   db
     .select({
-      user: { id: users.id, name: users.name, email: users.email },
+      user: {
+        id: users.id,
+        name: users.name,
+        email: users.email,
+        language: users.language,
+        formats: users.formats,
+        timeZone: users.timeZone,
+      },
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,
       expiresAt: sessions.expiresAt,

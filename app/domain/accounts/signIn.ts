@@ -32,7 +32,7 @@ export async function signIn(
   if (limitError) throw limitError
   if (!user || !(right || claimed)) throw wrongCredentials(user)
   if (mustVerify && !(right && user.emailVerifiedAt)) {
-    throw await notConfirmed(services, right ? 'verify' : 'taken', user, counted)
+    throw await notConfirmed(services, visitor, right ? 'verify' : 'taken', user, counted)
   }
   // If that fails, the next sign-in tries again.
   const newHash = services.passwords.isWeak(user.passwordHash)
@@ -52,13 +52,14 @@ export async function signIn(
 
 async function notConfirmed(
   services: Services,
+  visitor: Visitor,
   mail: 'verify' | 'taken',
   { id, email }: { id: string; email: string },
   counted: CountedSignIn,
 ) {
   await services.write(async (tx) => {
     await counted.refundFailure(tx)
-    await queueLimitedMail(tx, mail, email)
+    await queueLimitedMail(tx, mail, email, visitor)
   })
   services.mailQueue.wake()
   const audit = { event: 'sign-in-failed', user: id, reason: 'unconfirmed' } as const

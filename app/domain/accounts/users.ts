@@ -2,7 +2,7 @@ import { domainToUnicode } from 'node:url'
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import type { User } from '#app/domain/access/access.ts'
-import type { ChangeName } from '#app/domain/inputs.ts'
+import type { ChangeLanguage, ChangeName } from '#app/domain/inputs.ts'
 import type { Database, Db } from '#db/database.ts'
 import { users } from '#db/schema.ts'
 
@@ -12,6 +12,14 @@ export async function changeName(
   { name }: z.infer<typeof ChangeName>,
 ) {
   await write((tx) => updateUser(tx, id, { name }))
+}
+
+export async function changeLanguage(
+  { write }: Pick<Database, 'write'>,
+  { id }: User,
+  choice: Partial<z.infer<typeof ChangeLanguage>>,
+) {
+  if (Object.keys(choice).length > 0) await write((tx) => updateUser(tx, id, choice))
 }
 
 export async function updateUser(tx: Db, id: string, values: Partial<typeof users.$inferSelect>) {
