@@ -3,8 +3,15 @@ export type Texts = Record<string, unknown>
 
 /** English is the source: other languages `satisfies Shape<typeof list>`, so a missing text is a compile error. */
 export type Room<T extends Texts = Texts> = T & { readonly room: string }
-export type Shape<R extends Room> = {
-  [Key in Exclude<keyof R, 'room'>]: R[Key] extends string ? string : R[Key]
-}
+export type Shape<R> = { [Key in Exclude<keyof R, 'room'>]: Text<R[Key]> }
+
+/** Not the English sentence itself, which is its type. */
+type Text<T> = T extends string
+  ? string
+  : T extends (...values: infer Values) => string
+    ? (...values: Values) => string
+    : T
+/** All rooms of a file in another language, such as `typeof import('../en/screens.ts')`. */
+export type Shapes<Rooms> = { [Key in keyof Rooms]: Shape<Rooms[Key]> }
 
 export const room = <T extends Texts>(name: string, texts: T): Room<T> => ({ ...texts, room: name })

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { count } from './en/count.ts'
+import { ENGLISH } from './reader.ts'
 import { rich } from './rich.ts'
 import { room, type Shape } from './room.ts'
-import { LanguageContext, useWords } from './useWords.ts'
+import { ReaderContext, useWords } from './useWords.ts'
 
 const english = room('till', {
   pay: 'Pay',
@@ -33,9 +34,9 @@ test('a component shows the texts of its room in English', () => {
 
 test('inside another language, it shows the same room of that language', () => {
   const page = (
-    <LanguageContext.Provider value={{ till: german }}>
+    <ReaderContext.Provider value={{ ...ENGLISH, rooms: { till: german } }}>
       <Till n={2} />
-    </LanguageContext.Provider>
+    </ReaderContext.Provider>
   )
   expect(renderToStaticMarkup(page)).toBe('<p>Bezahlen noch 2 Artikel Du hast heute <b>$ 2</b> bezahlt.</p>')
 })

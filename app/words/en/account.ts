@@ -105,6 +105,12 @@ export const account = room('account', {
   deleteLists: 'Delete them for everyone',
   signInLead: ({ n }: { n: number }) =>
     count(n, { one: 'Sign in to send 1 change.', other: `Sign in to send ${n} changes.` }),
+
+  // In the tab
+  deleteAccountTab: 'Delete account',
+  forgotPasswordTab: 'Forgot password',
+  invitationTab: 'Invitation',
+  resetPasswordTab: 'Reset password',
 })
 
 const listCount = (n: number) => count(n, { one: '1 list', other: `${n} lists` })

@@ -34,4 +34,7 @@ export const landing = room('landing', {
   noAccountsAndClosed: ({ serverIsNew, command }: { serverIsNew: ReactNode; command: ReactNode }) =>
     rich`${serverIsNew} it has no accounts yet, and registration is closed. The person who runs it can create one with ${command}.`,
   createFirst: 'Create the first one',
+
+  // In the tab
+  tab: 'Larder: grocery lists for your household',
 })

@@ -35,6 +35,8 @@ export const list = room('list', {
   asOf: ({ time }: { time: ReactNode }) => rich`as of ${time}`,
   deleteAll: 'Delete All',
   addItem: 'ADD ITEM',
+  /** The title of its dialog. */
+  newItem: 'ADD ITEM',
   addReceipt: 'ADD RECEIPT',
   viewReceipt: 'VIEW RECEIPT',
 
@@ -89,6 +91,7 @@ export const list = room('list', {
   recipeFirst: 'Please enter a recipe name first!',
   addNamed: ({ name }: { name: string }) => `Add “${name}” to the list`,
   didYouMean: 'Did you mean:',
+  recipesFromCookbook: "Recipes from Larder's built-in cookbook",
   recipesFrom: ({ source }: { source: string }) => `Recipes from ${source}`,
   looking: 'Looking for ingredients…',
   found: ({ n }: { n: number }) =>

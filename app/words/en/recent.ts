@@ -19,4 +19,7 @@ export const recent = room('recent', {
   recentlyDeleted: 'Recently deleted',
   noDeletedLists: ({ time }: { time: string }) => `No lists were deleted in the last ${time}.`,
   listsStay: ({ time }: { time: string }) => `Deleted lists stay here for ${time}.`,
+
+  // In the tab
+  tab: ({ name }: { name: string }) => `Recent changes of ${name}`,
 })

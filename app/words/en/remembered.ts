@@ -1,6 +1,9 @@
 import { room } from '../room.ts'
 import { count } from './count.ts'
 
+/** And as the reader writes it. */
+type Counted = { n: number; number: string }
+
 export const remembered = room('remembered', {
   title: 'Remembered items',
   backToSettings: 'Back to the settings',
@@ -13,8 +16,7 @@ export const remembered = room('remembered', {
   search: 'Search',
   noneContains: ({ search }: { search: string }) => `No remembered item contains “${search}”.`,
   showAll: 'Show all',
-  moreItems: ({ n }: { n: number }) =>
-    `And ${n.toLocaleString('en-US')} more. Search for an item to find it.`,
+  moreItems: ({ number }: Counted) => `And ${number} more. Search for an item to find it.`,
   forget: 'Forget',
   forgetItem: ({ name }: { name: string }) => `Forget ${name}`,
   forgetItemIn: ({ name, unit }: { name: string; unit: string }) => `Forget ${name} (${unit})`,
@@ -24,10 +26,10 @@ export const remembered = room('remembered', {
   startsAgain: 'Larder starts again with the next item you add.',
   forgetAllItems: 'Forget all items',
   forgetAllItemsSure: 'Forget all items?',
-  whatForgettingDoes: ({ n }: { n: number }) =>
+  whatForgettingDoes: ({ n, number }: Counted) =>
     count(n, {
       one: "Larder forgets the one item it remembers for you, and their prices. Your lists stay as they are. You can't undo this.",
-      other: `Larder forgets all ${n.toLocaleString('en-US')} items it remembers for you, and their prices. Your lists stay as they are. You can't undo this.`,
+      other: `Larder forgets all ${number} items it remembers for you, and their prices. Your lists stay as they are. You can't undo this.`,
     }),
   forgetting: 'Forgetting...',
   cancel: 'Cancel',

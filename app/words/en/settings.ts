@@ -12,6 +12,14 @@ export const settings = room('settings', {
   yourName: 'Your name',
   email: 'Email',
 
+  // Language
+  language: 'Language',
+  automatic: 'Automatic',
+  numbersAndDates: 'Numbers and dates',
+  timeZone: 'Time zone',
+  saveLanguage: 'Save language',
+  languageHelp: 'Automatic means as this browser asks. Emails to you are in this language, too.',
+
   // Password
   password: 'Password',
   passwordSignsOut:

@@ -83,4 +83,7 @@ export const sharing = room('sharing', {
   inviteAs: 'Invite someone as',
   inviteHint: ({ time }: { time: string }) =>
     `You get a link for one person. It works once, within ${time}, and needs an account. Editors can change everything on the list, viewers can only look.`,
+
+  // In the tab
+  tab: ({ name }: { name: string }) => `Sharing ${name}`,
 })

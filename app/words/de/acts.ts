@@ -1,0 +1,68 @@
+import type { acts as english } from '../en/acts.ts'
+import type { Shape } from '../room.ts'
+import { cut } from '../text.ts'
+import { count } from './count.ts'
+
+type Named = { name: string }
+type Counted = { n: number }
+
+export const acts = {
+  ticked: ({ name }: Named) => `${cut(name)} abgehakt.`,
+  unticked: ({ name }: Named) => `Haken für ${cut(name)} entfernt.`,
+  itemAdded: 'Artikel hinzugefügt.',
+  itemEdited: 'Artikel gespeichert.',
+  // Before the error
+  additionFailed: 'Artikel nicht hinzugefügt.',
+  editFailed: 'Artikel nicht gespeichert.',
+  deletedOne: ({ name }: Named) => `${cut(name)} gelöscht.`,
+  deletedMany: ({ n }: Counted) => `${n} Artikel gelöscht.`,
+  deletedAll: 'Alle Artikel gelöscht.',
+  deletedItem: 'Artikel gelöscht.',
+  cleared: ({ n }: Counted) =>
+    count(n, { one: '1 abgehakter Artikel gelöscht.', other: `${n} abgehakte Artikel gelöscht.` }),
+  untickedAll: ({ n }: Counted) =>
+    count(n, { one: 'Haken für 1 Artikel entfernt.', other: `Haken für ${n} Artikel entfernt.` }),
+  nothingTicked: 'Es war kein Artikel abgehakt.',
+  addedTo: ({ n, list }: Counted & { list: string }) => `${n} Artikel zu „${list}“ hinzugefügt.`,
+  restored: ({ name }: Named) => `${cut(name)} wiederhergestellt.`,
+  purged: ({ name }: Named) => `${cut(name)} endgültig gelöscht.`,
+  forgot: ({ name }: Named) => `${cut(name)} ist vergessen.`,
+  forgotAll: 'Alle gemerkten Artikel sind vergessen.',
+
+  // Lists
+  renamed: ({ name }: Named) => `Die Liste heißt jetzt „${cut(name)}“.`,
+  copied: ({ source }: { source: string }) => `„${cut(source)}“ dupliziert.`,
+  listDeleted: 'Liste gelöscht.',
+
+  // Receipts
+  receiptAdded: 'Kassenbon angehängt.',
+  receiptUpdated: 'Kassenbon ersetzt.',
+  receiptRemoved: 'Kassenbon entfernt.',
+
+  // Recipes
+  ingredientsThere: 'Die Zutaten stehen schon auf deiner Liste.',
+  ingredientsAdded: ({ n }: Counted) => `${n} Artikel hinzugefügt.`,
+  ingredientsRaised: ({ n }: Counted) => count(n, { one: '1 Menge erhöht.', other: `${n} Mengen erhöht.` }),
+  ingredientsBoth: ({ added, raised }: { added: number; raised: number }) =>
+    `${added} Artikel hinzugefügt, ${count(raised, { one: '1 Menge', other: `${raised} Mengen` })} erhöht.`,
+
+  // Undo and redo
+  undone: 'Rückgängig gemacht.',
+  redone: 'Wiederholt.',
+  undonePart: ({ restored, of, why }: { restored: number; of: number; why: string }) =>
+    `Rückgängig gemacht: ${restored} von ${of}. ${why}.`,
+  redonePart: ({ restored, of, why }: { restored: number; of: number; why: string }) =>
+    `Wiederholt: ${restored} von ${of}. ${why}.`,
+  undoneInPart: ({ why }: { why: string }) => `Zum Teil rückgängig gemacht: ${why}.`,
+  redoneInPart: ({ why }: { why: string }) => `Zum Teil wiederholt: ${why}.`,
+  nothingUndone: ({ why }: { why: string }) => `Nichts rückgängig gemacht: ${why}.`,
+  nothingRedone: ({ why }: { why: string }) => `Nichts wiederholt: ${why}.`,
+  receiptGone:
+    'Der alte Kassenbon lässt sich nicht wiederherstellen: Es gibt einen neueren, oder er wurde endgültig gelöscht.',
+  // The `why` of these
+  changedSince: ({ names, n }: Counted & { names: string }) =>
+    `${names} ${n === 1 ? 'wurde' : 'wurden'} inzwischen geändert`,
+  goneForGood: ({ n }: Counted) =>
+    count(n, { one: '1 Artikel wurde endgültig gelöscht', other: `${n} Artikel wurden endgültig gelöscht` }),
+  changedAndGone: ({ changed, gone }: { changed: string; gone: string }) => `${changed}, und ${gone}`,
+} satisfies Shape<typeof english>

@@ -1,0 +1,26 @@
+import type { browser as english } from '../en/browser.ts'
+import type { Shape } from '../room.ts'
+
+const EDITS = 'Du kannst diese Liste jetzt bearbeiten.'
+const READS = 'Du kannst diese Liste jetzt nur noch ansehen.'
+
+/** Said by the page itself. */
+export const browser = {
+  unreachable: 'Der Server ist nicht erreichbar. Prüf deine Verbindung und versuch es noch einmal.',
+  recipeFailed: 'Das hat nicht geklappt, es wurde nichts hinzugefügt. Versuch es noch einmal.',
+  uploadFailed: 'Das Foto konnte nicht hochgeladen werden. Versuch es noch einmal.',
+  notSentYet: ({ act }: { act: string }) => `Noch nicht gesendet: ${act}`,
+  tooOld: ({ age }: { age: string }) =>
+    `Diese Änderung ist über ${age} alt. Vielleicht wurde sie damals doch gespeichert.`,
+
+  // A list that others have open
+  itemCreated: 'Neuer Artikel auf der Liste.',
+  listDeleted: 'Diese Liste wurde gelöscht.',
+  notOnList: 'Du hast keinen Zugriff mehr auf diese Liste, oder sie wurde gelöscht.',
+  // By role
+  owner: 'Diese Liste gehört jetzt dir.',
+  editor: EDITS,
+  'link-editor': EDITS,
+  viewer: READS,
+  'link-viewer': READS,
+} satisfies Shape<typeof english>

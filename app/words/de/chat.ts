@@ -1,0 +1,10 @@
+import type { chat as english } from '../en/chat.ts'
+import type { Shape } from '../room.ts'
+
+export const chat = {
+  chat: 'Chat',
+  delivered: 'Nachricht zugestellt',
+
+  // In the tab
+  tab: 'Chat',
+} satisfies Shape<typeof english>

@@ -1,0 +1,22 @@
+import type { common as english } from '../en/common.ts'
+import type { Shape } from '../room.ts'
+
+export const common = {
+  // Bar
+  backToList: 'Zurück zur Liste',
+  backToLists: 'Zurück zu deinen Listen',
+  dark: 'Dunkles Design',
+  home: 'Startseite von Larder',
+  hello: ({ name }: { name: string }) => `Hallo ${name}`,
+  people: 'Personen',
+  settings: 'Einstellungen',
+  share: 'Teilen',
+  sharing: 'Teilen',
+  // Messages
+  messages: 'Meldungen',
+  redo: 'Wiederholen',
+  undo: 'Rückgängig',
+  undoMore: 'Weiter zurück',
+  // Dialog
+  close: 'Schließen',
+} satisfies Shape<typeof english>

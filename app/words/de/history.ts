@@ -1,0 +1,49 @@
+import type { history as english } from '../en/history.ts'
+import type { Shape } from '../room.ts'
+import { cut } from '../text.ts'
+import { count } from './count.ts'
+
+/** Without `who`, it was the reader. */
+type Done = { who: string | undefined }
+type DoneTo = Done & { what: string }
+
+const has = (who: string | undefined) => (who === undefined ? 'Du hast' : `${who} hat`)
+const did =
+  (verb: string) =>
+  ({ who, what }: DoneTo) =>
+    `${has(who)} ${what} ${verb}`
+const didTo =
+  (what: string) =>
+  ({ who }: Done) =>
+    `${has(who)} ${what}`
+
+export const history = {
+  someone: 'Jemand',
+  added: did('hinzugefügt'),
+  deleted: did('gelöscht'),
+  restored: did('wiederhergestellt'),
+  ticked: did('abgehakt'),
+  unticked: ({ who, what }: DoneTo) => `${has(who)} den Haken für ${what} entfernt`,
+  edited: did('geändert'),
+  listAdded: didTo('die Liste angelegt'),
+  listDeleted: didTo('die Liste gelöscht'),
+  listRestored: didTo('die Liste wiederhergestellt'),
+  listRenamed: ({ who, name }: Done & { name: string }) =>
+    `${has(who)} die Liste in „${cut(name)}“ umbenannt`,
+  receiptAdded: didTo('den Kassenbon angehängt'),
+  receiptReplaced: didTo('den Kassenbon ersetzt'),
+  receiptDeleted: didTo('den Kassenbon entfernt'),
+  receiptRestored: didTo('den Kassenbon wiederhergestellt'),
+  // The `what` of the first ones, in the accusative
+  items: ({ n }: { n: number }) => `${n} Artikel`,
+  ingredients: ({ n }: { n: number }) => count(n, { one: '1 Zutat', other: `${n} Zutaten` }),
+  doneItems: ({ n }: { n: number }) =>
+    count(n, { one: '1 abgehakten Artikel', other: `${n} abgehakte Artikel` }),
+  // After an edit, and a colon
+  was: ({ name }: { name: string }) => `vorher „${cut(name)}“`,
+  nowIn: ({ unit }: { unit: string }) => `Einheit jetzt ${unit}`,
+  pieces: 'Stück',
+  forAll: 'jetzt Gesamtpreis',
+  forOne: 'jetzt Einzelpreis',
+  withDetails: ({ sentence, details }: { sentence: string; details: string }) => `${sentence}: ${details}`,
+} satisfies Shape<typeof english>

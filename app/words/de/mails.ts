@@ -1,0 +1,50 @@
+import { TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
+import { HOUR, MINUTE } from '#app/domain/time.ts'
+import type { mails as english } from '../en/mails.ts'
+import type { Shape } from '../room.ts'
+import { limits } from './limits.ts'
+
+/** No user's name appears here: a stranger could have chosen it. */
+export const mails = {
+  verify: {
+    subject: 'Bestätige deine E-Mail-Adresse',
+    before: ['Willkommen bei Larder! Bitte bestätige, dass diese E-Mail-Adresse dir gehört.'],
+    button: 'E-Mail bestätigen',
+    after: [
+      `Der Link funktioniert nur einmal und gilt ${limits.hours({ n: TOKEN_LIFETIME.verify / HOUR })}.`,
+      'Wenn du kein Konto angelegt hast, kannst du diese E-Mail ignorieren.',
+    ],
+  },
+  taken: {
+    subject: 'Du hast schon ein Konto',
+    before: [
+      'Jemand, wahrscheinlich du, wollte sich mit dieser E-Mail-Adresse bei Larder registrieren. Zu ihr gibt es schon ein Konto. Es wurde nichts geändert.',
+    ],
+    button: 'Anmelden',
+    after: [
+      'Wenn du dein Passwort vergessen hast, wähle auf der Anmeldeseite „Passwort vergessen?“.',
+      'Wenn du das nicht warst, kannst du diese E-Mail ignorieren.',
+    ],
+  },
+  reset: {
+    subject: 'Leg ein neues Passwort fest',
+    before: ['Jemand, wahrscheinlich du, möchte ein neues Passwort für dein Konto bei Larder festlegen.'],
+    button: 'Neues Passwort festlegen',
+    after: [
+      `Der Link funktioniert nur einmal und gilt ${limits.minutes({ n: TOKEN_LIFETIME.reset / MINUTE })}.`,
+      'Wenn du das nicht warst, kannst du diese E-Mail ignorieren. Dein Passwort bleibt, wie es ist.',
+    ],
+  },
+  'password-changed': {
+    subject: 'Dein Passwort wurde geändert',
+    before: [
+      'Das Passwort für dein Konto bei Larder wurde gerade geändert. Alle anderen Geräte wurden abgemeldet.',
+      'Wenn du das warst, musst du nichts weiter tun.',
+    ],
+    button: 'Anmelden',
+    after: [
+      'Wenn du das nicht warst, leg sofort ein neues Passwort fest: Wähle auf der Anmeldeseite „Passwort vergessen?“.',
+    ],
+  },
+  linkHint: 'Wenn der Knopf nicht funktioniert, öffne diesen Link:',
+} satisfies Shape<typeof english>

@@ -1,0 +1,45 @@
+import type { notices as english } from '../en/notices.ts'
+import type { Shape } from '../room.ts'
+import { count } from './count.ts'
+
+export const notices = {
+  registered: ({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string => {
+    if (sendsMail) return 'Willkommen! Schau in dein Postfach und bestätige dein Konto.'
+    return mustConfirm
+      ? 'Willkommen! Dieser Server verschickt keine E-Mails: Frag die Person, die ihn betreibt, nach dem Bestätigungslink. Er steht im Log des Servers.'
+      : 'Willkommen! Du kannst dich jetzt anmelden.'
+  },
+  passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
+    `Dein Passwort wurde geändert. Du bist angemeldet.${hasEndedSharing ? ' Deine E-Mail-Adresse war vorher nicht bestätigt. Sicherheitshalber wird nichts mehr geteilt: Niemand sonst sieht deine Listen, und du siehst keine Listen von anderen. Du kannst deine Listen neu teilen.' : ''}`,
+  resetLinkDead: 'Dieser Link ist unvollständig, abgelaufen oder wurde schon benutzt.',
+  emailConfirmed: 'Deine E-Mail-Adresse ist bestätigt.',
+  emailWasConfirmed: 'Deine E-Mail-Adresse ist schon bestätigt.',
+  nameChanged: 'Dein Name wurde geändert.',
+  languageChanged: 'Deine Sprache wurde geändert.',
+  guestNamed: ({ name }: { name: string | null }) => (name ? `Hallo ${name}!` : 'Dein Name wurde entfernt.'),
+  ownPasswordChanged: 'Dein Passwort wurde geändert. In allen anderen Browsern wurdest du abgemeldet.',
+  signedOutElsewhere: ({ n }: { n: number }) =>
+    n === 0
+      ? 'Du warst sonst nirgends angemeldet.'
+      : count(n, {
+          one: 'Du wurdest in 1 anderen Browser abgemeldet.',
+          other: `Du wurdest in ${n} anderen Browsern abgemeldet.`,
+        }),
+  signedOutEverywhere: 'Du bist jetzt überall abgemeldet.',
+  resetLinkSent: ({ sendsMail }: { sendsMail: boolean }) =>
+    sendsMail
+      ? 'Wenn es zu dieser E-Mail-Adresse ein Konto gibt, haben wir einen Link gesendet.'
+      : 'Dieser Server verschickt keine E-Mails. Wenn es zu dieser E-Mail-Adresse ein Konto gibt, steht der Link im Log des Servers.',
+  resetLinkFailed: 'Das hat nicht geklappt. Bitte versuch es noch einmal.',
+  loggedOut: 'Du bist abgemeldet.',
+  accountDeleted: ({ offered }: { offered: number }) =>
+    offered > 0
+      ? count(offered, {
+          one: 'Dein Konto wurde gelöscht. 1 geteilte Liste wird einer Person angeboten, die sie bearbeiten kann.',
+          other: `Dein Konto wurde gelöscht. ${offered} geteilte Listen werden Personen angeboten, die sie bearbeiten können.`,
+        })
+      : 'Dein Konto und alle zugehörigen Daten wurden gelöscht.',
+  showsSeen: ({ shows }: { shows: boolean }) =>
+    shows ? 'Andere sehen jetzt, was du gesehen hast.' : 'Andere sehen nicht mehr, was du gesehen hast.',
+  tokenRevoked: 'Token widerrufen.',
+} satisfies Shape<typeof english>

@@ -1,0 +1,17 @@
+import type { quickAdded as english } from '../en/quickAdded.ts'
+import type { Shape } from '../room.ts'
+import { count } from './count.ts'
+
+type Items = { items: string }
+
+/** One item with its amounts, or the names of several. */
+export const quickAdded = {
+  added: ({ items }: Items) => `Hinzugefügt: ${items}`,
+  addedSeveral: ({ items, n }: Items & { n: number }) => `${n} Artikel hinzugefügt: ${items}`,
+  raised: ({ items }: Items) => `Jetzt auf der Liste: ${items}`,
+  raisedSeveral: ({ items }: Items) => `Geändert: ${items}`,
+  already: ({ items }: Items) => `Schon auf der Liste: ${items}`,
+  more: ({ count }: { count: string }) => `${count} mehr`,
+  skipped: ({ n }: { n: number }) =>
+    count(n, { one: '1 Zeile übersprungen.', other: `${n} Zeilen übersprungen.` }),
+} satisfies Shape<typeof english>

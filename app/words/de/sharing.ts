@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { sharing as english } from '../en/sharing.ts'
+import { rich } from '../rich.ts'
+import type { Shape } from '../room.ts'
+
+export const sharing = {
+  sharing: 'Teilen',
+  // Roles
+  owner: 'Besitzt die Liste',
+  editor: 'Kann bearbeiten',
+  viewer: 'Kann ansehen',
+  // Hand over
+  handOver: 'Übergeben',
+  handOverLead:
+    'Wenn die Person annimmt, gehört die Liste ihr und zählt zu ihrem Speicherplatz. Du kannst die Liste weiter bearbeiten. Nur diese Person kann sie dir zurückgeben.',
+  newOwner: 'Geht an',
+  chooseSomeone: 'Person auswählen',
+  youOffered: ({ to }: { to: ReactNode }) =>
+    rich`Du hast diese Liste ${to} angeboten. Bis zur Zusage gehört sie weiter dir.`,
+  takeBack: 'Zurücknehmen',
+  canBeYours: 'Diese Liste kann dir gehören',
+  offeredWithoutOwner: ({ until }: { until: string }) =>
+    `Das Konto, zu dem sie gehörte, wurde gelöscht. Wenn du sie nicht bis zum ${until} annimmst, wird die nächste Person gefragt, die sie bearbeiten kann. Gibt es keine, wird die Liste gelöscht.`,
+  offeredByOwner: ({ owner }: { owner: ReactNode }) =>
+    rich`${owner} möchte sie dir übergeben. Sie zählt dann zu deinem Speicherplatz.`,
+  accept: 'Annehmen',
+  decline: 'Ablehnen',
+  // Leave
+  leave: 'Verlassen',
+  leaveLead: 'Du siehst diese Liste dann nicht mehr. Um zurückzukommen, brauchst du eine neue Einladung.',
+  leaveLeadOwner: ({ owner }: { owner: string }) =>
+    `Du siehst diese Liste dann nicht mehr. Um zurückzukommen, brauchst du eine neue Einladung von ${owner}.`,
+  // Links
+  shareByLink: 'Per Link teilen',
+  linkLead:
+    'Wer den Link hat, kann diese Liste öffnen und ändern, auch ohne Konto. Soll damit niemand etwas ändern, wähle „Kann ansehen“.',
+  createLink: 'Link erstellen',
+  options: 'Optionen',
+  role: 'Rechte',
+  expires: 'Gültig',
+  expiresIn: ({ time }: { time: string }) => time,
+  never: 'Unbegrenzt',
+  labelOptional: 'Name (optional)',
+  labelExample: 'WG',
+  links: 'Links',
+  link: 'Link',
+  roleAndStart: ({ role, created }: { role: string; created: ReactNode }) => rich`${role} · seit ${created}`,
+  roleAndTimes: ({ role, created, expires }: { role: string; created: ReactNode; expires: ReactNode }) =>
+    rich`${role} · seit ${created} · gültig bis ${expires}`,
+  roleAndEnd: ({ role, expires }: { role: string; expires: ReactNode }) =>
+    rich`${role} · gültig bis ${expires}`,
+  withoutUrl: ({ about }: { about: ReactNode }) =>
+    rich`${about} · Der Link funktioniert noch, lässt sich aber nicht mehr anzeigen.`,
+  show: 'Anzeigen',
+  showLink: ({ name }: { name: string }) => `${name} anzeigen`,
+  turnOff: 'Abschalten',
+  turnOffLink: ({ name }: { name: string }) => `${name} abschalten`,
+  // Shown
+  invitation: 'Einladung',
+  sendIt: ({ name, role }: { name: ReactNode; role: string }) =>
+    rich`${name} · ${role}. Verschick den Link oder lass den Code scannen.`,
+  qrCode: 'QR-Code',
+  // People
+  people: 'Personen',
+  peopleLead: 'Wenn du jemanden entfernst, sieht diese Person die Liste nicht mehr.',
+  onlyYou: 'Nur du hast diese Liste. Lade Personen ein, die hier ein Konto haben oder eins anlegen.',
+  offeredTo: ({ name }: { name: ReactNode }) =>
+    rich`Das Konto, zu dem diese Liste gehörte, wurde gelöscht. Die Liste wird jetzt ${name} angeboten.`,
+  peopleOnList: 'Personen auf dieser Liste',
+  you: ({ name }: { name: string }) => `${name} (du)`,
+  roleAndJoined: ({ role, joined }: { role: string; joined: ReactNode }) =>
+    rich`${role} · dabei seit ${joined}`,
+  openInvitation: 'Offene Einladung',
+  showInvitation: 'Einladung anzeigen',
+  withdraw: 'Zurückziehen',
+  withdrawInvitation: 'Einladung zurückziehen',
+  save: 'Speichern',
+  saveRole: ({ name }: { name: string }) => `Rechte von ${name} speichern`,
+  roleOf: ({ name }: { name: string }) => `Rechte von ${name}`,
+  remove: 'Entfernen',
+  removePerson: ({ name }: { name: string }) => `${name} entfernen`,
+  alwaysShare: ({ name }: { name: string }) => `Neue Listen immer mit ${name} teilen`,
+  waitsUntil: ({ name }: { name: string }) => `Wartet, bis ${name} annimmt.`,
+  invite: 'Einladen\u00a0…',
+  inviteAs: 'Eingeladene Person',
+  inviteHint: ({ time }: { time: string }) =>
+    `Du bekommst einen Link für eine Person. Er gilt ${time} und funktioniert nur einmal und nur mit Konto. Wer bearbeiten kann, darf auf der Liste alles ändern. Wer ansehen kann, darf nur schauen.`,
+
+  // In the tab
+  tab: ({ name }: { name: string }) => `${name} teilen`,
+} satisfies Shape<typeof english>

@@ -1,0 +1,41 @@
+import type { SharedRole } from '#app/domain/access/access.ts'
+import type { sharingNotices as english } from '../en/sharingNotices.ts'
+import type { Shape } from '../room.ts'
+import { cut } from '../text.ts'
+
+type Named = { name: string }
+
+const ALWAYS = {
+  on: (name: string) => `Deine neuen Listen werden mit ${name} geteilt.`,
+  asked: (name: string) => `Sobald ${name} annimmt, werden deine neuen Listen geteilt.`,
+  off: (name: string) => `Deine neuen Listen werden nicht mehr mit ${name} geteilt.`,
+}
+
+export const sharingNotices = {
+  roleSet: ({ name, role }: Named & { role: SharedRole }) =>
+    role === 'editor'
+      ? `${cut(name)} kann diese Liste jetzt bearbeiten.`
+      : `${cut(name)} kann diese Liste jetzt nur noch ansehen.`,
+  removed: ({ name }: Named) => `${cut(name)} sieht diese Liste nicht mehr.`,
+  always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
+  alwaysAccepted: ({ name }: Named) => `Neue Listen von ${cut(name)} werden mit dir geteilt.`,
+  alwaysEnded: ({ name }: { name: string | undefined }) =>
+    name === undefined
+      ? 'Es werden keine neuen Listen mit dir geteilt.'
+      : `Neue Listen von ${cut(name)} werden nicht mit dir geteilt.`,
+  offered: ({ name }: Named) =>
+    `Du hast diese Liste ${cut(name)} angeboten. Bis zur Zusage gehört sie weiter dir.`,
+  offerTakenBack: 'Du hast das Angebot zurückgenommen.',
+  offerAccepted: ({ name }: Named) => `„${cut(name)}“ gehört jetzt dir.`,
+  offerDeclined: ({ name, isDeleted }: Named & { isDeleted: boolean }) =>
+    isDeleted
+      ? `Du hast „${cut(name)}“ abgelehnt. Die Liste wurde gelöscht.`
+      : `Du hast „${cut(name)}“ abgelehnt.`,
+  left: ({ name }: Named) => `Du hast „${cut(name)}“ verlassen.`,
+  withdrawn: 'Einladung zurückgezogen. Ihr Link funktioniert nicht mehr.',
+  revoked: 'Link abgeschaltet. Er öffnet die Liste nicht mehr.',
+  invited: ({ inviter, listName, role }: { inviter: string; listName: string; role: SharedRole }) =>
+    `${cut(inviter)} lädt dich ein, „${cut(listName)}“ ${role === 'editor' ? 'zu bearbeiten' : 'anzusehen'}.`,
+  alreadyOn: ({ listName }: { listName: string }) => `Du bist schon bei „${cut(listName)}“ dabei.`,
+  joined: ({ listName }: { listName: string }) => `Du bist jetzt bei „${cut(listName)}“ dabei.`,
+} satisfies Shape<typeof english>

@@ -1,0 +1,8 @@
+import type { sums as english } from '../en/sums.ts'
+import type { Shape } from '../room.ts'
+
+export const sums = {
+  noItems: 'Noch keine Artikel',
+  allDone: 'Alles erledigt',
+  left: ({ left, items }: { left: number; items: number }) => `${left} von ${items} offen`,
+} satisfies Shape<typeof english>

@@ -1,0 +1,69 @@
+import { room } from '../room.ts'
+import { cut, ended } from '../text.ts'
+import { count } from './count.ts'
+
+type Named = { name: string }
+type Counted = { n: number }
+
+export const acts = room('acts', {
+  ticked: ({ name }: Named) => ended(`Ticked ${cut(name)}`),
+  unticked: ({ name }: Named) => ended(`Unticked ${cut(name)}`),
+  itemAdded: 'Item added successfully!',
+  itemEdited: 'Item edited successfully!',
+  // Before the error
+  additionFailed: 'Item addition failed!',
+  editFailed: 'Item edit failed!',
+  deletedOne: ({ name }: Named) => ended(`Deleted ${cut(name)}`),
+  deletedMany: ({ n }: Counted) => count(n, { one: 'Deleted 1 item.', other: `Deleted ${n} items.` }),
+  deletedAll: 'All items deleted.',
+  deletedItem: 'Item deleted.',
+  cleared: ({ n }: Counted) => count(n, { one: 'Cleared 1 done item.', other: `Cleared ${n} done items.` }),
+  untickedAll: ({ n }: Counted) => count(n, { one: 'Unticked 1 item.', other: `Unticked ${n} items.` }),
+  nothingTicked: 'No item was ticked.',
+  addedTo: ({ n, list }: Counted & { list: string }) =>
+    count(n, { one: `Added 1 item to ${list}.`, other: `Added ${n} items to ${list}.` }),
+  restored: ({ name }: Named) => ended(`Restored ${cut(name)}`),
+  purged: ({ name }: Named) => `Deleted ${cut(name)} for good.`,
+  forgot: ({ name }: Named) => ended(`Forgot ${cut(name)}`),
+  forgotAll: 'Forgot all items.',
+
+  // Lists
+  renamed: ({ name }: Named) => `Renamed the list to “${cut(name)}”.`,
+  copied: ({ source }: { source: string }) => `Copied “${cut(source)}”.`,
+  listDeleted: 'List deleted.',
+
+  // Receipts
+  receiptAdded: 'Receipt added.',
+  receiptUpdated: 'Receipt updated.',
+  receiptRemoved: 'Receipt removed.',
+
+  // Recipes
+  ingredientsThere: 'The ingredients are on your list.',
+  ingredientsAdded: ({ n }: Counted) => count(n, { one: '1 item added.', other: `${n} items added.` }),
+  ingredientsRaised: ({ n }: Counted) =>
+    count(n, { one: '1 quantity increased.', other: `${n} quantities increased.` }),
+  ingredientsBoth: ({ added, raised }: { added: number; raised: number }) =>
+    `${count(added, { one: '1 item', other: `${added} items` })} added, ${count(raised, {
+      one: '1 quantity',
+      other: `${raised} quantities`,
+    })} increased.`,
+
+  // Undo and redo
+  undone: 'Undone.',
+  redone: 'Redone.',
+  undonePart: ({ restored, of, why }: { restored: number; of: number; why: string }) =>
+    `Undone: ${restored} of ${of}. ${why}.`,
+  redonePart: ({ restored, of, why }: { restored: number; of: number; why: string }) =>
+    `Redone: ${restored} of ${of}. ${why}.`,
+  undoneInPart: ({ why }: { why: string }) => `Undone in part: ${why}.`,
+  redoneInPart: ({ why }: { why: string }) => `Redone in part: ${why}.`,
+  nothingUndone: ({ why }: { why: string }) => `Nothing was undone: ${why}.`,
+  nothingRedone: ({ why }: { why: string }) => `Nothing was redone: ${why}.`,
+  receiptGone: "The old receipt can't be restored: there is a newer one, or it's gone for good.",
+  // The `why` of these
+  changedSince: ({ names, n }: Counted & { names: string }) =>
+    `${names} ${n === 1 ? 'was' : 'were'} changed since`,
+  goneForGood: ({ n }: Counted) =>
+    count(n, { one: '1 item was deleted for good', other: `${n} items were deleted for good` }),
+  changedAndGone: ({ changed, gone }: { changed: string; gone: string }) => `${changed}, and ${gone}`,
+})

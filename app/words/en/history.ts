@@ -1,0 +1,46 @@
+import { room } from '../room.ts'
+import { cut } from '../text.ts'
+import { count } from './count.ts'
+
+/** Without `who`, it was the reader. */
+type Done = { who: string | undefined }
+type DoneTo = Done & { what: string }
+
+const did =
+  (verb: string) =>
+  ({ who = 'You', what }: DoneTo) =>
+    `${who} ${verb} ${what}`
+const didTo =
+  (what: string) =>
+  ({ who = 'You' }: Done) =>
+    `${who} ${what}`
+
+export const history = room('history', {
+  someone: 'Someone',
+  added: did('added'),
+  deleted: did('deleted'),
+  restored: did('restored'),
+  ticked: did('ticked'),
+  unticked: did('unticked'),
+  edited: did('edited'),
+  listAdded: didTo('created the list'),
+  listDeleted: didTo('deleted the list'),
+  listRestored: didTo('restored the list'),
+  listRenamed: ({ who = 'You', name }: Done & { name: string }) =>
+    `${who} renamed the list to “${cut(name)}”`,
+  receiptAdded: didTo('added the receipt'),
+  receiptReplaced: didTo('replaced the receipt'),
+  receiptDeleted: didTo('removed the receipt'),
+  receiptRestored: didTo('restored the receipt'),
+  // The `what` of the first ones
+  items: ({ n }: { n: number }) => count(n, { one: '1 item', other: `${n} items` }),
+  ingredients: ({ n }: { n: number }) => count(n, { one: '1 ingredient', other: `${n} ingredients` }),
+  doneItems: ({ n }: { n: number }) => count(n, { one: '1 done item', other: `${n} done items` }),
+  // After an edit, and a colon
+  was: ({ name }: { name: string }) => `was “${cut(name)}”`,
+  nowIn: ({ unit }: { unit: string }) => `now in ${unit}`,
+  pieces: 'pieces',
+  forAll: 'for all',
+  forOne: 'for one',
+  withDetails: ({ sentence, details }: { sentence: string; details: string }) => `${sentence}: ${details}`,
+})

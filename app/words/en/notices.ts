@@ -1,0 +1,41 @@
+import { room } from '../room.ts'
+import { count } from './count.ts'
+
+export const notices = room('notices', {
+  registered: ({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string => {
+    if (sendsMail) return 'Welcome! Please check your email to confirm your account.'
+    return mustConfirm
+      ? "Welcome! This server doesn't send email: ask the person who runs it for the confirmation link, which is in its log."
+      : 'Welcome! You can sign in now.'
+  },
+  passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
+    `Your password was changed. You're signed in.${hasEndedSharing ? " Your email hadn't been confirmed before. To be safe, all sharing has ended: nobody else sees your lists, and you don't see theirs. You can share your lists again." : ''}`,
+  resetLinkDead: 'This link is incomplete, has expired or was already used.',
+  emailConfirmed: 'Your email is confirmed.',
+  emailWasConfirmed: 'Your email is already confirmed.',
+  nameChanged: 'Your name was changed.',
+  languageChanged: 'Your language was changed.',
+  guestNamed: ({ name }: { name: string | null }) => (name ? `Hello, ${name}.` : 'Your name was removed.'),
+  ownPasswordChanged: 'Your password was changed. All other browsers were signed out.',
+  signedOutElsewhere: ({ n }: { n: number }) =>
+    n === 0
+      ? "You weren't signed in anywhere else."
+      : count(n, { one: 'Signed out 1 other browser.', other: `Signed out ${n} other browsers.` }),
+  signedOutEverywhere: "You're signed out everywhere.",
+  resetLinkSent: ({ sendsMail }: { sendsMail: boolean }) =>
+    sendsMail
+      ? "If there's an account for this email, we've sent a link."
+      : "This server doesn't send email. If there's an account for this email, the link is in the server's log.",
+  resetLinkFailed: 'Something went wrong, please try again',
+  loggedOut: "You're logged out.",
+  accountDeleted: ({ offered }: { offered: number }) =>
+    offered > 0
+      ? count(offered, {
+          one: 'Your account was deleted. 1 shared list is offered to an editor.',
+          other: `Your account was deleted. ${offered} shared lists are offered to their editors.`,
+        })
+      : 'Your account and all its data were deleted.',
+  showsSeen: ({ shows }: { shows: boolean }) =>
+    shows ? 'Others now see which changes you have.' : 'Others no longer see which changes you have.',
+  tokenRevoked: 'Token revoked.',
+})

@@ -1,0 +1,16 @@
+import { room } from '../room.ts'
+import { count } from './count.ts'
+
+type Items = { items: string }
+
+/** One item with its amounts, or the names of several. */
+export const quickAdded = room('quickAdded', {
+  added: ({ items }: Items) => `Added ${items}`,
+  addedSeveral: ({ items, n }: Items & { n: number }) =>
+    count(n, { one: `Added 1 item: ${items}`, other: `Added ${n} items: ${items}` }),
+  raised: ({ items }: Items) => `On the list now: ${items}`,
+  raisedSeveral: ({ items }: Items) => `Changed ${items}`,
+  already: ({ items }: Items) => `Already on the list: ${items}`,
+  more: ({ count }: { count: string }) => `${count} more`,
+  skipped: ({ n }: { n: number }) => count(n, { one: 'Skipped 1 line.', other: `Skipped ${n} lines.` }),
+})

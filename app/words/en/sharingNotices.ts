@@ -1,0 +1,35 @@
+import type { SharedRole } from '#app/domain/access/access.ts'
+import { room } from '../room.ts'
+import { cut } from '../text.ts'
+
+type Named = { name: string }
+
+const ALWAYS = {
+  on: (name: string) => `Your new lists will be shared with ${name}.`,
+  asked: (name: string) => `Once ${name} accepts, your new lists will be shared with them.`,
+  off: (name: string) => `Your new lists will no longer be shared with ${name}.`,
+}
+
+export const sharingNotices = room('sharingNotices', {
+  roleSet: ({ name, role }: Named & { role: SharedRole }) =>
+    `${cut(name)} is now ${role === 'editor' ? 'an editor' : 'a viewer'}.`,
+  removed: ({ name }: Named) => `${cut(name)} can no longer see this list.`,
+  always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
+  alwaysAccepted: ({ name }: Named) => `New lists of ${cut(name)} will be shared with you.`,
+  alwaysEnded: ({ name }: { name: string | undefined }) =>
+    name === undefined
+      ? 'No new lists will be shared with you.'
+      : `New lists of ${cut(name)} won't be shared with you.`,
+  offered: ({ name }: Named) => `You offered this list to ${cut(name)}. It's yours until they accept.`,
+  offerTakenBack: 'You took the offer back.',
+  offerAccepted: ({ name }: Named) => `“${cut(name)}” is yours now.`,
+  offerDeclined: ({ name, isDeleted }: Named & { isDeleted: boolean }) =>
+    isDeleted ? `You declined “${cut(name)}”. It was deleted.` : `You declined “${cut(name)}”.`,
+  left: ({ name }: Named) => `You left “${cut(name)}”.`,
+  withdrawn: 'Invitation withdrawn. Its link no longer works.',
+  revoked: 'Link turned off. It no longer opens the list.',
+  invited: ({ inviter, listName, role }: { inviter: string; listName: string; role: SharedRole }) =>
+    `${cut(inviter)} invites you to ${role === 'editor' ? 'edit' : 'view'} “${cut(listName)}”.`,
+  alreadyOn: ({ listName }: { listName: string }) => `You're already on “${cut(listName)}”.`,
+  joined: ({ listName }: { listName: string }) => `You're now on “${cut(listName)}”.`,
+})

@@ -1,0 +1,83 @@
+import type { acts as english } from '../en/acts.ts'
+import type { Shape } from '../room.ts'
+import { cut, ended } from '../text.ts'
+import { count } from './count.ts'
+
+type Named = { name: string }
+type Number = { n: number }
+
+export const acts = {
+  ticked: ({ name }: Named) => ended(`Marcaste ${cut(name)}`),
+  unticked: ({ name }: Named) => ended(`Desmarcaste ${cut(name)}`),
+  itemAdded: 'Producto añadido.',
+  itemEdited: 'Cambios guardados.',
+  // Before the error
+  additionFailed: 'No se añadió el producto.',
+  editFailed: 'No se guardaron los cambios.',
+  deletedOne: ({ name }: Named) => ended(`Eliminaste ${cut(name)}`),
+  deletedMany: ({ n }: Number) =>
+    count(n, { one: 'Eliminaste 1 producto.', other: `Eliminaste ${n} productos.` }),
+  deletedAll: 'Eliminaste todos los productos.',
+  deletedItem: 'Producto eliminado.',
+  cleared: ({ n }: Number) =>
+    count(n, { one: 'Quitaste 1 producto marcado.', other: `Quitaste ${n} productos marcados.` }),
+  untickedAll: ({ n }: Number) =>
+    count(n, { one: 'Desmarcaste 1 producto.', other: `Desmarcaste ${n} productos.` }),
+  nothingTicked: 'No había nada marcado.',
+  addedTo: ({ n, list }: Number & { list: string }) =>
+    count(n, { one: `Añadiste 1 producto a «${list}».`, other: `Añadiste ${n} productos a «${list}».` }),
+  restored: ({ name }: Named) => ended(`Restauraste ${cut(name)}`),
+  purged: ({ name }: Named) => `Eliminaste ${cut(name)} para siempre.`,
+  forgot: ({ name }: Named) => ended(`Larder olvidó ${cut(name)}`),
+  forgotAll: 'Larder olvidó todos los productos.',
+
+  // Lists
+  renamed: ({ name }: Named) => `Ahora la lista se llama «${cut(name)}».`,
+  copied: ({ source }: { source: string }) => `Duplicaste «${cut(source)}».`,
+  listDeleted: 'Lista eliminada.',
+
+  // Receipts
+  receiptAdded: 'Se añadió el ticket.',
+  receiptUpdated: 'Se actualizó el ticket.',
+  receiptRemoved: 'Se quitó el ticket.',
+
+  // Recipes
+  ingredientsThere: 'Los ingredientes ya están en tu lista.',
+  ingredientsAdded: ({ n }: Number) =>
+    count(n, { one: 'Se añadió 1 producto.', other: `Se añadieron ${n} productos.` }),
+  ingredientsRaised: ({ n }: Number) =>
+    count(n, { one: 'Se aumentó 1 cantidad.', other: `Se aumentaron ${n} cantidades.` }),
+  ingredientsBoth: ({ added, raised }: { added: number; raised: number }) =>
+    `${count(added, {
+      one: 'Se añadió 1 producto',
+      other: `Se añadieron ${added} productos`,
+    })} y ${count(raised, { one: 'se aumentó 1 cantidad', other: `se aumentaron ${raised} cantidades` })}.`,
+
+  // Undo and redo
+  undone: 'Deshecho.',
+  redone: 'Rehecho.',
+  undonePart: ({ restored, of, why }: { restored: number; of: number; why: string }) =>
+    count(restored, {
+      one: `Solo se deshizo 1 de ${of}: ${why}.`,
+      other: `Solo se deshicieron ${restored} de ${of}: ${why}.`,
+    }),
+  redonePart: ({ restored, of, why }: { restored: number; of: number; why: string }) =>
+    count(restored, {
+      one: `Solo se rehízo 1 de ${of}: ${why}.`,
+      other: `Solo se rehicieron ${restored} de ${of}: ${why}.`,
+    }),
+  undoneInPart: ({ why }: { why: string }) => `Solo se deshizo una parte: ${why}.`,
+  redoneInPart: ({ why }: { why: string }) => `Solo se rehízo una parte: ${why}.`,
+  nothingUndone: ({ why }: { why: string }) => `No se deshizo nada: ${why}.`,
+  nothingRedone: ({ why }: { why: string }) => `No se rehízo nada: ${why}.`,
+  receiptGone:
+    'El ticket anterior no se puede restaurar: hay uno más nuevo o el anterior se eliminó para siempre.',
+  // The `why` of these
+  changedSince: ({ names }: Number & { names: string }) => `hay cambios posteriores en ${names}`,
+  goneForGood: ({ n }: Number) =>
+    count(n, {
+      one: '1 producto se eliminó para siempre',
+      other: `${n} productos se eliminaron para siempre`,
+    }),
+  changedAndGone: ({ changed, gone }: { changed: string; gone: string }) => `${changed}, y ${gone}`,
+} satisfies Shape<typeof english>

@@ -1,0 +1,10 @@
+import type { chat as english } from '../en/chat.ts'
+import type { Shape } from '../room.ts'
+
+export const chat = {
+  chat: 'Página de chat',
+  delivered: 'Mensaje entregado',
+
+  // In the tab
+  tab: 'Chat',
+} satisfies Shape<typeof english>

@@ -1,0 +1,7 @@
+import type { copyField as english } from '../en/copyField.ts'
+import type { Shape } from '../room.ts'
+
+export const copyField = {
+  copied: 'Copiado',
+  copy: 'Copiar',
+} satisfies Shape<typeof english>

@@ -1,0 +1,49 @@
+import type { history as english } from '../en/history.ts'
+import type { Shape } from '../room.ts'
+import { cut } from '../text.ts'
+import { count } from './count.ts'
+
+/** Without `who`, it was the reader. */
+type Done = { who: string | undefined }
+type DoneTo = Done & { what: string }
+
+const did =
+  (yours: string, theirs: string) =>
+  ({ who, what }: DoneTo) =>
+    `${who === undefined ? yours : `${who} ${theirs}`} ${what}`
+const didTo = (yours: string, theirs: string, what: string) => {
+  const sentence = did(yours, theirs)
+  return ({ who }: Done) => sentence({ who, what })
+}
+const renamed = did('Renombraste', 'renombró')
+
+export const history = {
+  someone: 'Alguien',
+  added: did('Añadiste', 'añadió'),
+  deleted: did('Eliminaste', 'eliminó'),
+  restored: did('Restauraste', 'restauró'),
+  ticked: did('Marcaste', 'marcó'),
+  unticked: did('Desmarcaste', 'desmarcó'),
+  edited: did('Editaste', 'editó'),
+  listAdded: didTo('Creaste', 'creó', 'la lista'),
+  listDeleted: didTo('Eliminaste', 'eliminó', 'la lista'),
+  listRestored: didTo('Restauraste', 'restauró', 'la lista'),
+  listRenamed: ({ who, name }: Done & { name: string }) =>
+    renamed({ who, what: `la lista como «${cut(name)}»` }),
+  receiptAdded: didTo('Añadiste', 'añadió', 'el ticket'),
+  receiptReplaced: didTo('Cambiaste', 'cambió', 'el ticket'),
+  receiptDeleted: didTo('Quitaste', 'quitó', 'el ticket'),
+  receiptRestored: didTo('Restauraste', 'restauró', 'el ticket'),
+  // The `what` of the first ones
+  items: ({ n }: { n: number }) => count(n, { one: '1 producto', other: `${n} productos` }),
+  ingredients: ({ n }: { n: number }) => count(n, { one: '1 ingrediente', other: `${n} ingredientes` }),
+  doneItems: ({ n }: { n: number }) =>
+    count(n, { one: '1 producto marcado', other: `${n} productos marcados` }),
+  // After an edit, and a colon
+  was: ({ name }: { name: string }) => `antes «${cut(name)}»`,
+  nowIn: ({ unit }: { unit: string }) => `ahora en ${unit}`,
+  pieces: 'unidades',
+  forAll: 'por todo',
+  forOne: 'por unidad',
+  withDetails: ({ sentence, details }: { sentence: string; details: string }) => `${sentence}: ${details}`,
+} satisfies Shape<typeof english>

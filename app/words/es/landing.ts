@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import type { landing as english } from '../en/landing.ts'
+import { rich } from '../rich.ts'
+import type { Shape } from '../room.ts'
+
+export const landing = {
+  shopOnce: 'Una sola compra.',
+  forgetNothing: 'Y no falta nada.',
+  description: 'Prepara la compra con ayuda de la IA, controla tus gastos y guarda los tickets.',
+  phone:
+    'Una lista de Larder en un teléfono: productos pendientes con cantidades y precios, debajo los marcados, y un total estimado de $ 38.99.',
+  yourLists: 'Tus listas',
+  register: 'Crear cuenta',
+  logIn: 'Iniciar sesión',
+  madeBy: 'Hecho con cariño por el equipo de Larder.',
+
+  // Reasons
+  shared: 'Para toda la casa',
+  sharedText:
+    'Lo que marcas se ve al instante en todos los teléfonos. Los invitados solo necesitan un enlace, no una cuenta.',
+  offline: 'Funciona sin señal',
+  offlineText: 'Marca y añade en el sótano del supermercado. Larder lo envía después.',
+  undo: '30 días para deshacer',
+  undoText: 'Lo marcado, lo cambiado y hasta una lista eliminada.',
+  ownServer: 'En tu propio servidor',
+  ownServerText: 'Tus listas se quedan contigo. Sin cuentas en ningún otro sitio.',
+  safe: 'No pierde nada',
+  safeText: 'Lo guardado, guardado está, aunque se vaya la luz.',
+  fast: 'Rápido en teléfonos viejos',
+  fastText: 'Las páginas son ligeras y se abren enseguida, incluso con mala conexión.',
+
+  // First steps
+  serverIsNew: 'Este servidor es nuevo:',
+  noAccountsYet: ({ serverIsNew, createFirst }: { serverIsNew: ReactNode; createFirst: ReactNode }) =>
+    rich`${serverIsNew} aún no tiene ninguna cuenta. ${createFirst}.`,
+  noAccountsAndClosed: ({ serverIsNew, command }: { serverIsNew: ReactNode; command: ReactNode }) =>
+    rich`${serverIsNew} aún no tiene ninguna cuenta y no se pueden crear desde aquí. Quien lo administra puede crear una con ${command}.`,
+  createFirst: 'Crea la primera',
+
+  // In the tab
+  tab: 'Larder: listas del súper para toda la casa',
+} satisfies Shape<typeof english>

@@ -1,0 +1,45 @@
+import type { notices as english } from '../en/notices.ts'
+import type { Shape } from '../room.ts'
+import { count } from './count.ts'
+
+export const notices = {
+  registered: ({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string => {
+    if (sendsMail) return '¡Te damos la bienvenida! Revisa tu correo para confirmar la cuenta.'
+    return mustConfirm
+      ? '¡Te damos la bienvenida! Este servidor no envía correos: pide el enlace de confirmación a quien lo administra. Está en los registros del servidor.'
+      : '¡Te damos la bienvenida! Ya puedes iniciar sesión.'
+  },
+  passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
+    `Se cambió tu contraseña y ya tienes la sesión abierta.${hasEndedSharing ? ' Tu correo aún no estaba confirmado. Por seguridad, se dejó de compartir todo: nadie más ve tus listas y tú no ves las de los demás. Puedes volver a compartir las tuyas.' : ''}`,
+  resetLinkDead: 'Este enlace está incompleto, caducó o ya se usó.',
+  emailConfirmed: 'Tu correo está confirmado.',
+  emailWasConfirmed: 'Tu correo ya estaba confirmado.',
+  nameChanged: 'Se cambió tu nombre.',
+  languageChanged: 'Se cambió el idioma.',
+  guestNamed: ({ name }: { name: string | null }) => (name ? `Hola, ${name}.` : 'Se quitó tu nombre.'),
+  ownPasswordChanged: 'Se cambió tu contraseña y se cerró la sesión en los demás navegadores.',
+  signedOutElsewhere: ({ n }: { n: number }) =>
+    n === 0
+      ? 'No tenías la sesión abierta en ningún otro sitio.'
+      : count(n, {
+          one: 'Se cerró la sesión en 1 navegador más.',
+          other: `Se cerró la sesión en ${n} navegadores más.`,
+        }),
+  signedOutEverywhere: 'Se cerraron todas tus sesiones.',
+  resetLinkSent: ({ sendsMail }: { sendsMail: boolean }) =>
+    sendsMail
+      ? 'Si hay una cuenta con este correo, te enviamos un enlace.'
+      : 'Este servidor no envía correos. Si hay una cuenta con este correo, el enlace está en los registros del servidor.',
+  resetLinkFailed: 'Algo salió mal. Inténtalo otra vez.',
+  loggedOut: 'Sesión cerrada.',
+  accountDeleted: ({ offered }: { offered: number }) =>
+    offered > 0
+      ? count(offered, {
+          one: 'Se eliminó tu cuenta. 1 lista compartida se ofrece a una persona que puede editarla.',
+          other: `Se eliminó tu cuenta. ${offered} listas compartidas se ofrecen a quienes pueden editarlas.`,
+        })
+      : 'Se eliminaron tu cuenta y todos sus datos.',
+  showsSeen: ({ shows }: { shows: boolean }) =>
+    shows ? 'Ahora los demás saben qué cambios has visto.' : 'Los demás ya no saben qué cambios has visto.',
+  tokenRevoked: 'Token revocado.',
+} satisfies Shape<typeof english>

@@ -1,0 +1,26 @@
+import type { recent as english } from '../en/recent.ts'
+import type { Shape } from '../room.ts'
+
+export const recent = {
+  restore: 'Restaurar',
+  restoreNamed: ({ name }: { name: string }) => `Restaurar ${name}`,
+  // Of a list
+  changes: 'Cambios recientes',
+  noChanges: ({ time }: { time: string }) => `No hay cambios en los últimos ${time}.`,
+  undone: 'Deshecho',
+  undo: 'Deshacer',
+  undoChange: ({ change }: { change: string }) => `Deshacer: ${change}`,
+  olderChanges: 'Cambios anteriores',
+  deletedItems: 'Productos eliminados',
+  itemsStay: ({ time }: { time: string }) => `Se quedan aquí durante ${time}.`,
+  deleteForGood: 'Eliminar para siempre',
+  deleteNamedForGood: ({ name }: { name: string }) => `Eliminar para siempre ${name}`,
+  earlierItems: 'Productos eliminados antes',
+  // Lists
+  recentlyDeleted: 'Eliminadas hace poco',
+  noDeletedLists: ({ time }: { time: string }) => `No hay listas eliminadas en los últimos ${time}.`,
+  listsStay: ({ time }: { time: string }) => `Las listas eliminadas se quedan aquí durante ${time}.`,
+
+  // In the tab
+  tab: ({ name }: { name: string }) => `Cambios recientes de ${name}`,
+} satisfies Shape<typeof english>

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react'
+import type { sharing as english } from '../en/sharing.ts'
+import { rich } from '../rich.ts'
+import type { Shape } from '../room.ts'
+
+export const sharing = {
+  sharing: 'Compartir',
+  // Roles
+  owner: 'Puede editar y compartir',
+  editor: 'Puede editar',
+  viewer: 'Puede ver',
+  // Hand over
+  handOver: 'Ceder la lista',
+  handOverLead:
+    'Si la persona que elijas acepta, la lista pasa a ser suya y ocupa su espacio. Tú podrás seguir editándola. Solo esa persona podrá devolvértela.',
+  newOwner: 'Ceder a',
+  chooseSomeone: 'Elige a alguien',
+  youOffered: ({ to }: { to: ReactNode }) => rich`Ofreciste esta lista a ${to}. Es tuya hasta que acepte.`,
+  takeBack: 'Retirar la oferta',
+  canBeYours: 'Esta lista puede ser tuya',
+  offeredWithoutOwner: ({ until }: { until: string }) =>
+    `Se eliminó la cuenta a la que pertenecía. Tienes hasta el ${until} para aceptar. Después se ofrecerá a otra persona que pueda editarla. Si no queda nadie, se eliminará.`,
+  offeredByOwner: ({ owner }: { owner: ReactNode }) =>
+    rich`${owner} quiere cedértela. Si aceptas, ocupará parte de tu espacio.`,
+  accept: 'Aceptar',
+  decline: 'Rechazar',
+  // Leave
+  leave: 'Salir de la lista',
+  leaveLead: 'Dejarás de ver esta lista. Para volver, necesitarás otra invitación.',
+  leaveLeadOwner: ({ owner }: { owner: string }) =>
+    `Dejarás de ver esta lista. Para volver, necesitarás otra invitación de ${owner}.`,
+  // Links
+  shareByLink: 'Compartir con un enlace',
+  linkLead:
+    'Quien tenga el enlace puede abrir esta lista y cambiarla, sin cuenta. Con el permiso «Puede ver», solo podrá verla.',
+  createLink: 'Crear enlace',
+  options: 'Opciones',
+  role: 'Permiso',
+  expires: 'Caduca',
+  expiresIn: ({ time }: { time: string }) => `En ${time}`,
+  never: 'Nunca',
+  labelOptional: 'Nombre (opcional)',
+  labelExample: 'Familia',
+  links: 'Enlaces',
+  link: 'Enlace',
+  roleAndStart: ({ role, created }: { role: string; created: ReactNode }) =>
+    rich`${role} · creado: ${created}`,
+  roleAndTimes: ({ role, created, expires }: { role: string; created: ReactNode; expires: ReactNode }) =>
+    rich`${role} · creado: ${created} · caduca: ${expires}`,
+  roleAndEnd: ({ role, expires }: { role: string; expires: ReactNode }) => rich`${role} · caduca: ${expires}`,
+  withoutUrl: ({ about }: { about: ReactNode }) =>
+    rich`${about} · Sigue funcionando, pero ya no se puede mostrar su dirección.`,
+  show: 'Mostrar',
+  showLink: ({ name }: { name: string }) => `Mostrar ${name}`,
+  turnOff: 'Desactivar',
+  turnOffLink: ({ name }: { name: string }) => `Desactivar ${name}`,
+  // Shown
+  invitation: 'Invitación',
+  sendIt: ({ name, role }: { name: ReactNode; role: string }) =>
+    rich`${name} · ${role}. Envía la dirección o deja que escaneen el código.`,
+  qrCode: 'Código QR',
+  // People
+  people: 'Personas',
+  peopleLead: 'Si quitas a alguien, deja de ver esta lista.',
+  onlyYou: 'Solo tú tienes esta lista. Invita a alguien que tenga cuenta aquí o que vaya a crearla.',
+  offeredTo: ({ name }: { name: ReactNode }) =>
+    rich`Se eliminó la cuenta a la que pertenecía la lista. Ahora se ofrece a ${name}.`,
+  peopleOnList: 'Personas en esta lista',
+  you: ({ name }: { name: string }) => `${name} (tú)`,
+  roleAndJoined: ({ role, joined }: { role: string; joined: ReactNode }) =>
+    rich`${role} · se unió: ${joined}`,
+  openInvitation: 'Invitación pendiente',
+  showInvitation: 'Mostrar la invitación',
+  withdraw: 'Retirar',
+  withdrawInvitation: 'Retirar la invitación',
+  save: 'Guardar',
+  saveRole: ({ name }: { name: string }) => `Guardar el permiso de ${name}`,
+  roleOf: ({ name }: { name: string }) => `Permiso de ${name}`,
+  remove: 'Quitar',
+  removePerson: ({ name }: { name: string }) => `Quitar a ${name}`,
+  alwaysShare: ({ name }: { name: string }) => `Compartir siempre mis listas nuevas con ${name}`,
+  waitsUntil: ({ name }: { name: string }) => `Falta que ${name} acepte.`,
+  invite: 'Invitar…',
+  inviteAs: 'La persona invitada',
+  inviteHint: ({ time }: { time: string }) =>
+    `Se crea un enlace para una sola persona. Sirve una sola vez, caduca en ${time} y hace falta una cuenta. Con «Puede editar», podrá cambiarlo todo en la lista; con «Puede ver», solo verla.`,
+
+  // In the tab
+  tab: ({ name }: { name: string }) => `Compartir ${name}`,
+} satisfies Shape<typeof english>

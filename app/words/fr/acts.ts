@@ -1,0 +1,87 @@
+import type { acts as english } from '../en/acts.ts'
+import type { Shape } from '../room.ts'
+import { cut, ended } from '../text.ts'
+import { count } from './count.ts'
+
+type Named = { name: string }
+type Number = { n: number }
+
+/** A `why` as a sentence of its own. */
+const capitalized = (why: string) => why.charAt(0).toUpperCase() + why.slice(1)
+
+export const acts = {
+  ticked: ({ name }: Named) => ended(`Coché\u00a0: ${cut(name)}`),
+  unticked: ({ name }: Named) => ended(`Décoché\u00a0: ${cut(name)}`),
+  itemAdded: 'Article ajouté\u202f!',
+  itemEdited: 'Article modifié\u202f!',
+  // Before the error
+  additionFailed: "L'article n'a pas été ajouté.",
+  editFailed: "L'article n'a pas été modifié.",
+  deletedOne: ({ name }: Named) => ended(`Supprimé\u00a0: ${cut(name)}`),
+  deletedMany: ({ n }: Number) =>
+    count(n, { one: `${n} article supprimé.`, other: `${n} articles supprimés.` }),
+  deletedAll: 'Tous les articles ont été supprimés.',
+  deletedItem: 'Article supprimé.',
+  cleared: ({ n }: Number) =>
+    count(n, { one: `Panier vidé\u00a0: ${n} article.`, other: `Panier vidé\u00a0: ${n} articles.` }),
+  untickedAll: ({ n }: Number) =>
+    count(n, { one: `${n} article décoché.`, other: `${n} articles décochés.` }),
+  nothingTicked: "Aucun article n'était coché.",
+  addedTo: ({ n, list }: Number & { list: string }) =>
+    count(n, {
+      one: `${n} article ajouté à la liste «\u00a0${list}\u00a0».`,
+      other: `${n} articles ajoutés à la liste «\u00a0${list}\u00a0».`,
+    }),
+  restored: ({ name }: Named) => ended(`Restauré\u00a0: ${cut(name)}`),
+  purged: ({ name }: Named) => ended(`Supprimé définitivement\u00a0: ${cut(name)}`),
+  forgot: ({ name }: Named) => ended(`Oublié\u00a0: ${cut(name)}`),
+  forgotAll: 'Tous les articles ont été oubliés.',
+
+  // Lists
+  renamed: ({ name }: Named) => `La liste s'appelle maintenant «\u00a0${cut(name)}\u00a0».`,
+  copied: ({ source }: { source: string }) => `Liste «\u00a0${cut(source)}\u00a0» dupliquée.`,
+  listDeleted: 'Liste supprimée.',
+
+  // Receipts
+  receiptAdded: 'Ticket de caisse ajouté.',
+  receiptUpdated: 'Ticket de caisse remplacé.',
+  receiptRemoved: 'Ticket de caisse retiré.',
+
+  // Recipes
+  ingredientsThere: 'Les ingrédients sont sur ta liste.',
+  ingredientsAdded: ({ n }: Number) =>
+    count(n, { one: `${n} article ajouté.`, other: `${n} articles ajoutés.` }),
+  ingredientsRaised: ({ n }: Number) =>
+    count(n, { one: `${n} quantité augmentée.`, other: `${n} quantités augmentées.` }),
+  ingredientsBoth: ({ added, raised }: { added: number; raised: number }) =>
+    `${count(added, { one: `${added} article ajouté`, other: `${added} articles ajoutés` })}, ${count(
+      raised,
+      {
+        one: `${raised} quantité augmentée`,
+        other: `${raised} quantités augmentées`,
+      },
+    )}.`,
+
+  // Undo and redo
+  undone: 'Annulé.',
+  redone: 'Rétabli.',
+  undonePart: ({ restored, of, why }: { restored: number; of: number; why: string }) =>
+    `Annulé\u00a0: ${restored} sur ${of}. ${capitalized(why)}.`,
+  redonePart: ({ restored, of, why }: { restored: number; of: number; why: string }) =>
+    `Rétabli\u00a0: ${restored} sur ${of}. ${capitalized(why)}.`,
+  undoneInPart: ({ why }: { why: string }) => `Annulé en partie\u00a0: ${why}.`,
+  redoneInPart: ({ why }: { why: string }) => `Rétabli en partie\u00a0: ${why}.`,
+  nothingUndone: ({ why }: { why: string }) => `Rien n'a été annulé\u00a0: ${why}.`,
+  nothingRedone: ({ why }: { why: string }) => `Rien n'a été rétabli\u00a0: ${why}.`,
+  receiptGone:
+    "L'ancien ticket de caisse ne peut pas être restauré\u00a0: il y en a un plus récent, ou il a été supprimé définitivement.",
+  // The `why` of these
+  changedSince: ({ names, n }: Number & { names: string }) =>
+    count(n, { one: `l'article ${names} a changé depuis`, other: `les articles ${names} ont changé depuis` }),
+  goneForGood: ({ n }: Number) =>
+    count(n, {
+      one: `${n} article a été supprimé définitivement`,
+      other: `${n} articles ont été supprimés définitivement`,
+    }),
+  changedAndGone: ({ changed, gone }: { changed: string; gone: string }) => `${changed}, et ${gone}`,
+} satisfies Shape<typeof english>

@@ -1,0 +1,21 @@
+import type * as english from '../en/answers.ts'
+import type { Shapes } from '../room.ts'
+import { acts } from './acts.ts'
+import { errors } from './errors.ts'
+import { history } from './history.ts'
+import { mails } from './mails.ts'
+import { memories } from './memories.ts'
+import { notices } from './notices.ts'
+import { quickAdded } from './quickAdded.ts'
+import { sharingNotices } from './sharingNotices.ts'
+
+export const answers = {
+  acts,
+  errors,
+  history,
+  mails,
+  memories,
+  notices,
+  quickAdded,
+  sharingNotices,
+} satisfies Shapes<typeof english>

@@ -1,0 +1,26 @@
+import type { browser as english } from '../en/browser.ts'
+import type { Shape } from '../room.ts'
+
+const EDITS = 'Tu peux maintenant modifier cette liste.'
+const READS = 'Désormais, tu peux voir cette liste, mais pas la modifier.'
+
+/** Said by the page itself. */
+export const browser = {
+  unreachable: 'Le serveur est injoignable. Vérifie ta connexion et réessaie.',
+  recipeFailed: "Ça n'a pas marché\u00a0: rien n'a été ajouté. Réessaie.",
+  uploadFailed: "La photo n'a pas pu être envoyée. Réessaie.",
+  notSentYet: ({ act }: { act: string }) => `Pas encore envoyé\u00a0: ${act}`,
+  tooOld: ({ age }: { age: string }) =>
+    `Ce changement date de plus de ${age}. Il a peut-être été enregistré à ce moment-là.`,
+
+  // A list that others have open
+  itemCreated: 'Nouvel article sur la liste',
+  listDeleted: 'Cette liste a été supprimée.',
+  notOnList: "Tu n'es plus membre de cette liste, ou elle a été supprimée.",
+  // By role
+  owner: 'Cette liste est maintenant à toi.',
+  editor: EDITS,
+  'link-editor': EDITS,
+  viewer: READS,
+  'link-viewer': READS,
+} satisfies Shape<typeof english>

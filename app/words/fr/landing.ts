@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import type { landing as english } from '../en/landing.ts'
+import { rich } from '../rich.ts'
+import type { Shape } from '../room.ts'
+
+export const landing = {
+  shopOnce: 'Courses faites.',
+  forgetNothing: 'Zéro oubli.',
+  description:
+    "Des listes de courses plus simples grâce à l'IA, avec tes dépenses et tes tickets de caisse au même endroit.",
+  phone:
+    'Une liste dans Larder sur un téléphone\u00a0: les articles à prendre avec leurs quantités et leurs prix, les articles cochés en dessous, un total estimé de 38,99\u00a0$.',
+  yourLists: 'Tes listes',
+  register: 'Créer un compte',
+  logIn: 'Se connecter',
+  madeBy: "Fait avec soin par l'équipe de Larder.",
+
+  // Reasons
+  shared: 'Pour toute la maison',
+  sharedText:
+    'Un article coché se voit aussitôt sur tous les téléphones. Pour les invités, un lien suffit, sans compte.',
+  offline: 'Marche sans réseau',
+  offlineText: 'Coche et ajoute au sous-sol du supermarché. Larder envoie tout plus tard.',
+  undo: '30 jours pour annuler',
+  undoText: 'Un article coché, une modification, même une liste supprimée.',
+  ownServer: 'Sur ton propre serveur',
+  ownServerText: 'Tes listes restent chez toi. Pas de compte ailleurs.',
+  safe: 'Rien ne se perd',
+  safeText: 'Ce qui est enregistré le reste, même après une coupure de courant.',
+  fast: 'Rapide sur un vieux téléphone',
+  fastText: "Les pages sont légères et s'ouvrent vite, même quand le réseau est mauvais.",
+
+  // First steps
+  serverIsNew: 'Ce serveur est tout neuf\u00a0:',
+  noAccountsYet: ({ serverIsNew, createFirst }: { serverIsNew: ReactNode; createFirst: ReactNode }) =>
+    rich`${serverIsNew} il n'a pas encore de compte. ${createFirst}.`,
+  noAccountsAndClosed: ({ serverIsNew, command }: { serverIsNew: ReactNode; command: ReactNode }) =>
+    rich`${serverIsNew} il n'a pas encore de compte, et les inscriptions sont fermées. La personne qui le gère peut en créer un avec ${command}.`,
+  createFirst: 'Crée le premier',
+
+  // In the tab
+  tab: 'Larder\u00a0: les listes de courses de la maison',
+} satisfies Shape<typeof english>

@@ -1,0 +1,45 @@
+import type { notices as english } from '../en/notices.ts'
+import type { Shape } from '../room.ts'
+import { count } from './count.ts'
+
+export const notices = {
+  registered: ({ mustConfirm, sendsMail }: { mustConfirm: boolean; sendsMail: boolean }): string => {
+    if (sendsMail) return 'Bienvenue\u202f! Regarde tes e-mails pour confirmer ton compte.'
+    return mustConfirm
+      ? "Bienvenue\u202f! Ce serveur n'envoie pas d'e-mails. Demande le lien de confirmation à la personne qui gère le serveur\u00a0: il se trouve dans le journal."
+      : 'Bienvenue\u202f! Tu peux maintenant te connecter.'
+  },
+  passwordChanged: ({ hasEndedSharing }: { hasEndedSharing: boolean }) =>
+    `Ton mot de passe a été changé et ta session est ouverte.${hasEndedSharing ? " Ton adresse e-mail n'avait pas encore été confirmée. Par sécurité, tous les partages ont pris fin\u00a0: personne d'autre ne voit tes listes, et tu ne vois plus celles des autres. Tu peux partager tes listes de nouveau." : ''}`,
+  resetLinkDead: 'Ce lien est incomplet, a expiré ou a déjà été utilisé.',
+  emailConfirmed: 'Ton adresse e-mail est confirmée.',
+  emailWasConfirmed: 'Ton adresse e-mail est déjà confirmée.',
+  nameChanged: 'Ton nom a été changé.',
+  languageChanged: 'La langue a été changée.',
+  guestNamed: ({ name }: { name: string | null }) => (name ? `Bonjour ${name}.` : 'Ton nom a été retiré.'),
+  ownPasswordChanged: 'Ton mot de passe a été changé. Tous tes autres navigateurs ont été déconnectés.',
+  signedOutElsewhere: ({ n }: { n: number }) =>
+    n === 0
+      ? "Aucun autre navigateur n'était connecté."
+      : count(n, {
+          one: `${n} autre navigateur déconnecté.`,
+          other: `${n} autres navigateurs déconnectés.`,
+        }),
+  signedOutEverywhere: 'Tous tes navigateurs sont déconnectés.',
+  resetLinkSent: ({ sendsMail }: { sendsMail: boolean }) =>
+    sendsMail
+      ? "S'il existe un compte avec cette adresse, un lien vient d'y être envoyé."
+      : "Ce serveur n'envoie pas d'e-mails. S'il existe un compte avec cette adresse, le lien est dans le journal du serveur.",
+  resetLinkFailed: "Ça n'a pas marché. Réessaie.",
+  loggedOut: 'Déconnexion réussie.',
+  accountDeleted: ({ offered }: { offered: number }) =>
+    offered > 0
+      ? count(offered, {
+          one: `Ton compte a été supprimé. ${offered} liste partagée est proposée à une personne qui peut la modifier.`,
+          other: `Ton compte a été supprimé. ${offered} listes partagées sont proposées à des personnes qui peuvent les modifier.`,
+        })
+      : 'Ton compte et toutes ses données ont été supprimés.',
+  showsSeen: ({ shows }: { shows: boolean }) =>
+    shows ? 'Les autres voient maintenant ce que tu as vu.' : 'Les autres ne voient plus ce que tu as vu.',
+  tokenRevoked: 'Jeton révoqué.',
+} satisfies Shape<typeof english>

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import type { offline as english } from '../en/offline.ts'
+import { rich } from '../rich.ts'
+import type { Shape } from '../room.ts'
+import { count } from './count.ts'
+
+export const offline = {
+  // useNeedsConnection
+  needs: ({ name }: { name: string }) => `${name}\u00a0: il faut une connexion.`,
+  needsOne: 'Il faut une connexion',
+  // ReachStatus
+  asOf: ({ name, at }: { name: ReactNode; at: ReactNode }) =>
+    rich`${name}, dernière mise à jour\u00a0: ${at}.`,
+  cantKeep:
+    "Ce navigateur ne peut pas garder les changements. Laisse cette page ouverte jusqu'à ce qu'ils soient envoyés.",
+  noConnection: 'Pas de connexion.',
+  noHttps: 'Laisse cette page ouverte\u00a0: sans https, impossible de la rouvrir.',
+  notSaved: ({ n }: { n: number }) =>
+    count(n, {
+      one: `${n} changement n'a pas été enregistré.`,
+      other: `${n} changements n'ont pas été enregistrés.`,
+    }),
+  saved: 'Tous les changements sont enregistrés.',
+  show: 'Afficher',
+  signIn: ({ n }: { n: number }) =>
+    count(n, {
+      one: `Connecte-toi pour envoyer ${n} changement`,
+      other: `Connecte-toi pour envoyer ${n} changements`,
+    }),
+  waiting: ({ n }: { n: number }) =>
+    count(n, {
+      one: `${n} changement en attente sur cet appareil.`,
+      other: `${n} changements en attente sur cet appareil.`,
+    }),
+  changes: 'CHANGEMENTS SUR CET APPAREIL',
+  // Logout
+  logout: 'Se déconnecter',
+  loggingOut: 'Déconnexion',
+  // OfflineNotice
+  offline: 'Tu es hors connexion',
+  tryAgain: 'Réessayer',
+  unreached: 'Larder est injoignable.',
+  unreachedSafe: 'Larder est injoignable. Tes listes sont en sécurité sur le serveur.',
+} satisfies Shape<typeof english>

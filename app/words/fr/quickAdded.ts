@@ -1,0 +1,17 @@
+import type { quickAdded as english } from '../en/quickAdded.ts'
+import type { Shape } from '../room.ts'
+import { count } from './count.ts'
+
+type Items = { items: string }
+
+/** One item with its amounts, or the names of several. */
+export const quickAdded = {
+  added: ({ items }: Items) => `Ajouté\u00a0: ${items}`,
+  addedSeveral: ({ items, n }: Items & { n: number }) =>
+    count(n, { one: `${n} article ajouté\u00a0: ${items}`, other: `${n} articles ajoutés\u00a0: ${items}` }),
+  raised: ({ items }: Items) => `Maintenant sur la liste\u00a0: ${items}`,
+  raisedSeveral: ({ items }: Items) => `Modifié\u00a0: ${items}`,
+  already: ({ items }: Items) => `Déjà sur la liste\u00a0: ${items}`,
+  more: ({ count }: { count: string }) => `${count} de plus`,
+  skipped: ({ n }: { n: number }) => count(n, { one: `${n} ligne ignorée.`, other: `${n} lignes ignorées.` }),
+} satisfies Shape<typeof english>

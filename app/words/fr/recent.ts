@@ -1,0 +1,26 @@
+import type { recent as english } from '../en/recent.ts'
+import type { Shape } from '../room.ts'
+
+export const recent = {
+  restore: 'Restaurer',
+  restoreNamed: ({ name }: { name: string }) => `Restaurer ${name}`,
+  // Of a list
+  changes: 'Changements récents',
+  noChanges: ({ time }: { time: string }) => `Aucun changement depuis ${time}.`,
+  undone: 'Annulé',
+  undo: 'Annuler',
+  undoChange: ({ change }: { change: string }) => `Annuler\u00a0: ${change}`,
+  olderChanges: 'Changements plus anciens',
+  deletedItems: 'Articles supprimés',
+  itemsStay: ({ time }: { time: string }) => `Ils restent ici pendant ${time}.`,
+  deleteForGood: 'Supprimer définitivement',
+  deleteNamedForGood: ({ name }: { name: string }) => `Supprimer définitivement ${name}`,
+  earlierItems: 'Suppressions plus anciennes',
+  // Lists
+  recentlyDeleted: 'Suppressions récentes',
+  noDeletedLists: ({ time }: { time: string }) => `Aucune liste supprimée depuis ${time}.`,
+  listsStay: ({ time }: { time: string }) => `Les listes supprimées restent ici pendant ${time}.`,
+
+  // In the tab
+  tab: ({ name }: { name: string }) => `Changements récents\u00a0: ${name}`,
+} satisfies Shape<typeof english>

@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import type { sharing as english } from '../en/sharing.ts'
+import { rich } from '../rich.ts'
+import type { Shape } from '../room.ts'
+
+export const sharing = {
+  sharing: 'Partage',
+  // Roles
+  owner: 'Propriétaire',
+  editor: 'Peut modifier',
+  viewer: 'Peut voir',
+  // Hand over
+  handOver: 'Céder la liste',
+  handOverLead:
+    'Si la personne choisie accepte, la liste lui appartiendra et comptera dans son espace de stockage. Tu pourras toujours la modifier, mais seule cette personne pourra te la rendre.',
+  newOwner: 'Céder à',
+  chooseSomeone: 'Choisis une personne',
+  youOffered: ({ to }: { to: ReactNode }) =>
+    rich`Tu as proposé cette liste à ${to}. Elle reste à toi tant que cette personne n'a pas accepté.`,
+  takeBack: 'Retirer la proposition',
+  canBeYours: 'Cette liste peut devenir la tienne',
+  offeredWithoutOwner: ({ until }: { until: string }) =>
+    `Elle n'a plus de propriétaire\u00a0: son compte a été supprimé. Si tu n'acceptes pas d'ici au ${until}, elle est proposée à la personne suivante qui peut la modifier. S'il n'y en a pas, elle est supprimée.`,
+  offeredByOwner: ({ owner }: { owner: ReactNode }) =>
+    rich`${owner} veut te la céder. Elle comptera alors dans ton espace de stockage.`,
+  accept: 'Accepter',
+  decline: 'Refuser',
+  // Leave
+  leave: 'Quitter la liste',
+  leaveLead: 'Tu ne verras plus cette liste. Pour y revenir, il te faudra une nouvelle invitation.',
+  leaveLeadOwner: ({ owner }: { owner: string }) =>
+    `Tu ne verras plus cette liste. Pour y revenir, il te faudra une nouvelle invitation envoyée par ${owner}.`,
+  // Links
+  shareByLink: 'Partager par lien',
+  linkLead:
+    'Toute personne qui a le lien peut ouvrir et modifier cette liste, sans compte. Avec «\u00a0Peut voir\u00a0», elle peut seulement la regarder.',
+  createLink: 'Créer un lien',
+  options: 'Options',
+  role: 'Droits',
+  expires: 'Expire',
+  expiresIn: ({ time }: { time: string }) => `Dans ${time}`,
+  never: 'Jamais',
+  labelOptional: 'Nom (facultatif)',
+  labelExample: 'Colocs',
+  links: 'Liens',
+  link: 'Lien',
+  roleAndStart: ({ role, created }: { role: string; created: ReactNode }) =>
+    rich`${role} · création\u00a0: ${created}`,
+  roleAndTimes: ({ role, created, expires }: { role: string; created: ReactNode; expires: ReactNode }) =>
+    rich`${role} · création\u00a0: ${created} · expiration\u00a0: ${expires}`,
+  roleAndEnd: ({ role, expires }: { role: string; expires: ReactNode }) =>
+    rich`${role} · expiration\u00a0: ${expires}`,
+  withoutUrl: ({ about }: { about: ReactNode }) =>
+    rich`${about} · Le lien marche toujours, mais ne peut plus être affiché.`,
+  show: 'Afficher',
+  showLink: ({ name }: { name: string }) => `Afficher ${name}`,
+  turnOff: 'Désactiver',
+  turnOffLink: ({ name }: { name: string }) => `Désactiver ${name}`,
+  // Shown
+  invitation: 'Invitation',
+  sendIt: ({ name, role }: { name: ReactNode; role: string }) =>
+    rich`${name} · ${role}. Envoie le lien ou fais scanner le code.`,
+  qrCode: 'Code QR',
+  // People
+  people: 'Membres',
+  peopleLead: 'Une personne que tu retires ne voit plus cette liste.',
+  onlyYou:
+    "Personne d'autre n'a cette liste. Invite quelqu'un qui a déjà un compte ici ou qui va en créer un.",
+  offeredTo: ({ name }: { name: ReactNode }) =>
+    rich`La liste n'a plus de propriétaire\u00a0: son compte a été supprimé. Elle est proposée à ${name}.`,
+  peopleOnList: 'Membres de cette liste',
+  you: ({ name }: { name: string }) => `${name} (toi)`,
+  roleAndJoined: ({ role, joined }: { role: string; joined: ReactNode }) =>
+    rich`${role} · arrivée\u00a0: ${joined}`,
+  openInvitation: 'Invitation en attente',
+  showInvitation: "Afficher l'invitation",
+  withdraw: 'Annuler',
+  withdrawInvitation: "Annuler l'invitation",
+  save: 'Enregistrer',
+  saveRole: ({ name }: { name: string }) => `Enregistrer les droits pour ${name}`,
+  roleOf: ({ name }: { name: string }) => `Droits pour ${name}`,
+  remove: 'Retirer',
+  removePerson: ({ name }: { name: string }) => `Retirer ${name}`,
+  alwaysShare: ({ name }: { name: string }) => `Toujours partager mes nouvelles listes avec ${name}`,
+  waitsUntil: ({ name }: { name: string }) => `En attente\u00a0: ${name} doit encore accepter.`,
+  invite: 'Inviter…',
+  inviteAs: 'La personne invitée',
+  inviteHint: ({ time }: { time: string }) =>
+    `Tu obtiens un lien pour une seule personne. Il marche une seule fois, pendant ${time}, et il faut un compte. «\u00a0Peut modifier\u00a0» permet de tout changer sur la liste, «\u00a0Peut voir\u00a0» seulement de la regarder.`,
+
+  // In the tab
+  tab: ({ name }: { name: string }) => `Partage\u00a0: ${name}`,
+} satisfies Shape<typeof english>

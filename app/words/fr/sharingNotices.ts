@@ -1,0 +1,44 @@
+import type { SharedRole } from '#app/domain/access/access.ts'
+import type { sharingNotices as english } from '../en/sharingNotices.ts'
+import type { Shape } from '../room.ts'
+import { cut } from '../text.ts'
+
+type Named = { name: string }
+
+const ALWAYS = {
+  on: (name: string) => `Tes nouvelles listes seront partagées avec ${name}.`,
+  asked: (name: string) =>
+    `Dès que ${name} accepte, tes nouvelles listes seront partagées avec cette personne.`,
+  off: (name: string) => `Tes nouvelles listes ne seront plus partagées avec ${name}.`,
+}
+
+export const sharingNotices = {
+  roleSet: ({ name, role }: Named & { role: SharedRole }) =>
+    role === 'editor'
+      ? `${cut(name)} peut maintenant modifier cette liste.`
+      : `Désormais, ${cut(name)} peut voir cette liste, mais pas la modifier.`,
+  removed: ({ name }: Named) => `${cut(name)} ne peut plus voir cette liste.`,
+  always: ({ name, state }: Named & { state: 'on' | 'asked' | 'off' }) => ALWAYS[state](cut(name)),
+  alwaysAccepted: ({ name }: Named) => `${cut(name)} partagera ses nouvelles listes avec toi.`,
+  alwaysEnded: ({ name }: { name: string | undefined }) =>
+    name === undefined
+      ? 'Aucune nouvelle liste ne sera partagée avec toi.'
+      : `${cut(name)} ne partagera pas ses nouvelles listes avec toi.`,
+  offered: ({ name }: Named) =>
+    `Tu as proposé cette liste à ${cut(name)}. Elle reste à toi tant que cette personne n'a pas accepté.`,
+  offerTakenBack: 'Proposition retirée.',
+  offerAccepted: ({ name }: Named) => `La liste «\u00a0${cut(name)}\u00a0» est maintenant à toi.`,
+  offerDeclined: ({ name, isDeleted }: Named & { isDeleted: boolean }) =>
+    isDeleted
+      ? `Tu as refusé la liste «\u00a0${cut(name)}\u00a0». Elle a été supprimée.`
+      : `Tu as refusé la liste «\u00a0${cut(name)}\u00a0».`,
+  left: ({ name }: Named) => `Tu as quitté la liste «\u00a0${cut(name)}\u00a0».`,
+  withdrawn: 'Invitation annulée. Son lien ne marche plus.',
+  revoked: "Lien désactivé. Il n'ouvre plus la liste.",
+  invited: ({ inviter, listName, role }: { inviter: string; listName: string; role: SharedRole }) =>
+    `${cut(inviter)} t'invite à ${role === 'editor' ? 'modifier' : 'voir'} la liste «\u00a0${cut(listName)}\u00a0».`,
+  alreadyOn: ({ listName }: { listName: string }) =>
+    `Tu es déjà membre de la liste «\u00a0${cut(listName)}\u00a0».`,
+  joined: ({ listName }: { listName: string }) =>
+    `Tu es maintenant membre de la liste «\u00a0${cut(listName)}\u00a0».`,
+} satisfies Shape<typeof english>

@@ -1,0 +1,26 @@
+import type { units as english } from '../en/units.ts'
+import type { Shape } from '../room.ts'
+
+const of =
+  (one: string, several: string) =>
+  ({ n }: { n: number }) =>
+    n < 2 ? one : several
+
+/** "d'huile", but "de haricots" and "de yaourt". */
+const ELIDES = /^(?:[aeiouàâäéèêëîïôöûùüœæ]|h(?:erb|uil|u[iî]tr|ibiscus|ydromel))/i
+
+/** Of units that aren't the same everywhere, such as kg. */
+export const units = {
+  pack: of('paquet', 'paquets'),
+  can: of('boîte', 'boîtes'),
+  bottle: of('bouteille', 'bouteilles'),
+  jar: of('bocal', 'bocaux'),
+  tub: of('barquette', 'barquettes'),
+  bag: of('sachet', 'sachets'),
+  box: of('carton', 'cartons'),
+  bunch: of('botte', 'bottes'),
+  cup: of('tasse', 'tasses'),
+  // 2 kg potatoes
+  amountOf: ({ amount, name }: { amount: string; name: string }) =>
+    `${amount} ${ELIDES.test(name) ? "d'" : 'de '}${name}`,
+} satisfies Shape<typeof english>

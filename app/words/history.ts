@@ -1,0 +1,47 @@
+import type { State } from '#app/domain/history/changes.ts'
+import type { PastChange } from '#app/domain/history/recentChanges.ts'
+import { measure, unitName } from './amounts.ts'
+import { history } from './en/history.ts'
+import { money } from './format.ts'
+import { type Reader, wordsOf } from './reader.ts'
+import { guestLabel } from './signatures.ts'
+import { cut } from './text.ts'
+
+export function sentenceOf(reader: Reader, change: PastChange, userId: string): string {
+  const { kind, verb, count, name = '', edit, actor, guest } = change
+  const words = wordsOf(reader, history)
+  const others = actor?.name ?? (guest && guestLabel(reader, guest.name)) ?? words.someone
+  const who = actor?.id === userId ? undefined : others
+  if (kind === 'list') {
+    if (verb === 'edited') return words.listRenamed({ who, name })
+    if (verb === 'added') return words.listAdded({ who })
+    return verb === 'deleted' ? words.listDeleted({ who }) : words.listRestored({ who })
+  }
+  if (kind === 'receipt') {
+    if (count > 1) return words.receiptReplaced({ who })
+    if (verb === 'deleted') return words.receiptDeleted({ who })
+    return verb === 'restored' ? words.receiptRestored({ who }) : words.receiptAdded({ who })
+  }
+  const several = kind === 'ai' ? words.ingredients : kind === 'clear' ? words.doneItems : words.items
+  const what = count === 1 && name ? cut(name) : several({ n: count })
+  const details = count === 1 && edit ? detailsOf(reader, edit) : ''
+  const sentence = words[verb]({ who, what })
+  return details ? words.withDetails({ sentence, details }) : sentence
+}
+
+/** '12 → 24, $ 4.99 → $ 9.98' */
+function detailsOf(reader: Reader, { before, after, unit }: NonNullable<PastChange['edit']>): string {
+  const words = wordsOf(reader, history)
+  const amountOf = ({ quantityMilli = 0, unit: its = unit }: State) =>
+    measure(reader, { quantityMilli, unit: its })
+  const isOtherUnit = before.quantityMilli === undefined && after.unit !== undefined
+  const parts = [
+    before.name !== undefined && words.was({ name: before.name }),
+    before.quantityMilli !== undefined && `${amountOf(before)} → ${amountOf(after)}`,
+    isOtherUnit && words.nowIn({ unit: after.unit ? unitName(reader, after.unit) : words.pieces }),
+    before.priceCents !== undefined &&
+      `${money(reader, before.priceCents)} → ${money(reader, after.priceCents ?? 0)}`,
+    after.priceFor !== undefined && (after.priceFor === 'all' ? words.forAll : words.forOne),
+  ]
+  return parts.filter(Boolean).join(', ')
+}

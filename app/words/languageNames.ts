@@ -1,0 +1,9 @@
+import type { Language } from './reader.ts'
+
+/** Each in its own language. */
+export const LANGUAGE_NAMES: Record<Language, string> = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+}

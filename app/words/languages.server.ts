@@ -1,0 +1,26 @@
+import { answers as deAnswers } from './de/answers.ts'
+import { screens as de } from './de/screens.ts'
+import { answers as esAnswers } from './es/answers.ts'
+import { screens as es } from './es/screens.ts'
+import { FORMATS_OF } from './formats.ts'
+import { answers as frAnswers } from './fr/answers.ts'
+import { screens as fr } from './fr/screens.ts'
+import { ENGLISH, type Formats, type Language, type Reader, type Rooms } from './reader.ts'
+
+const ROOMS: Record<Language, Rooms | undefined> = {
+  en: undefined,
+  de: { ...de, ...deAnswers },
+  es: { ...es, ...esAnswers },
+  fr: { ...fr, ...frAnswers },
+}
+
+const known: Reader[] = [ENGLISH]
+
+/** Somebody who reads this language, in its own formats or in others. The same reader for the same choice. */
+export function readerIn(language: Language, formats: Formats = FORMATS_OF[language]): Reader {
+  const found = known.find((one) => one.language === language && one.formats === formats)
+  if (found) return found
+  const reader = { language, rooms: ROOMS[language], formats }
+  known.push(reader)
+  return reader
+}

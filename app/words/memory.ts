@@ -1,0 +1,28 @@
+import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
+import { measure } from './amounts.ts'
+import { memories } from './en/memories.ts'
+import { money } from './format.ts'
+import { priceForOne } from './prices.ts'
+import { type Reader, wordsOf } from './reader.ts'
+
+interface Remembered {
+  unit: Unit
+  uses: number
+  priceCents: number | null
+  priceFor: PriceFor | null
+  priceQuantityMilli: number | null
+}
+
+export function memory(reader: Reader, { uses, ...item }: Remembered): string {
+  return [wordsOf(reader, memories).times({ n: uses }), lastPrice(reader, item)].filter(Boolean).join(' · ')
+}
+
+function lastPrice(reader: Reader, item: Omit<Remembered, 'uses'>): string {
+  const { unit, priceCents, priceFor, priceQuantityMilli } = item
+  if (!priceCents) return ''
+  if (priceFor !== 'all') return priceForOne(reader, { priceCents, unit })
+  const price = money(reader, priceCents)
+  if (!priceQuantityMilli) return price
+  const amount = measure(reader, { quantityMilli: priceQuantityMilli, unit })
+  return wordsOf(reader, memories).forAmount({ price, amount })
+}

@@ -1,0 +1,40 @@
+import { amountOf, isMeasure, type Priced } from '#app/domain/items/amounts.ts'
+import { type Counted, countOf, unitName } from './amounts.ts'
+import { prices } from './en/prices.ts'
+import { money } from './format.ts'
+import { type Reader, wordsOf } from './reader.ts'
+import { cut } from './text.ts'
+
+type Shown = Priced & Counted
+
+/** '3 × jam at $ 2.99 = $ 8.97', '2 kg potatoes for $ 3.50' */
+export function amountsOf(reader: Reader, { name, ...item }: Shown): string {
+  const count = countOf(reader, { ...item, name: cut(name) })
+  if (item.priceCents === 0) return count
+  const words = wordsOf(reader, prices)
+  const price = money(reader, item.priceCents)
+  if (item.priceFor === 'all') return words.forAll({ count, price })
+  const sum = item.quantityMilli === 1000 ? '' : ` = ${money(reader, amountOf(item))}`
+  return words.atPrice({ count, price }) + sum
+}
+
+/** '$ 2.99 each', '$ 2.99 per kg' */
+export function priceForOne(
+  reader: Reader,
+  { priceCents, unit }: Pick<Shown, 'priceCents' | 'unit'>,
+): string {
+  const words = wordsOf(reader, prices)
+  const price = money(reader, priceCents)
+  return unit === '' ? words.each({ price }) : words.per({ price, unit: unitName(reader, unit) })
+}
+
+/** '$ 2.99 each?' if the price was taken for all, '$ 2.99 for all?' if it was taken for one. */
+export function otherReading(reader: Reader, { priceCents, priceFor, unit }: Shown): string {
+  const price = money(reader, priceCents)
+  const isForOne = priceFor === 'all'
+  const { forAllOfIt, question } = wordsOf(reader, prices)
+  const text = isForOne
+    ? priceForOne(reader, { priceCents, unit: isMeasure(unit) ? unit : '' })
+    : forAllOfIt({ price })
+  return question({ text })
+}

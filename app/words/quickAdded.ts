@@ -1,0 +1,55 @@
+import type { Priced } from '#app/domain/items/amounts.ts'
+import { type Counted, measure } from './amounts.ts'
+import { quickAdded as english } from './en/quickAdded.ts'
+import { sentenceList } from './format.ts'
+import { amountsOf } from './prices.ts'
+import { type Reader, wordsOf } from './reader.ts'
+import { cut, ended } from './text.ts'
+
+type Shown = Priced & Counted
+
+interface Quick {
+  added: Shown[]
+  raised: (Shown & { addedMilli?: number | undefined })[]
+  already: Shown[]
+  skipped: string[]
+}
+
+export function quickAdded(reader: Reader, { added, raised, already, skipped }: Quick): string {
+  const words = wordsOf(reader, english)
+  const isSingle = added.length + raised.length + already.length === 1
+  const groups = [
+    { items: added, single: words.added, several: words.addedSeveral },
+    { items: raised, single: words.raised, several: words.raisedSeveral },
+    { items: already, single: words.already, several: words.already },
+  ].filter(({ items }) => items.length > 0)
+  const sentences = groups.map(({ items, single, several }) =>
+    isSingle
+      ? ended(
+          single({
+            items: sentenceList(
+              reader,
+              items.map((item) => amountsOf(reader, item)),
+            ),
+          }) + more(),
+        )
+      : ended(
+          several({
+            items: sentenceList(
+              reader,
+              items.map(({ name }) => cut(name)),
+            ),
+            n: items.length,
+          }),
+        ),
+  )
+  if (skipped.length > 0) sentences.push(words.skipped({ n: skipped.length }))
+  return sentences.join(' ')
+
+  /** ' (12 more)', so that nobody takes it for what was added. */
+  function more(): string {
+    const [item] = raised
+    if (!item?.addedMilli) return ''
+    return ` (${words.more({ count: measure(reader, { ...item, quantityMilli: item.addedMilli }) })})`
+  }
+}

@@ -1,0 +1,39 @@
+import type { Room, Texts } from './room.ts'
+
+export const LANGUAGES = ['en', 'de', 'es', 'fr'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+export const isLanguage = (value: unknown): value is Language =>
+  (LANGUAGES as readonly unknown[]).includes(value)
+
+/** All rooms of a language but English, which comes with the code that shows it. */
+export type Rooms = Readonly<Record<string, Texts>>
+
+/** How numbers and dates are written; formats.ts has them all. */
+export interface Formats {
+  decimal: string
+  group: string
+  /** Numbers with fewer digits than this have no groups. */
+  groupsFrom: number
+  symbolFirst: boolean
+  /** D day, M month, Y year */
+  date: string
+}
+
+export const AMERICAN: Formats = {
+  ...{ decimal: '.', group: ',', groupsFrom: 4, symbolFirst: true, date: 'M D, Y' },
+}
+
+export interface Reader {
+  language: Language
+  rooms: Rooms | undefined
+  formats: Formats
+  /** Undefined for the browser's own, and on the server for that of the machine. */
+  timeZone?: string | undefined
+}
+
+export const ENGLISH: Reader = { language: 'en', rooms: undefined, formats: AMERICAN }
+
+/** The texts of a room in the reader's language. */
+export const wordsOf = <R extends Room>({ rooms }: Reader, english: R): R =>
+  rooms ? (rooms[english.room] as R) : english

@@ -1,0 +1,7 @@
+const MAX_NAME = 60
+
+export const cut = (name: string) =>
+  name.length <= MAX_NAME ? name : `${name.slice(0, MAX_NAME).toWellFormed()}…`
+
+/** Without a full stop after a name that was cut. */
+export const ended = (sentence: string) => (sentence.endsWith('…') ? sentence : `${sentence}.`)
