@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { type CSSOptions, defineConfig, type Plugin } from 'vite'
 import { REMIX_FUTURE } from './app/remixFuture.ts'
@@ -87,6 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     oneFileForTheSameCode,
   ],
   css,
+  define: isSsrBuild ? { LANGUAGE_FILES: JSON.stringify(languageFiles()) } : {},
   // Else the plugin wouldn't see it in development.
   optimizeDeps: { exclude: ['sonner'] },
   build: {
@@ -112,22 +114,35 @@ export default defineConfig(({ isSsrBuild }) => ({
 
 /** Shared, but not with the page of a list. */
 const ELSEWHERE =
-  /\/(?:empty-list\.svg|useKeptLists\.|shownLists\.|ActRow\.|WaitingForSignIn\.|icons\/(?:receipt|app-window|hard-drive|smartphone|sprout)\.)/
+  /\/(?:empty-list\.svg|useKeptLists\.|shownLists\.|ActRow\.|WaitingForSignIn\.|LanguageChoice\.|languageNames\.|formatsOptions\.|words\/formats\.|icons\/(?:receipt|app-window|hard-drive|smartphone|sprout)\.)/
 
 /** Shared, but by no screen that people open in a shop. */
 const FORMS =
-  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck|Switch|browser\/shouldRevalidate)|messages\/en\/quickAdd|words\/en\/(?:account|addLines|copyField))\.|\/icons\/copy\./
+  /\/app\/(?:ui\/(?:AccountForm|AccountPage|CopyField|IntentForm|LinesToCheck|Switch|browser\/shouldRevalidate)|words\/(?:limits|prices|en\/(?:account|addLines|copyField|limits|prices)))\.|\/icons\/copy\./
 
 /** Texts of other screens than a list. */
-const OTHER_TEXTS = /\/app\/words\/en\/(?!common|count|errorPages|list\.|offline\.|receipts)/
+const OTHER_TEXTS =
+  /\/app\/words\/en\/(?!actNames|basics|browser|common|count|errorPages|list\.|offline\.|photo|receipts|signatures|sums|units)/
 
 /** Loaded when the browser is idle. */
 const IDLE =
   /\/(?:node_modules\/sonner\/|(?:Toasts|KeyShortcuts|Changes|KeepAhead|KeysDialog|UnsentDialog|shrinkPhoto|entriesWithoutKind|en\/keys|en\/waitingChanges)\.tsx?)/
 
+/** Of the browser's build, which comes first: { de: '/assets/words-de-….js' } */
+function languageFiles(): Record<string, string> {
+  const folder = 'build/client/assets'
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const found = names.map((name) => /^words-(\w+)-[\w-]+\.js$/.exec(name)).filter((match) => match !== null)
+  return Object.fromEntries(found.map(([name, language]) => [language, `/assets/${name}`]))
+}
+
+const LANGUAGE = /\/app\/words\/(?!en\/)(\w\w)\//
+
 /** Code shared by screens goes into few files, because each file costs 400 bytes of headers. \0 marks Rollup's modules. */
 function chunkOf(id: string): string | undefined {
   if (FRAMEWORK.test(id) || id.startsWith('\0')) return 'framework'
+  const [, language] = LANGUAGE.exec(id) ?? []
+  if (language) return `words-${language}`
   if (FORMS.test(id)) return 'forms'
   if (IDLE.test(id)) return 'idle'
   if (ELSEWHERE.test(id) || OTHER_TEXTS.test(id)) return undefined

@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod/v4'
 import { HOUR } from '#app/domain/time.ts'
-import { alternatives } from '#app/messages/format.ts'
+import { alternatives } from '#app/words/limits.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 
 // The README's table is generated from this.
 
@@ -34,7 +35,7 @@ const wholeNumber = (min: number, max: number) => ({
 
 const oneOf = <const T extends readonly [string, ...string[]]>(...values: T) => ({
   schema: text.pipe(z.enum(values)),
-  allowed: alternatives(values),
+  allowed: alternatives(ENGLISH, values),
 })
 
 const hostName = text.regex(/^[A-Za-z0-9_.:[\]-]+$/)

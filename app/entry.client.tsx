@@ -5,26 +5,41 @@ import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { offlineDisabled } from '#app/offline/page/pageCache.ts'
 import { dropAccidentalTaps } from '#app/ui/browser/accidentalTaps.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
+import { setPageReader } from '#app/ui/browser/pageReader.ts'
 import { watchPresses } from '#app/ui/browser/whenReleased.ts'
 import { PageContext } from '#app/ui/pageContext.ts'
+import { documentReader, loadRooms } from '#app/words/documentReader.ts'
+import type { Reader } from '#app/words/reader.ts'
+import { ReaderContext } from '#app/words/useWords.ts'
 
 const requestId = document.documentElement.dataset.requestId ?? ''
 
-const page = (
+const page = (reader: Reader) => (
   <StrictMode>
     <PageContext.Provider value={{ nonce: '', requestId }}>
-      <RemixBrowser />
+      <ReaderContext.Provider value={reader}>
+        <RemixBrowser />
+      </ReaderContext.Provider>
     </PageContext.Provider>
   </StrictMode>
 )
 
+function start(reader: Reader) {
+  if (hasLeftPage()) return location.reload()
+  setPageReader(reader)
+  // Without a transition, which would render in steps: there is nothing to interact with yet.
+  if (isKeptDocument) createRoot(document.body).render(page(reader))
+  else startTransition(() => void hydrateRoot(document, page(reader)))
+}
+
+/** Without its texts, the page stays as it is. */
+const workWithoutScript = () => document.documentElement.classList.remove('js')
+
 watchPresses()
 dropAccidentalTaps()
 
-if (hasLeftPage()) location.reload()
-// Without a transition, which would render in steps: there is nothing to interact with yet.
-else if (isKeptDocument) createRoot(document.body).render(page)
-else startTransition(() => void hydrateRoot(document, page))
+if (document.documentElement.lang === 'en') start(documentReader())
+else loadRooms(document.documentElement.lang).then((rooms) => start(documentReader(rooms)), workWithoutScript)
 
 // Remix doesn't catch all of what a request leaves behind that a newer one has replaced.
 addEventListener('unhandledrejection', (event) => {

@@ -4,8 +4,10 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { firstVisitStyles, preloadScripts } from '#app/firstVisit.server.ts'
+import { languageFile } from '#app/languageFiles.server.ts'
 import { createDeferredRows } from '#app/renderInParts.server.tsx'
 import { PageContext } from '#app/ui/pageContext.ts'
+import { ReaderContext } from '#app/words/useWords.ts'
 
 // Exported from here for server.ts, so that each module exists once: docs/decisions/001-one-module-graph.md
 export { readConfig } from '#app/config.server.ts'
@@ -41,13 +43,16 @@ export default async function handleRequest(
   if (data.length > LONG_DATA) await nextTurn()
   const rows = createDeferredRows()
   const styles = firstVisitStyles(request, remixContext, context)
+  const texts = languageFile(context.reader.language)
   const page = renderToString(
-    <PageContext.Provider value={{ nonce, requestId, offline, styles, deferRows: rows.defer }}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+    <PageContext.Provider value={{ nonce, requestId, offline, styles, texts, deferRows: rows.defer }}>
+      <ReaderContext.Provider value={context.reader}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </ReaderContext.Provider>
     </PageContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (styles) headers.set('Link', preloadScripts(remixContext))
+  if (styles) headers.set('Link', preloadScripts(remixContext, texts))
   return completeResponse(await rows.renderInto(`<!DOCTYPE html>${page}`, context.closed), {
     status,
     headers,

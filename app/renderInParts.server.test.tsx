@@ -11,7 +11,7 @@ import { expect, test } from 'vitest'
 import { createDeferredRows } from './renderInParts.server.tsx'
 import { ItemRow } from './routes/single-list/ItemRow.tsx'
 import { accessByAccount } from './ui/listAccess.ts'
-import { list } from './words/en/list.ts'
+import { ENGLISH } from './words/reader.ts'
 
 const access = accessByAccount('user', 'list', 'owner')
 const connected = new AbortController().signal
@@ -31,7 +31,7 @@ function rowsOf(count: number): ReactElement[] {
       completed: n % 5 === 0,
     }
     const times = { completedAt: n, updatedAt: n }
-    return <ItemRow key={row.id} words={list} access={access} row={{ ...row, ...times }} />
+    return <ItemRow key={row.id} reader={ENGLISH} access={access} row={{ ...row, ...times }} />
   })
 }
 

@@ -8,7 +8,7 @@ import {
   UNSAFE_NavigationContext as Navigation,
   UNSAFE_RouteContext as Route,
 } from 'react-router-dom'
-import { LanguageContext } from '#app/words/useWords.ts'
+import { ReaderContext } from '#app/words/useWords.ts'
 
 /** Rows per part; one part takes a few milliseconds. */
 const PART = 25
@@ -29,16 +29,16 @@ function Later({ rows, onRender }: { rows: ReactElement[]; onRender(deferred: De
   const navigation = useContext(Navigation)
   const location = useContext(Location)
   const route = useContext(Route)
-  const language = useContext(LanguageContext)
+  const reader = useContext(ReaderContext)
   const within = (part: ReactElement[]) => (
     <DataRouter.Provider value={router}>
       <DataRouterState.Provider value={state}>
         <Navigation.Provider value={navigation}>
           <Location.Provider value={location}>
             <Route.Provider value={route}>
-              <LanguageContext.Provider value={language}>
+              <ReaderContext.Provider value={reader}>
                 <Rows rows={part} />
-              </LanguageContext.Provider>
+              </ReaderContext.Provider>
             </Route.Provider>
           </Location.Provider>
         </Navigation.Provider>

@@ -1,4 +1,4 @@
-import { data, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { data, type LinksFunction, type LoaderFunctionArgs } from '@remix-run/node'
 import {
   Links,
   Meta,
@@ -24,14 +24,15 @@ import font from '#app/ui/fonts/figtree.woff2?url'
 import { headScript, ICONS, METAS } from '#app/ui/head.ts'
 import { live } from '#app/ui/live/live.ts'
 import { Messages } from '#app/ui/Messages.tsx'
+import { PageTitle } from '#app/ui/PageTitle.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
 import { RouteError } from '#app/ui/RouteError.tsx'
 import stylesheet from '#app/ui/styles/index.css?url'
+import { AMERICAN } from '#app/words/reader.ts'
+import { useReader } from '#app/words/useWords.ts'
 import { passHeaders } from './http/out/replies.ts'
 
 export const links: LinksFunction = () => ICONS
-
-export const meta: MetaFunction = () => [{ title: 'Larder' }]
 
 export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
   const flash = await readFlash(services, request)
@@ -64,12 +65,13 @@ const FONT: ComponentProps<'link'> = {
 
 /** Of a kept page, shell.html has the rest: styles stay, and nothing flashes. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { nonce, requestId, offline, styles } = usePage()
+  const { nonce, requestId, offline, styles, texts } = usePage()
+  const reader = useReader()
   useBrowserLayoutEffect(restoreTheme, [])
   if (isKeptDocument) {
     return (
       <>
-        {createPortal(<Meta />, document.head)}
+        {createPortal(<PageTitle />, document.head)}
         <Messages />
         {children}
         <ScrollRestoration />
@@ -78,7 +80,9 @@ export function Layout({ children }: { children: ReactNode }) {
   }
   return (
     <html
-      lang="en"
+      lang={reader.language}
+      data-time-zone={reader.timeZone}
+      data-formats={reader.formats === AMERICAN ? undefined : JSON.stringify(reader.formats)}
       data-request-id={requestId}
       data-offline={offline === false ? 'off' : undefined}
       suppressHydrationWarning
@@ -95,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
           // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of this repository
           dangerouslySetInnerHTML={{ __html: inDocument(headScript) }}
         />
+        <PageTitle />
         <Meta />
         <style
           nonce={nonce || DOCUMENT_NONCE}
@@ -109,6 +114,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <noscript>
           <link rel="stylesheet" media="print" href={stylesheet} />
         </noscript>
+        {reader.language !== 'en' && (
+          <link {...(texts && { rel: 'modulepreload', href: texts })} suppressHydrationWarning />
+        )}
         <Links />
       </head>
       {/* The theme script sets a class on the body before the first paint and before hydration. */}

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import type { Row } from '#app/acts/row.ts'
 import { ItemRow } from '#app/routes/single-list/ItemRow.tsx'
 import { accessByAccount } from '#app/ui/listAccess.ts'
-import { list } from '#app/words/en/list.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 
 const LIST_ID = 'efac3877-17ec-41fa-af80-fc7626e4710a'
 
@@ -24,7 +24,7 @@ const rows: Row[] = Array.from({ length: 50 }, (_, index) => ({
 const expected = renderToString(
   <ul className="items card" id="items">
     {rows.map((row) => (
-      <ItemRow key={row.id} words={list} access={accessByAccount('user', LIST_ID, 'owner')} row={row} />
+      <ItemRow key={row.id} reader={ENGLISH} access={accessByAccount('user', LIST_ID, 'owner')} row={row} />
     ))}
   </ul>,
 )

@@ -117,7 +117,7 @@ describe('compressed size', () => {
       `session=${person.cookie}`,
     )
     expect(html + css).toBeLessThan(30 * KB)
-    expect(js).toBeLessThan(113.2 * KB)
+    expect(js).toBeLessThan(114.1 * KB)
     expect(requests).toBeLessThan(12)
   })
 

@@ -13,7 +13,7 @@ const REFUSED = [
   ['app/ui/new.tsx', '#db/schema.ts'],
   ['app/ui/http.tsx', '#app/http/session.ts'],
   ['app/realtime/new.ts', '#db/schema.ts'],
-  ['app/words/new.ts', '#app/messages/format.ts'],
+  ['app/words/new.ts', '#app/ui/Icon.tsx'],
   ['app/routes/new.tsx', '#db/schema.ts'],
   ['app/routes/drizzle.tsx', 'drizzle-orm'],
 ] as const

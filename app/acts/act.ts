@@ -30,10 +30,13 @@ export function formAt<Kind extends string, Fields>(
   return { ...form, account, listID, fields: { ...form.fields, ...(guest !== undefined && { guest }) } }
 }
 
+/** Texts of the room actNames. */
+type Verb = 'tickItem' | 'untickItem' | 'addItem' | 'changeItem' | 'deleteItem' | 'restoreItem' | 'undoLast'
+
 /** Pages show a list as it will be, before the server has answered. */
 export interface ActKind<Act> {
-  /** In a few words, before the item's name: 'tick'. */
-  verb(act: Act): string
+  /** The text that says what is done to the item: 'tick Milk'. */
+  verb(act: Act): Verb
   /** The rows once it's done. `me` is the reader's name, for the rows they add and tick. */
   show?(rows: Row[], act: Act, me?: string): Row[]
   /** The rows once it's taken back, if they have it already. */

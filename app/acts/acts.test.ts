@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accessByAccount, accessByLink } from '#app/ui/listAccess.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import type { Place } from './act.ts'
 import { type Act, actText, collide } from './acts.ts'
 import { addForm } from './add.ts'
@@ -38,7 +39,7 @@ test.each<[(place: Place) => Act, string, string, string]>([
   [(place) => undoForm(place, 'op'), 'undo the last change', '/undo/op', '/s/key/undo'],
 ])('%o is called "%s" and posts to %s or %s', (form, text, byAccount, byLink) => {
   const [own, guest] = [form(ACCOUNT), form(LINK)]
-  expect([own, guest].map(actText)).toEqual([text, text])
+  expect([own, guest].map((act) => actText(ENGLISH, act))).toEqual([text, text])
   expect([own.path, guest.path]).toEqual([byAccount, byLink])
   expect([own.fields.guest, guest.fields.guest]).toEqual([undefined, 'Anna'])
 })
@@ -61,7 +62,9 @@ test('the forms of the page post to the same URLs as the acts', () => {
 
 test('a long name is cut', () => {
   const name = 'long '.repeat(40)
-  expect(actText(tickForm(ACCOUNT, { id: 'milk', name }, false, 5))).toHaveLength('untick '.length + 61)
+  expect(actText(ENGLISH, tickForm(ACCOUNT, { id: 'milk', name }, false, 5))).toHaveLength(
+    'untick '.length + 61,
+  )
 })
 
 test('acts on one item keep their order, and those that may be about any wait for all', () => {
@@ -81,5 +84,5 @@ test.each([
   [{ name: 'Milk', quantity: '2', unit: '', price: '1,2' }, 'Milk, 2, $ 1.20'],
   [{ name: 'Milk', quantity: 'some', unit: '', price: 'cheap' }, 'Milk, some, cheap'],
 ])('%o reads: %s', (values, expected) => {
-  expect(valuesText(values)).toBe(expected)
+  expect(valuesText(ENGLISH, values)).toBe(expected)
 })

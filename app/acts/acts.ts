@@ -1,5 +1,7 @@
-import { cut } from '#app/messages/format.ts'
 import type { Reply } from '#app/protocol/reply.ts'
+import { actNames } from '#app/words/en/actNames.ts'
+import { type Reader, wordsOf } from '#app/words/reader.ts'
+import { cut } from '#app/words/text.ts'
 import type { ActKind, Form } from './act.ts'
 import { type Add, add } from './add.ts'
 import { type Edit, edit } from './edit.ts'
@@ -30,8 +32,10 @@ export type Act<K extends Kind = Kind> = { [P in K]: Form<P, FieldsOf[P]> }[K]
 const KINDS: { [K in Kind]: ActKind<Act<K>> } = { tick, add, edit, remove, restore, quickAdd, undo }
 
 /** 'tick Milk' */
-export const actText = <K extends Kind>(act: Act<K>): string =>
-  `${KINDS[act.kind].verb(act)} ${cut(act.name)}`.trim()
+export function actText<K extends Kind>(reader: Reader, act: Act<K>): string {
+  const text = wordsOf(reader, actNames)[KINDS[act.kind].verb(act)]
+  return text({ name: cut(act.name) }).trim()
+}
 
 export const show = <K extends Kind>(rows: Row[], act: Act<K>, me?: string): Row[] =>
   KINDS[act.kind].show?.(rows, act, me) ?? rows

@@ -15,7 +15,7 @@ export const addForm = (place: Place, id: string, values: ItemValues, at: number
   })
 
 export const add: ActKind<Add> = {
-  verb: () => 'add',
+  verb: () => 'addItem',
 
   show(rows, { fields }, me) {
     const { id } = fields

@@ -31,7 +31,7 @@ export const seenFields = ({ values, updatedAt }: Seen) => ({
 })
 
 export const edit: ActKind<Edit> = {
-  verb: () => 'change',
+  verb: () => 'changeItem',
 
   show(rows, { item, fields }) {
     const touched = touchedIn(fields)

@@ -1,4 +1,7 @@
-import { money } from '#app/messages/format.ts'
+import { parsePrice, UNITS } from '#app/domain/items/amounts.ts'
+import { unitName } from '#app/words/amounts.ts'
+import { money } from '#app/words/format.ts'
+import type { Reader } from '#app/words/reader.ts'
 
 /** The fields of an item's form, as typed. */
 export interface ItemValues {
@@ -14,8 +17,10 @@ export function valuesIn({ name, quantity, unit, price, priceFor }: ItemValues):
 }
 
 /** 'Milk, 2 kg, $ 1.20' */
-export function valuesText({ name, quantity, unit, price }: Omit<ItemValues, 'priceFor'>): string {
-  const amount = [quantity, unit].filter(Boolean).join(' ')
-  const cents = Math.round(Number(price.replace(',', '.')) * 100)
-  return [name, amount, Number.isFinite(cents) ? money(cents) : price].filter(Boolean).join(', ')
+export function valuesText(reader: Reader, values: Omit<ItemValues, 'priceFor'>): string {
+  const { name, quantity, price } = values
+  const unit = UNITS.find((one) => one === values.unit)
+  const amount = [quantity, unit ? unitName(reader, unit) : values.unit].filter(Boolean).join(' ')
+  const cents = parsePrice(price.trim() || '0')
+  return [name, amount, cents === undefined ? price : money(reader, cents)].filter(Boolean).join(', ')
 }

@@ -1,8 +1,8 @@
 import { idInSeries } from '#app/domain/ids.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
-import { cut } from '#app/messages/format.ts'
 import { quickAddPath as accountPath } from '#app/protocol/paths.ts'
+import { cut } from '#app/words/text.ts'
 import { type ActKind, formAt, isLink, type Place } from './act.ts'
 import { NEW_ROW, type Row } from './row.ts'
 
@@ -28,7 +28,7 @@ export const quickAddIds = (id: string, lines: string): string[] =>
 
 /** The lines are read and merged as the server will. */
 export const quickAdd: ActKind<QuickAdd> = {
-  verb: () => 'add',
+  verb: () => 'addItem',
 
   show(rows, { fields: { id, lines, at } }, me) {
     const ids = new Set(quickAddIds(id, lines))

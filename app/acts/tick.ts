@@ -15,7 +15,7 @@ export function tickForm(place: Place, row: Pick<Row, 'id' | 'name'>, completed:
 }
 
 export const tick: ActKind<Tick> = {
-  verb: ({ fields }) => (isOn(fields) ? 'tick' : 'untick'),
+  verb: ({ fields }) => (isOn(fields) ? 'tickItem' : 'untickItem'),
 
   show(rows, { fields }, me) {
     const completed = isOn(fields)

@@ -26,4 +26,4 @@ export function undoForm(place: Place, op: string): Undo {
   return formAt(place, { kind: 'undo', name: '', path, fields: { operation: '1', ...target } })
 }
 
-export const undo: ActKind<Undo> = { verb: () => 'undo the last change' }
+export const undo: ActKind<Undo> = { verb: () => 'undoLast' }

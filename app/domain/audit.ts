@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Language } from '#app/words/reader.ts'
 
 export const AUDIT_EVENTS = [
   'signed-in',
@@ -51,6 +52,8 @@ export interface Caller {
 
 export interface Visitor extends Caller {
   session?: string | undefined
+  /** Of emails that they cause. */
+  language?: Language | undefined
 }
 
 /** Ids and constants only: never user input, never an email. */

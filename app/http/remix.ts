@@ -3,6 +3,7 @@ import type { AppLoadContext, data, ServerBuild } from '@remix-run/node'
 import type { Response as ExpressResponse, Request, RequestHandler } from 'express'
 import { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
+import type { Reader } from '#app/words/reader.ts'
 import { acceptsJson, CLOSED, loadContext } from './in/requestContext.ts'
 import {
   expectedFailure,
@@ -108,12 +109,12 @@ type RouteModule = NonNullable<ServerBuild['routes'][string]>['module']
 export function guardRoutes(build: ServerBuild): ServerBuild {
   // The page is the app's, which this file must not import. Remix's type knows none of its entry's other exports.
   const { failurePage = textResponse } = (build.entry?.module ?? {}) as {
-    failurePage?: (failure: Failure) => Response
+    failurePage?: (failure: Failure, reader: Reader) => Response
   }
   return withModules(build, ({ loader, action, default: page, handle, ...module }) => {
-    const throwResponse = (failure: Failure, { wantsPage }: AppLoadContext): never => {
+    const throwResponse = (failure: Failure, { wantsPage, reader }: AppLoadContext): never => {
       if (page) throw pageResponse(failure)
-      throw wantsPage ? failurePage(failure) : textResponse(failure)
+      throw wantsPage ? failurePage(failure, reader) : textResponse(failure)
     }
     return {
       ...module,
@@ -170,7 +171,7 @@ function guardAction<Args extends RouteArgs, Result, Failed>(
       return context.wantsJson ? toJson(result) : result
     } catch (error) {
       const failure = isBugForProgram(context, error)
-        ? failureFrom(error, context.services, context)
+        ? failureFrom(error, context.services, context, context.reader)
         : expectedFailure(context, error)
       // A thrown response would make our script replace the whole page.
       if (!context.scripted && !context.wantsJson) return onFailure(failure, context)

@@ -16,12 +16,10 @@ export function plainAddress(url: string): string {
 /** Increases whenever someone else may have signed in. */
 export const keptEpoch = (): Promise<number> => transact('readonly', ['meta'], epochIn)
 
-type Reading = Transaction<'readonly' | 'readwrite'>
-
-const epochIn = async (transaction: Reading): Promise<number> =>
+const epochIn = async (transaction: Transaction): Promise<number> =>
   Number((await transaction.objectStore('meta').get('epoch')) ?? 0)
 
-async function accountIn(transaction: Reading): Promise<string | undefined> {
+async function accountIn(transaction: Transaction): Promise<string | undefined> {
   const account = await transaction.objectStore('meta').get('account')
   return account === undefined ? undefined : String(account)
 }

@@ -1,7 +1,6 @@
 import { collide } from '#app/acts/acts.ts'
 import { MAX_PARALLEL_SENDS, RESEND_OPERATIONS_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { SECOND } from '#app/domain/time.ts'
-import { days } from '#app/messages/format.ts'
 import type { Reply } from '#app/protocol/reply.ts'
 import { fetchWithin } from './fetchWithin.ts'
 import type { Answer, Entry } from './schema.ts'
@@ -21,11 +20,8 @@ export type Result =
   | { type: 'unreachable' }
   | { type: 'gone' }
 
-const TOO_OLD: Answer = {
-  status: 0,
-  code: 'too-old',
-  message: `This change is more than ${days(RESEND_OPERATIONS_FOR)} old. It may have been saved then.`,
-}
+/** Without a text: answerText.ts writes it in the reader's language. */
+const TOO_OLD: Answer = { status: 0, code: 'too-old', message: '' }
 
 async function send(entry: Entry, noteSending: Outbox['noteSending']): Promise<Result> {
   const wasSent = entry.state === 'sending'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { NEW_ROW, type Row, rowsToText } from '#app/acts/row.ts'
 import { tickForm } from '#app/acts/tick.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import type { Entry, KeptPage } from './schema.ts'
 import { shownLists } from './shownLists.ts'
 
@@ -30,20 +31,20 @@ const current = { id: 'drugstore', names: ['Soap', 'Salt'], more: 0, items: 2, d
 const pages = new Map([kept('drugstore', [row('Soap'), row('Salt')]), kept('market', [row('Milk')])])
 
 test('the current list comes first', () => {
-  expect(shownLists({ lists, current }, [], new Map()).lists.map(({ id }) => id)).toEqual([
+  expect(shownLists(ENGLISH, { lists, current }, [], new Map()).lists.map(({ id }) => id)).toEqual([
     'drugstore',
     'market',
   ])
-  expect(shownLists({ lists }, [], new Map()).lists).toEqual(lists)
+  expect(shownLists(ENGLISH, { lists }, [], new Map()).lists).toEqual(lists)
 })
 
 test('only lists with waiting changes are counted again', () => {
-  const shown = shownLists({ lists, current }, [tick('drugstore', 'Soap')], pages)
+  const shown = shownLists(ENGLISH, { lists, current }, [tick('drugstore', 'Soap')], pages)
   expect(shown.lists.map(({ sum }) => sum)).toEqual(['1 of 2 left · $ 2.40', '1 of 9 left · $ 9.99'])
   expect(shown.current).toEqual({ id: 'drugstore', names: ['Salt'], more: 0, items: 2, done: 1 })
 })
 
 test('a list whose page is not kept stays as it was', () => {
-  const shown = shownLists({ lists, current }, [tick('drugstore', 'Soap')], new Map())
+  const shown = shownLists(ENGLISH, { lists, current }, [tick('drugstore', 'Soap')], new Map())
   expect(shown).toEqual({ lists: [lists[1], lists[0]], current })
 })

@@ -2,8 +2,9 @@ import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { NEXT_ITEMS } from '#app/domain/limitsAndLifetimes.ts'
-import { summary } from '#app/messages/en/lists.ts'
 import { listPath } from '#app/protocol/paths.ts'
+import type { Reader } from '#app/words/reader.ts'
+import { summary } from '#app/words/sums.ts'
 import { keptPage } from './keptPages.ts'
 import type { Entry, KeptPage } from './schema.ts'
 
@@ -32,6 +33,7 @@ export async function keptLists(listIds: Iterable<string>): Promise<Map<string, 
 
 /** The current list first, and all with the changes that wait on this device, as the lists' own kept pages show them. */
 export function shownLists<L extends { id: string; sum: string }>(
+  reader: Reader,
   { lists, current }: Lists<L>,
   entries: Entry[],
   kept: ReadonlyMap<string, KeptPage>,
@@ -46,7 +48,7 @@ export function shownLists<L extends { id: string; sum: string }>(
   return {
     lists: currentFirst.map((list) => {
       const rows = changed.get(list.id)
-      return rows ? { ...list, sum: summary({ ...countsOf(rows), totalCents: totalOf(rows) }) } : list
+      return rows ? { ...list, sum: summary(reader, { ...countsOf(rows), totalCents: totalOf(rows) }) } : list
     }),
     current: current && currentOf(current, changed.get(current.id)),
   }

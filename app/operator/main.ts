@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { readConfig } from '#app/config.server.ts'
 import { DomainError, fromDatabaseError } from '#app/domain/errors.ts'
 import { printableLines } from '#app/domain/text.ts'
-import { textOf } from '#app/messages/errorText.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
 import { START_FAILURES } from '#app/startFailure.server.ts'
+import { textOf } from '#app/words/errorText.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { InvalidCopy } from '#db/sqlite/copy.ts'
 import { databasePath, refuseRoot } from './access.ts'
 import { COMMANDS, type Command } from './commands.ts'
@@ -23,7 +24,7 @@ const PROBLEMS: [codes: RegExp, problem: string][] = [
 
 function messageFor(error: unknown): string | undefined {
   if (EXPECTED.some((kind) => error instanceof kind)) return (error as Error).message
-  if (error instanceof DomainError) return textOf(error)
+  if (error instanceof DomainError) return textOf(ENGLISH, error)
   if (error instanceof InvalidCopy) return `${error.message} Restore an earlier backup.`
   if (error instanceof StorageFailure) {
     return error.full ? 'Receipt storage is full.' : `Receipt storage can't be reached: ${error.message}.`

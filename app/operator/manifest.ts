@@ -1,5 +1,4 @@
 import { z } from 'zod/v4'
-import { plural } from '#app/messages/format.ts'
 import { isKey } from '#app/ports/storage/storage.ts'
 
 export const DATABASE = 'larder.db'
@@ -26,6 +25,8 @@ export function isExpectedName(name: string): boolean {
   const isReceipt = name.startsWith(RECEIPTS) && isKey(name.slice(RECEIPTS.length)) && !name.endsWith('.part')
   return isReceipt || name === DATABASE
 }
+
+export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 export function countsOf({ users, lists, items, receipts }: Manifest['contents'], last = ' and '): string {
   const counts = [plural(users, 'user'), plural(lists, 'list'), plural(items, 'item')]

@@ -11,9 +11,10 @@ import { ForgotPassword, Register } from '#app/domain/inputs.ts'
 import { resetLink } from '#app/domain/mail/writeMail.ts'
 import { parse } from '#app/domain/parse.ts'
 import { DAY } from '#app/domain/time.ts'
-import { fieldTexts } from '#app/messages/errorText.ts'
-import { storage } from '#app/messages/format.ts'
 import type { Services } from '#app/services.ts'
+import { fieldTexts } from '#app/words/errorText.ts'
+import { storage } from '#app/words/limits.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { type Db, live } from '#db/database.ts'
 import { lists, sessions, users } from '#db/schema.ts'
 import { OperatorError } from './errors.ts'
@@ -56,7 +57,7 @@ function parseArguments<S extends z.ZodType>(schema: S, input: unknown): z.outpu
     return parse(schema, input)
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    throw new OperatorError(Object.values(fieldTexts(error) ?? {}).join(' '))
+    throw new OperatorError(Object.values(fieldTexts(ENGLISH, error) ?? {}).join(' '))
   }
 }
 
@@ -97,6 +98,6 @@ export async function allUsers(services: Services) {
     confirmed: verifiedAt !== null,
     lastSeen: lastSeen ?? undefined,
     lists: lists ?? 0,
-    stored: storage(Number(bytes ?? 0), services.config.STORAGE_PER_ACCOUNT),
+    stored: storage(ENGLISH, Number(bytes ?? 0), services.config.STORAGE_PER_ACCOUNT),
   }))
 }

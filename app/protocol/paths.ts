@@ -2,6 +2,13 @@ export const quickAddPath = (listId: string) => `/quick-add?listID=${encodeURICo
 
 export const listsPath = (userId: string) => `/?userID=${encodeURIComponent(userId)}`
 
+/** Of a form's hidden field, which anybody can change: never off the site. */
+export function ownPath(path: string | undefined, origin: string, otherwise = '/landing'): string {
+  const url = path?.startsWith('/') && URL.canParse(path, origin) ? new URL(path, origin) : undefined
+  const isOwn = url?.origin === new URL(origin).origin && !url.pathname.startsWith('//')
+  return isOwn ? url.pathname + url.search : otherwise
+}
+
 export const listIdIn = (search: string) => new URLSearchParams(search).get('listID') ?? ''
 /** With `userID` in its URL, an action was on the lists page. */
 export const pathBack = (url: string, userId: string, listId = '') =>

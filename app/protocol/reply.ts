@@ -1,6 +1,6 @@
 import type { Message } from '#app/domain/flashes.ts'
-import type { FieldTexts } from '#app/messages/errorText.ts'
-import type { FormValues } from '#app/messages/formValues.ts'
+import type { FieldTexts } from '#app/words/errorText.ts'
+import type { FormValues } from '#app/words/formValues.ts'
 
 export type Reply =
   | {

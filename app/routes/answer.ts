@@ -5,8 +5,9 @@ import { Member } from '#app/domain/sharing/inputs.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { done, refused } from '#app/http/out/replies.ts'
-import { sharing } from '#app/messages/en/sharing.ts'
 import { listsPath } from '#app/protocol/paths.ts'
+import { sharingNotices } from '#app/words/en/sharingNotices.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
@@ -14,7 +15,8 @@ export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 /** To what the lists page asks: a list that is offered, or a person who wants to always share. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
-  const user = await requireUser(services, request)
+  const user = await requireUser(context, request)
+  const words = wordsOf(context.reader, sharingNotices)
   const path = listsPath(user.id)
   const typed = await readForm(context)
   const accepts = typed.answer === 'accept'
@@ -28,12 +30,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 
   async function answerPerson(userID: string) {
-    if (accepts) return sharing.alwaysAccepted(await acceptAlways(services, user, userID, context))
-    return sharing.alwaysEnded(await endAlways(services, user, userID, context))
+    if (accepts) return words.alwaysAccepted(await acceptAlways(services, user, userID, context))
+    return words.alwaysEnded(await endAlways(services, user, userID, context))
   }
 
   async function answerOffer(listID: string) {
-    if (accepts) return sharing.offerAccepted(await acceptOffer(services, user, listID, context))
-    return sharing.offerDeclined(await endOffer(services, user, listID, context))
+    if (accepts) return words.offerAccepted(await acceptOffer(services, user, listID, context))
+    return words.offerDeclined(await endOffer(services, user, listID, context))
   }
 }

@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { Link, useActionData, useLoaderData, useNavigate } from '@remix-run/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
 import { isResetLinkValid, resetPassword } from '#app/domain/accounts/resetPassword.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -8,10 +8,12 @@ import { visitorOf } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { expectedFailure, refusedHere } from '#app/http/out/replies.ts'
-import { notices } from '#app/messages/en/notices.ts'
 import { AccountForm, newPasswordField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { account } from '#app/words/en/account.ts'
+import { notices } from '#app/words/en/notices.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
@@ -19,7 +21,9 @@ export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.
 // A used link is dead: after the form was sent, its result counts.
 export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Reset password · Larder' }]
+export const handle: PageHandle = {
+  title: (reader) => `${wordsOf(reader, account).resetPasswordTab} · Larder`,
+}
 
 const SECONDS_UNTIL_LOGIN = 3
 /** For the message that sharing has ended. */
@@ -30,10 +34,10 @@ function linkOf(request: Request) {
   return { token: searchParams.get('token'), email: searchParams.get('email') }
 }
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+export async function loader({ request, context: { services, reader } }: LoaderFunctionArgs) {
   const link = parse(ResetLink, linkOf(request))
   const works = await isResetLinkValid(services, link)
-  const dead = works ? undefined : notices.resetLinkDead
+  const dead = works ? undefined : wordsOf(reader, notices).resetLinkDead
   return data({ email: link.email, dead }, { status: works ? 200 : 400 })
 }
 
@@ -43,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parse(ResetPassword, { ...typed, ...linkOf(request) })
     const { cookie, ...ended } = await resetPassword(context.services, visitorOf(context, request), input)
     const headers = new Headers({ 'Set-Cookie': sessionCookie(context.services.config).set(cookie) })
-    const message = notices.passwordChanged(ended)
+    const message = wordsOf(context.reader, notices).passwordChanged(ended)
     const seconds = ended.hasEndedSharing ? SECONDS_TO_READ : SECONDS_UNTIL_LOGIN
     return goToLogin({ ok: true, message, seconds }, context.scripted, { headers })
   } catch (error) {
@@ -80,7 +84,7 @@ export default function ResetPasswordPage() {
         <p className="lead" role="status">
           {result.message}
         </p>
-        <Link className="button wide" to="/start">
+        <Link className="button wide" to="/start" reloadDocument>
           {words.goToLists}
         </Link>
       </AccountPage>
@@ -119,10 +123,10 @@ export default function ResetPasswordPage() {
 }
 
 function useRedirectToLogin(seconds: number | undefined) {
-  const navigate = useNavigate()
   useEffect(() => {
     if (seconds === undefined) return
-    const timer = setTimeout(() => navigate('/login'), seconds * 1000)
+    // A new document, because the account may read another language than this one has.
+    const timer = setTimeout(() => location.assign('/login'), seconds * 1000)
     return () => clearTimeout(timer)
-  }, [seconds, navigate])
+  }, [seconds])
 }

@@ -1,17 +1,19 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useEffect, useState } from 'react'
 import { requireUser } from '#app/http/in/auth.ts'
 import { live } from '#app/ui/live/live.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { chat } from '#app/words/en/chat.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 const GREETING = 'Hello from the chat page'
 
-export const meta: MetaFunction = () => [{ title: 'Chat · Larder' }]
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, chat).tab} · Larder` }
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  await requireUser(services, request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  await requireUser(context, request)
   return null
 }
 

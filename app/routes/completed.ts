@@ -6,7 +6,8 @@ import { actorFor } from '#app/http/in/auth.ts'
 import { parse } from '#app/http/in/body.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
 import { scrolledTo } from '#app/http/out/rowAbove.ts'
-import { acts } from '#app/messages/en/acts.ts'
+import { acts } from '#app/words/en/acts.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
@@ -18,7 +19,9 @@ export async function action(args: ActionFunctionArgs) {
     op,
   )
   const place = await scrolledTo(context, { home, form }, item, ({ completed }) => !completed)
-  return done(context, place, undoable(item, acts.ticked), headers)
+  const { ticked, unticked } = wordsOf(context.reader, acts)
+  const reply = undoable(item, ({ name, completed }) => (completed ? ticked : unticked)({ name }))
+  return done(context, place, reply, headers)
 }
 
 export const loader = () => redirect('/', 303)

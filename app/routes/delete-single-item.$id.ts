@@ -6,7 +6,8 @@ import { actorFor } from '#app/http/in/auth.ts'
 import { parse } from '#app/http/in/body.ts'
 import { done, ignoreFailure, undoable } from '#app/http/out/replies.ts'
 import { scrolledTo } from '#app/http/out/rowAbove.ts'
-import { acts } from '#app/messages/en/acts.ts'
+import { acts } from '#app/words/en/acts.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToList as loader } from '#app/http/in/auth.ts'
 
@@ -20,5 +21,5 @@ export async function action(args: ActionFunctionArgs) {
     op,
   )
   const place = await scrolledTo(context, { home, form }, item, ({ completed }) => completed)
-  return done(context, place, undoable(item, acts.deletedOne), headers)
+  return done(context, place, undoable(item, wordsOf(context.reader, acts).deletedOne), headers)
 }

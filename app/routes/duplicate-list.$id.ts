@@ -6,25 +6,30 @@ import { formOp } from '#app/domain/write.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { redirectWith, refused } from '#app/http/out/replies.ts'
-import { acts } from '#app/messages/en/acts.ts'
 import { listPath, listsPath, pathBack } from '#app/protocol/paths.ts'
+import { acts } from '#app/words/en/acts.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const user = await requireUser(context.services, request)
+  const user = await requireUser(context, request)
   const values = await readForm(context)
   try {
     const input = parse(DuplicateList, values)
     const op = formOp(context.services, user, input.id, 'duplicate', [params.id, input.name])
-    const copy = await duplicateList(context.services, user, params.id, input, op)
+    const copy = await duplicateList(context.services, user, context.reader, params.id, input, op)
     // A repeated request, after the copy was deleted again.
     const isGone = !(await findList(context.services.db, user, copy.id, 'see'))
     if (isGone) return redirectWith(context, listsPath(user.id))
     const { change } = copy
     return redirectWith(context, listPath(copy.id), {
-      message: { kind: 'success', text: acts.copied(copy), ...(change && { change }) },
+      message: {
+        kind: 'success',
+        text: wordsOf(context.reader, acts).copied(copy),
+        ...(change && { change }),
+      },
     })
   } catch (error) {
     return refused(context, error, pathBack(request.url, user.id, params.id))

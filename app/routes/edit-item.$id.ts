@@ -7,6 +7,8 @@ import { actorFor } from '#app/http/in/auth.ts'
 import { parse } from '#app/http/in/body.ts'
 import { done, refused, said } from '#app/http/out/replies.ts'
 import { dialogPath, listIdIn, listPath } from '#app/protocol/paths.ts'
+import { acts } from '#app/words/en/acts.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
@@ -19,7 +21,7 @@ export async function action(args: ActionFunctionArgs) {
     return done(
       context,
       home,
-      said(item, () => 'Item edited successfully!'),
+      said(item, () => wordsOf(context.reader, acts).itemEdited),
       headers,
     )
   } catch (error) {
@@ -27,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
     // Back to the dialog with what was typed. If the item is gone, it offers to add it again.
     const path = code === 'item-not-found' ? dialogPath(home, 'add') : dialogPath(home, 'edit', itemId)
     // The message about a deleted item already says who deleted it.
-    const prefix = code === 'item-deleted' ? undefined : 'Item edit failed!'
+    const prefix = code === 'item-deleted' ? undefined : wordsOf(context.reader, acts).editFailed
     return refused(context, error, path, { prefix, draft: form })
   }
 }

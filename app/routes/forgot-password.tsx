@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { forgotPassword } from '#app/domain/accounts/resetPassword.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -7,16 +7,21 @@ import { TOKEN_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { expectedFailure, refusedHere } from '#app/http/out/replies.ts'
-import { minutes } from '#app/messages/format.ts'
 import { AccountForm, emailField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { account } from '#app/words/en/account.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { notices } from '#app/words/en/notices.ts'
+import { minutes } from '#app/words/limits.ts'
+import { wordsOf } from '#app/words/reader.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Forgot password · Larder' }]
+export const handle: PageHandle = {
+  title: (reader) => `${wordsOf(reader, account).forgotPasswordTab} · Larder`,
+}
 
 export async function loader({ context: { services } }: LoaderFunctionArgs) {
   return { sendsMail: services.config.SMTP_HOST !== '' }
@@ -35,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     const { status, headers } = expectedFailure(context, error)
     // The spec shows the same screen as after success.
-    const message = 'Something went wrong, please try again'
+    const message = wordsOf(context.reader, notices).resetLinkFailed
     return data({ ok: false, sent: true, message }, { status, headers })
   }
 }
@@ -53,7 +58,7 @@ export default function ForgotPasswordPage() {
       ) : (
         <p className="lead">
           {words.askForLink({
-            command: <code>npm run larder -- user reset-password you@example.org</code>,
+            command: <code>{`npm run larder -- user reset-password ${words.emailExample}`}</code>,
           })}
         </p>
       )}
@@ -78,7 +83,7 @@ function Sent() {
   const words = useWords(account)
   const { sendsMail } = useLoaderData<typeof loader>()
   const message = useMessage(useActionData<typeof action>())
-  const lifetime = minutes(TOKEN_LIFETIME.reset)
+  const lifetime = minutes(useReader(), TOKEN_LIFETIME.reset)
   return (
     <AccountPage key="sent" title={words.checkEmail} message={message} focusTitle>
       <p className="lead">{sendsMail ? words.linkSent({ lifetime }) : words.linkInLog({ lifetime })}</p>

@@ -13,15 +13,16 @@ import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { done, expectedFailure, redirectWith, refused } from '#app/http/out/replies.ts'
 import { streamLines } from '#app/http/out/stream.ts'
-import { textOf } from '#app/messages/errorText.ts'
-import { plural } from '#app/messages/format.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { NDJSON, type RecipeLine, type RecipeReply, toDraft } from '#app/protocol/recipeReply.ts'
+import { acts } from '#app/words/en/acts.ts'
+import { textOf } from '#app/words/errorText.ts'
+import { type Reader, wordsOf } from '#app/words/reader.ts'
 
 const listIdOf = (request: Request) => new URL(request.url).searchParams.get('listID') ?? ''
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const user = await requireUser(context.services, request)
+  const user = await requireUser(context, request)
   const listId = listIdOf(request)
   const path = listPath(listId)
   const values = await readForm(context)
@@ -31,9 +32,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
   async function generate(input: z.infer<typeof AskAi>, onProgress: (count: number) => void = () => {}) {
     const { id, recipe } = input
-    const request = { recipe, listId, signal: context.closed, onProgress }
+    // English is also for those whose language Larder doesn't know: they may cook in it.
+    const { language } = context.reader
+    const known = language === 'en' ? undefined : language
+    const request = { recipe, listId, language: known, signal: context.closed, onProgress }
     const op = formOp(context.services, user, id, 'recipe', [listId, recipe])
-    return toReply(recipe, await generateIngredients(context.services, user, request, op))
+    return toReply(context.reader, recipe, await generateIngredients(context.services, user, request, op))
   }
 
   if (request.headers.get('Accept') === NDJSON) {
@@ -66,18 +70,18 @@ async function catchFailure(context: AppLoadContext, work: () => Promise<RecipeR
   }
 }
 
-function toReply(recipe: string, result: Generated): RecipeReply {
+function toReply(reader: Reader, recipe: string, result: Generated): RecipeReply {
   if (!result.found) {
     const unknown = { code: 'recipe-unknown' as const, params: { recipe, nearest: [] } }
-    return { ok: false, message: textOf(unknown), suggestions: result.nearest, unknown: recipe }
+    return { ok: false, message: textOf(reader, unknown), suggestions: result.nearest, unknown: recipe }
   }
   const { change } = result
-  return { ok: true, message: summaryOf(result), suggestions: [], ...(change && { change }) }
+  return { ok: true, message: summaryOf(reader, result), suggestions: [], ...(change && { change }) }
 }
 
-function summaryOf({ added, raised }: { added: number; raised: number }): string {
-  const parts = []
-  if (added > 0) parts.push(`${plural(added, 'item')} added`)
-  if (raised > 0) parts.push(`${raised} ${raised === 1 ? 'quantity' : 'quantities'} increased`)
-  return parts.length > 0 ? `${parts.join(', ')}.` : 'The ingredients are on your list.'
+function summaryOf(reader: Reader, { added, raised }: { added: number; raised: number }): string {
+  const words = wordsOf(reader, acts)
+  if (added > 0 && raised > 0) return words.ingredientsBoth({ added, raised })
+  if (added > 0) return words.ingredientsAdded({ n: added })
+  return raised > 0 ? words.ingredientsRaised({ n: raised }) : words.ingredientsThere
 }

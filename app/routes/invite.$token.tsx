@@ -10,43 +10,46 @@ import { DomainError } from '#app/domain/errors.ts'
 import { acceptInvite, findAccepted, findInvitation } from '#app/domain/sharing/invites.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { sharing } from '#app/messages/en/sharing.ts'
 import { listPath, loginPath, registerPath } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { account } from '#app/words/en/account.ts'
+import { sharingNotices } from '#app/words/en/sharingNotices.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
-export const meta: MetaFunction = () => [
-  { title: 'Invitation · Larder' },
-  { name: 'robots', content: 'noindex' },
-]
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, account).invitationTab} · Larder` }
+
+export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex' }]
 /** Changes nothing: previews and mail scanners open invitations too. */
-export async function loader({ request, params: { token = '' }, context: { services } }: LoaderFunctionArgs) {
-  const user = await currentUser(services, request)
+export async function loader({ request, params: { token = '' }, context }: LoaderFunctionArgs) {
+  const { services } = context
+  const user = await currentUser(context, request)
+  const words = wordsOf(context.reader, sharingNotices)
   const signedInAs = user?.name
   const invitation = await findInvitation(services, token, user)
   if (invitation && !invitation.isMember) {
     const canRegister = (await registrationOf(services)) !== 'closed'
-    return { token, signedInAs, sentence: sharing.invited(invitation), canRegister }
+    return { token, signedInAs, sentence: words.invited(invitation), canRegister }
   }
   // People who accepted open the invitation again to find the list.
   const own = invitation ?? (user && (await findAccepted(services, token, user)))
   if (!own) throw new DomainError('invite-not-found')
-  return { token, signedInAs, sentence: sharing.alreadyOn(own), listId: own.listId }
+  return { token, signedInAs, sentence: words.alreadyOn(own), listId: own.listId }
 }
 
 export async function action({ request, params: { token = '' }, context }: ActionFunctionArgs) {
   const { services } = context
-  const user = await currentUser(services, request)
+  const user = await currentUser(context, request)
   if (!user) throw redirect(loginPath(token), 303)
   try {
     const { listId, listName } = await acceptInvite(services, user, token, context)
-    const text = sharing.joined({ listName })
+    const text = wordsOf(context.reader, sharingNotices).joined({ listName })
     return redirectWith(context, listPath(listId), { message: { kind: 'success', text } })
   } catch (error) {
     return refusedHere(context, error, {})

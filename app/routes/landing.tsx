@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { Sprout } from 'lucide'
 import { hasNoUsers, type Registration, registrationOf } from '#app/domain/accounts/registration.ts'
@@ -7,8 +7,11 @@ import { WaitingForSignIn } from '#app/offline/page/WaitingForSignIn.tsx'
 import darkPhone from '#app/ui/art/phone-dark.webp'
 import lightPhone from '#app/ui/art/phone-light.webp'
 import { Icon } from '#app/ui/Icon.tsx'
+import { LanguageChoice } from '#app/ui/LanguageChoice.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { PublicPage } from '#app/ui/PublicPage.tsx'
 import { landing } from '#app/words/en/landing.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 const PHONE_SIZE = { width: 480, height: 1000 }
@@ -22,13 +25,14 @@ const reasonsIn = (words: typeof landing) => [
   { title: words.fast, text: words.fastText },
 ]
 
-export const meta: MetaFunction = () => [
-  { title: 'Larder: grocery lists for your household' },
-  { name: 'description', content: landing.description },
-]
+export const handle: PageHandle = {
+  title: (reader) => wordsOf(reader, landing).tab,
+  description: (reader) => wordsOf(reader, landing).description,
+}
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await currentUser(services, request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
+  const user = await currentUser(context, request)
   const registration = await registrationOf(services)
   const fresh = (await hasNoUsers(services)) ? registration : undefined
   // The first account needs no invitation.
@@ -83,7 +87,10 @@ export default function Landing() {
           ))}
         </ul>
       </main>
-      <footer>{words.madeBy}</footer>
+      <footer>
+        <LanguageChoice />
+        {words.madeBy}
+      </footer>
     </PublicPage>
   )
 }

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { signIn } from '#app/domain/accounts/signIn.ts'
 import { DomainError } from '#app/domain/errors.ts'
@@ -17,17 +12,19 @@ import { invitePath, listsPath, loginPath, registerPath, shareTargetPath } from 
 import { AccountForm, emailField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { useFlash } from '#app/ui/flash.ts'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { account } from '#app/words/en/account.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Sign in · Larder' }]
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, account).signIn} · Larder` }
 
 /** A password reset signs people in and then comes here, as the spec has it. */
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await currentUser(services, request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await currentUser(context, request)
   return { signedInAs: user?.name }
 }
 
@@ -42,7 +39,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // The redirect's path is fixed, so no link can lead off the site.
     const shared = search.get('share')
     const next = invite ? invitePath(invite) : shared ? shareTargetPath(shared) : listsPath(userId)
-    return redirect(next, { status: 303, headers })
+    // A new document, because the account may read another language than this one has.
+    return redirectDocument(next, { status: 303, headers })
   } catch (error) {
     if (error instanceof DomainError && error.status === 401) {
       const { msg } = expectedFailure(context, error)

@@ -8,6 +8,7 @@ import { addList } from '#app/domain/lists/lists.ts'
 import { receiptOf } from '#app/domain/receipts/receipts.ts'
 import { guardRoutes } from '#app/http/remix.ts'
 import { StorageFailure } from '#app/ports/storage/storage.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { action, loader as addLoader } from './add-receipt.$id.ts'
@@ -47,7 +48,7 @@ async function setUp() {
       onSent: () => {},
       setCookie: () => {},
     }
-    return { services, wantsJson: true, ...rest, ...more }
+    return { services, reader: ENGLISH, wantsJson: true, ...rest, ...more }
   }
 
   async function post(

@@ -1,24 +1,26 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { deletedListsOf } from '#app/domain/history/trash.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
-import { days } from '#app/messages/format.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
 import emptyArt from '#app/ui/art/empty-list.svg?raw'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { recent } from '#app/words/en/recent.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { days } from '#app/words/format.ts'
+import { wordsOf } from '#app/words/reader.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Recently deleted · Larder' }]
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, recent).recentlyDeleted} · Larder` }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
-  const user = await requireUser(services, request)
+  const user = await requireUser(context, request)
   await queuePage(context, user)
   const lists = await deletedListsOf(services, user)
   return {
@@ -32,7 +34,7 @@ const ACTIONS = ['restore.$id', 'undo.$id']
 export default function RecentlyDeleted() {
   const { userId, lists } = useLoaderData<typeof loader>()
   const words = useWords(recent)
-  const time = days(KEEP_DELETED_FOR)
+  const time = days(useReader(), KEEP_DELETED_FOR)
   usePreloadActions(ACTIONS)
   return (
     <>

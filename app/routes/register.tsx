@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData, useSearchParams } from '@remix-run/react'
 import { register } from '#app/domain/accounts/register.ts'
 import { hasNoUsers, registrationOf } from '#app/domain/accounts/registration.ts'
@@ -7,24 +7,25 @@ import { isInvited } from '#app/domain/sharing/invites.ts'
 import { visitorOf } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { errors } from '#app/messages/en/errors.ts'
-import { notices } from '#app/messages/en/notices.ts'
 import { loginPath } from '#app/protocol/paths.ts'
-import type { Services } from '#app/services.ts'
 import { AccountForm, emailField, newPasswordField, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { account } from '#app/words/en/account.ts'
+import { errors } from '#app/words/en/errors.ts'
+import { notices } from '#app/words/en/notices.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Register · Larder' }]
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, account).register} · Larder` }
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const { SMTP_HOST, REQUIRE_VERIFIED_EMAIL } = services.config
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { SMTP_HOST, REQUIRE_VERIFIED_EMAIL } = context.services.config
   return {
-    refusal: await refusalFor(services, inviteIn(request)),
+    refusal: await refusalFor(context, inviteIn(request)),
     sendsMail: SMTP_HOST !== '',
     mustConfirm: REQUIRE_VERIFIED_EMAIL === 'on',
   }
@@ -32,11 +33,12 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 const inviteIn = (request: Request) => new URL(request.url).searchParams.get('invite') ?? undefined
 
-async function refusalFor(services: Services, invite: string | undefined): Promise<string | undefined> {
+async function refusalFor({ services, reader }: AppLoadContext, invite: string | undefined) {
+  const words = wordsOf(reader, errors)
   const registration = await registrationOf(services)
-  if (registration === 'closed') return errors['registration-closed']
+  if (registration === 'closed') return words['registration-closed']
   if (registration === 'open' || (await isInvited(services, invite))) return undefined
-  return (await hasNoUsers(services)) ? undefined : errors['invite-required']
+  return (await hasNoUsers(services)) ? undefined : words['invite-required']
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -45,7 +47,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parse(Register, typed)
     const invite = inviteIn(request)
     const visitor = visitorOf(context, request)
-    const text = notices.registered(await register(context.services, visitor, input, invite))
+    const outcome = await register(context.services, visitor, input, invite)
+    const text = wordsOf(context.reader, notices).registered(outcome)
     const draft = { values: { email: input.email } }
     return redirectWith(context, loginPath(invite ?? null), { message: { kind: 'success', text }, draft })
   } catch (error) {

@@ -5,19 +5,20 @@ import { renameList } from '#app/domain/lists/lists.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { done, refused, undoable } from '#app/http/out/replies.ts'
-import { acts } from '#app/messages/en/acts.ts'
 import { listPath, pathBack } from '#app/protocol/paths.ts'
+import { acts } from '#app/words/en/acts.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const user = await requireUser(context.services, request)
+  const user = await requireUser(context, request)
   const path = pathBack(request.url, user.id, params.id)
   const values = await readForm(context)
   try {
     const renamed = await renameList(context.services, user, params.id, parse(RenameList, values))
-    return done(context, path, undoable(renamed, acts.renamed))
+    return done(context, path, undoable(renamed, wordsOf(context.reader, acts).renamed))
   } catch (error) {
     // Back to the dialog, unless there is no list to rename.
     const isRefusedName = path === listPath(params.id ?? '') && error instanceof DomainError && error.fields

@@ -5,7 +5,8 @@ import { isRepeated, outboxOp } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { parse } from '#app/http/in/body.ts'
 import { done, refused, undoable } from '#app/http/out/replies.ts'
-import { acts } from '#app/messages/en/acts.ts'
+import { acts } from '#app/words/en/acts.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
@@ -17,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
     const { op } = parse(Repeatable, form)
     const item = await restoreItem(context.services, actor, itemId, outboxOp(op))
     const path = isRepeated(item) ? pages.lists : pages.recent(item.listId)
-    return done(context, path, undoable(item, acts.restored), headers)
+    return done(context, path, undoable(item, wordsOf(context.reader, acts).restored), headers)
   } catch (error) {
     return refused(context, error, form.listID ? pages.recent(form.listID) : pages.lists)
   }

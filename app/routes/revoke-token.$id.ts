@@ -3,11 +3,13 @@ import { revokeToken } from '#app/domain/accounts/apiTokens.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { done } from '#app/http/out/replies.ts'
 import { SETTINGS } from '#app/protocol/paths.ts'
+import { notices } from '#app/words/en/notices.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
-  const user = await requireUser(context.services, request)
+  const user = await requireUser(context, request)
   await revokeToken(context.services, user, params.id, context)
-  return done(context, SETTINGS, { message: 'Token revoked.' })
+  return done(context, SETTINGS, { message: wordsOf(context.reader, notices).tokenRevoked })
 }
 
 export const loader = () => redirect(SETTINGS, 303)

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { findList } from '#app/domain/access/access.ts'
 import { guestFrom, rememberName } from '#app/http/in/auth.ts'
 import { done } from '#app/http/out/replies.ts'
-import { notices } from '#app/messages/en/notices.ts'
 import { linkPath } from '#app/protocol/paths.ts'
+import { notices } from '#app/words/en/notices.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToLink as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
@@ -13,6 +14,6 @@ export async function action(args: ActionFunctionArgs) {
   const { guest } = await guestFrom(args)
   // Viewers have nothing to sign.
   await findList(context.services.db, guest, guest.listId, 'edit')
-  const message = notices.guestNamed(guest.name)
+  const message = wordsOf(context.reader, notices).guestNamed(guest)
   return done(context, linkPath(params.token), { message }, rememberName(context, guest))
 }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { deleteAccount } from '#app/domain/accounts/deleteAccount.ts'
 import { OFFER_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
@@ -8,22 +8,27 @@ import { requireUser } from '#app/http/in/auth.ts'
 import { readForm } from '#app/http/in/body.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { notices } from '#app/messages/en/notices.ts'
-import { days } from '#app/messages/format.ts'
 import { SETTINGS } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { AccountForm, useMessage } from '#app/ui/AccountForm.tsx'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { account } from '#app/words/en/account.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { notices } from '#app/words/en/notices.ts'
+import { days } from '#app/words/format.ts'
+import { wordsOf } from '#app/words/reader.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Delete account · Larder' }]
+export const handle: PageHandle = {
+  title: (reader) => `${wordsOf(reader, account).deleteAccountTab} · Larder`,
+}
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await requireUser(services, request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
+  const user = await requireUser(context, request)
   const own = (await namesOfLists(services, user)).filter(({ role }) => role === 'owner')
   const heirs = await heirsOf(services.db, user)
   return {
@@ -35,12 +40,13 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
-  const user = await requireUser(services, request)
+  const user = await requireUser(context, request)
   const typed = await readForm(context)
   const sharedLists = typed.sharedLists === 'delete' ? 'delete' : 'hand-over'
   try {
     const choice = { password: typed.password ?? '', sharedLists } as const
-    const text = notices.accountDeleted(await deleteAccount(services, user, choice, context))
+    const outcome = await deleteAccount(services, user, choice, context)
+    const text = wordsOf(context.reader, notices).accountDeleted(outcome)
     const headers = new Headers({ 'Set-Cookie': sessionCookie(services.config).clear() })
     return redirectWith(context, '/landing', { message: { kind: 'success', text } }, headers)
   } catch (error) {
@@ -92,6 +98,7 @@ export default function DeleteAccountPage() {
 
 function SharedLists() {
   const words = useWords(account)
+  const reader = useReader()
   const { heirs } = useLoaderData<typeof loader>()
   const deletes = refusalOf(useActionData<typeof action>())?.values.sharedLists === 'delete'
   return (
@@ -113,7 +120,7 @@ function SharedLists() {
             {words.offered({ listName, name })}
           </li>
         ))}
-        <li>{words.eachEditorHas({ days: days(OFFER_LIFETIME) })}</li>
+        <li>{words.eachEditorHas({ days: days(reader, OFFER_LIFETIME) })}</li>
       </ul>
       <label>
         <input type="radio" name="sharedLists" value="delete" defaultChecked={deletes} />

@@ -7,7 +7,7 @@ export const handle = { download: true }
 
 /** Link to this download with `reloadDocument`: client-side navigation can't save files. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(context.services, request)
+  const user = await requireUser(context, request)
   await context.services.sendQueue.take(user.id, context.closed)
   return zipResponse(context, await exportData(context.services, user, context))
 }

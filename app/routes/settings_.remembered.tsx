@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { DomainError } from '#app/domain/errors.ts'
 import { Forget } from '#app/domain/inputs.ts'
@@ -8,8 +8,6 @@ import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { acts } from '#app/messages/en/acts.ts'
-import { memory } from '#app/messages/en/memories.ts'
 import { REMEMBERED, rememberedPath, SETTINGS } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { ActForm } from '#app/ui/ActForm.tsx'
@@ -18,46 +16,53 @@ import { Button } from '#app/ui/Button.tsx'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { Field } from '#app/ui/Field.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
+import { unitName } from '#app/words/amounts.ts'
+import { acts } from '#app/words/en/acts.ts'
 import { remembered } from '#app/words/en/remembered.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { whole } from '#app/words/format.ts'
+import { memory } from '#app/words/memory.ts'
+import { wordsOf } from '#app/words/reader.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Remembered items · Larder' }]
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, remembered).title} · Larder` }
 
 const MAX_SHOWN = 200
 const MAX_SEARCH = 200
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
-  const user = await requireUser(services, request)
+  const user = await requireUser(context, request)
   await queuePage(context, user)
   const { searchParams } = new URL(request.url)
   const search = (searchParams.get('q') ?? '').slice(0, MAX_SEARCH).trim()
   const { total, found, shown } = await findMemories(services, user, search, MAX_SHOWN)
   return {
     ...{ search, total, found },
-    shown: shown.map((one) => ({ name: one.name, unit: one.unit, text: memory(one) })),
+    shown: shown.map((one) => ({ name: one.name, unit: one.unit, text: memory(context.reader, one) })),
     asks: searchParams.get('forget') === 'all' && total > 0,
   }
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
-  const user = await requireUser(services, request)
+  const user = await requireUser(context, request)
+  const words = wordsOf(context.reader, acts)
   const typed = await readForm(context)
   try {
     switch (typed.intent) {
       case 'forget': {
         const { name, unit } = parse(Forget, typed)
         await forget(services, user, name, unit)
-        return done(context, placeOf(typed), { message: acts.forgot({ name }) })
+        return done(context, placeOf(typed), { message: words.forgot({ name }) })
       }
       case 'forget-all':
         await forgetAll(services, user)
-        return redirectWith(context, REMEMBERED, { message: { kind: 'success', text: acts.forgotAll } })
+        return redirectWith(context, REMEMBERED, { message: { kind: 'success', text: words.forgotAll } })
       default:
         throw new DomainError('bad-form')
     }
@@ -96,6 +101,7 @@ export default function Remembered() {
 
 function Memories() {
   const words = useWords(remembered)
+  const reader = useReader()
   const { search, total, found, shown } = useLoaderData<typeof loader>()
   const more = found - shown.length
   return (
@@ -131,7 +137,7 @@ function Memories() {
             ))}
           </ul>
         )}
-        {more > 0 && <p className="lead">{words.moreItems({ n: more })}</p>}
+        {more > 0 && <p className="lead">{words.moreItems({ n: more, number: whole(reader, more) })}</p>}
       </section>
       <section className="card" aria-labelledby="all">
         <h2 id="all">{words.forgetAll}</h2>
@@ -148,12 +154,13 @@ function Memories() {
 
 function Row({ name, unit, text, row }: { name: string; unit: Unit; text: string; row: number }) {
   const words = useWords(remembered)
+  const shownUnit = unitName(useReader(), unit)
   const { search } = useLoaderData<typeof loader>()
   return (
     <li id={`row-${row}`}>
       <h3 dir="auto">
         {name}
-        {unit && <small> {unit}</small>}
+        {unit && <small> {shownUnit}</small>}
       </h3>
       <p>{text}</p>
       <ActForm
@@ -164,7 +171,7 @@ function Row({ name, unit, text, row }: { name: string; unit: Unit; text: string
         <button
           type="submit"
           className="button plain"
-          aria-label={unit ? words.forgetItemIn({ name, unit }) : words.forgetItem({ name })}
+          aria-label={unit ? words.forgetItemIn({ name, unit: shownUnit }) : words.forgetItem({ name })}
         >
           {words.forget}
         </button>
@@ -175,12 +182,13 @@ function Row({ name, unit, text, row }: { name: string; unit: Unit; text: string
 
 function ForgetAll() {
   const words = useWords(remembered)
+  const reader = useReader()
   const { total } = useLoaderData<typeof loader>()
   const pending = useNavigation().formData?.get('intent') === 'forget-all'
   return (
     <section className="card" aria-labelledby="sure">
       <h2 id="sure">{words.forgetAllItemsSure}</h2>
-      <p>{words.whatForgettingDoes({ n: total })}</p>
+      <p>{words.whatForgettingDoes({ n: total, number: whole(reader, total) })}</p>
       <div className="choices">
         <Form method="post" action={REMEMBERED} replace>
           <input type="hidden" name="intent" value="forget-all" />

@@ -3,7 +3,7 @@ import { currentUser } from '#app/http/in/auth.ts'
 import { listsPath } from '#app/protocol/paths.ts'
 
 /** The installed app opens here: the manifest can't contain a user's id. */
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await currentUser(services, request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await currentUser(context, request)
   return redirect(user ? listsPath(user.id) : '/landing', 303)
 }

@@ -5,11 +5,16 @@ import { currentUser } from '#app/http/in/auth.ts'
 
 const MAX_TEXT = 200
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
-  const user = await currentUser(services, request)
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const user = await currentUser(context, request)
   if (!user) throw new DomainError('not-signed-in')
   const { searchParams } = new URL(request.url)
   const text = (searchParams.get('q') ?? '').slice(0, MAX_TEXT)
-  const suggestions = await suggestionsFor(services, user, searchParams.get('listID') ?? undefined, text)
+  const suggestions = await suggestionsFor(
+    context.services,
+    user,
+    searchParams.get('listID') ?? undefined,
+    text,
+  )
   return Response.json({ suggestions })
 }

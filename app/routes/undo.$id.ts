@@ -4,7 +4,7 @@ import { Operation } from '#app/domain/inputs.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { parse } from '#app/http/in/body.ts'
 import { done, redirectWith, refused } from '#app/http/out/replies.ts'
-import { acts } from '#app/messages/en/acts.ts'
+import { undone } from '#app/words/undone.ts'
 
 export { redirectToLists as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
@@ -17,20 +17,20 @@ export async function action(args: ActionFunctionArgs) {
   try {
     // The outbox takes back what it may have sent.
     if (form.operation !== undefined) {
-      const undone = await undoOperation(services, actor, { op: undoes, listId })
-      return done(context, home, undone && { message: acts.undone(undone) })
+      const outcome = await undoOperation(services, actor, { op: undoes, listId })
+      return done(context, home, outcome && { message: undone(context.reader, outcome) })
     }
     const { id } = parse(Operation, form)
-    const undone = await undoChange(services, actor, undoes, id)
-    const { list, change } = undone
+    const outcome = await undoChange(services, actor, undoes, id)
+    const { list, change } = outcome
     const isRedo = form.redo !== undefined
-    const message = acts.undone(undone, isRedo ? 'Redone' : 'Undone')
+    const message = undone(context.reader, outcome, isRedo)
     const offer = { ...(change && { change }), isUndo: !isRedo }
     // Its page may be the open one, and can't be shown any longer.
     if (list.deleted && !context.wantsJson)
       return redirectWith(context, pages.lists, { message: { kind: 'success', text: message, ...offer } })
     const page = form.from === 'recent' ? pages.recent(list.id) : pages.list(list.id)
-    const path = undone.kind === 'list' && form.from !== 'list' ? pages.lists : page
+    const path = outcome.kind === 'list' && form.from !== 'list' ? pages.lists : page
     return done(context, path, { message, ...offer })
   } catch (error) {
     return refused(context, error, pages.lists)

@@ -1,8 +1,11 @@
 import { untickAll } from '#app/domain/items/untickAll.ts'
 import { listAction } from '#app/http/listAction.ts'
-import { acts } from '#app/messages/en/acts.ts'
+import { acts } from '#app/words/en/acts.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export { redirectToList as loader } from '#app/http/in/auth.ts'
 export { showingReply as clientAction } from '#app/ui/browser/replies.ts'
 
-export const action = listAction(untickAll, acts.unticked)
+export const action = listAction(untickAll, ({ count }, reader) =>
+  wordsOf(reader, acts).untickedAll({ n: count }),
+)

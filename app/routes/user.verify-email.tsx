@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useSubmit } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { isAlreadyConfirmed, verifyEmail } from '#app/domain/accounts/verifyEmail.ts'
@@ -8,13 +8,15 @@ import { parse } from '#app/http/in/body.ts'
 import { expectedFailure } from '#app/http/out/replies.ts'
 import { AccountPage } from '#app/ui/AccountPage.tsx'
 import { Button } from '#app/ui/Button.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { account } from '#app/words/en/account.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Confirm your email · Larder' }]
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, account).confirmTitle} · Larder` }
 
 function linkOf(request: Request) {
   const { searchParams } = new URL(request.url)

@@ -6,6 +6,7 @@ import { useWords } from '#app/words/useWords.ts'
 import dark from './art/pantry-dark.svg'
 import light from './art/pantry-light.svg'
 import { Brand } from './Brand.tsx'
+import { LanguageChoice } from './LanguageChoice.tsx'
 import { MessageSlot } from './Messages.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 
@@ -47,6 +48,7 @@ export function AccountPage({ title, message, focusTitle, children }: Props) {
           </div>
         </div>
       </main>
+      <LanguageChoice />
     </div>
   )
 }

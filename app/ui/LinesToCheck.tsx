@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { cleanLine } from '#app/domain/text.ts'
-import { amountsOf } from '#app/messages/en/quickAdd.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { addLines } from '#app/words/en/addLines.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { amountsOf } from '#app/words/prices.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 
 export function LinesToCheck({ items, refused }: { items: ReadText['items']; refused?: Refusal }) {
   const words = useWords(addLines)
@@ -33,9 +33,10 @@ export function LinesToCheck({ items, refused }: { items: ReadText['items']; ref
 
 function Line({ index, line, isTaken }: { index: number; line: string; isTaken: boolean }) {
   const words = useWords(addLines)
+  const reader = useReader()
   const [text, setText] = useState(line)
   const { priceCents = 0, ...item } = readLine(cleanLine(text))
-  const meaning = amountsOf({ ...item, priceCents })
+  const meaning = amountsOf(reader, { ...item, priceCents })
   return (
     <li>
       <label className="take">

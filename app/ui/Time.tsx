@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
-import { dayAndTime, utc } from '#app/messages/format.ts'
+import { dayAndTime, utc } from '#app/words/format.ts'
+import { useReader } from '#app/words/useWords.ts'
 
 export function Time({ at }: { at: number }) {
-  const [text, setText] = useState(utc(at))
-  useEffect(() => setText(dayAndTime(at)), [at])
+  const reader = useReader()
+  const [text, setText] = useState((reader.timeZone ? dayAndTime : utc)(reader, at))
+  useEffect(() => setText(dayAndTime(reader, at)), [reader, at])
   return (
     <time dateTime={new Date(at).toISOString()} className="when">
       {text}

@@ -24,8 +24,8 @@ export async function buildOffline() {
   const assets = readdirSync(join(client, 'assets')).map((name) => `/assets/${name}`)
   const fonts = assets.filter((path) => path.endsWith('.woff2'))
   const styles = assets.filter((path) => path.endsWith('.css'))
-  // Loaded when the browser is idle, by no route.
-  const idle = assets.filter((path) => /\/idle-[^/]+\.js$/.test(path))
+  // Loaded when the browser is idle, and texts of other languages: by no route.
+  const idle = assets.filter((path) => /\/(?:idle|words-\w+)-[^/]+\.js$/.test(path))
 
   const pages = ['root', ...Object.keys(KEPT_ROUTES)].map((id) => [id, scriptsOf(routeOf(id))])
   const shell = await bundle('shell.ts', 'iife', {

@@ -86,6 +86,8 @@ export const PAGES: Table = {
   'GET /landing': open('/landing'),
   'GET /start': open('/start'),
   'GET /chat': open('/chat'),
+  'GET /language': open('/language'),
+  'POST /language': { need: 'anyone', send: () => ({ path: '/language', form: { language: 'de' } }) },
   'GET /api/docs': open('/api/docs'),
   'GET /login': open('/login'),
   'POST /login': {
@@ -429,6 +431,7 @@ const API_PATHS: Table = {
     send: () => ({ path: api('/user/verify-email'), json: {} }),
   },
   'GET /user/current-user': { need: 'self', send: () => ({ path: api('/user/current-user') }) },
+  'PATCH /user': { need: 'self', send: () => ({ path: api('/user'), json: { language: 'de' } }) },
   'GET /user/export': { need: 'self', send: () => ({ path: api('/user/export') }) },
   'GET /token': { need: 'self', send: () => ({ path: api('/token') }) },
   'DELETE /token/{id}': { need: 'self', send: () => ({ path: api(`/token/${newId()}`) }) },
@@ -573,6 +576,8 @@ export const SHARING: Table = {
     itemID: deleted,
     name: `${WORD} deleted`,
   })),
+  'GET /s/:token/language': elsewhereByLink('/language'),
+  'POST /s/:token/language': { ...byLink('/language', 'see', () => ({ language: 'de' })), keeps: true },
   'GET /s/:token/name': elsewhereByLink('/name'),
   'POST /s/:token/name': { ...byLink('/name', 'edit', () => ({ guest: 'Bea' })), keeps: true },
   'GET /seen': {

@@ -8,9 +8,10 @@ import { restoreForm } from '#app/acts/restore.ts'
 import { tickForm } from '#app/acts/tick.ts'
 import { newId } from '#app/domain/ids.ts'
 import { SECOND } from '#app/domain/time.ts'
-import { formValues } from '#app/messages/formValues.ts'
 import type { ShownEntry } from '#app/offline/page/outbox.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
+import { formValues } from '#app/words/formValues.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { newPhone, openTab, type Tab } from '#tests/support/phone.ts'
 import { createNetwork, type Network } from './network.ts'
 import type { Random } from './random.ts'
@@ -236,7 +237,7 @@ export async function createShopper({
 
   async function edit() {
     const row = random.pick(free())
-    const values = formValues(row)
+    const values = formValues(ENGLISH, row)
     const name = random.chance(0.5) ? `${row.name.split(' ')[0]} ${random.int(90)}` : row.name
     const typed = {
       ...values,

@@ -26,15 +26,15 @@ function fillSqlite(dataDir: string) {
   const now = Date.now()
   const hash = 'a'.repeat(64)
   database.exec(`
-    INSERT INTO users VALUES ('u1', 'Ada', 'ada@example.org', 'hash', NULL, ${now}, NULL, 1);
-    INSERT INTO users VALUES ('U2', 'Zoë 🥕 ''quoted''', 'zoe@example.org', 'hash', ${now}, ${now}, 'claimed', 0);
+    INSERT INTO users VALUES ('u1', 'Ada', 'ada@example.org', 'hash', NULL, ${now}, NULL, 1, 'de', 'de-CH', 'Europe/Zurich');
+    INSERT INTO users VALUES ('U2', 'Zoë 🥕 ''quoted''', 'zoe@example.org', 'hash', ${now}, ${now}, 'claimed', 0, '', '', '');
     INSERT INTO sessions VALUES ('s', 'u1', ${now}, ${now}, ${now});
     INSERT INTO tokens VALUES ('t', 'reset', 'u1', ${now});
     INSERT INTO lists VALUES ('l', 'Weekend', 'u1', ${now}, 7, 300, 400, NULL, ${now}, 349, 'U2', ${now});
     INSERT INTO receipts VALUES ('r', 'l', 'key.webp', 'image/webp', 10, 20, 30, ${now}, NULL);
     INSERT INTO rate_limits VALUES ('k', 5, 3);
     INSERT INTO flashes VALUES ('f', '{}', ${now});
-    INSERT INTO outbox VALUES ('o', 'verify', 'ada@example.org', 0, ${now}, ${now});
+    INSERT INTO outbox VALUES ('o', 'verify', 'ada@example.org', 0, ${now}, ${now}, 'fr');
     INSERT INTO api_tokens VALUES ('a', 'u1', 'Phone', '${hash}', ${now}, NULL);
     INSERT INTO changes VALUES ('c', 'l', 'u1', 'delete', 7, ${now}, NULL, NULL, NULL, 'Anna', '${hash}', 1, 'i');
     INSERT INTO change_items VALUES ('c', 'i', '{"deletedAt":null}', '{"deletedAt":5}');

@@ -24,11 +24,18 @@ export default defineConfig<Options>({
   timeout: 60_000,
   reporter: [['dot']],
   use: chromium,
-  projects: WIDTHS.flatMap((width) =>
-    Object.entries(MODES).map(([mode, options]) => ({
-      name: `${width}-${mode}`,
-      use: { ...options, viewport: { width, height: 800 } },
-      ...(!options.javaScriptEnabled && { grepInvert: /@script/ }),
+  projects: [
+    ...WIDTHS.flatMap((width) =>
+      Object.entries(MODES).map(([mode, options]) => ({
+        name: `${width}-${mode}`,
+        use: { ...options, viewport: { width, height: 800 } },
+        ...(!options.javaScriptEnabled && { grepInvert: /@script/ }),
+      })),
+    ),
+    ...['de', 'es', 'fr'].map((locale) => ({
+      name: `360-${locale}`,
+      use: { ...MODES.light, locale, viewport: { width: 360, height: 800 } },
+      grepInvert: /@english/,
     })),
-  ),
+  ],
 })

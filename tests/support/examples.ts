@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { User } from '#app/domain/access/access.ts'
 import { createToken } from '#app/domain/accounts/apiTokens.ts'
 import { mintToken } from '#app/domain/accounts/tokens.ts'
+import { findUser } from '#app/domain/accounts/users.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addItem } from '#app/domain/items/addItems.ts'
 import { setCompleted } from '#app/domain/items/items.ts'
@@ -177,6 +178,11 @@ export const EXAMPLES: Record<string, MakeExample> = {
     return { path: '/user/verify-email', json: { verificationToken, email } }
   },
   getUserCurrentUser: async () => ({ path: '/user/current-user' }),
+  // Another one each time.
+  patchUser: async ({ db }, { id }) => ({
+    path: '/user',
+    json: { language: (await findUser(db, id))?.language === 'de' ? 'fr' : 'de', timeZone: 'Europe/Zurich' },
+  }),
   getUserExport: async () => ({ path: '/user/export' }),
   getToken: async (services, user) => {
     await createToken(services, user, { name: 'A script' }, CALLER)

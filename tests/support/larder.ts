@@ -23,9 +23,11 @@ export interface Person {
   cookie: string
 }
 
-export async function startLarder(environment: Record<string, string> = {}) {
+/** `folder` is the one with the build. */
+export async function startLarder(environment: Record<string, string> = {}, folder = process.cwd()) {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-browser-'))
   const server = spawn(process.execPath, ['build/server.js'], {
+    cwd: folder,
     // Not the environment of the tests: vitest sets BASE_URL, for example.
     env: {
       PATH: process.env.PATH,

@@ -1,5 +1,6 @@
 import * as root from '#app/root.tsx'
 import type { Services } from '#app/services.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 
 /** Runs the loaders of a page like Remix: that of the root, and its own. */
 export function loadPage(
@@ -13,7 +14,7 @@ export function loadPage(
   const response = new AbortController()
   const { signal } = response
   const context = {
-    ...{ services, nonce: '', requestId: '', address: '', scripted: false },
+    ...{ services, reader: ENGLISH, nonce: '', requestId: '', address: '', scripted: false },
     ...{ closed: signal, rendered: signal, onSent() {}, setCookie() {} },
   }
   const loaders = [root.loader, page.loader] as ((args: object) => Promise<unknown>)[]

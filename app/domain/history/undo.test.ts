@@ -19,6 +19,7 @@ import { generateIngredients } from '#app/domain/recipes/ingredients.ts'
 import { sweepDeleted } from '#app/domain/sweeps/sweeps.ts'
 import { DAY } from '#app/domain/time.ts'
 import type { Services } from '#app/services.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
@@ -147,7 +148,7 @@ describe('is undone and redone:', () => {
   test('AI items, added and increased', async () => {
     const { services, ada, list, shown } = await withItems()
     services.ai = {
-      name: 'a test',
+      model: 'a test',
       isLimited: true,
       ingredientsFor: async () => ({
         found: true,
@@ -200,7 +201,7 @@ describe('is undone and redone:', () => {
   test('a copied list', async () => {
     const { services, ada, list } = await withItems()
     const names = async () => (await listsOf(services, ada)).map(({ name }) => name)
-    const { id, change } = await duplicateList(services, ada, list.id, {})
+    const { id, change } = await duplicateList(services, ada, ENGLISH, list.id, {})
     const { first, undone, redone, undoneAgain } = await backAndForth(services, ada, change, names)
     expect(first).toMatchObject({ kind: 'list', ...whole(3), list: { id, deleted: true } })
     expect([undone, redone, undoneAgain]).toEqual([

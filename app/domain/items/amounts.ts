@@ -21,8 +21,20 @@ export const addQuantities = (a: number, b: number) => Math.min(a + b, MAX_QUANT
 export const scalePrice = (priceCents: number, from: number, to: number) =>
   Math.min(Math.round((priceCents * to) / from), MAX_PRICE_CENTS)
 
+const GROUPED = /^[1-9]\d{0,2}(?:([.,' \u00a0\u202f’])\d{3})(?:\1\d{3})*(?:([.,])(\d+))?$/
+
+/** '1.234,50', '1,234.50' and '1’234.50' have groups. '1.234' may be a decimal as well, and is taken for one. */
+function withoutGroups(text: string): string {
+  const [, group = '', decimal, fraction] = GROUPED.exec(text) ?? []
+  const groups = text.split(group)
+  const isUnclear = decimal === undefined && groups.length === 2 && '.,'.includes(group)
+  if (group === '' || group === decimal || isUnclear) return text
+  const whole = decimal === undefined ? text : text.slice(0, text.lastIndexOf(decimal))
+  return whole.replaceAll(group, '') + (decimal === undefined ? '' : `.${fraction}`)
+}
+
 function parseDecimal(text: string, decimals: number): number | undefined {
-  const match = /^(\d{0,9})(?:[.,](\d+))?$/.exec(text)
+  const match = /^(\d{0,9})(?:[.,](\d+))?$/.exec(withoutGroups(text))
   if (!match) return undefined
   const [, whole = '', fraction = ''] = match
   if (whole + fraction === '' || fraction.length > decimals) return undefined

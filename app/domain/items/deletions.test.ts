@@ -13,7 +13,8 @@ import { createLink, guestFor } from '#app/domain/sharing/links.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
 import { newSecret } from '#app/domain/sharing/tokens.ts'
 import { outboxOp } from '#app/domain/write.ts'
-import { textOf } from '#app/messages/errorText.ts'
+import { textOf } from '#app/words/errorText.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { addItem } from './addItems.ts'
@@ -48,7 +49,7 @@ async function setUp() {
   }
   const sentence = async (actor: Actor) => {
     const error = await lateTick(actor)
-    return error && textOf(error)
+    return error && textOf(ENGLISH, error)
   }
   return { services, ada, ben, vera, eve, list, milk, guestWith, lateTick, sentence }
 }

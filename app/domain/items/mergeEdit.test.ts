@@ -4,7 +4,8 @@ import { newId } from '#app/domain/ids.ts'
 import { AddItem, EditItem } from '#app/domain/inputs.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { outboxOp } from '#app/domain/write.ts'
-import { formValues } from '#app/messages/formValues.ts'
+import { formValues } from '#app/words/formValues.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { items as itemsTable } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { addItem } from './addItems.ts'
@@ -20,7 +21,8 @@ async function setUp() {
   const milk = await addItem(services, ada, { listId: list.id, ...AddItem.parse(MILK) })
   const edit = (fields: Record<string, unknown>) =>
     editItem(services, ada, milk.id, EditItem.parse(fields), outboxOp(newId()))
-  const shown = async () => (await itemsOf(services, ada, list.id)).map((item) => formValues(item))[0]
+  const shown = async () =>
+    (await itemsOf(services, ada, list.id)).map((item) => formValues(ENGLISH, item))[0]
   return { services, ada, ben, list, milk, edit, shown }
 }
 
@@ -105,7 +107,7 @@ describe('an edit that says what its dialog showed', () => {
     const error = await edit({ ...OURS, ...saw(SEEN) }).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(DomainError)
     expect(error.params.updatedAt).toBe(theirs.updatedAt)
-    expect(formValues(error.params)).toEqual(THEIRS)
+    expect(formValues(ENGLISH, error.params)).toEqual(THEIRS)
   })
 
   test('a repeated one after an edit by somebody else overwrites nothing', async () => {

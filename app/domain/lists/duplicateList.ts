@@ -6,8 +6,9 @@ import type { DuplicateList } from '#app/domain/inputs.ts'
 import { insertItems } from '#app/domain/items/addItems.ts'
 import { ORDER_ADDED } from '#app/domain/items/items.ts'
 import { type Op, write } from '#app/domain/write.ts'
-import { copyName } from '#app/messages/en/lists.ts'
 import type { Services } from '#app/services.ts'
+import { copyName } from '#app/words/copyName.ts'
+import type { Reader } from '#app/words/reader.ts'
 import { type Db, live } from '#db/database.ts'
 import { items, lists } from '#db/schema.ts'
 import { creationOf, insertList } from './lists.ts'
@@ -17,6 +18,7 @@ type Copied = List & WithChange & { source: string }
 export async function duplicateList(
   services: Services,
   user: User,
+  reader: Reader,
   sourceId: string | undefined,
   { id, name }: z.infer<typeof DuplicateList>,
   op?: Op,
@@ -26,7 +28,7 @@ export async function duplicateList(
     op,
     find: ofList(user, sourceId, 'seeAll'),
     async work(tx, { list: source }) {
-      const copy = { id, name: name ?? copyName(source.name, await ownNames(tx, user)) }
+      const copy = { id, name: name ?? copyName(reader, source.name, await ownNames(tx, user)) }
       const list = await insertList(services, tx, user, copy)
       const { change } = await insertItems(services, tx, user, list, await openCopies(tx, source), {
         kind: 'list',

@@ -4,10 +4,13 @@ import { type Config, publicUrl } from '#app/config.server.ts'
 import { resetLimit, tryConsume } from '#app/domain/accounts/attempts.ts'
 import { mintToken, type Purpose } from '#app/domain/accounts/tokens.ts'
 import { userByEmail } from '#app/domain/accounts/users.ts'
+import type { Visitor } from '#app/domain/audit.ts'
 import { newId } from '#app/domain/ids.ts'
 import { RATE_LIMITS, RETRY_MAIL_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { HOUR, MINUTE, SECOND } from '#app/domain/time.ts'
 import type { MailPort } from '#app/ports/mail/mail.ts'
+import { readerIn } from '#app/words/languages.server.ts'
+import { isLanguage } from '#app/words/reader.ts'
 import type { Database, Db } from '#db/database.ts'
 import { outbox } from '#db/schema.ts'
 import { type MailKind, writeMail } from './writeMail.ts'
@@ -25,8 +28,14 @@ type QueuedMail = typeof outbox.$inferSelect
 export type MailQueue = ReturnType<typeof startMailQueue>
 
 /** Call in the transaction that causes the mail, and `wake` after its commit. */
-export async function queueMail(tx: Db, kind: MailKind, email: string, now = Date.now()): Promise<void> {
-  const fresh = { id: newId(), attempts: 0, nextAttemptAt: now, createdAt: now }
+export async function queueMail(
+  tx: Db,
+  kind: MailKind,
+  email: string,
+  { language = 'en' }: Pick<Visitor, 'language'> = {},
+  now = Date.now(),
+): Promise<void> {
+  const fresh = { id: newId(), language, attempts: 0, nextAttemptAt: now, createdAt: now }
   await tx
     .insert(outbox)
     .values({ ...fresh, kind, email })
@@ -36,10 +45,15 @@ export async function queueMail(tx: Db, kind: MailKind, email: string, now = Dat
 }
 
 /** For mail that strangers can cause. They never learn that nothing was sent. */
-export async function queueLimitedMail(tx: Db, kind: MailKind, email: string): Promise<void> {
+export async function queueLimitedMail(
+  tx: Db,
+  kind: MailKind,
+  email: string,
+  visitor: Pick<Visitor, 'language'> = {},
+): Promise<void> {
   const limit = kind === 'reset' ? RATE_LIMITS.resetMailsByEmail : RATE_LIMITS.otherMailsByEmail
   const consumed = await tryConsume(tx, limit, mailboxOf(email))
-  if (consumed.allowed) await queueMail(tx, kind, email)
+  if (consumed.allowed) await queueMail(tx, kind, email, visitor)
 }
 
 /** Usually, ada+anything@example.org is the mailbox of ada@example.org. */
@@ -137,13 +151,14 @@ export function startMailQueue({ config, db, write, log, mail: mailPort }: MailQ
   }
 
   /** Creates the token now, so that its lifetime starts here and none is stored in the queue. */
-  function compose({ kind, email }: QueuedMail, now: number) {
+  function compose({ kind, email, language }: QueuedMail, now: number) {
     return write(async (tx) => {
       const user = await userByEmail(tx, email)
       if (!user || (kind === 'verify' && user.emailVerifiedAt)) return undefined
       const purpose = PURPOSES[kind]
       const token = purpose && (await mintToken(tx, purpose, user.id, { now }))
-      return writeMail(kind, email, base, token)
+      const known = [user.language, language].find(isLanguage)
+      return writeMail(readerIn(known ?? 'en'), kind, email, base, token)
     })
   }
 

@@ -18,6 +18,7 @@ import { createLink, guestFor } from '#app/domain/sharing/links.ts'
 import { addMember } from '#app/domain/sharing/people.ts'
 import { nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { items, memories, users } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { findMemories, forget, forgetAll, memoriesOf, oftenBought } from './memories.ts'
@@ -146,7 +147,7 @@ describe('is not learned from', () => {
     const { services, ada, list, quick, tick, told } = await setUp()
     const flour = { name: 'Flour', quantityMilli: 1000, priceCents: 120 }
     services.ai = {
-      name: 'a test',
+      model: 'a test',
       isLimited: true,
       ingredientsFor: async () => ({ found: true, items: [flour] }),
     }
@@ -169,7 +170,7 @@ describe('is not learned from', () => {
   test('copies of a list', async () => {
     const { services, ada, list, quick, told } = await setUp()
     await quick('milk')
-    await duplicateList(services, ada, list.id, {})
+    await duplicateList(services, ada, ENGLISH, list.id, {})
     expect(await told()).toEqual(['1 × milk'])
   })
 })
@@ -262,6 +263,7 @@ describe('what is often bought', () => {
     const found = await oftenBought(
       services,
       ada,
+      ENGLISH,
       onList.map((name) => ({ name })),
       most,
     )

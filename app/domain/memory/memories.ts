@@ -5,6 +5,8 @@ import { MAX_MEMORIES_PER_USER, MEMORIES_AFTER_FORGETTING } from '#app/domain/li
 import { readsBack } from '#app/domain/quickAdd/readText.ts'
 import { cleanLine, nameKey } from '#app/domain/text.ts'
 import type { Services } from '#app/services.ts'
+import { countOf } from '#app/words/amounts.ts'
+import type { Reader } from '#app/words/reader.ts'
 import { type Db, placeholders, prepared } from '#db/database.ts'
 import { type items, memories } from '#db/schema.ts'
 
@@ -180,13 +182,20 @@ function priceOf(memory: Memory | undefined, quantityMilli: number): Price | und
 const MIN_USES = 2
 const MAX_CANDIDATES = 60
 
-export async function oftenBought({ db }: Services, user: User, onList: { name: string }[], most: number) {
+export async function oftenBought(
+  { db }: Services,
+  user: User,
+  reader: Reader,
+  onList: { name: string }[],
+  most: number,
+) {
   const taken = new Set(onList.map(({ name }) => nameKey(name)))
   const often = await oftenUsed(db).all({ userId: user.id, limit: MAX_CANDIDATES })
   const chosen: { name: string; unit: Unit }[] = []
   for (const { name, unit, uses, nameKey: key } of often) {
     if (uses < MIN_USES || chosen.length === most) break
-    if (taken.has(key) || !readsBack({ name, unit })) continue
+    const line = countOf(reader, { name, unit, quantityMilli: 1000 })
+    if (taken.has(key) || !readsBack(line, { name, unit })) continue
     taken.add(key)
     chosen.push({ name, unit })
   }

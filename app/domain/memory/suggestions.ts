@@ -15,7 +15,7 @@ export async function suggestionsFor({ db }: Services, user: User, listId: strin
   const found: Suggestion[] = []
   const names = new Set<string>()
   for (const { name, unit } of [...own, ...(await fromPantry(key))]) {
-    if (names.has(nameKey(name)) || found.length === MAX_SUGGESTIONS || !readsBack({ name, unit: '' }))
+    if (names.has(nameKey(name)) || found.length === MAX_SUGGESTIONS || !readsBack(name, { name, unit: '' }))
       continue
     names.add(nameKey(name))
     found.push({ name, unit })

@@ -13,7 +13,8 @@ import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { newSecret } from '#app/domain/sharing/tokens.ts'
 import { formOp, formOrOutboxOp } from '#app/domain/write.ts'
-import { quickAdded } from '#app/messages/en/quickAdd.ts'
+import { quickAdded } from '#app/words/quickAdded.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { changes, items } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { idInSeries, newId } from '../ids.ts'
@@ -135,8 +136,8 @@ describe('what was typed', () => {
       const told = <T extends { id: string }>(found: T[]) =>
         found.map((item) => ({ ...item, ...stored.get(item.id) }))
       const { added, raised, already, skipped } = result
-      expect(quickAdded(result)).toBe(
-        quickAdded({ added: told(added), raised: told(raised), already: told(already), skipped }),
+      expect(quickAdded(ENGLISH, result)).toBe(
+        quickAdded(ENGLISH, { added: told(added), raised: told(raised), already: told(already), skipped }),
       )
     }
   })

@@ -6,7 +6,6 @@ import {
   MAX_TEXT_LENGTH,
 } from '#app/domain/limitsAndLifetimes.ts'
 import { cleanLine } from '#app/domain/text.ts'
-import { countOf } from '#app/messages/en/units.ts'
 import { hasContent } from './readAmounts.ts'
 import { NAME, type ReadItem, readLine, understand } from './readLine.ts'
 
@@ -97,9 +96,9 @@ function isOnlyAmount(part: string): boolean {
   return name === NAME || name?.startsWith(`${NAME} `) === true
 }
 
-/** Whether the line can add this by its name: not 'onions, chopped', which it reads as two items. */
-export function readsBack({ name, unit }: { name: string; unit: Unit }): boolean {
-  const { items } = readText(countOf({ name, unit, quantityMilli: 1000 }))
+/** Whether this line adds the item: 'onions, chopped' would add two. */
+export function readsBack(line: string, { name, unit }: { name: string; unit: Unit }): boolean {
+  const { items } = readText(line)
   const [item] = items
   return items.length === 1 && item?.name === name && item.unit === unit && !item.isTicked
 }

@@ -27,7 +27,7 @@ const PANCAKES: IngredientsResult = {
 async function setUp(result: IngredientsResult | (() => Promise<IngredientsResult>) = PANCAKES) {
   const questions: string[] = []
   const ai: Ai = {
-    name: 'a test',
+    model: 'a test',
     isLimited: true,
     async ingredientsFor(recipe) {
       questions.push(recipe)

@@ -14,11 +14,14 @@ import { nameKey } from '#app/domain/text.ts'
 import { answerBefore, type Op, write } from '#app/domain/write.ts'
 import { AiFailure, type AiFailureReason, type Ingredient } from '#app/ports/ai/ai.ts'
 import type { Services } from '#app/services.ts'
+import type { Language } from '#app/words/reader.ts'
 import { type Db, live } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 
 interface Question extends Pick<z.infer<typeof AskAi>, 'recipe'> {
   listId: string | undefined
+  /** As in SendOptions. */
+  language?: Language | undefined
   signal: AbortSignal
   onProgress?(count: number): void
 }
@@ -62,9 +65,9 @@ const CODES = {
   'invalid-response': 'ai-unusable',
 } as const satisfies Record<AiFailureReason, ErrorCode>
 
-async function askAi({ ai }: Services, { recipe, signal, onProgress = () => {} }: Question) {
+async function askAi({ ai }: Services, { recipe, language, signal, onProgress = () => {} }: Question) {
   try {
-    return await ai.ingredientsFor(recipe, { signal, onProgress })
+    return await ai.ingredientsFor(recipe, { language, signal, onProgress })
   } catch (error) {
     throwIfCancelled(signal)
     if (!(error instanceof AiFailure)) throw error

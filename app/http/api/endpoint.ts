@@ -5,6 +5,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import { parse } from '#app/domain/parse.ts'
 import { answeredOp } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
+import type { Reader } from '#app/words/reader.ts'
 import type { ReadyJson } from './responseCache.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -13,6 +14,7 @@ type Response = Fields | 'zip'
 
 interface Context {
   services: Services
+  reader: Reader
   visitor: Visitor
   photo(): Promise<Uint8Array>
   /** This server's address as the client sees it. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { newId } from '#app/domain/ids.ts'
 import { LONG_LIST, MANY_LISTS } from '#app/domain/limitsAndLifetimes.ts'
 import { addList } from '#app/domain/lists/lists.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { items, lists } from '#db/schema.ts'
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { ENDPOINTS } from './endpoints/groups.ts'
@@ -29,6 +30,7 @@ test.each(['/list', '/item', '/user/export'])(
       const fromClient = { visitor: CALLER, params: {}, query, body: () => ({}), idempotencyKey: undefined }
       const request = {
         services,
+        reader: ENGLISH,
         user,
         origin: '',
         setCookie() {},

@@ -77,11 +77,12 @@ function handle(services: Services, endpoint: Endpoint): RequestHandler {
 type Unsigned = Omit<ApiRequest, 'user'>
 
 function requestOf(services: Services, { textField }: Endpoint, req: Request, res: Response): Unsigned {
-  const { body, origin } = res.locals
+  const { body, origin, reader } = res.locals
   const queryStart = req.originalUrl.indexOf('?')
   return {
     services,
-    visitor: { ...callerOf(res), session: sessionOf(services, req.headers) },
+    reader,
+    visitor: { ...callerOf(res), session: sessionOf(services, req.headers), language: reader.language },
     params: req.params,
     query: queryStart < 0 ? {} : formFields(req.originalUrl.slice(queryStart)),
     body: () => bodyFields(req, body, textField),

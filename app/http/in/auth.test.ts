@@ -1,23 +1,26 @@
+import type { AppLoadContext } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { startSession } from '#app/domain/accounts/sessions.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { currentUser, requireUser } from './auth.ts'
 
 async function signedIn() {
   const services = await testServices()
+  const context = { services, reader: ENGLISH } as AppLoadContext
   const user = await addUser(services)
   const headers = { Cookie: `session=${await services.write((tx) => startSession(tx, user.id))}` }
   const authenticate = (method: string) =>
-    requireUser(services, new Request('http://larder.example/', { method, headers }))
-  return { services, user, authenticate }
+    requireUser(context, new Request('http://larder.example/', { method, headers }))
+  return { context, user, authenticate }
 }
 
 test('a session cookie identifies the user, and requests without a valid one are redirected', async () => {
-  const { services, user, authenticate } = await signedIn()
-  expect(await authenticate('GET')).toEqual(user)
+  const { context, user, authenticate } = await signedIn()
+  expect(await authenticate('GET')).toMatchObject(user)
   const invalid = new Request('http://larder.example/', { headers: { Cookie: 'session=made-up' } })
-  expect(await currentUser(services, invalid)).toBeUndefined()
-  await expect(requireUser(services, invalid)).rejects.toMatchObject({ status: 303 })
+  expect(await currentUser(context, invalid)).toBeUndefined()
+  await expect(requireUser(context, invalid)).rejects.toMatchObject({ status: 303 })
 })
 
 test('the 121st write of a user within a minute is rejected, and reads still work', async () => {

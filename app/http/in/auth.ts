@@ -12,6 +12,7 @@ import { linkPath, listPath, listsPath, recentPath } from '#app/protocol/paths.t
 import type { Services } from '#app/services.ts'
 import { formData, textFields } from './body.ts'
 import { guestCookie, guestKeyCookie, sessionCookie } from './cookies.ts'
+import { chosenReader } from './language.ts'
 
 type AuthHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
 
@@ -42,18 +43,27 @@ export async function requireApiUser(services: Services, { method, headers }: In
   throw new DomainError('not-signed-in', {}, isToken ? { audit: { event: 'token-refused' } } : {})
 }
 
-export async function currentUser(services: Services, request: Request): Promise<User | undefined> {
+/** What they have chosen: empty where the browser decides. */
+type Choice = { language: string; formats: string; timeZone: string }
+
+export async function currentUser(
+  context: AppLoadContext,
+  request: Request,
+): Promise<(User & Choice) | undefined> {
+  const { services } = context
   const cookie = sessionCookie(services.config).read(request)
   const user = cookie ? await userOfSession(services, cookie) : undefined
   // A tab that was left open doesn't know that somebody else has signed in: what it sends is not theirs.
   const account = request.headers.get('X-Larder-Account')
   if (user && account !== null && account !== user.id) return undefined
-  if (user) services.userLimits.consumeRequest(user.id, request.method)
+  if (!user) return undefined
+  services.userLimits.consumeRequest(user.id, request.method)
+  context.reader = chosenReader(context.reader, user)
   return user
 }
 
-export async function requireUser(services: Services, request: Request, publicPage = '/landing') {
-  const user = await currentUser(services, request)
+export async function requireUser(context: AppLoadContext, request: Request, publicPage = '/landing') {
+  const user = await currentUser(context, request)
   if (user) return user
   const isJsonPost = request.method === 'POST' && request.headers.get('Accept') === 'application/json'
   throw isJsonPost ? new DomainError('not-signed-in') : redirect(publicPage, 303)
@@ -61,7 +71,7 @@ export async function requireUser(services: Services, request: Request, publicPa
 
 /** The loader of routes that only act: an address opened by hand leads to the lists. */
 export async function redirectToLists({ request, context }: LoaderFunctionArgs) {
-  const user = await requireUser(context.services, request)
+  const user = await requireUser(context, request)
   return redirect(`/?userID=${user.id}`, 303)
 }
 
@@ -77,8 +87,12 @@ export async function userOfRequest(context: AppLoadContext, request: Request): 
   return user
 }
 
-export function visitorOf({ services, address, requestId }: AppLoadContext, request: Request): Visitor {
-  return { address, requestId, session: sessionCookie(services.config).read(request) }
+export function visitorOf(
+  { services, reader, address, requestId }: AppLoadContext,
+  request: Request,
+): Visitor {
+  const session = sessionCookie(services.config).read(request)
+  return { address, requestId, session, language: reader.language }
 }
 
 export async function handshakeSession(services: Services, { headers }: IncomingMessage) {
@@ -104,7 +118,7 @@ export async function actorFor(args: LoaderFunctionArgs) {
       headers: isNewName ? rememberName(context, guest) : undefined,
     }
   }
-  const actor = await requireUser(context.services, request)
+  const actor = await requireUser(context, request)
   // The button that deletes an item sends no fields, and other programs maybe no form at all.
   const hasForm = !itemInQuery || request.headers.has('Content-Type')
   const data = hasForm ? await formData(context) : new FormData()
@@ -118,12 +132,12 @@ export async function actorFor(args: LoaderFunctionArgs) {
   }
 }
 
-export async function readerFor({ request, params, context }: LoaderFunctionArgs) {
+export async function actorReading({ request, params, context }: LoaderFunctionArgs) {
   if (params.token !== undefined) {
     const guest = await requireGuest(context, request, params.token)
     return { actor: guest, listId: guest.listId, home: linkPath(params.token) }
   }
-  const actor = await requireUser(context.services, request)
+  const actor = await requireUser(context, request)
   const listId = new URL(request.url).searchParams.get('listID') ?? undefined
   return { actor, listId, home: listPath(listId ?? '') }
 }
@@ -142,7 +156,7 @@ export async function requireGuest(
   const secret = isSecret(known) ? known : newSecret()
   const guest = await guestFor(services, token, name, secret)
   if (secret !== known) context.setCookie(cookie.set(secret))
-  services.userLimits.consumeRequest(readerOf(context, guest).id, request.method)
+  services.userLimits.consumeRequest(turnOf(context, guest).id, request.method)
   return guest
 }
 
@@ -157,7 +171,7 @@ export async function guestFrom({ request, params, context }: LoaderFunctionArgs
 }
 
 /** One link may have many readers: each network has its own limits. */
-export const readerOf = ({ address }: AppLoadContext, { linkId }: Guest) => ({
+export const turnOf = ({ address }: AppLoadContext, { linkId }: Guest) => ({
   id: `${linkId} ${networkOf(address)}`,
 })
 

@@ -78,7 +78,7 @@ const GUEST_PATH = /^\/s\/[\w-]+(?:\/[a-z-]+)?(?:\.data)?$/
 
 // A link's pages send no referrer, so browsers send `Origin: null` with their forms, and on plain http nothing else
 // says where a form comes from. Another site gains nothing: these routes use the token in the URL, which it would
-// have to know, and no account's cookie.
+// have to know, and no account's cookie; at most, it chooses the language of a browser.
 const isFromGuestPage = ({ path, headers }: Pick<Request, 'path' | 'headers'>) =>
   GUEST_PATH.test(path) && headers.origin === 'null' && headers['sec-fetch-site'] === undefined
 

@@ -10,11 +10,11 @@ async function serve(handler: RequestHandler, environment: Record<string, string
 
 const sendLocals: RequestHandler = (_req, res) => void res.json(res.locals)
 
-test('every request has an id, an address and an origin', async () => {
+test('every request has an id, an address, an origin and a reader', async () => {
   const url = await serve(sendLocals)
   const response = await fetch(url)
   const { requestId, ...rest } = await response.json()
-  expect(rest).toEqual({ address: '127.0.0.1', origin: url })
+  expect(rest).toMatchObject({ address: '127.0.0.1', origin: url, reader: { language: 'en' } })
   expect(requestId).toMatch(/^[0-9a-f]{16}$/)
   expect(response.headers.get('X-Request-Id')).toBe(requestId)
 })

@@ -9,6 +9,8 @@ import type { Config } from '#app/config.server.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import type { DomainError } from '#app/domain/errors.ts'
 import type { Services } from '#app/services.ts'
+import type { Reader } from '#app/words/reader.ts'
+import { readerOfBrowser, readerOfProgram } from './language.ts'
 
 declare global {
   namespace Express {
@@ -17,6 +19,7 @@ declare global {
       address: string
       /** This server's, as the client sees it. */
       origin: string
+      reader: Reader
       nonce?: string
       /** For body.ts. Never read the request instead: its body was read before, so it would wait forever. */
       body?: Buffer | undefined
@@ -35,6 +38,9 @@ export function requestContext({ config, log }: Pick<Services, 'config' | 'log'>
     res.locals.requestId = requestId
     res.locals.address = addressOf(req)
     res.locals.origin = config.BASE_URL ?? `${protocolOf(req)}://${req.headers.host}`
+    res.locals.reader = req.originalUrl.startsWith('/api/')
+      ? readerOfProgram(req.headers)
+      : readerOfBrowser({ config }, req.headers)
     res.setHeader('X-Request-Id', requestId)
     // The log, compression and streaming each listen for the end of a response.
     res.setMaxListeners(20)
@@ -101,6 +107,8 @@ declare module '@remix-run/node' {
   interface AppLoadContext
     extends Pick<Express.Locals, 'requestId' | 'address' | 'origin' | 'body' | 'uploadError' | 'rendered'> {
     services: Services
+    /** As far as it is known: auth.ts replaces it by the account's own. */
+    reader: Reader
     nonce: string
     scripted: boolean
     /** Requested by our script itself, such as an upload with its progress, or what was done without a connection. */
@@ -120,11 +128,11 @@ declare module '@remix-run/node' {
 export function loadContext(services: Services): GetLoadContextFunction {
   return (req, res) => {
     const { locals } = res
-    const { nonce = '', requestId, address, origin, body, uploadError, rendered } = locals
+    const { nonce = '', reader, requestId, address, origin, body, uploadError, rendered } = locals
     // Only the context keeps it, so that a photo can be released as soon as it is read.
     locals.body = undefined
     return {
-      ...{ services, nonce, requestId, address, origin, body, uploadError, rendered },
+      ...{ services, reader, nonce, requestId, address, origin, body, uploadError, rendered },
       scripted: req.path.endsWith('.data'),
       wantsJson: acceptsJson(req),
       wantsPage: req.headers.accept?.includes('text/html') ?? false,

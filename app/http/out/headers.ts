@@ -13,6 +13,7 @@ const ALWAYS = Object.entries({
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'X-Frame-Options': 'DENY',
   'Cache-Control': 'private, no-store',
+  Vary: 'Accept-Language, Cookie',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 })
 

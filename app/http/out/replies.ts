@@ -10,10 +10,11 @@ import type { WithChange } from '#app/domain/history/changes.ts'
 import { isRepeated, type Repeated } from '#app/domain/write.ts'
 import { flashCookie } from '#app/http/in/cookies.ts'
 import { acceptsJson, callerOf } from '#app/http/in/requestContext.ts'
-import { fieldTexts, textOf } from '#app/messages/errorText.ts'
-import { formValues } from '#app/messages/formValues.ts'
 import type { FailedReply, Refusal, Reply } from '#app/protocol/reply.ts'
 import type { Services } from '#app/services.ts'
+import { fieldTexts, textOf } from '#app/words/errorText.ts'
+import { formValues } from '#app/words/formValues.ts'
+import { ENGLISH, type Reader } from '#app/words/reader.ts'
 import { sendJson, sendText } from './send.ts'
 
 export async function redirectWith(
@@ -100,15 +101,15 @@ export async function ignoreFailure<T>(context: AppLoadContext, work: () => Prom
     return await work()
   } catch (error) {
     if (isMissingRight(error) || op !== undefined) throw error
-    const { msg } = expectedFailure(context, error)
-    context.services.log.info({ id: context.requestId, reason: msg }, 'ignored a failure')
+    const { code } = expectedFailure(context, error)
+    context.services.log.info({ id: context.requestId, code }, 'ignored a failure')
     return undefined
   }
 }
 
 export function expectedFailure(context: AppLoadContext, error: unknown): Failure {
   if (!(fromDatabaseError(error) instanceof DomainError)) throw error
-  return failureFrom(error, context.services, context)
+  return failureFrom(error, context.services, context, context.reader)
 }
 
 export function replyWith(context: AppLoadContext, reply: Reply, init?: ResponseInit) {
@@ -127,31 +128,32 @@ export interface Failure {
 type Log = Pick<Services, 'log' | 'audit'>
 
 /** The one place where errors become responses. None contains a stack. */
-export function failureFrom(thrown: unknown, { log, audit }: Log, caller: Caller): Failure {
+export function failureFrom(thrown: unknown, { log, audit }: Log, caller: Caller, reader = ENGLISH): Failure {
   const { requestId } = caller
   const error = fromDatabaseError(thrown)
   if (!(error instanceof DomainError)) {
     log.error({ err: error, id: requestId }, 'unexpected error')
-    return describe(new DomainError('internal-error', { requestId: requestId ?? '' }))
+    return describe(new DomainError('internal-error', { requestId: requestId ?? '' }), reader)
   }
-  const failure = describe(error)
+  const failure = describe(error, reader)
   if (error.audit) audit.note(caller, error.audit)
-  if (error.cause) log.warn({ err: error.cause, id: requestId }, failure.msg)
+  if (error.cause) log.warn({ err: error.cause, id: requestId }, textOf(ENGLISH, error))
   return failure
 }
 
-function describe(error: DomainError): Failure {
+function describe(error: DomainError, reader: Reader): Failure {
   const { status, code, params, retryAfter } = error
   const headers: Record<string, string> = {}
   if (retryAfter) headers['Retry-After'] = String(retryAfter)
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer'
   if ('allowed' in params && code === 'method-not-allowed') headers.Allow = params.allowed.join(', ')
-  return { status, code, msg: textOf(error), fields: fieldTexts(error), headers, details: detailsOf(error) }
+  const msg = textOf(reader, error)
+  return { status, code, msg, fields: fieldTexts(reader, error), headers, details: detailsOf(error, reader) }
 }
 
-function detailsOf(error: DomainError): Failure['details'] {
+function detailsOf(error: DomainError, reader: Reader): Failure['details'] {
   if (isFailure(error, 'item-changed')) {
-    return { seen: error.params.updatedAt, theirs: formValues(error.params) }
+    return { seen: error.params.updatedAt, theirs: formValues(reader, error.params) }
   }
   if (isFailure(error, 'item-deleted')) {
     const { itemID, mayRestore } = error.params
@@ -170,7 +172,8 @@ export function replyTo({ msg, status, code, fields, details }: Failure, prefix?
 
 export function errorHandler(services: Services): ErrorRequestHandler {
   return (error, req, res, _next) => {
-    if (!res.headersSent) return sendFailure(req, res, failureFrom(error, services, callerOf(res)))
+    if (!res.headersSent)
+      return sendFailure(req, res, failureFrom(error, services, callerOf(res), res.locals.reader))
     services.log.error({ err: error, id: res.locals.requestId }, 'streaming failed')
     // The client must not take part of a response for all of it.
     res.destroy()

@@ -3,13 +3,14 @@ import { type Act, actText } from '#app/acts/acts.ts'
 import { seenFields } from '#app/acts/edit.ts'
 import { type ItemValues, valuesText } from '#app/acts/itemValues.ts'
 import { restoreForm } from '#app/acts/restore.ts'
-import { cut } from '#app/messages/format.ts'
 import { keptListNames } from '#app/offline/keptPages.ts'
 import type { Entry } from '#app/offline/schema.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { waitingChanges } from '#app/words/en/waitingChanges.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { cut } from '#app/words/text.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
+import { answerText } from './answerText.ts'
 import { isOpen, isRefused, useOutbox } from './outbox.ts'
 import { discard, sendAgain, submit, withdraw } from './send.ts'
 
@@ -49,7 +50,7 @@ interface ChangeProps extends Shown {
 }
 
 function Change({ entry, list, state, details, children }: ChangeProps) {
-  const text = actText(entry)
+  const text = actText(useReader(), entry)
   return (
     <li>
       <div className="what">
@@ -75,6 +76,7 @@ function Choice({ onChoose, children }: { onChoose(): void; children: ReactNode 
 
 function Refused({ entry, list }: Shown) {
   const words = useWords(waitingChanges)
+  const reader = useReader()
   const { answer } = entry
   const drop = () => discard(entry)
   if (entry.kind === 'edit' && answer?.theirs) {
@@ -89,7 +91,7 @@ function Refused({ entry, list }: Shown) {
     )
   }
   return (
-    <Change entry={entry} list={list} state={answer?.message ?? ''}>
+    <Change entry={entry} list={list} state={answerText(reader, answer)}>
       <Choice onChoose={() => void sendAgain(entry)}>{words.tryAgain}</Choice>
       <Choice onChoose={drop}>{words.discard}</Choice>
     </Change>
@@ -110,6 +112,7 @@ function Restore({ entry, itemId }: { entry: Entry; itemId: string }) {
 
 function Conflict({ entry, list, theirs }: Shown & { entry: Act<'edit'>; theirs: ItemValues }) {
   const words = useWords(waitingChanges)
+  const reader = useReader()
   const seen = { values: theirs, updatedAt: entry.answer?.seen ?? 0 }
   return (
     <Change
@@ -119,9 +122,9 @@ function Conflict({ entry, list, theirs }: Shown & { entry: Act<'edit'>; theirs:
       details={
         <dl>
           <dt>{words.yours}</dt>
-          <dd dir="auto">{valuesText(entry.fields)}</dd>
+          <dd dir="auto">{valuesText(reader, entry.fields)}</dd>
           <dt>{words.theirs}</dt>
-          <dd dir="auto">{valuesText(theirs)}</dd>
+          <dd dir="auto">{valuesText(reader, theirs)}</dd>
         </dl>
       }
     >

@@ -3,6 +3,7 @@ import { isLink } from '#app/acts/act.ts'
 import { MINUTE, SECOND } from '#app/domain/time.ts'
 import { forgetPages, keepPage, keptEpoch, keptPage, plainAddress } from '#app/offline/keptPages.ts'
 import { isNetworkError } from '#app/ui/browser/networkError.ts'
+import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
 import { setServerReachable } from './serverReachable.ts'
 
@@ -54,7 +55,7 @@ export async function loadCached<T extends object>(
     if (isSomebodyElse(account)) return reloadForNewUser(request.url)
     const at = arrivalOf(data)
     if (account !== undefined && !offlineDisabled())
-      epoch.then((epoch) => keepPage({ address, account, data, at, epoch })).catch(() => {})
+      epoch.then((epoch) => keepPage({ address, account, data, at, epoch, ...reading() })).catch(() => {})
     return remember(data, at, true)
   }
 
@@ -88,6 +89,12 @@ export async function loadCached<T extends object>(
   }
 }
 
+/** The server has written the data for this document's reader. */
+function reading() {
+  const { language, formats, timeZone } = pageReader()
+  return { language, formats, timeZone }
+}
+
 /** For a page that isn't open. What fails is loaded when somebody opens it. */
 export async function keepAhead<T extends object>(
   { request, serverLoader }: ClientLoaderFunctionArgs,
@@ -97,7 +104,7 @@ export async function keepAhead<T extends object>(
     const epoch = await keptEpoch()
     const data = (await serverLoader<T>()) as T
     const address = plainAddress(request.url)
-    await keepPage({ address, account: accountOf(data), data, at: Date.now(), epoch })
+    await keepPage({ address, account: accountOf(data), data, at: Date.now(), epoch, ...reading() })
   }
   // The open page isn't reloaded while something is loading.
   await Promise.race([keep().catch(() => {}), slow()])

@@ -9,7 +9,10 @@ import type { Answer, Entry, NewEntry } from '#app/offline/schema.ts'
 import { createSender, type Result } from '#app/offline/sender.ts'
 import { readEntries, removeEntry, removeUnsent, updateEntry } from '#app/offline/store.ts'
 import { clearSlot, isOfferFor, showMessage, showSuccess } from '#app/ui/browser/messages.ts'
+import { pageReader } from '#app/ui/browser/pageReader.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
+import { browser } from '#app/words/en/browser.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import {
   forget,
   isOpen,
@@ -182,8 +185,13 @@ function giveUpWaiting(): void {
   setOutbox({ isLate: true })
   void sendInBackground()
   const latest = late.findLast(({ op }) => isWaitedFor(op))
-  if (latest) showMessage({ kind: 'info', text: `Not sent yet: ${actText(latest)}`, waiting: latest.op })
+  if (latest) showMessage({ kind: 'info', text: notSentYet(latest), waiting: latest.op })
   for (const { op } of late) tell(op, { type: 'waiting' })
+}
+
+function notSentYet(act: Act): string {
+  const reader = pageReader()
+  return wordsOf(reader, browser).notSentYet({ act: actText(reader, act) })
 }
 
 interface SyncRegistration extends ServiceWorkerRegistration {

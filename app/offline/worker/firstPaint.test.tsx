@@ -5,7 +5,7 @@ import { tickForm } from '#app/acts/tick.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
 import { ItemRow, ReadRow } from '#app/routes/single-list/ItemRow.tsx'
 import { accessByAccount } from '#app/ui/listAccess.ts'
-import { list as words } from '#app/words/en/list.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { firstPaint } from './firstPaint.tsx'
 
 const AT = new Date().setHours(10, 42)
@@ -39,24 +39,28 @@ const text = (html: string) =>
     .trim()
 
 test('a list shows its rows, what is done last, and how old it is', () => {
-  const html = firstPaint(list([row('Tea', { completed: true }), row('Milk', { quantityMilli: 2000 })]), [])
+  const html = firstPaint(
+    ENGLISH,
+    list([row('Tea', { completed: true }), row('Milk', { quantityMilli: 2000 })]),
+    [],
+  )
   expect(text(html)).toBe('Market Milk 2 × $ 1.20 · $ 2.40 Tea 1 × $ 1.20 No connection. Market as of 10:42.')
 })
 
 test('a page of another day says which', () => {
   const old = { ...list([]), at: new Date(2026, 0, 5, 10, 42).getTime() }
-  expect(text(firstPaint(old, []))).toContain('Market as of Jan 5, 2026, 10:42.')
+  expect(text(firstPaint(ENGLISH, old, []))).toContain('Market as of Jan 5, 2026, 10:42.')
 })
 
 test('what waits is in the rows, what was refused is not', () => {
-  const waiting = text(firstPaint(list([row('Milk'), row('Tea')]), [tick('Milk')]))
+  const waiting = text(firstPaint(ENGLISH, list([row('Milk'), row('Tea')]), [tick('Milk')]))
   expect(waiting).toMatch(/Tea .+ Milk 1 × \$ 1\.20 · not sent yet .+ 1 change is waiting on this device\./)
-  const refused = text(firstPaint(list([row('Milk'), row('Tea')]), [tick('Milk', 'refused')]))
+  const refused = text(firstPaint(ENGLISH, list([row('Milk'), row('Tea')]), [tick('Milk', 'refused')]))
   expect(refused).toMatch(/Milk .+ Tea [^·]+as of 10:42\.$/)
 })
 
 test('the lists are links with their sums', () => {
-  const html = firstPaint(lists([{ id: 'list', name: 'Market', sum: '2 of 5 · $ 4.00' }]), [])
+  const html = firstPaint(ENGLISH, lists([{ id: 'list', name: 'Market', sum: '2 of 5 · $ 4.00' }]), [])
   expect(html).toContain('href="/single-list?listID=list"')
   expect(text(html)).toMatch(/^Hello, Ada No connection\. Your lists as of 10:42\. Market 2 of 5 · \$ 4\.00/)
 })
@@ -65,8 +69,8 @@ test.each(['<img src=x onerror=alert(1)>', '"><script>', '&lt;b&gt;', "'", '$&',
   'names are text: %s',
   (name) => {
     const all = [
-      firstPaint(list([row('Milk', { name })], name), []),
-      firstPaint(lists([{ id: 'list', name, sum: '' }]), []),
+      firstPaint(ENGLISH, list([row('Milk', { name })], name), []),
+      firstPaint(ENGLISH, lists([{ id: 'list', name, sum: '' }]), []),
     ]
     const escaped = name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
     for (const html of all) {
@@ -85,16 +89,16 @@ const ROWS = [
 ]
 
 test('a row looks as in the page', () => {
-  const html = firstPaint(list(ROWS), [])
+  const html = firstPaint(ENGLISH, list(ROWS), [])
   const access = accessByAccount('ada', 'list', 'editor')
   for (const one of ROWS) {
-    expect(html).toContain(renderToStaticMarkup(<ReadRow words={words} row={one} />))
-    const editable = renderToStaticMarkup(<ItemRow words={words} access={access} row={one} />)
+    expect(html).toContain(renderToStaticMarkup(<ReadRow reader={ENGLISH} row={one} />))
+    const editable = renderToStaticMarkup(<ItemRow reader={ENGLISH} access={access} row={one} />)
     const [, name, amounts] = /(<span class="name".*?)<\/button>(.*?)(?=<a)/.exec(editable) ?? []
     expect(html).toContain(`${name}</div>${amounts}`)
   }
 })
 
 test('the notice is there in case the scripts of the page fail', () => {
-  expect(firstPaint(list([]), [])).toMatch(/<div hidden="">.*You&#x27;re offline.*Try again/s)
+  expect(firstPaint(ENGLISH, list([]), [])).toMatch(/<div hidden="">.*You&#x27;re offline.*Try again/s)
 })

@@ -2,7 +2,6 @@ import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
-import { dayAndTime } from '#app/messages/format.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
 import { type CurrentList, shownLists } from '#app/offline/shownLists.ts'
 import { listPath } from '#app/protocol/paths.ts'
@@ -11,11 +10,12 @@ import { ReadRow } from '#app/routes/single-list/ItemRow.tsx'
 import art from '#app/ui/art/trouble.svg?raw'
 import { OfflineNotice } from '#app/ui/OfflineNotice.tsx'
 import { common } from '#app/words/en/common.ts'
-import { list } from '#app/words/en/list.ts'
 import { lists as listsTexts } from '#app/words/en/lists.ts'
 import { offline } from '#app/words/en/offline.ts'
 import { offlinePage as texts } from '#app/words/en/offlinePage.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { dayAndTime } from '#app/words/format.ts'
+import type { Reader } from '#app/words/reader.ts'
+import { ReaderContext, useReader, useWords } from '#app/words/useWords.ts'
 
 // People can read a kept page while React starts, which takes a while on a slow phone. Then React replaces it.
 
@@ -33,27 +33,32 @@ interface ListData {
 
 /** If the page's scripts fail, they show the notice. */
 export function firstPaint(
+  reader: Reader,
   { data, at }: KeptPage,
   entries: Entry[],
   kept: ReadonlyMap<string, KeptPage> = new Map(),
 ): string {
   const open = entries.filter(({ state }) => state !== 'refused')
   return renderToStaticMarkup(
-    <>
+    <ReaderContext.Provider value={reader}>
       {isLists(data) ? (
-        <ListsPage user={data.user} {...shownLists(data, open, kept)} at={at} waiting={open} />
+        <ListsPage user={data.user} {...shownLists(reader, data, open, kept)} at={at} waiting={open} />
       ) : (
         <ListPage {...(data as ListData)} at={at} waiting={open} />
       )}
       <div hidden>
         <Notice />
       </div>
-    </>,
+    </ReaderContext.Provider>,
   )
 }
 
-export const offlinePage = ({ hasLists }: { hasLists: boolean }): string =>
-  renderToStaticMarkup(<Notice lists={hasLists && <LatestLists />} />)
+export const offlinePage = (reader: Reader, { hasLists }: { hasLists: boolean }): string =>
+  renderToStaticMarkup(
+    <ReaderContext.Provider value={reader}>
+      <Notice lists={hasLists && <LatestLists />} />
+    </ReaderContext.Provider>,
+  )
 
 function LatestLists() {
   const words = useWords(texts)
@@ -169,11 +174,12 @@ function ListPage({ list, items, me, at, waiting }: ListData & Shown): ReactElem
 
 function Age({ name, at, waiting }: Shown & { name: string }) {
   const words = useWords(offline)
+  const reader = useReader()
   return (
     <div className="reach">
       <p>
         {words.noConnection}{' '}
-        <span className="age">{words.asOf({ name: <em>{name}</em>, at: dayAndTime(at) })}</span>
+        <span className="age">{words.asOf({ name: <em>{name}</em>, at: dayAndTime(reader, at) })}</span>
         {waiting.length > 0 && ` ${words.waiting({ n: waiting.length })}`}
       </p>
     </div>
@@ -181,12 +187,12 @@ function Age({ name, at, waiting }: Shown & { name: string }) {
 }
 
 function Rows({ className, rows }: { className: string; rows: Row[] }) {
-  const words = useWords(list)
+  const reader = useReader()
   if (rows.length === 0) return null
   return (
     <ul className={className}>
       {rows.map((row) => (
-        <ReadRow key={row.id} words={words} row={row} />
+        <ReadRow key={row.id} reader={reader} row={row} />
       ))}
     </ul>
   )

@@ -3,10 +3,13 @@ import type { KeptPage } from '#app/offline/schema.ts'
 import { keptLists } from '#app/offline/shownLists.ts'
 import { readEntries } from '#app/offline/store.ts'
 import { listIdIn } from '#app/protocol/paths.ts'
+import { offlinePage as offlineTexts } from '#app/words/en/offlinePage.ts'
+import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { sendInBackground } from './background.ts'
 import { firstPaint, offlinePage } from './firstPaint.tsx'
 import { answer, withHeaders } from './navigation.ts'
-import { PAINTED, TITLE } from './shellPage.ts'
+import { readerOfKept } from './readers.ts'
+import { HTML, PAINTED, TITLE } from './shellPage.ts'
 import { CACHE_PREFIX, type FetchEvent, ourCaches, worker } from './workerScope.ts'
 
 // See docs/decisions/079-shopping-without-reception.md
@@ -125,9 +128,10 @@ async function keptShell(url: string): Promise<Response | undefined> {
   const isHome = page.address === home?.address
   const changed = isHome ? await keptLists(own.map(({ listID }) => listID)) : undefined
   const html = await response.text()
+  const reader = readerOfKept(page)
   return withHeaders(
     response,
-    html.replace(PAINTED, () => firstPaint(page, own, changed)),
+    inLanguage(html, reader).replace(PAINTED, () => firstPaint(reader, page, own, changed)),
     { ...NOT_STORED, ...(new URL(url).pathname.startsWith('/s/') && { 'Referrer-Policy': 'no-referrer' }) },
   )
 }
@@ -139,11 +143,20 @@ function isGone({ address, at }: KeptPage, home: KeptPage): boolean {
   return listId !== '' && home.at > at && lists.every(({ id }) => id !== listId)
 }
 
+/** The page's own code finds its texts by these. */
+function inLanguage(html: string, { language, formats, timeZone }: Reader): string {
+  const attribute = JSON.stringify(formats).replaceAll('"', '&quot;')
+  const zone = timeZone ? ` data-time-zone="${timeZone}"` : ''
+  return html.replace(HTML, `<html lang="${language}" data-formats="${attribute}"${zone} data-kept>`)
+}
+
 async function offlineShell(): Promise<Response> {
   const [response, lists] = await Promise.all([shell(), keptHome().catch(() => undefined)])
   if (!response) return Response.error()
-  const html = (await response.text()).replace(TITLE, "<title>You're offline · Larder</title>")
-  const painted = html.replace(PAINTED, () => offlinePage({ hasLists: lists !== undefined }))
+  const reader = readerOfKept(lists)
+  const title = `<title>${wordsOf(reader, offlineTexts).tab} · Larder</title>`
+  const html = inLanguage(await response.text(), reader).replace(TITLE, title)
+  const painted = html.replace(PAINTED, () => offlinePage(reader, { hasLists: lists !== undefined }))
   return withHeaders({ status: 503, headers: response.headers }, painted, NOT_STORED)
 }
 

@@ -1,5 +1,6 @@
 import { ICONS, METAS } from '#app/ui/head.ts'
 
+export const HTML = '<html lang="en" data-kept>'
 export const PAINTED = '<!--painted-->'
 export const TITLE = '<title>Larder</title>'
 
@@ -17,7 +18,7 @@ export function shellPage({ styles, headScript, script }: Files): string {
     ...ICONS.map((link) => tag('link', link)),
   ]
   return `<!doctype html>
-<html lang="en" data-kept>
+${HTML}
 <head>
 ${head.join('\n')}
 </head>

@@ -1,10 +1,15 @@
+import type { Language } from '#app/words/reader.ts'
+
 export interface Ai {
-  readonly name: string
+  /** Undefined for the built-in cookbook. */
+  readonly model: string | undefined
   readonly isLimited: boolean
   ingredientsFor(recipe: string, options: SendOptions): Promise<IngredientsResult>
 }
 
 export interface SendOptions {
+  /** Of the ingredients; undefined for the language of the recipe's name. */
+  language?: Language | undefined
   signal: AbortSignal
   onProgress(count: number): void
 }

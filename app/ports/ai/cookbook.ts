@@ -2,7 +2,7 @@ import type { Ai } from './ai.ts'
 
 export function cookbookAi(): Ai {
   return {
-    name: "Larder's built-in cookbook",
+    model: undefined,
     isLimited: false,
     async ingredientsFor(recipe, { signal, onProgress }) {
       // Loaded on first use; it needs Vite, so programs built without Vite can still import this file.

@@ -33,9 +33,9 @@ export function openAi(options: OpenAiOptions): Ai {
   }
 
   return {
-    name: model,
+    model,
     isLimited: true,
-    async ingredientsFor(recipe, { signal, onProgress }) {
+    async ingredientsFor(recipe, { language, signal, onProgress }) {
       loading ??= load(options)
       const libraries = await loading
       signal.throwIfAborted()
@@ -48,7 +48,7 @@ export function openAi(options: OpenAiOptions): Ai {
       )
       const timer = setTimeout(() => stop.abort(failure), timeout)
       try {
-        const text = fetchText(libraries, recipe, { signal: stop.signal, onProgress })
+        const text = fetchText(libraries, recipe, { language, signal: stop.signal, onProgress })
         return parseResponse(await Promise.race([text, rejectOnAbort(stop.signal)]))
       } catch (error) {
         stop.signal.throwIfAborted()

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { writeMail } from '#app/domain/mail/writeMail.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { startMailbox } from '#tests/support/mailbox.ts'
 import { createLogMail } from './log.ts'
 import type { MailPort } from './mail.ts'
@@ -43,7 +44,13 @@ describe.each([
 ])('mail via %s', (_, start) => {
   test('delivers the subject and the complete link to the recipient', async () => {
     const { mail, mailTo } = await start()
-    const message = writeMail('reset', 'ada+x@example.org', 'https://larder.example', 't0ken_-'.repeat(6))
+    const message = writeMail(
+      ENGLISH,
+      'reset',
+      'ada+x@example.org',
+      'https://larder.example',
+      't0ken_-'.repeat(6),
+    )
     await mail.send(message)
     expect(mailTo('ada+x@example.org')).toContain(message.subject)
     expect(mailTo('ada+x@example.org')).toContain(message.link)
@@ -53,22 +60,24 @@ describe.each([
   test('sends several mails at once', async () => {
     const { mail, mailTo } = await start()
     const recipients = ['a@example.org', 'b@example.org', 'c@example.org']
-    await Promise.all(recipients.map((to) => mail.send(writeMail('taken', to, 'https://larder.example'))))
+    await Promise.all(
+      recipients.map((to) => mail.send(writeMail(ENGLISH, 'taken', to, 'https://larder.example'))),
+    )
     for (const to of recipients) expect(mailTo(to)).toContain('https://larder.example/login')
   })
 
   test('supports non-ASCII addresses', async () => {
     const { mail, mailTo } = await start()
-    await mail.send(writeMail('taken', 'josé@example.org', 'https://larder.example'))
+    await mail.send(writeMail(ENGLISH, 'taken', 'josé@example.org', 'https://larder.example'))
     expect(mailTo('josé@example.org')).toContain('https://larder.example/login')
   })
 })
 
-const message = writeMail('taken', 'ada@example.org', 'https://larder.example')
+const message = writeMail(ENGLISH, 'taken', 'ada@example.org', 'https://larder.example')
 
 test('the log shows each mail as one line', async () => {
   const { mail, mailTo } = await log()
-  await mail.send(writeMail('verify', 'ada@example.org', 'http://localhost:3000', 'abc'))
+  await mail.send(writeMail(ENGLISH, 'verify', 'ada@example.org', 'http://localhost:3000', 'abc'))
   expect(mailTo('ada@example.org')).toBe(
     'Larder mail to ada@example.org: Confirm your email: http://localhost:3000/user/verify-email?token=abc&email=ada%40example.org\n',
   )
@@ -138,6 +147,8 @@ test('a mail server that never finishes a reply is left before the deadline', as
   const { port } = server.address() as AddressInfo
   const config = readConfig({ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(port), SMTP_SECURITY: 'none' })
   const mail = createSmtpMail(config, 300)
-  await expect(mail.send(writeMail('taken', 'ada@example.org', 'https://larder.example'))).rejects.toThrow()
+  await expect(
+    mail.send(writeMail(ENGLISH, 'taken', 'ada@example.org', 'https://larder.example')),
+  ).rejects.toThrow()
   await left
 })

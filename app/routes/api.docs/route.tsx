@@ -1,12 +1,12 @@
-import type { MetaFunction } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { describeApi } from '#app/http/api/openapi.ts'
 import { Brand } from '#app/ui/Brand.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { ThemeToggle } from '#app/ui/ThemeToggle.tsx'
 import { Fields } from './Fields.tsx'
 import { Operation } from './Operation.tsx'
 
-export const meta: MetaFunction = () => [{ title: 'API reference · Larder' }]
+export const handle: PageHandle = { title: () => 'API reference · Larder' }
 
 /** Rendered from the same OpenAPI description that clients download. */
 export async function loader() {
@@ -32,14 +32,14 @@ export default function ApiDocs() {
   const { prefix, groups, schemas } = useLoaderData<typeof loader>()
   return (
     <>
-      <header className="bar">
+      <header className="bar" lang="en">
         <a className="home" href="/" aria-label="Larder home">
           <Brand />
         </a>
         <h1 className="where">API reference</h1>
         <ThemeToggle />
       </header>
-      <main className="page api-docs">
+      <main className="page api-docs" lang="en">
         <section>
           <p>
             Read and change your lists from a script. All paths start with <code>{prefix}</code>. Request

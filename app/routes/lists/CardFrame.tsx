@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { cut } from '#app/messages/format.ts'
 import type { CurrentList } from '#app/offline/shownLists.ts'
 import { Sum } from '#app/ui/Sum.tsx'
 import { lists } from '#app/words/en/lists.ts'
+import { cut } from '#app/words/text.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 interface Props {

@@ -41,13 +41,18 @@ export function ListCard({ list, current, isNew, isKept, refused }: Props) {
       current={current}
       when={
         <>
-          {isKept ? list.created : words.notOnDevice}{' '}
+          {isKept ? list.created : words.notOnDevice}
+          {list.hasReceipt && (
+            <>
+              {'\u00a0'}
+              <ReceiptMark />
+            </>
+          )}{' '}
           {list.isShared && (
             <span className="shared" dir="auto">
               {sharedBy(list, words)}
             </span>
-          )}{' '}
-          {list.hasReceipt && <ReceiptMark />}
+          )}
         </>
       }
     >

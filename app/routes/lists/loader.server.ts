@@ -8,19 +8,21 @@ import { sharersWith } from '#app/domain/sharing/companions.ts'
 import { offersTo } from '#app/domain/sharing/handOver.ts'
 import { currentUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
-import { summary } from '#app/messages/en/lists.ts'
-import { date } from '#app/messages/format.ts'
 import type { CurrentList } from '#app/offline/shownLists.ts'
 import type { Services } from '#app/services.ts'
+import { date } from '#app/words/format.ts'
+import type { Reader } from '#app/words/reader.ts'
+import { summary } from '#app/words/sums.ts'
 
 /** The session identifies the user; `userID` in the URL must match it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const search = new URL(request.url).searchParams
   const userId = search.get('userID')
-  const user = userId ? await currentUser(services, request) : undefined
+  const user = userId ? await currentUser(context, request) : undefined
   if (!user || user.id !== userId) throw redirect('/landing', 303)
   await queuePage(context, user)
+  const { reader } = context
   const latest = await listsOf(services, user)
   // The latest list with items left: there people go on.
   const current = latest.find(({ items, done }) => done < items) ?? latest.find(isEmpty) ?? latest[0]
@@ -28,13 +30,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     user: { id: user.id, name: user.name },
     nextId: newId(),
-    ...(hasQuestions ? await questionsFor(services, user) : NO_QUESTIONS),
+    ...(hasQuestions ? await questionsFor(services, reader, user) : NO_QUESTIONS),
     hasDeleted,
     search: search.get('search') ?? '',
     ...(current && { current: await summaryOf(services, current) }),
     lists: latest.map(({ receiptId, createdAt, id, name, ownerName, isShared, ...counts }) => ({
-      ...{ id, name, created: date(createdAt), sum: summary(counts), hasReceipt: receiptId !== null },
-      ...{ ownerName, isShared },
+      ...{ id, name, ownerName, isShared, hasReceipt: receiptId !== null },
+      ...{ created: date(reader, createdAt), sum: summary(reader, counts) },
     })),
   }
 }
@@ -53,7 +55,7 @@ type Questions = Awaited<ReturnType<typeof questionsFor>>
 
 const NO_QUESTIONS: Questions = { asks: [], offers: [], moreQuestions: 0 }
 
-async function questionsFor(services: Services, user: User) {
+async function questionsFor(services: Services, reader: Reader, user: User) {
   const asks = (await sharersWith(services, user)).filter(({ accepted }) => !accepted)
   const { offers, count } = await offersTo(services, user, MAX_SHOWN_OFFERS)
   const shown = asks.slice(0, MAX_SHOWN_OFFERS)
@@ -61,7 +63,7 @@ async function questionsFor(services: Services, user: User) {
     asks: shown.map(({ id, name }) => ({ id, name })),
     offers: offers.map(({ listId, name, from, offeredAt }) => ({
       ...{ listId, name, from: from?.name },
-      until: date(offeredAt + OFFER_LIFETIME),
+      until: date(reader, offeredAt + OFFER_LIFETIME),
     })),
     moreQuestions: asks.length + count - shown.length - offers.length,
   }

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { AddList } from '#app/domain/inputs.ts'
@@ -24,9 +24,11 @@ import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useFlash } from '#app/ui/flash.ts'
 import { Menu } from '#app/ui/Menu.tsx'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { usePage } from '#app/ui/pageContext.ts'
 import { Shortcuts } from '#app/ui/Shortcuts.ts'
 import { lists } from '#app/words/en/lists.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { AddListForm } from './AddListForm.tsx'
 import { ListCard } from './ListCard.tsx'
@@ -39,10 +41,10 @@ import { useShownLists } from './useShownLists.ts'
 export { showingSuccess as clientAction } from '#app/ui/browser/replies.ts'
 export { loader } from './loader.server.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Your lists · Larder' }]
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, lists).yourLists} · Larder` }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const user = await requireUser(context.services, request, '/login')
+  const user = await requireUser(context, request, '/login')
   const values = await readForm(context)
   try {
     const input = parse(AddList, values)

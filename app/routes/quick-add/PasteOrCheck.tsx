@@ -1,13 +1,14 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
-import { cut, sentenceList } from '#app/messages/format.ts'
 import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
 import { FormError } from '#app/ui/FormError.tsx'
 import { LinesToCheck } from '#app/ui/LinesToCheck.tsx'
 import { addLines } from '#app/words/en/addLines.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { sentenceList } from '#app/words/format.ts'
+import { cut } from '#app/words/text.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 
 interface Props {
   nextId: string
@@ -18,6 +19,7 @@ interface Props {
 
 export function PasteOrCheck({ nextId, home, result, guest }: Props) {
   const words = useWords(addLines)
+  const reader = useReader()
   const refusal = result && 'ok' in result ? refusalOf(result) : undefined
   const read = result && 'items' in result ? result : undefined
   const checked = refusal?.values.checked ? readLines(refusal) : undefined
@@ -34,7 +36,10 @@ export function PasteOrCheck({ nextId, home, result, guest }: Props) {
           {read && read.skipped.length > 0 && (
             <p className="hint">
               {words.leftOut({
-                lines: sentenceList(read.skipped.map((line) => words.quoted({ line: cut(line) }))),
+                lines: sentenceList(
+                  reader,
+                  read.skipped.map((line) => words.quoted({ line: cut(line) })),
+                ),
               })}
             </p>
           )}

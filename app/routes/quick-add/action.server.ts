@@ -12,9 +12,11 @@ import { formOrOutboxOp, isRepeated } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { checkedLines, parse } from '#app/http/in/body.ts'
 import { done, redirectWith, refused, refusedHere, said } from '#app/http/out/replies.ts'
-import { acts } from '#app/messages/en/acts.ts'
-import { otherReading } from '#app/messages/en/quickAdd.ts'
-import { formValues } from '#app/messages/formValues.ts'
+import { formValues } from '#app/words/formValues.ts'
+import { otherReading } from '#app/words/prices.ts'
+import { quickAdded } from '#app/words/quickAdded.ts'
+import type { Reader } from '#app/words/reader.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 
 type Acting = Awaited<ReturnType<typeof actorFor>>
 
@@ -41,13 +43,9 @@ export async function action(args: ActionFunctionArgs) {
     const result = await quickAdd(context.services, actor, { listId, ...input }, op)
     const unclear = isRepeated(result) ? undefined : result.unclear
     const place = { account: isGuest(actor) ? home : actor.id, listID: listId ?? '', guest: form.guest }
-    const alternative = unclear && priceOtherwise(unclear, place)
-    return done(
-      context,
-      home,
-      { ...said(result, acts.quickAdded), ...(alternative && { alternative }) },
-      headers,
-    )
+    const alternative = unclear && priceOtherwise(context.reader, unclear, place)
+    const reply = said(result, (result) => quickAdded(context.reader, result))
+    return done(context, home, { ...reply, ...(alternative && { alternative }) }, headers)
   } catch (error) {
     if (isPasted) return refusedHere(context, error, { lines: String(data.get('lines') ?? '') })
     return refused(context, error, home, { draft: { lines } })
@@ -55,11 +53,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** '12 eggs 2.99' may mean either. */
-function priceOtherwise(item: Item, place: Place) {
-  const values = formValues(item)
+function priceOtherwise(reader: Reader, item: Item, place: Place) {
+  const values = formValues(ENGLISH, item)
   const meant = { ...values, priceFor: item.priceFor === 'all' ? 'one' : 'all' }
   const { path, fields } = editForm(place, item.id, meant, { values, updatedAt: item.updatedAt })
-  return { label: otherReading(item), path, fields }
+  return { label: otherReading(reader, item), path, fields }
 }
 
 async function addCheckedLines(
@@ -72,7 +70,7 @@ async function addCheckedLines(
     const known = { op: undefined, id: input.id }
     const op = formOrOutboxOp(context.services, actor, known, 'add-lines', [listId, input.lines])
     const result = await addChecked(context.services, actor, { listId, ...input }, op)
-    const { message: text = '', change } = said(result, acts.quickAdded)
+    const { message: text = '', change } = said(result, (result) => quickAdded(context.reader, result))
     if (context.wantsJson) return done(context, home, { message: text, change }, headers)
     const message: Message = { kind: 'success', text, ...(change && { change }) }
     // A page of its own, so that it leads back to the list with script, too.

@@ -2,9 +2,11 @@ import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { isGuest, listFor } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
-import { readerFor } from '#app/http/in/auth.ts'
+import { actorReading } from '#app/http/in/auth.ts'
 import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { addLines } from '#app/words/en/addLines.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { action } from './action.server.ts'
 import { PasteOrCheck } from './PasteOrCheck.tsx'
@@ -14,13 +16,14 @@ export { unlessPosted as shouldRevalidate } from '#app/ui/browser/shouldRevalida
 export { action } from './action.server.ts'
 export { keepingLines as clientAction } from './keepingLines.ts'
 
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, addLines).pasteAList} · Larder` }
+
 export const meta: MetaFunction = ({ params }) => [
-  { title: 'Paste a list · Larder' },
   ...(params.token === undefined ? [] : [{ name: 'robots', content: 'noindex, nofollow' }]),
 ]
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { actor, listId, home } = await readerFor(args)
+  const { actor, listId, home } = await actorReading(args)
   const { name, createdBy } = await listFor(args.context.services.db, actor, listId, 'edit')
   const guest = isGuest(actor) ? (actor.name ?? '') : undefined
   const account = isGuest(actor) ? undefined : { ownerId: createdBy, userId: actor.id }

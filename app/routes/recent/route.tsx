@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { type LoaderFunctionArgs, redirect, type SerializeFrom } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { listFor } from '#app/domain/access/access.ts'
 import { hasRight } from '#app/domain/access/rights.ts'
@@ -10,8 +10,6 @@ import { DELETED_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetim
 import { parse } from '#app/domain/parse.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
-import { sentenceOf } from '#app/messages/en/history.ts'
-import { days } from '#app/messages/format.ts'
 import { listsPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { ActRow } from '#app/ui/ActRow.tsx'
@@ -20,19 +18,23 @@ import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { EmptyState } from '#app/ui/EmptyState.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { recent } from '#app/words/en/recent.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { days } from '#app/words/format.ts'
+import { sentenceOf } from '#app/words/history.ts'
+import { wordsOf } from '#app/words/reader.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Recent changes of ${data.list.name} · Larder` : 'Larder' },
-]
+export const handle: PageHandle<SerializeFrom<typeof loader> | undefined> = {
+  title: (reader, data) => (data ? `${wordsOf(reader, recent).tab(data.list)} · Larder` : 'Larder'),
+}
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const search = new URL(request.url).searchParams
   const listId = search.get('listID')
   if (!listId) throw redirect('/', 303)
-  const user = await requireUser(services, request)
+  const user = await requireUser(context, request)
   const { id, name, revision, role } = await listFor(services.db, user, listId, 'seeAll')
   await queuePage(context, user)
   const { before, deleted: skip } = parse(Asked, Object.fromEntries(search))
@@ -45,7 +47,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     userId: user.id,
     changes: changes.map((change) => ({
       id: change.id,
-      text: sentenceOf(change, user.id),
+      text: sentenceOf(context.reader, change, user.id),
       at: change.createdAt,
       undone: change.undoneAt !== null,
       nextId: newId(),
@@ -65,7 +67,7 @@ export default function Recent() {
   const { list, mayEdit, userId, changes, next, deleted, skipped, hasMoreDeleted } =
     useLoaderData<typeof loader>()
   const words = useWords(recent)
-  const time = days(KEEP_DELETED_FOR)
+  const time = days(useReader(), KEEP_DELETED_FOR)
   useListEvents({ ...list, leaveTo: listsPath(userId) })
   usePreloadActions(ACTIONS)
   return (

@@ -1,4 +1,4 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { MetaFunction, SerializeFrom } from '@remix-run/node'
 import { useParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import { Changes } from '#app/offline/page/ChangesDialog.tsx'
@@ -8,6 +8,8 @@ import { linkPath } from '#app/protocol/paths.ts'
 import { ListPage } from '#app/routes/single-list/ListPage.tsx'
 import { forgetActs } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
+import { LanguageChoice } from '#app/ui/LanguageChoice.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { RouteError } from '#app/ui/RouteError.tsx'
 import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -16,12 +18,16 @@ import type { loader } from './loader.server.ts'
 export { clientLoader, shouldRevalidate } from '#app/routes/single-list/pageData.ts'
 export { loader } from './loader.server.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `${data.list.name} · Larder` : 'Larder' },
-  { name: 'robots', content: 'noindex, nofollow' },
-]
+export const handle: PageHandle<SerializeFrom<typeof loader> | undefined> = {
+  title: (_reader, data) => (data ? `${data.list.name} · Larder` : 'Larder'),
+}
 
-export default ListPage
+export const meta: MetaFunction = () => [{ name: 'robots', content: 'noindex, nofollow' }]
+
+export default function GuestPage() {
+  const { token } = useParams()
+  return <ListPage foot={<LanguageChoice action={`${linkPath(token)}/language`} />} />
+}
 
 /** The link may have ended while changes were waiting here. */
 export function ErrorBoundary() {

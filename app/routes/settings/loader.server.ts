@@ -6,26 +6,30 @@ import { storedBy } from '#app/domain/receipts/storageBudget.ts'
 import { sharersWith } from '#app/domain/sharing/companions.ts'
 import { showsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
-import { date, storage } from '#app/messages/format.ts'
+import { date } from '#app/words/format.ts'
+import { storage } from '#app/words/limits.ts'
+import { TIME_ZONES } from '#app/words/timeZones.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
-  const user = await requireUser(services, request)
+  const user = await requireUser(context, request)
   const { session = '' } = visitorOf(context, request)
+  const { reader } = context
   const tokens = await tokensOf(services, user)
   const stored = await storedBy(services.db, user.id)
   return {
     user,
+    timeZones: TIME_ZONES,
     showsSeen: await showsSeen(services, user),
     sharers: (await sharersWith(services, user)).filter(({ accepted }) => accepted),
     sessions: await sessionsOf(services, user, session),
     nextId: newId(),
-    storage: storage(stored, services.config.STORAGE_PER_ACCOUNT),
+    storage: storage(reader, stored, services.config.STORAGE_PER_ACCOUNT),
     tokens: tokens.map(({ id, name, createdAt, lastUsedAt }) => ({
       id,
       name,
-      created: date(createdAt),
-      lastUsed: lastUsedAt === null ? undefined : date(lastUsedAt),
+      created: date(reader, createdAt),
+      lastUsed: lastUsedAt === null ? undefined : date(reader, lastUsedAt),
     })),
   }
 }

@@ -1,26 +1,30 @@
-import type { ActionFunctionArgs, MetaFunction } from '@remix-run/node'
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { createToken } from '#app/domain/accounts/apiTokens.ts'
 import { changePassword } from '#app/domain/accounts/changePassword.ts'
 import { signOutElsewhere, signOutEverywhere } from '#app/domain/accounts/signIn.ts'
-import { changeName } from '#app/domain/accounts/users.ts'
+import { changeLanguage, changeName } from '#app/domain/accounts/users.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { ChangeName, ChangePassword, CreateToken } from '#app/domain/inputs.ts'
+import { ChangeLanguage, ChangeName, ChangePassword, CreateToken } from '#app/domain/inputs.ts'
 import { endAlways } from '#app/domain/sharing/companions.ts'
 import { Member } from '#app/domain/sharing/inputs.ts'
 import { setShowsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
-import { sessionCookie } from '#app/http/in/cookies.ts'
+import { languageCookie, sessionCookie } from '#app/http/in/cookies.ts'
+import { acceptedLanguage, chosenReader } from '#app/http/in/language.ts'
 import { done, redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { notices } from '#app/messages/en/notices.ts'
-import { sharing } from '#app/messages/en/sharing.ts'
 import { REMEMBERED, SETTINGS } from '#app/protocol/paths.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { usePreloadActions } from '#app/ui/browser/preloadActions.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
+import { notices } from '#app/words/en/notices.ts'
 import { settings } from '#app/words/en/settings.ts'
+import { sharingNotices } from '#app/words/en/sharingNotices.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
+import { Language } from './Language.tsx'
 import type { loader } from './loader.server.ts'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Profile } from './Profile.tsx'
@@ -34,11 +38,12 @@ export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.
 export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalidate.ts'
 export { loader } from './loader.server.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Settings · Larder' }]
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, settings).settings} · Larder` }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
-  const user = await requireUser(services, request)
+  const user = await requireUser(context, request)
+  const words = wordsOf(context.reader, notices)
   const visitor = visitorOf(context, request)
   const cookies = sessionCookie(services.config)
   const typed = await readForm(context)
@@ -46,29 +51,41 @@ export async function action({ request, context }: ActionFunctionArgs) {
     switch (typed.intent) {
       case 'name':
         await changeName(services, user, parse(ChangeName, typed))
-        return await done(context, SETTINGS, { message: notices.nameChanged })
+        return await done(context, SETTINGS, { message: words.nameChanged })
+      case 'language': {
+        const choice = parse(ChangeLanguage, typed)
+        await changeLanguage(services, user, choice)
+        context.reader = chosenReader(acceptedLanguage(request.headers.get('Accept-Language') ?? ''), choice)
+        // Automatic means as the browser asks, whatever was chosen in it before.
+        const headers = new Headers()
+        if (choice.language === '') headers.set('Set-Cookie', languageCookie(services.config).clear())
+        const message = { kind: 'success', text: wordsOf(context.reader, notices).languageChanged } as const
+        return await redirectWith(context, SETTINGS, { message }, headers)
+      }
       case 'seen': {
         const shows = typed.seen === 'on'
         await setShowsSeen(services, user, shows)
-        return await done(context, SETTINGS, { message: notices.showsSeen(shows) })
+        return await done(context, SETTINGS, { message: words.showsSeen({ shows }) })
       }
       case 'stop-sharing': {
         const ended = await endAlways(services, user, parse(Member, typed).userID, context)
-        return await done(context, SETTINGS, { message: sharing.alwaysEnded(ended) })
+        return await done(context, SETTINGS, {
+          message: wordsOf(context.reader, sharingNotices).alwaysEnded(ended),
+        })
       }
       case 'password': {
         const cookie = await changePassword(services, user, visitor, parse(ChangePassword, typed))
         const headers = new Headers({ 'Set-Cookie': cookies.set(cookie) })
-        return await done(context, SETTINGS, { message: notices.ownPasswordChanged }, headers)
+        return await done(context, SETTINGS, { message: words.ownPasswordChanged }, headers)
       }
       case 'sign-out-elsewhere': {
         const ended = await signOutElsewhere(services, user, visitor)
-        return await done(context, SETTINGS, { message: notices.signedOutElsewhere(ended) })
+        return await done(context, SETTINGS, { message: words.signedOutElsewhere({ n: ended }) })
       }
       case 'sign-out-everywhere': {
         await signOutEverywhere(services, user, visitor)
         const headers = new Headers({ 'Set-Cookie': cookies.clear() })
-        const message = { kind: 'success', text: notices.signedOutEverywhere } as const
+        const message = { kind: 'success', text: words.signedOutEverywhere } as const
         return await redirectWith(context, '/landing', { message }, headers)
       }
       case 'token': {
@@ -99,6 +116,7 @@ export default function Settings() {
       <NavBar page={{ title: words.settings, ownerId: user.id }} message={message} />
       <main className="page settings">
         <Profile />
+        <Language />
         <PasswordForm />
         <Sessions />
         <SharedLists />

@@ -1,9 +1,4 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { Message } from '#app/domain/flashes.ts'
 import { newId } from '#app/domain/ids.ts'
@@ -15,11 +10,13 @@ import { currentUser } from '#app/http/in/auth.ts'
 import { checkedLines, formData, parse } from '#app/http/in/body.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { plural } from '#app/messages/format.ts'
 import { listPath, loginToShare } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
+import { acts } from '#app/words/en/acts.ts'
 import { addLines } from '#app/words/en/addLines.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { ShareForm } from './ShareForm.tsx'
 import { WriteForm } from './WriteForm.tsx'
@@ -27,14 +24,14 @@ import { WriteForm } from './WriteForm.tsx'
 export { passHeaders as headers } from '#app/http/out/replies.ts'
 export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
 
-export const meta: MetaFunction = () => [{ title: 'Add to a list · Larder' }]
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, addLines).addToAList} · Larder` }
 
 /** Other apps share text here (Web Share Target). Nothing is added before the form is submitted. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const search = new URL(request.url).searchParams
   const text = sharedTextFrom(search)
-  const user = await currentUser(services, request)
+  const user = await currentUser(context, request)
   if (!user) throw redirectToLogin(text)
   await queuePage(context, user)
   return {
@@ -48,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
-  const user = await currentUser(services, request)
+  const user = await currentUser(context, request)
   if (!user) throw redirectToLogin(sharedTextFrom(new URL(request.url).searchParams))
   const form = await formData(context)
   const { lines, typed: typedLines } = checkedLines(form)
@@ -57,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const input = parse(AddShared, { id, listID, newList, lines })
     const op = formOp(services, user, input.id, 'share', input)
     const list = await addShared(services, user, input, op)
-    const text = `Added ${plural(lines.length, 'item')} to ${list.name}.`
+    const text = wordsOf(context.reader, acts).addedTo({ n: lines.length, list: list.name })
     const message: Message = { kind: 'success', text, ...(list.change && { change: list.change }) }
     return redirectWith(context, listPath(list.id), { message })
   } catch (error) {

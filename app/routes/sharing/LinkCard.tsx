@@ -1,11 +1,11 @@
 import { LINK_LIFETIMES } from '#app/domain/limitsAndLifetimes.ts'
-import { days } from '#app/messages/format.ts'
 import { Field } from '#app/ui/Field.tsx'
 import { useRefusal } from '#app/ui/IntentForm.tsx'
 import { Select } from '#app/ui/Select.tsx'
 import { Time } from '#app/ui/Time.tsx'
 import { sharing } from '#app/words/en/sharing.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { days } from '#app/words/format.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 import type { OwnersView } from './loader.server.ts'
 import { RoleSelect, useRoles } from './RoleSelect.tsx'
 import { SharingIntent } from './SharingIntent.tsx'
@@ -14,10 +14,11 @@ import { UrlRow } from './UrlRow.tsx'
 export function LinkCard({ nextId, links }: Pick<OwnersView, 'nextId' | 'links'>) {
   const { values, fields, attempt } = useRefusal('link') ?? {}
   const words = useWords(sharing)
+  const reader = useReader()
   const lifetimes = Object.fromEntries(
     Object.entries(LINK_LIFETIMES).map(([name, time]) => [
       name,
-      time ? words.expiresIn({ time: days(time) }) : words.never,
+      time ? words.expiresIn({ time: days(reader, time) }) : words.never,
     ]),
   )
   return (

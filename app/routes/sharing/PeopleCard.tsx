@@ -1,14 +1,14 @@
 import { Form, useLoaderData } from '@remix-run/react'
 import { INVITE_LIFETIME } from '#app/domain/limitsAndLifetimes.ts'
 import type { Person } from '#app/domain/sharing/people.ts'
-import { days } from '#app/messages/format.ts'
 import { sharingPath } from '#app/protocol/paths.ts'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useIsPending } from '#app/ui/IntentForm.tsx'
 import { Switch } from '#app/ui/Switch.tsx'
 import { Time } from '#app/ui/Time.tsx'
 import { sharing } from '#app/words/en/sharing.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { days } from '#app/words/format.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 import { RoleSelect, useRoles } from './RoleSelect.tsx'
 import { SharingIntent } from './SharingIntent.tsx'
@@ -98,6 +98,7 @@ function Controls({ person: { id, name, role, always, alwaysAccepted } }: { pers
 
 function InviteForm({ nextId }: { nextId: string }) {
   const words = useWords(sharing)
+  const reader = useReader()
   return (
     <>
       <SharingIntent
@@ -109,7 +110,7 @@ function InviteForm({ nextId }: { nextId: string }) {
       >
         <RoleSelect label={words.inviteAs} />
       </SharingIntent>
-      <p className="hint">{words.inviteHint({ time: days(INVITE_LIFETIME) })}</p>
+      <p className="hint">{words.inviteHint({ time: days(reader, INVITE_LIFETIME) })}</p>
     </>
   )
 }

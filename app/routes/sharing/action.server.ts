@@ -11,12 +11,14 @@ import { formOp } from '#app/domain/write.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { done, expectedFailure, redirectWith, refusedHere } from '#app/http/out/replies.ts'
-import { sharing } from '#app/messages/en/sharing.ts'
 import { listsPath, sharingPath } from '#app/protocol/paths.ts'
+import { sharingNotices } from '#app/words/en/sharingNotices.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const { services } = context
-  const user = await requireUser(services, request)
+  const user = await requireUser(context, request)
+  const words = wordsOf(context.reader, sharingNotices)
   const listId = new URL(request.url).searchParams.get('listID') ?? ''
   const typed = await readForm(context)
   const say = (message: string) => done(context, sharingPath(listId), { message })
@@ -30,27 +32,25 @@ export async function action({ request, context }: ActionFunctionArgs) {
     switch (typed.intent) {
       case 'role': {
         const input = { ...parse(Member, typed), ...parse(SetRole, typed) }
-        return await say(sharing.roleSet(await setRole(services, user, listId, input, context)))
+        return await say(words.roleSet(await setRole(services, user, listId, input, context)))
       }
       case 'remove':
-        return await say(sharing.removed(await removeMember(services, user, listId, member(), context)))
+        return await say(words.removed(await removeMember(services, user, listId, member(), context)))
       case 'always':
-        return await say(
-          sharing.always(await setAlways(services, user, listId, parse(Always, typed), context)),
-        )
+        return await say(words.always(await setAlways(services, user, listId, parse(Always, typed), context)))
       case 'handover':
-        return await say(sharing.offered(await offerList(services, user, listId, member(), context)))
+        return await say(words.offered(await offerList(services, user, listId, member(), context)))
       case 'take-back':
         await endOffer(services, user, listId, context)
-        return await say(sharing.offerTakenBack)
+        return await say(words.offerTakenBack)
       case 'accept':
-        return await say(sharing.offerAccepted(await acceptOffer(services, user, listId, context)))
+        return await say(words.offerAccepted(await acceptOffer(services, user, listId, context)))
       case 'decline': {
-        const text = sharing.offerDeclined(await endOffer(services, user, listId, context))
+        const text = words.offerDeclined(await endOffer(services, user, listId, context))
         return await redirectWith(context, listsPath(user.id), { message: { kind: 'success', text } })
       }
       case 'leave': {
-        const text = sharing.left(await leaveList(services, user, listId, context))
+        const text = words.left(await leaveList(services, user, listId, context))
         return await redirectWith(context, listsPath(user.id), { message: { kind: 'success', text } })
       }
       case 'invite': {
@@ -59,14 +59,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
       }
       case 'withdraw':
         await withdrawInvite(services, user, listId, typed.inviteID, context)
-        return await say(sharing.withdrawn)
+        return await say(words.withdrawn)
       case 'link': {
         const input = parse(Link, typed)
         return show(await createLink(services, user, listId, input, options('link', input)))
       }
       case 'revoke':
         await revokeLink(services, user, listId, typed.linkID, context)
-        return await say(sharing.revoked)
+        return await say(words.revoked)
       default:
         throw new DomainError('bad-form')
     }

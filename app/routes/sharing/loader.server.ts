@@ -7,15 +7,16 @@ import { invitesOf, type OpenInvite } from '#app/domain/sharing/invites.ts'
 import { linksOf, type SharedLink } from '#app/domain/sharing/links.ts'
 import { peopleIn } from '#app/domain/sharing/people.ts'
 import { requireUser } from '#app/http/in/auth.ts'
-import { date } from '#app/messages/format.ts'
 import { invitePath, linkPath } from '#app/protocol/paths.ts'
+import { date } from '#app/words/format.ts'
 import { qrCode } from './qr.server.ts'
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { services } = context
   const { searchParams, origin } = new URL(request.url)
   const listId = searchParams.get('listID')
   if (!listId) throw redirect('/', 303)
-  const user = await requireUser(services, request)
+  const user = await requireUser(context, request)
   const list = await listFor(services.db, user, listId, 'seeAll')
   const { id, name, revision, offeredTo, offeredAt } = list
   const people = await peopleIn(services.db, list)
@@ -24,7 +25,11 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     user: { id: user.id },
     list: { id, name, revision, hasOwner: !isOwnerless(list) },
     people,
-    offer: offered && { to: offered.id, name: offered.name, until: date((offeredAt ?? 0) + OFFER_LIFETIME) },
+    offer: offered && {
+      to: offered.id,
+      name: offered.name,
+      until: date(context.reader, (offeredAt ?? 0) + OFFER_LIFETIME),
+    },
     owner: await ownersView(),
   }
 

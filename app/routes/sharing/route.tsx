@@ -1,4 +1,4 @@
-import type { MetaFunction } from '@remix-run/node'
+import type { SerializeFrom } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { listsPath } from '#app/protocol/paths.ts'
@@ -6,7 +6,9 @@ import { refusalOf } from '#app/protocol/reply.ts'
 import { useMessage } from '#app/ui/AccountForm.tsx'
 import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
 import { sharing } from '#app/words/en/sharing.ts'
+import { wordsOf } from '#app/words/reader.ts'
 import { useWords } from '#app/words/useWords.ts'
 import type { action } from './action.server.ts'
 import { HandOver, Leave, Offered, OfferToYou } from './HandOver.tsx'
@@ -21,9 +23,9 @@ export { unlessRefused as shouldRevalidate } from '#app/ui/browser/shouldRevalid
 export { action } from './action.server.ts'
 export { loader } from './loader.server.ts'
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? `Sharing ${data.list.name} · Larder` : 'Larder' },
-]
+export const handle: PageHandle<SerializeFrom<typeof loader> | undefined> = {
+  title: (reader, data) => (data ? `${wordsOf(reader, sharing).tab(data.list)} · Larder` : 'Larder'),
+}
 
 export default function Sharing() {
   const { user, list, people, offer, owner } = useLoaderData<typeof loader>()

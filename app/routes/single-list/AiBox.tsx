@@ -1,7 +1,6 @@
 import { useFetcher } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { newId } from '#app/domain/ids.ts'
-import { cut } from '#app/messages/format.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import type { Reply } from '#app/protocol/reply.ts'
@@ -11,19 +10,20 @@ import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
 import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.ts'
 import { markOwnItem } from '#app/ui/live/ownItems.ts'
 import { list as listWords } from '#app/words/en/list.ts'
+import { cut } from '#app/words/text.ts'
 import { useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import type { RecipeRequest } from './useRecipeRequest.ts'
 
 interface Props {
-  /** Where recipes come from: "Larder's built-in cookbook", or a model's name. */
-  source: string
+  /** Empty for the built-in cookbook. */
+  model: string
   /** The recipe of a failed request that was sent without JavaScript. */
   recipe: string | undefined
   request: RecipeRequest
 }
 
-export function AiBox({ source, recipe, request }: Props) {
+export function AiBox({ model, recipe, request }: Props) {
   const words = useWords(listWords)
   const { list, nextId } = usePageData()
   const input = useRef<HTMLInputElement>(null)
@@ -122,7 +122,9 @@ export function AiBox({ source, recipe, request }: Props) {
             {name}
           </button>
         ))}
-        <small id="recipe-source">{words.recipesFrom({ source })}</small>
+        <small id="recipe-source">
+          {model ? words.recipesFrom({ source: model }) : words.recipesFromCookbook}
+        </small>
       </div>
     </form>
   )

@@ -1,13 +1,13 @@
 import { Check } from 'lucide'
 import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
-import { money } from '#app/messages/format.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { Icon } from '#app/ui/Icon.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { list as listWords } from '#app/words/en/list.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { money } from '#app/words/format.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import type { DialogName } from './useListDialogs.ts'
@@ -20,6 +20,7 @@ interface Props {
 /** In place of the open items when there are none left: what it cost, the receipt, and the same again. */
 export function AllDone({ rows, onOpen }: Props) {
   const words = useWords(listWords)
+  const reader = useReader()
   const { list, nextId } = usePageData()
   const { may } = useListAccess()
   const needsConnection = useNeedsConnection()
@@ -31,7 +32,7 @@ export function AllDone({ rows, onOpen }: Props) {
       </i>
       <h2>{words.allDone}</h2>
       <p>{words.inTheBasket({ n: rows.length })}</p>
-      {total > 0 && <p className="sum">{money(total)}</p>}
+      {total > 0 && <p className="sum">{money(reader, total)}</p>}
       {may('seeAll') && (
         <div>
           <ReceiptButton

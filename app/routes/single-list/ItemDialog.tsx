@@ -5,8 +5,6 @@ import type { ItemValues } from '#app/acts/itemValues.ts'
 import type { Row } from '#app/acts/row.ts'
 import { newId } from '#app/domain/ids.ts'
 import { inStoredUnit, isMeasure, SMALL_UNITS, UNITS } from '#app/domain/items/amounts.ts'
-import { signatureText } from '#app/messages/en/signatures.ts'
-import { formValues } from '#app/messages/formValues.ts'
 import { discard, submit } from '#app/offline/page/send.ts'
 import type { Answer } from '#app/offline/schema.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -17,8 +15,12 @@ import { FormError } from '#app/ui/FormError.tsx'
 import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Select } from '#app/ui/Select.tsx'
+import { unitName } from '#app/words/amounts.ts'
 import { list } from '#app/words/en/list.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { formValues } from '#app/words/formValues.ts'
+import { type Reader, wordsOf } from '#app/words/reader.ts'
+import { signatureText } from '#app/words/signatures.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import type { Draft } from './useListDialogs.ts'
 
@@ -32,22 +34,28 @@ interface Props {
 
 const DEFAULTS = { name: '', quantity: '1', unit: '', price: '0', priceFor: 'one' }
 
-const unitOptions = (words: typeof list) =>
-  Object.fromEntries(
-    UNITS.flatMap((unit) => [unit, SMALL_UNITS[unit] ?? unit]).map((unit) => [unit, unit || words.pieces]),
-  )
+function unitOptions(reader: Reader): Record<string, string> {
+  const { pieces } = wordsOf(reader, list)
+  const options = UNITS.flatMap((unit) => {
+    const small = SMALL_UNITS[unit]
+    return [[unit, unitName(reader, unit) || pieces], ...(small ? [[small, small]] : [])]
+  })
+  return Object.fromEntries(options)
+}
 
 /** A price for one of what is in grams is for a kilo. */
-function priceOptions(chosen: string, words: typeof list) {
+function priceOptions(reader: Reader, chosen: string) {
+  const words = wordsOf(reader, list)
   const { unit } = inStoredUnit({ unit: chosen })
-  const isMeasured = UNITS.some((one) => one === unit && isMeasure(one))
-  return { one: isMeasured ? `1 ${unit}` : words.one, all: words.allOfIt }
+  const measure = UNITS.find((one) => one === unit && isMeasure(one))
+  return { one: measure ? `1 ${unitName(reader, measure)}` : words.one, all: words.allOfIt }
 }
 
 const GONE = [404, 410]
 
 export function ItemDialog({ item, draft, onDone, onClose }: Props) {
   const words = useWords(list)
+  const reader = useReader()
   const { nextId } = usePageData()
   const access = useListAccess()
   const [sending, setSending] = useState<{ addsAnother: boolean }>()
@@ -57,16 +65,16 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
   const [lost, setLost] = useState<string>()
   const form = useRef<HTMLFormElement>(null)
   const isNew = !item || deleted
-  const signature = item && sentence(signatureText(item))
+  const signature = item && sentence(signatureText(reader, item))
   const pending = sending !== undefined
-  const [shown] = useState(item && formValues(item))
+  const [shown] = useState(item && formValues(reader, item))
   // As the dialog opened, so that later changes by others count as unseen until a refusal describes them.
   const seen = {
     values: refusal?.theirs ?? shown ?? DEFAULTS,
     updatedAt: refusal?.seen ?? item?.updatedAt ?? 0,
   }
 
-  const values = { ...(item ? formValues(item) : DEFAULTS), ...draft?.values }
+  const values = { ...(item ? formValues(reader, item) : DEFAULTS), ...draft?.values }
   const [unit, setUnit] = useState(values.unit)
   const error = sending ? undefined : (refusal ?? draft)
   const fields = error?.fields ?? {}
@@ -125,7 +133,7 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
 
   return (
     <Dialog
-      title={isNew ? words.addItem : words.editItem}
+      title={isNew ? words.newItem : words.editItem}
       closeTo={access.home}
       onClose={() => !pending && onClose()}
     >
@@ -152,14 +160,14 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
             label={words.unit}
             name="unit"
             defaultValue={values.unit}
-            options={unitOptions(words)}
+            options={unitOptions(reader)}
             onChange={(event) => setUnit(event.currentTarget.value)}
           />
           <Select
             label={words.priceFor}
             name="priceFor"
             defaultValue={values.priceFor}
-            options={priceOptions(unit, words)}
+            options={priceOptions(reader, unit)}
           />
         </div>
         {!isNew && signature && <p className="signature">{signature}</p>}

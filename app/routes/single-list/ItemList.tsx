@@ -3,6 +3,7 @@ import { clearDone } from '#app/acts/listActs.ts'
 import { removeForm } from '#app/acts/remove.ts'
 import type { Row } from '#app/acts/row.ts'
 import { tickForm } from '#app/acts/tick.ts'
+import { answerText } from '#app/offline/page/answerText.ts'
 import { isRefused, useOutbox } from '#app/offline/page/outbox.ts'
 import { submit } from '#app/offline/page/send.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
@@ -14,7 +15,7 @@ import { HiddenFields } from '#app/ui/HiddenFields.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { usePage } from '#app/ui/pageContext.ts'
 import { list as listWords } from '#app/words/en/list.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 import { AllDone } from './AllDone.tsx'
 import { ItemRow, ReadRow } from './ItemRow.tsx'
 import { rowMeant } from './tapMeant.ts'
@@ -30,6 +31,7 @@ interface Props {
 /** The rows' forms work without JavaScript; with it, one listener puts them into the outbox. */
 export function ItemList({ rows, onOpen, onEdit }: Props) {
   const words = useWords(listWords)
+  const reader = useReader()
   const { deferRows } = usePage()
   const ref = useRef<HTMLDivElement>(null)
   const { open, basket } = useSettledRows(rows, ref)
@@ -75,9 +77,9 @@ export function ItemList({ rows, onOpen, onEdit }: Props) {
   function section(id: string, className: string, shown: Row[]) {
     const items = shown.map((row) =>
       mayEdit ? (
-        <ItemRow key={row.id} access={access} words={words} row={row} failure={failures.get(row.id)} />
+        <ItemRow key={row.id} access={access} reader={reader} row={row} failure={failures.get(row.id)} />
       ) : (
-        <ReadRow key={row.id} words={words} row={row} />
+        <ReadRow key={row.id} reader={reader} row={row} />
       ),
     )
     const list = (
@@ -121,10 +123,11 @@ export function ItemList({ rows, onOpen, onEdit }: Props) {
 }
 
 function useFailures(): ReadonlyMap<string | undefined, string | undefined> {
+  const reader = useReader()
   const { entries } = useOutbox()
   return useMemo(
-    () => new Map(entries.filter(isRefused).map(({ item, answer }) => [item, answer?.message])),
-    [entries],
+    () => new Map(entries.filter(isRefused).map(({ item, answer }) => [item, answerText(reader, answer)])),
+    [reader, entries],
   )
 }
 

@@ -1,19 +1,20 @@
 import { memo } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { amountOf, isMeasure } from '#app/domain/items/amounts.ts'
-import { signatureInitials, signatureText } from '#app/messages/en/signatures.ts'
-import { measure } from '#app/messages/en/units.ts'
-import { money } from '#app/messages/format.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
-import type { list } from '#app/words/en/list.ts'
+import { measure, unitName } from '#app/words/amounts.ts'
+import { list } from '#app/words/en/list.ts'
+import { money } from '#app/words/format.ts'
+import { type Reader, wordsOf } from '#app/words/reader.ts'
+import { signatureInitials, signatureText } from '#app/words/signatures.ts'
 
 type Words = typeof list
 
 interface Props {
-  /** Like the words, not from a context: the server renders the rows of a long list on their own. */
+  /** Not from a context: the server renders the rows of a long list on their own. */
   access: ListAccess
-  words: Words
+  reader: Reader
   row: Row
   failure?: string | undefined
 }
@@ -21,7 +22,8 @@ interface Props {
 /** Longer names are cut in the labels of Edit and Delete, to keep the page small. */
 const MAX_LABEL = 80
 
-export const ItemRow = memo(function ItemRow({ access, words, row, failure }: Props) {
+export const ItemRow = memo(function ItemRow({ access, reader, row, failure }: Props) {
+  const words = wordsOf(reader, list)
   const { id, name, completed } = row
   const short = name.length <= MAX_LABEL ? name : `${name.slice(0, MAX_LABEL).toWellFormed()}…`
   return (
@@ -49,7 +51,7 @@ export const ItemRow = memo(function ItemRow({ access, words, row, failure }: Pr
           {failure}
         </small>
       ) : (
-        details(row, words)
+        details(row, reader, words)
       )}
       {/* biome-ignore lint/a11y/useAnchorContent: it has a label, and the stylesheet draws its icon */}
       <a
@@ -67,7 +69,8 @@ export const ItemRow = memo(function ItemRow({ access, words, row, failure }: Pr
   )
 })
 
-export function ReadRow({ words, row }: { words: Words; row: Row }) {
+export function ReadRow({ reader, row }: Pick<Props, 'reader' | 'row'>) {
+  const words = wordsOf(reader, list)
   const { id, completed } = row
   return (
     <li id={`item-${id}`} className={completed ? 'item done read' : 'item read'}>
@@ -75,7 +78,7 @@ export function ReadRow({ words, row }: { words: Words; row: Row }) {
         <i role="img" aria-label={completed ? words.ticked : words.notTicked} />
         {nameOf(row)}
       </div>
-      {details(row, words)}
+      {details(row, reader, words)}
     </li>
   )
 }
@@ -88,18 +91,18 @@ const nameOf = ({ name }: Row) => (
   </span>
 )
 
-const details = (row: Row, words: Words) =>
-  row.added || row.ticked ? signedAmounts(row, words) : amounts(row, words)
+const details = (row: Row, reader: Reader, words: Words) =>
+  row.added || row.ticked ? signedAmounts(row, reader, words) : amounts(row, reader, words)
 
 /** With the initials of those who added and ticked it. On focus, the names replace them. */
-function signedAmounts(row: Row, words: Words) {
+function signedAmounts(row: Row, reader: Reader, words: Words) {
   return (
     <div className="details">
-      {amounts(row, words)}
+      {amounts(row, reader, words)}
       <small className="by">
         <span aria-hidden="true">{signatureInitials(row)}</span>
         <span className="names" id={`by-${row.id}`}>
-          {signatureText(row)}
+          {signatureText(reader, row)}
         </span>
       </small>
     </div>
@@ -107,16 +110,16 @@ function signedAmounts(row: Row, words: Words) {
 }
 
 /** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg for $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
-function amounts(row: Row, words: Words) {
+function amounts(row: Row, reader: Reader, words: Words) {
   const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
-  const price = money(priceCents)
-  const amount = money(amountOf(row))
+  const price = money(reader, priceCents)
+  const amount = money(reader, amountOf(row))
   const isProduct = amount !== price
   const before = isProduct ? ' · ' : priceFor === 'all' && quantityMilli !== 1000 ? words.forAll : ' × '
   return (
     <small className={quantityMilli === 1000 && !unit ? 'amounts' : 'amounts many'}>
-      {measure(row) + (isProduct ? ' × ' : '')}
-      {isProduct && <b>{isMeasure(unit) ? `${price}/${unit}` : price}</b>}
+      {measure(reader, row) + (isProduct ? ' × ' : '')}
+      {isProduct && <b>{isMeasure(unit) ? `${price}/${unitName(reader, unit)}` : price}</b>}
       <em>{before}</em>
       <b className={priceCents === 0 ? 'cost zero' : 'cost'}>{amount}</b>
       {priceGuessed && <i>{` · ${words.guess}`}</i>}

@@ -1,19 +1,20 @@
 import { Link } from '@remix-run/react'
 import { clearDone, untickAll } from '#app/acts/listActs.ts'
 import type { Row } from '#app/acts/row.ts'
-import { plainText } from '#app/messages/en/units.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
 import { listPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
+import { plainText } from '#app/words/amounts.ts'
 import { list as listWords } from '#app/words/en/list.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import type { DialogName } from './useListDialogs.ts'
 
 export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogName): void }) {
   const words = useWords(listWords)
+  const reader = useReader()
   const { list, nextId } = usePageData()
   const { may, quickAdd } = useListAccess()
   const needsConnection = useNeedsConnection()
@@ -36,7 +37,7 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
   }
 
   async function share() {
-    if (!(await shareText(list.name, rows))) onOpen('text')
+    if (!(await shareText(list.name, plainText(reader, list.name, rows)))) onOpen('text')
   }
 
   const act = (action: string, text: string, nextId?: string) => (
@@ -79,10 +80,10 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
 }
 
 /** Opens the phone's share sheet. False where there is none. */
-async function shareText(name: string, rows: Row[]): Promise<boolean> {
+async function shareText(title: string, text: string): Promise<boolean> {
   if (!('share' in navigator)) return false
   try {
-    await navigator.share({ title: name, text: plainText(name, rows) })
+    await navigator.share({ title, text })
   } catch (error) {
     // Closing the sheet is a choice, not a failure.
     return error instanceof DOMException && error.name === 'AbortError'

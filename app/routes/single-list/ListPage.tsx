@@ -1,5 +1,5 @@
 import { useActionData } from '@remix-run/react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
@@ -14,7 +14,7 @@ import { useListEvents } from '#app/ui/live/useListEvents.ts'
 import { GuestBar, NavBar } from '#app/ui/NavBar.tsx'
 import { Shortcuts } from '#app/ui/Shortcuts.ts'
 import { list as listWords } from '#app/words/en/list.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 import { AiBox } from './AiBox.tsx'
 import { AiLoader } from './AiLoader.tsx'
 import { Footer } from './Footer.tsx'
@@ -31,7 +31,7 @@ import { useHighlight, useListRows } from './useListRows.ts'
 import { useRecipeRequest } from './useRecipeRequest.ts'
 
 /** A list, by account or by link. Without a right, its controls are not there. */
-export function ListPage() {
+export function ListPage({ foot }: { foot?: ReactNode }) {
   const data = usePageData()
   const { list } = data
   const account = 'userId' in data ? data : undefined
@@ -64,10 +64,11 @@ export function ListPage() {
       {account?.news && <SeenBy list={list} rows={rows} news={account.news} />}
       {!account && <SeenMark address={`${access.home}/seen?revision=${list.revision}`} />}
       {account?.news && <SeenMark address={seenPath(list)} />}
+      {foot}
       {/* It is where people go when they come back. */}
       {account && <KeepAhead paths={[listsPath(account.userId)]} />}
       {account && access.may('editAll') && (
-        <AiBox source={account.recipeSource} recipe={recipeDraft?.recipe} request={recipeRequest} />
+        <AiBox model={account.recipeSource} recipe={recipeDraft?.recipe} request={recipeRequest} />
       )}
     </main>
   )
@@ -112,9 +113,10 @@ interface BarProps {
 
 function ListBar({ data, rows, onOpen }: BarProps) {
   const words = useWords(listWords)
+  const reader = useReader()
   const { list } = data
   const basket = { value: rows.filter((row) => row.completed).length, max: rows.length }
-  const left = leftOf(rows)
+  const left = leftOf(reader, rows)
   const subtitle = useListAccess().may('edit') ? left : `${left} · ${words.viewOnly}`
   const title = { title: list.name, subtitle, basket }
   if ('token' in data) return <GuestBar {...title} />

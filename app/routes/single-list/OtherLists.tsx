@@ -2,7 +2,6 @@ import { Link, useFetcher } from '@remix-run/react'
 import { useEffect, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
-import { summary } from '#app/messages/en/lists.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { listPath, listsPath } from '#app/protocol/paths.ts'
 import type { ListsData } from '#app/routes/lists/loader.server.ts'
@@ -10,7 +9,8 @@ import { MANY_LISTS } from '#app/routes/lists/search.ts'
 import { preload } from '#app/ui/browser/preloadActions.ts'
 import { WIDE } from '#app/ui/browser/wide.ts'
 import { list as listWords } from '#app/words/en/list.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { summary } from '#app/words/sums.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 import type { loader } from './loader.server.ts'
 
 type PageData = Awaited<ReturnType<typeof loader>>
@@ -18,6 +18,7 @@ type PageData = Awaited<ReturnType<typeof loader>>
 /** At the left of the open list, in wide windows: the lists with the latest activity. */
 export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row[]; data: PageData }) {
   const words = useWords(listWords)
+  const reader = useReader()
   /** From the page's HTML; empty if a script loaded the page. */
   const [fromPage] = useState(others)
   const { data, load } = useFetcher<ListsData | null>()
@@ -34,7 +35,7 @@ export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row
 
   const reachable = useServerReachable()
   const lists = data?.lists ?? fromPage
-  const own = summary({
+  const own = summary(reader, {
     items: rows.length,
     done: rows.filter((row) => row.completed).length,
     totalCents: totalOf(rows),

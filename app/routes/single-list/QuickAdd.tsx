@@ -4,7 +4,6 @@ import type { Row } from '#app/acts/row.ts'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { nameKey } from '#app/domain/text.ts'
-import { countOf } from '#app/messages/en/units.ts'
 import { discard, submit } from '#app/offline/page/send.ts'
 import { toast } from '#app/ui/browser/messages.ts'
 import { nextTimestamp } from '#app/ui/browser/serverClock.ts'
@@ -12,8 +11,9 @@ import { useBrowserLayoutEffect } from '#app/ui/browser/useBrowserLayoutEffect.t
 import { released, whenReleased } from '#app/ui/browser/whenReleased.ts'
 import { useFlash } from '#app/ui/flash.ts'
 import { useListAccess } from '#app/ui/listAccess.ts'
+import { countOf } from '#app/words/amounts.ts'
 import { list } from '#app/words/en/list.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
@@ -155,6 +155,7 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
 /** Often bought items that are not on the list; on an empty one, examples of how to write. A tap adds one. */
 function Chips({ rows }: { rows: Row[] }) {
   const words = useWords(list)
+  const reader = useReader()
   const data = usePageData()
   const often = useMemo(() => {
     const bought = 'often' in data ? data.often : []
@@ -164,7 +165,7 @@ function Chips({ rows }: { rows: Row[] }) {
   const examples = often.length === 0 && rows.length === 0
   const shown = examples
     ? words.exampleLines.split('\n').map((name) => ({ name, lines: name }))
-    : often.map((one) => ({ name: one.name, lines: countOf({ ...one, quantityMilli: 1000 }) }))
+    : often.map((one) => ({ name: one.name, lines: countOf(reader, { ...one, quantityMilli: 1000 }) }))
   if (shown.length === 0) return null
   return (
     <ul className="chips" aria-label={examples ? words.examples : words.often}>

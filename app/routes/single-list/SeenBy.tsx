@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import type { News, Reader } from '#app/domain/sharing/seen.ts'
-import { cut, sentenceList } from '#app/messages/format.ts'
 import { expirePageCache } from '#app/offline/page/pageCache.ts'
 import type { SeenMessage } from '#app/realtime/wire.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
@@ -9,7 +8,9 @@ import { whenReleased } from '#app/ui/browser/whenReleased.ts'
 import { live } from '#app/ui/live/live.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { list as listWords } from '#app/words/en/list.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { sentenceList } from '#app/words/format.ts'
+import { cut } from '#app/words/text.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 
 /** Less is too short to read a list. */
 const READ_MS = 1_000
@@ -23,6 +24,7 @@ interface Props {
 /** How far the others have read the list: whether someone in the shop has seen what was just added. */
 export function SeenBy({ list, rows, news }: Props) {
   const words = useWords(listWords)
+  const reader = useReader()
   const { readers, unseen } = useLiveNews(list, news)
   const [first, ...others] = readers
   if (!first) return null
@@ -30,7 +32,7 @@ export function SeenBy({ list, rows, news }: Props) {
   const sentence = (
     <>
       <ReadUpTo reader={first} />
-      {missing.length > 0 && ` ${words.notYet({ names: sentenceList(missing, 4) })}`}
+      {missing.length > 0 && ` ${words.notYet({ names: sentenceList(reader, missing, 4) })}`}
     </>
   )
   if (others.length === 0) return <p className="seen-by">{sentence}</p>
@@ -38,9 +40,9 @@ export function SeenBy({ list, rows, news }: Props) {
     <details className="seen-by">
       <summary>{sentence}</summary>
       <ul>
-        {others.map((reader) => (
-          <li key={reader.id}>
-            <ReadUpTo reader={reader} />
+        {others.map((other) => (
+          <li key={other.id}>
+            <ReadUpTo reader={other} />
           </li>
         ))}
       </ul>

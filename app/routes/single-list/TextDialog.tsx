@@ -1,15 +1,16 @@
 import { useRef } from 'react'
 import type { Row } from '#app/acts/row.ts'
-import { plainText } from '#app/messages/en/units.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import { toast } from '#app/ui/browser/messages.ts'
 import { Dialog } from '#app/ui/Dialog.tsx'
+import { plainText } from '#app/words/amounts.ts'
 import { list as listWords } from '#app/words/en/list.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 
 export function TextDialog({ rows, onClose }: { rows: Row[]; onClose(): void }) {
   const words = useWords(listWords)
+  const reader = useReader()
   const { list } = usePageData()
   const field = useRef<HTMLTextAreaElement>(null)
 
@@ -33,7 +34,7 @@ export function TextDialog({ rows, onClose }: { rows: Row[]; onClose(): void }) 
           aria-label={words.listAsText}
           readOnly
           rows={Math.min(rows.length + 1, 10)}
-          defaultValue={plainText(list.name, rows)}
+          defaultValue={plainText(reader, list.name, rows)}
           data-takes-focus
         />
       </div>

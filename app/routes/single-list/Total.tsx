@@ -1,24 +1,26 @@
 import { useMemo } from 'react'
 import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
-import { itemsLeft } from '#app/messages/en/lists.ts'
-import { money } from '#app/messages/format.ts'
 import { sentAt } from '#app/offline/page/pageCache.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { list } from '#app/words/en/list.ts'
-import { useWords } from '#app/words/useWords.ts'
+import { money } from '#app/words/format.ts'
+import type { Reader } from '#app/words/reader.ts'
+import { itemsLeft } from '#app/words/sums.ts'
+import { useReader, useWords } from '#app/words/useWords.ts'
 import { usePageData } from './pageData.ts'
 
 /** Without a connection, it may be old: then it says of when it is. */
 export function Total({ rows }: { rows: Row[] }) {
   const words = useWords(list)
+  const reader = useReader()
   const at = sentAt(usePageData())
-  const total = useMemo(() => money(totalOf(rows)), [rows])
+  const total = useMemo(() => money(reader, totalOf(rows)), [reader, rows])
   const inBasket = useMemo(() => {
     const ticked = rows.filter((row) => row.completed)
-    return ticked.length > 0 && ticked.length < rows.length ? money(totalOf(ticked)) : undefined
-  }, [rows])
+    return ticked.length > 0 && ticked.length < rows.length ? money(reader, totalOf(ticked)) : undefined
+  }, [reader, rows])
   const reachable = useServerReachable()
   return (
     <p className="total">
@@ -30,6 +32,6 @@ export function Total({ rows }: { rows: Row[] }) {
 }
 
 /** '3 of 12 left', 'All done' */
-export function leftOf(rows: Row[]): string {
-  return itemsLeft({ items: rows.length, done: rows.filter((row) => row.completed).length })
+export function leftOf(reader: Reader, rows: Row[]): string {
+  return itemsLeft(reader, { items: rows.length, done: rows.filter((row) => row.completed).length })
 }

@@ -8,13 +8,14 @@ import { actorFor } from '#app/http/in/auth.ts'
 import { parse } from '#app/http/in/body.ts'
 import { done, expectedFailure, refused, refusedHere, said } from '#app/http/out/replies.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
-
-const FAILED = 'Item addition failed!'
+import { acts } from '#app/words/en/acts.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 export async function action(args: ActionFunctionArgs) {
   const { context } = args
   const { actor, form, listId, home, headers } = await actorFor(args)
   const dialog = dialogPath(home, 'add')
+  const words = wordsOf(context.reader, acts)
   try {
     const input = { listId, ...parse(AddForm, form) }
     const known = { op: parse(Repeatable, form).op, id: input.id }
@@ -25,12 +26,12 @@ export async function action(args: ActionFunctionArgs) {
     return done(
       context,
       path,
-      said(item, () => 'Item added successfully!'),
+      said(item, () => words.itemAdded),
       headers,
     )
   } catch (error) {
     // A link's form posts to an address of its own, an account's to the page.
-    if (isGuest(actor)) return refused(context, error, dialog, { prefix: FAILED, draft: form })
+    if (isGuest(actor)) return refused(context, error, dialog, { prefix: words.additionFailed, draft: form })
     return refusedOnPage(context, error, form)
   }
 }
@@ -42,5 +43,5 @@ function refusedOnPage(context: AppLoadContext, error: unknown, form: Record<str
     throw redirect('/landing', 303)
   }
   if (isMissingRight(error) && !context.scripted) throw error
-  return refusedHere(context, error, form, FAILED)
+  return refusedHere(context, error, form, wordsOf(context.reader, acts).additionFailed)
 }

@@ -15,9 +15,10 @@ import { newsOf } from '#app/domain/sharing/seen.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { expectedFailure } from '#app/http/out/replies.ts'
-import { summary } from '#app/messages/en/lists.ts'
-import { guestLabel, type Signature } from '#app/messages/en/signatures.ts'
 import { listsPath } from '#app/protocol/paths.ts'
+import type { Reader } from '#app/words/reader.ts'
+import { guestLabel, type Signature } from '#app/words/signatures.ts'
+import { summary } from '#app/words/sums.ts'
 import { listInTurn } from './listInTurn.server.ts'
 
 /** More than are shown: some may be on the list soon. */
@@ -30,19 +31,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { services } = context
   const listId = new URL(request.url).searchParams.get('listID')
   if (!listId) throw redirect('/', 303)
-  const user = await requireUser(services, request)
+  const user = await requireUser(context, request)
+  const { reader } = context
   try {
     const list = await listInTurn(context, user, () => listFor(services.db, user, listId, 'see'))
     const { id, name, createdBy, revision, role } = list
     const people = await namesOnList(services, list)
     const items = people
-      ? (await signedItemsIn(services, list)).map((item) => ({ ...item, ...signatureOf(item, people) }))
+      ? (await signedItemsIn(services, list)).map((item) => ({
+          ...item,
+          ...signatureOf(reader, item, people),
+        }))
       : await itemsIn(services, list)
     if (items.length > LONG_LIST) await nextTurn()
     const receipt = hasRight(role, 'seeAll') ? await receiptIn(services, list) : undefined
     const news = people && (await newsOf(services, user, list))
     if (people) markSeenAfterResponse(context, request, user, list)
-    const often = hasRight(role, 'edit') ? await oftenBought(services, user, items, CHIPS) : []
+    const often = hasRight(role, 'edit') ? await oftenBought(services, user, reader, items, CHIPS) : []
     // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
     const others = context.scripted || isPhone(request) ? [] : await recentLists(services, user, OTHER_LISTS)
     return {
@@ -53,8 +58,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       news,
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       userId: user.id,
-      others: others.map(({ id, name, ...counts }) => ({ id, name, sum: summary(counts) })),
-      recipeSource: services.ai.name,
+      others: others.map(({ id, name, ...counts }) => ({ id, name, sum: summary(reader, counts) })),
+      // Empty for the built-in cookbook.
+      recipeSource: services.ai.model ?? '',
       now: Date.now(),
       // In forms sent without JavaScript, so that a double click adds one item.
       nextId: newId(),
@@ -72,9 +78,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** Chromium says so. */
 const isPhone = ({ headers }: Request) => headers.get('Sec-CH-UA-Mobile') === '?1'
 
-function signatureOf(item: SignedItem, people: ReadonlyMap<string, string>): Signature {
+function signatureOf(reader: Reader, item: SignedItem, people: ReadonlyMap<string, string>): Signature {
   const nameOf = (userId: string | null, guest: string | null) =>
-    userId === null ? (guest ?? undefined) && guestLabel(guest) : people.get(userId)
+    userId === null ? (guest ?? undefined) && guestLabel(reader, guest) : people.get(userId)
   const added = nameOf(item.addedBy, item.guestName)
   const ticked = nameOf(item.completedBy, item.completedGuest)
   return { ...(added && { added }), ...(ticked && { ticked }) }

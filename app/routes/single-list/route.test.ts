@@ -4,6 +4,7 @@ import { startSession } from '#app/domain/accounts/sessions.ts'
 import { newId } from '#app/domain/ids.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import type { Services } from '#app/services.ts'
+import { ENGLISH } from '#app/words/reader.ts'
 import { items } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
 import { loader } from './route.tsx'
@@ -28,7 +29,12 @@ async function setUp(length: number) {
     const request = new Request(`http://larder/single-list?listID=${list.id}`, {
       headers: { Cookie: cookie },
     })
-    const context = { services, closed: sent.signal, rendered: sent.signal } as unknown as AppLoadContext
+    const context = {
+      services,
+      reader: ENGLISH,
+      closed: sent.signal,
+      rendered: sent.signal,
+    } as unknown as AppLoadContext
     loader({ request, context, params: {} }).then(
       () => {
         state.loaded = true
@@ -62,7 +68,12 @@ describe('a browser keeps what it has on the device', () => {
     const request = new Request(`http://larder/single-list?listID=${newId()}`, {
       headers: { Cookie: `session=${cookie}` },
     })
-    const context = { services, scripted, closed: new AbortController().signal } as unknown as AppLoadContext
+    const context = {
+      services,
+      reader: ENGLISH,
+      scripted,
+      closed: new AbortController().signal,
+    } as unknown as AppLoadContext
     const answer = await loader({ request, context, params: {} }).catch((error) => error)
     return { answer, location: answer instanceof Response && answer.headers.get('Location'), ada }
   }
@@ -88,6 +99,6 @@ test.each([
     headers: { Cookie: `session=${cookie}`, ...headers },
   })
   const { signal } = new AbortController()
-  const context = { services, closed: signal, rendered: signal } as unknown as AppLoadContext
+  const context = { services, reader: ENGLISH, closed: signal, rendered: signal } as unknown as AppLoadContext
   expect((await loader({ request, context, params: {} })).others).toHaveLength(count)
 })

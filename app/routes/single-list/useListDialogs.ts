@@ -1,13 +1,14 @@
 import { useLocation, useNavigate } from '@remix-run/react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { hasRight, type Role } from '#app/domain/access/rights.ts'
-import { ROLE_NEWS } from '#app/messages/en/browser.ts'
-import type { FieldTexts } from '#app/messages/errorText.ts'
 import { isFresh } from '#app/offline/page/pageCache.ts'
 import { dialogPath } from '#app/protocol/paths.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { forgetActs, toast } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
+import { browser } from '#app/words/en/browser.ts'
+import type { FieldTexts } from '#app/words/errorText.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export type DialogName = 'add' | 'edit' | 'receipt' | 'rename' | 'text' | 'keys' | 'changes'
 
@@ -77,6 +78,7 @@ function useRoleNews(
   { id, role }: { id: string; role: Role },
   { dialog, close }: { dialog: string | null; close(): void },
 ): void {
+  const words = useWords(browser)
   const known = useRef({ id, role })
   useEffect(() => {
     const before = known.current
@@ -88,6 +90,6 @@ function useRoleNews(
       // An Undo would be refused.
       forgetActs()
     }
-    toast.info(ROLE_NEWS[role])
-  }, [id, role, dialog, close])
+    toast.info(words[role])
+  }, [words, id, role, dialog, close])
 }

@@ -1,16 +1,18 @@
 import { useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import { OFFLINE, RECIPE_FAILED } from '#app/messages/en/browser.ts'
 import { NDJSON, type RecipeLine, type RecipeReply } from '#app/protocol/recipeReply.ts'
 import { showMessage } from '#app/ui/browser/messages.ts'
 import { isNetworkError } from '#app/ui/browser/networkError.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
+import { browser } from '#app/words/en/browser.ts'
+import { useWords } from '#app/words/useWords.ts'
 
 export type RecipeRequest = ReturnType<typeof useRecipeRequest>
 
 /** One request at a time; it counts as running until the list shows the new items. */
 export function useRecipeRequest(listId: string, initialReply: RecipeReply | undefined, isEmpty: boolean) {
+  const words = useWords(browser)
   /** Ingredients so far; undefined while no request is running. */
   const [found, setFound] = useState<number>()
   const [replied, setReplied] = useState({ listId, reply: initialReply })
@@ -42,7 +44,7 @@ export function useRecipeRequest(listId: string, initialReply: RecipeReply | und
     setReplied({ listId, reply: undefined })
     setFound(0)
     try {
-      const result = await requestRecipe(action, fields, controller.signal, setFound)
+      const result = await requestRecipe(action, fields, controller.signal, words, setFound)
       await released()
       reload()
       if (result?.change) showMessage({ kind: 'success', text: result.message, change: result.change })
@@ -73,6 +75,7 @@ async function requestRecipe(
   action: string,
   fields: Record<string, string>,
   signal: AbortSignal,
+  words: typeof browser,
   onFound: (count: number) => void,
 ): Promise<RecipeReply | undefined> {
   try {
@@ -90,11 +93,11 @@ async function requestRecipe(
       if ('ok' in message) return message
       onFound(message.found)
     }
-    return failed(RECIPE_FAILED)
+    return failed(words.recipeFailed)
   } catch (error) {
     if (signal.aborted) return undefined
     if (!isNetworkError(error)) throw error
-    return failed(OFFLINE)
+    return failed(words.unreachable)
   }
 }
 

@@ -1,5 +1,7 @@
 import type { ClientActionFunctionArgs } from '@remix-run/react'
-import { OFFLINE } from '#app/messages/en/browser.ts'
+import { browser } from '#app/words/en/browser.ts'
+import { wordsOf } from '#app/words/reader.ts'
+import { pageReader } from './pageReader.ts'
 
 export function isNetworkError(error: unknown): boolean {
   if (!(error instanceof Error) || error.name === 'AbortError') return false
@@ -12,6 +14,6 @@ export async function catchNetworkError({ serverAction }: ClientActionFunctionAr
     return await serverAction()
   } catch (error) {
     if (!isNetworkError(error)) throw error
-    return { ok: false, status: 0, message: OFFLINE }
+    return { ok: false, status: 0, message: wordsOf(pageReader(), browser).unreachable }
   }
 }

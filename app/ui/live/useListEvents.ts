@@ -8,6 +8,8 @@ import { probe, setServerReachable } from '#app/offline/page/serverReachable.ts'
 import { forgetActs, showMessage, toast } from '#app/ui/browser/messages.ts'
 import { useReload } from '#app/ui/browser/useReload.ts'
 import { useIsBusy } from '#app/ui/browser/useRequests.ts'
+import { browser } from '#app/words/en/browser.ts'
+import { useWords } from '#app/words/useWords.ts'
 import type { ConnectionEvent } from './connection.ts'
 import { live } from './live.ts'
 import { areOwnItems } from './ownItems.ts'
@@ -40,9 +42,8 @@ function awaitReturn({ id, token }: Pick<ShownList, 'id' | 'token'>, reload: () 
   )
 }
 
-const NOT_ON_LIST = "You're no longer on this list, or it was deleted."
-
 export function useListEvents({ id, revision, leaveTo, token }: ShownList): void {
+  const words = useWords(browser)
   const reload = useReload()
   const navigate = useNavigate()
   const isSending = useOutbox().entries.some((entry) => isOpen(entry) && !entry.isLate)
@@ -99,13 +100,13 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
           expirePageCache()
           // A transition like those of the router, so that `busy` knows of each request sent before.
           return startTransition(() =>
-            setGone({ id, why: event.type === 'refused' ? NOT_ON_LIST : 'This list was deleted.' }),
+            setGone({ id, why: event.type === 'refused' ? words.notOnList : words.listDeleted }),
           )
         default:
           if (!reloader.isNewer(event.revision)) return
           expirePageCache()
           reloader.onChange(event.revision)
-          if (event.type === 'itemCreated' && !areOwnItems(event)) toast.info('item created')
+          if (event.type === 'itemCreated' && !areOwnItems(event)) toast.info(words.itemCreated)
       }
     }
 
@@ -115,7 +116,7 @@ export function useListEvents({ id, revision, leaveTo, token }: ShownList): void
       unsubscribe()
       reloader.stop()
     }
-  }, [id, reload, reloader, token])
+  }, [words, id, reload, reloader, token])
 
   useEffect(() => reloader.setShown(id, revision, busy), [reloader, id, revision, busy])
 }

@@ -1,32 +1,63 @@
 import { z } from 'zod/v4'
+import type { User as ActingUser } from '#app/domain/access/access.ts'
 import { revokeToken, tokensOf } from '#app/domain/accounts/apiTokens.ts'
 import { exportData } from '#app/domain/accounts/export.ts'
 import { register } from '#app/domain/accounts/register.ts'
 import { forgotPassword, resetPassword } from '#app/domain/accounts/resetPassword.ts'
 import { userOfSession } from '#app/domain/accounts/sessions.ts'
 import { signIn, signOut } from '#app/domain/accounts/signIn.ts'
+import { changeLanguage, findUser } from '#app/domain/accounts/users.ts'
 import { verifyEmail } from '#app/domain/accounts/verifyEmail.ts'
 import { DomainError, type ErrorCode } from '#app/domain/errors.ts'
-import { ForgotPassword, id, Login, Register, ResetPassword, VerifyEmail } from '#app/domain/inputs.ts'
+import {
+  ChangeLanguage,
+  ForgotPassword,
+  id,
+  Login,
+  Register,
+  ResetPassword,
+  VerifyEmail,
+} from '#app/domain/inputs.ts'
 import { type ApiRequest, type Endpoint, open, signedIn } from '#app/http/api/endpoint.ts'
 import { tokenResource } from '#app/http/api/resources.ts'
 import { Done, Token, User } from '#app/http/api/shapes.ts'
 import { sessionCookie } from '#app/http/in/cookies.ts'
-import { notices } from '#app/messages/en/notices.ts'
+import type { Services } from '#app/services.ts'
+import { notices } from '#app/words/en/notices.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 const INVALID: ErrorCode = 'invalid-input'
 
 const logOut = {
   guarded: true,
   response: Done,
-  async call({ services, visitor, setCookie }: Pick<ApiRequest, 'services' | 'visitor' | 'setCookie'>) {
+  async call({
+    services,
+    reader,
+    visitor,
+    setCookie,
+  }: Pick<ApiRequest, 'services' | 'reader' | 'visitor' | 'setCookie'>) {
     setCookie(sessionCookie(services.config).clear())
     await signOut(services, visitor)
-    return { msg: notices.loggedOut }
+    return { msg: wordsOf(reader, notices).loggedOut }
   },
 }
 
 const OneUser = z.object({ user: User })
+
+const automatic = 'Empty: as the browser asks.'
+const OneAccount = z.object({
+  user: User.extend({
+    language: z.string().describe(automatic),
+    formats: z.string().describe(automatic),
+    timeZone: z.string().describe(automatic),
+  }),
+})
+
+async function accountOf({ db }: Services, { id, name }: ActingUser): Promise<z.input<typeof OneAccount>> {
+  const { language = '', formats = '', timeZone = '' } = (await findUser(db, id)) ?? {}
+  return { user: { userId: id, name, language, formats, timeZone } }
+}
 
 export const accountEndpoints: Endpoint[] = [
   open('POST /auth/register', 'Create an account', {
@@ -41,8 +72,8 @@ export const accountEndpoints: Endpoint[] = [
     status: 201,
     response: Done,
     errors: [403],
-    call: async ({ services, visitor, body: { invite, ...body } }) => ({
-      msg: notices.registered(await register(services, visitor, body, invite)),
+    call: async ({ services, reader, visitor, body: { invite, ...body } }) => ({
+      msg: wordsOf(reader, notices).registered(await register(services, visitor, body, invite)),
     }),
   }),
   open('POST /auth/login', 'Sign in', {
@@ -66,33 +97,45 @@ export const accountEndpoints: Endpoint[] = [
     note: 'The response is the same whether the email has an account or not.',
     body: ForgotPassword,
     response: Done,
-    async call({ services, visitor, body }) {
+    async call({ services, reader, visitor, body }) {
       await forgotPassword(services, visitor, body)
-      return { msg: notices.resetLinkSent({ sendsMail: services.config.SMTP_HOST !== '' }) }
+      const sendsMail = services.config.SMTP_HOST !== ''
+      return { msg: wordsOf(reader, notices).resetLinkSent({ sendsMail }) }
     },
   }),
   open('POST /auth/reset-password', 'Reset the password', {
     note: 'Takes the token from the email. Ends all sessions, revokes all API tokens and signs you in: the response sets the session cookie.',
     body: ResetPassword,
     response: Done,
-    async call({ services, visitor, body, setCookie }) {
+    async call({ services, reader, visitor, body, setCookie }) {
       const { cookie, ...ended } = await resetPassword(services, visitor, body)
       setCookie(sessionCookie(services.config).set(cookie))
-      return { msg: notices.passwordChanged(ended) }
+      return { msg: wordsOf(reader, notices).passwordChanged(ended) }
     },
   }),
   open('POST /user/verify-email', 'Confirm an email', {
     note: 'Takes the token from the email. Confirming again does nothing.',
     body: VerifyEmail,
     response: Done,
-    async call({ services, visitor, body }) {
+    async call({ services, reader, visitor, body }) {
+      const words = wordsOf(reader, notices)
       const { wasConfirmed } = await verifyEmail(services, visitor, body)
-      return { msg: wasConfirmed ? notices.emailWasConfirmed : notices.emailConfirmed }
+      return { msg: wasConfirmed ? words.emailWasConfirmed : words.emailConfirmed }
     },
   }),
   signedIn('GET /user/current-user', 'Get the current user', {
-    response: OneUser,
-    call: async ({ user }) => ({ user: { userId: user.id, name: user.name } }),
+    response: OneAccount,
+    call: ({ services, user }) => accountOf(services, user),
+  }),
+  signedIn('PATCH /user', 'Choose your language and time zone, and how numbers and dates are written', {
+    note: 'For pages and emails. The API itself answers in the language of Accept-Language, or else in English.',
+    body: ChangeLanguage.partial(),
+    response: OneAccount,
+    errors: [422],
+    async call({ services, user, body }) {
+      await changeLanguage(services, user, body)
+      return accountOf(services, user)
+    },
   }),
   signedIn('GET /user/export', 'Download your data', {
     note: 'Your lists, items and receipts as one ZIP. Up to 10 downloads an hour.',
@@ -110,9 +153,9 @@ export const accountEndpoints: Endpoint[] = [
   signedIn('DELETE /token/{id}', 'Revoke an API token', {
     params: z.object({ id }),
     response: Done,
-    async call({ services, user, visitor, params }) {
+    async call({ services, reader, user, visitor, params }) {
       if (!(await revokeToken(services, user, params.id, visitor))) throw new DomainError('not-found')
-      return { msg: notices.tokenRevoked }
+      return { msg: wordsOf(reader, notices).tokenRevoked }
     },
   }),
 ]

@@ -6,12 +6,13 @@ import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetim
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
 import { changeResource } from '#app/http/api/resources.ts'
 import { Change, ChangeId, Done } from '#app/http/api/shapes.ts'
-import { acts } from '#app/messages/en/acts.ts'
-import { days } from '#app/messages/format.ts'
+import { days } from '#app/words/format.ts'
+import { ENGLISH } from '#app/words/reader.ts'
+import { undone } from '#app/words/undone.ts'
 
 export const changeEndpoints: Endpoint[] = [
   signedIn('GET /list/{id}/change', 'Get the changes of a list, newest first', {
-    note: `Those of the last ${days(KEEP_DELETED_FOR)}, ${CHANGES_PER_PAGE} at a time. If there are more, \`next\` is the value for \`before\`.`,
+    note: `Those of the last ${days(ENGLISH, KEEP_DELETED_FOR)}, ${CHANGES_PER_PAGE} at a time. If there are more, \`next\` is the value for \`before\`.`,
     params: z.object({ id: id.describe("The list's _id.") }),
     query: z.object({
       before: Before.shape.before.describe('Only changes before this revision of the list.'),
@@ -37,10 +38,10 @@ export const changeEndpoints: Endpoint[] = [
         ),
     }),
     errors: [409],
-    async call({ services, user, params, body }) {
-      const undone = await undoChange(services, user, params.id, body.id)
-      const { change, restored, of, kept } = undone
-      return { msg: acts.undone(undone), change, restored, of, kept }
+    async call({ services, reader, user, params, body }) {
+      const outcome = await undoChange(services, user, params.id, body.id)
+      const { change, restored, of, kept } = outcome
+      return { msg: undone(reader, outcome), change, restored, of, kept }
     },
   }),
 ]

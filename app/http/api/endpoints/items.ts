@@ -26,8 +26,9 @@ import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
 import { itemResource, itemsResource } from '#app/http/api/resources.ts'
 import { type ReadyJson, readyJson } from '#app/http/api/responseCache.ts'
 import { ChangeId, DoneChange, Item, Items, OfList, OnList } from '#app/http/api/shapes.ts'
-import { notices } from '#app/messages/en/notices.ts'
 import type { Services } from '#app/services.ts'
+import { acts } from '#app/words/en/acts.ts'
+import { wordsOf } from '#app/words/reader.ts'
 
 const OfItem = z.object({ id: id.describe("The item's _id.") })
 const Added = z.number().nonnegative().describe('Number of new items.')
@@ -107,17 +108,17 @@ export const itemEndpoints: Endpoint[] = [
     note: "Note: `id` is the list's _id. To delete a single item, use `DELETE /item?itemID=`.",
     params: OfList,
     response: DoneChange,
-    async call({ services, user, params }) {
+    async call({ services, reader, user, params }) {
       const { change } = await deleteAllItems(services, user, params.id)
-      return { msg: notices.itemsDeleted, change }
+      return { msg: wordsOf(reader, acts).deletedAll, change }
     },
   }),
   signedIn('DELETE /item', 'Delete one item', {
     query: z.object({ itemID: id.describe("The item's _id.") }),
     response: DoneChange,
-    async call({ services, user, query }) {
+    async call({ services, reader, user, query }) {
       const { change } = await deleteItem(services, user, query.itemID)
-      return { msg: notices.itemDeleted, change }
+      return { msg: wordsOf(reader, acts).deletedItem, change }
     },
   }),
   signedIn('POST /generateItemsFromAi', 'Add the ingredients of a recipe', {

@@ -13,9 +13,9 @@ import { peopleOfLists } from '#app/domain/sharing/people.ts'
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
 import { describeList, listResource } from '#app/http/api/resources.ts'
 import { ChangeId, DoneChange, List, OfList } from '#app/http/api/shapes.ts'
-import { acts } from '#app/messages/en/acts.ts'
-import { notices } from '#app/messages/en/notices.ts'
-import { days } from '#app/messages/format.ts'
+import { acts } from '#app/words/en/acts.ts'
+import { days } from '#app/words/format.ts'
+import { ENGLISH, wordsOf } from '#app/words/reader.ts'
 
 const OfUser = z.object({
   userID: id.optional().describe('Your own id. Optional; any other id is refused.'),
@@ -86,28 +86,29 @@ export const listEndpoints: Endpoint[] = [
     status: 201,
     response: OneList,
     errors: [409],
-    async call({ services, user, origin, params, body, op }) {
-      const list = await duplicateList(services, user, params.id, body, op)
+    async call({ services, reader, user, origin, params, body, op }) {
+      const list = await duplicateList(services, user, reader, params.id, body, op)
       return { list: await describeList({ services, user, origin }, list), change: list.change }
     },
   }),
   signedIn('POST /list/{id}/untick', 'Untick all items of a list', {
     params: OfList,
     response: DoneChange,
-    async call({ services, user, params }) {
-      const unticked = await untickAll(services, user, params.id)
-      return { msg: acts.unticked(unticked), change: unticked.change }
+    async call({ services, reader, user, params }) {
+      const { count, change } = await untickAll(services, user, params.id)
+      const words = wordsOf(reader, acts)
+      return { msg: count > 0 ? words.untickedAll({ n: count }) : words.nothingTicked, change }
     },
   }),
   signedIn('DELETE /list/{id}', 'Delete a list, its items and its receipt', {
-    note: `It can be restored for ${days(KEEP_DELETED_FOR)}.`,
+    note: `It can be restored for ${days(ENGLISH, KEEP_DELETED_FOR)}.`,
     params: OfList,
     query: OfUser,
     response: DoneChange,
-    async call({ services, user, params, query }) {
+    async call({ services, reader, user, params, query }) {
       mustBeOwn(user, query.userID)
       const { change } = await deleteList(services, user, params.id)
-      return { msg: notices.listDeleted, change }
+      return { msg: wordsOf(reader, acts).listDeleted, change }
     },
   }),
 ]

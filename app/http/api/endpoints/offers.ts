@@ -7,8 +7,9 @@ import { acceptOffer, endOffer, offerList, offersTo } from '#app/domain/sharing/
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
 import { offerResource } from '#app/http/api/resources.ts'
 import { Done, Offer, OfList, Sharer } from '#app/http/api/shapes.ts'
-import { sharing } from '#app/messages/en/sharing.ts'
-import { days } from '#app/messages/format.ts'
+import { sharingNotices } from '#app/words/en/sharingNotices.ts'
+import { days } from '#app/words/format.ts'
+import { ENGLISH, wordsOf } from '#app/words/reader.ts'
 
 const OfSharer = z.object({ userId: id.describe("The other user's id.") })
 
@@ -20,12 +21,13 @@ export const offerEndpoints: Endpoint[] = [
     body: z.object({ userId: id.describe("The member's id.") }),
     repeatable: true,
     response: Done,
-    async call({ services, user, params, body, visitor, op }) {
-      return { msg: sharing.offered(await offerList(services, user, params.id, body.userId, visitor, op)) }
+    async call({ services, reader, user, params, body, visitor, op }) {
+      const offered = await offerList(services, user, params.id, body.userId, visitor, op)
+      return { msg: wordsOf(reader, sharingNotices).offered(offered) }
     },
   }),
   signedIn('GET /offer', 'Get the lists that are offered to you', {
-    note: `If the owner of a list deletes their account, it is offered to the editor of longest standing, for ${days(OFFER_LIFETIME)}, then to the next.`,
+    note: `If the owner of a list deletes their account, it is offered to the editor of longest standing, for ${days(ENGLISH, OFFER_LIFETIME)}, then to the next.`,
     response: z.object({ offer: z.array(Offer) }),
     async call({ services, user }) {
       const { offers } = await offersTo(services, user)
@@ -38,18 +40,20 @@ export const offerEndpoints: Endpoint[] = [
     repeatable: true,
     response: Done,
     errors: [409],
-    async call({ services, user, params, visitor, op }) {
-      return { msg: sharing.offerAccepted(await acceptOffer(services, user, params.id, visitor, op)) }
+    async call({ services, reader, user, params, visitor, op }) {
+      const accepted = await acceptOffer(services, user, params.id, visitor, op)
+      return { msg: wordsOf(reader, sharingNotices).offerAccepted(accepted) }
     },
   }),
   signedIn('DELETE /list/{id}/offer', 'Decline a list that is offered to you, or take your own offer back', {
     note: 'If its owner deleted their account, it goes to the next editor. If there is none, it is deleted for good. Ending it again does nothing.',
     params: OfList,
     response: Done,
-    async call({ services, user, params, visitor }) {
+    async call({ services, reader, user, params, visitor }) {
+      const words = wordsOf(reader, sharingNotices)
       const ended = await endOffer(services, user, params.id, visitor)
       const isOwn = ended.reason === 'taken-back'
-      return { msg: isOwn ? sharing.offerTakenBack : sharing.offerDeclined(ended) }
+      return { msg: isOwn ? words.offerTakenBack : words.offerDeclined(ended) }
     },
   }),
   signedIn('GET /sharer', 'Get everyone who always shares new lists with you, or asks to', {
@@ -63,18 +67,19 @@ export const offerEndpoints: Endpoint[] = [
     params: OfSharer,
     repeatable: true,
     response: Done,
-    async call({ services, user, params, visitor, op }) {
-      return { msg: sharing.alwaysAccepted(await acceptAlways(services, user, params.userId, visitor, op)) }
+    async call({ services, reader, user, params, visitor, op }) {
+      const accepted = await acceptAlways(services, user, params.userId, visitor, op)
+      return { msg: wordsOf(reader, sharingNotices).alwaysAccepted(accepted) }
     },
   }),
   signedIn('DELETE /sharer/{userId}', 'Decline it, or stop it', {
     note: 'You stay on the lists you are on.',
     params: OfSharer,
     response: Done,
-    async call({ services, user, params, visitor }) {
+    async call({ services, reader, user, params, visitor }) {
       const ended = await endAlways(services, user, params.userId, visitor)
       if (ended.name === undefined) throw new DomainError('ask-not-found')
-      return { msg: sharing.alwaysEnded(ended) }
+      return { msg: wordsOf(reader, sharingNotices).alwaysEnded(ended) }
     },
   }),
 ]

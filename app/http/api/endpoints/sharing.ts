@@ -11,9 +11,10 @@ import { leaveList, peopleOf, removeMember, setRole } from '#app/domain/sharing/
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
 import { inviteResource, linkResource, memberResource } from '#app/http/api/resources.ts'
 import { Done, Invite, Link, Member, OfList, OnList } from '#app/http/api/shapes.ts'
-import { sharing } from '#app/messages/en/sharing.ts'
-import { days } from '#app/messages/format.ts'
 import type { Services } from '#app/services.ts'
+import { sharingNotices } from '#app/words/en/sharingNotices.ts'
+import { days } from '#app/words/format.ts'
+import { ENGLISH, wordsOf } from '#app/words/reader.ts'
 
 const OfMember = OfList.extend({ userId: id.describe("The member's id.") })
 
@@ -55,10 +56,11 @@ export const sharingEndpoints: Endpoint[] = [
     params: OfMember,
     response: Done,
     errors: [409],
-    async call({ services, user, params, visitor }) {
+    async call({ services, reader, user, params, visitor }) {
       const { id, userId } = params
-      if (userId === user.id) return { msg: sharing.left(await leaveList(services, user, id, visitor)) }
-      return { msg: sharing.removed(await removeMember(services, user, id, userId, visitor)) }
+      const words = wordsOf(reader, sharingNotices)
+      if (userId === user.id) return { msg: words.left(await leaveList(services, user, id, visitor)) }
+      return { msg: words.removed(await removeMember(services, user, id, userId, visitor)) }
     },
   }),
   signedIn('GET /list/{id}/invite', 'Get the invitations to a list that nobody has accepted yet', {
@@ -72,7 +74,7 @@ export const sharingEndpoints: Endpoint[] = [
     },
   }),
   signedIn('POST /list/{id}/invite', 'Invite someone to a list', {
-    note: `The first person to accept it at its \`url\` within ${days(INVITE_LIFETIME)} becomes a member. The role defaults to editor. Only for the owner of the list.`,
+    note: `The first person to accept it at its \`url\` within ${days(ENGLISH, INVITE_LIFETIME)} becomes a member. The role defaults to editor. Only for the owner of the list.`,
     params: OfList,
     body: inputs.Invite,
     repeatable: true,
@@ -88,9 +90,9 @@ export const sharingEndpoints: Endpoint[] = [
     note: 'If it no longer exists, nothing happens. Only for the owner of the list.',
     params: OfList.extend({ inviteId: id.describe("The invitation's _id.") }),
     response: Done,
-    async call({ services, user, params, visitor }) {
+    async call({ services, reader, user, params, visitor }) {
       await withdrawInvite(services, user, params.id, params.inviteId, visitor)
-      return { msg: sharing.withdrawn }
+      return { msg: wordsOf(reader, sharingNotices).withdrawn }
     },
   }),
   signedIn('POST /invite/{token}', 'Accept an invitation', {
@@ -99,9 +101,9 @@ export const sharingEndpoints: Endpoint[] = [
     repeatable: true,
     response: Done.extend(OnList.shape),
     errors: [409],
-    async call({ services, user, params, visitor, op }) {
+    async call({ services, reader, user, params, visitor, op }) {
       const joined = await acceptInvite(services, user, params.token, visitor, op)
-      return { msg: sharing.joined(joined), listID: joined.listId }
+      return { msg: wordsOf(reader, sharingNotices).joined(joined), listID: joined.listId }
     },
   }),
   signedIn('GET /list/{id}/link', 'Get the working links to a list', {
@@ -131,9 +133,9 @@ export const sharingEndpoints: Endpoint[] = [
     note: 'It stops working immediately, for open pages too. Revoking it again does nothing. Only for the owner of the list.',
     params: OfList.extend({ linkId: id.describe("The link's _id.") }),
     response: Done,
-    async call({ services, user, params, visitor }) {
+    async call({ services, reader, user, params, visitor }) {
       await revokeLink(services, user, params.id, params.linkId, visitor)
-      return { msg: sharing.revoked }
+      return { msg: wordsOf(reader, sharingNotices).revoked }
     },
   }),
 ]

@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Services } from '#app/services.ts'
+import { FORMATS, formatsFor, isFormatsName } from '#app/words/formats.ts'
+import { readerIn } from '#app/words/languages.server.ts'
+import { type Formats, isLanguage, type Language, type Reader } from '#app/words/reader.ts'
+import { isTimeZone } from '#app/words/timeZones.ts'
+import { languageCookie } from './cookies.ts'
+
+type Headers = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>
+
+/** Of somebody whose account isn't known yet: what this browser has chosen, or else what it asks for. */
+export function readerOfBrowser({ config }: Pick<Services, 'config'>, headers: Headers): Reader {
+  const accepted = acceptedLanguage(headers['accept-language'])
+  const chosen = languageCookie(config).readHeader(headers.cookie)
+  return isLanguage(chosen) ? chosenReader(accepted, { language: chosen }) : accepted
+}
+
+/** Programs get English unless they ask for another language. */
+export const readerOfProgram = (headers: Headers): Reader => acceptedLanguage(headers['accept-language'])
+
+interface Choice {
+  language?: string
+  formats?: string
+  timeZone?: string
+}
+
+/** Empty strings, and what Larder no longer knows, leave the choice to the browser. */
+export function chosenReader(browser: Reader, { language, formats, timeZone }: Choice): Reader {
+  const chosen = isLanguage(language) ? language : browser.language
+  const own = chosen === browser.language ? browser.formats : undefined
+  const reader = readerIn(chosen, isFormatsName(formats) ? FORMATS[formats] : own)
+  return isTimeZone(timeZone) ? { ...reader, timeZone } : reader
+}
+
+/** Longer ones are not from a browser. */
+const MAX_LENGTH = 500
+
+/** The language with the highest quality that Larder speaks: 'fr-CH, fr;q=0.9, en;q=0.8' is French as in Switzerland. */
+export function acceptedLanguage(header = ''): Reader {
+  let language: Language = 'en'
+  let formats: Formats | undefined
+  let highest = 0
+  for (const part of header.slice(0, MAX_LENGTH).split(',')) {
+    const [range = '', ...parameters] = part.split(';')
+    const tag = range.trim()
+    const [primary = ''] = tag.toLowerCase().split('-')
+    const quality = Number(/^\s*q=([\d.]+)\s*$/i.exec(parameters.join(';'))?.[1] ?? 1)
+    if (!isLanguage(primary) || !(quality > highest)) continue
+    language = primary
+    formats = formatsFor(tag)
+    highest = quality
+  }
+  return readerIn(language, formats)
+}

@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { changeLanguage } from '#app/domain/accounts/users.ts'
+import { ChooseLanguage } from '#app/domain/inputs.ts'
+import { currentUser } from '#app/http/in/auth.ts'
+import { parse, readForm } from '#app/http/in/body.ts'
+import { languageCookie } from '#app/http/in/cookies.ts'
+import { ownPath } from '#app/protocol/paths.ts'
+
+export const loader = () => redirect('/landing', 303)
+
+/** For this browser, and for the account that is signed in. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await readForm(context)
+  const { language } = parse(ChooseLanguage, form)
+  const user = await currentUser(context, request)
+  if (user) await changeLanguage(context.services, user, { language })
+  const headers = { 'Set-Cookie': languageCookie(context.services.config).set(language) }
+  return redirect(ownPath(form.path, context.origin), { status: 303, headers })
+}

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { addItems, addList } from '../support/rows.ts'
+import { expect, messages, signIn, test } from './fixtures.ts'
+import { test as offlineTest, open } from './offlineTest.ts'
+
+const lang = (page: Page) => page.locator('html')
+
+test.describe('in German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('a list speaks it: texts, numbers, messages and the title of the tab', async ({
+    page,
+    person,
+    larder,
+  }) => {
+    const listId = addList(larder, person, 'Wochenmarkt')
+    addItems(larder, listId, [{ name: 'Käse', price: 1234.5 }])
+    await page.goto(`/single-list?listID=${listId}`)
+    await expect(lang(page)).toHaveAttribute('lang', 'de')
+    await expect(page).toHaveTitle('Wochenmarkt · Larder')
+    await expect(page.locator('.item')).toContainText('1.234,50\u00a0$')
+    await page.locator('[name=lines]').first().fill('2 kg Kartoffeln 3,98')
+    await page.getByRole('button', { name: 'DAZU' }).click()
+    await expect(messages(page)).toContainText('2 kg Kartoffeln für 3,98\u00a0$')
+    await page.getByRole('link', { name: 'Käse bearbeiten' }).click()
+    await expect(page.getByRole('dialog', { name: 'ARTIKEL BEARBEITEN' })).toBeVisible()
+    await expect(page.getByLabel('Preis')).toHaveValue('1234,50')
+    await page.getByLabel('Preis').fill('1.500,25')
+    await page.getByRole('button', { name: 'SPEICHERN' }).click()
+    await expect(page.locator('.item', { hasText: 'Käse' })).toContainText('1.500,25\u00a0$')
+  })
+
+  test('if the texts do not arrive, the page works as it does without JavaScript', {
+    tag: '@script',
+  }, async ({ page, person, larder, allowErrors }) => {
+    allowErrors(/ERR_FAILED|Failed to load/)
+    const listId = addList(larder, person, 'Wochenmarkt')
+    addItems(larder, listId, [{ name: 'Käse' }])
+    await page.context().route('**/assets/words-de-*', (route) => route.abort())
+    const other = await page.context().newPage()
+    await other.goto(`${larder.url}/single-list?listID=${listId}`)
+    await expect(lang(other)).not.toHaveClass(/js/)
+    await other.locator('.item .tick').click()
+    await expect(other.locator('.item.done')).toBeVisible()
+    await expect(messages(other)).toContainText('Käse')
+    await other.close()
+  })
+
+  test('a choice in the footer changes it, and stays', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('ANMELDEN')
+    await page.getByRole('button', { name: 'Français' }).click()
+    await expect(lang(page)).toHaveAttribute('lang', 'fr')
+    await expect(page).toHaveURL(/\/login$/)
+    await page.goto('/register')
+    await expect(lang(page)).toHaveAttribute('lang', 'fr')
+    await expect(page.getByRole('button', { name: 'Français' })).toHaveAttribute('aria-current', 'true')
+  })
+})
+
+test("after signing in, the document is in the account's language", { tag: '@script' }, async ({
+  page,
+  person,
+  larder,
+}) => {
+  larder.database.prepare("UPDATE users SET language = 'es' WHERE id = ?").run(person.id)
+  await signIn(page, larder, person)
+  await page.goto('/settings')
+  await expect(lang(page)).toHaveAttribute('lang', 'es')
+  await page.locator('select[name=language]').selectOption('de')
+  await page.getByRole('button', { name: 'Guardar idioma' }).click()
+  await expect(lang(page)).toHaveAttribute('lang', 'de')
+  await expect(messages(page)).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Einstellungen')
+})
+
+offlineTest.describe('without a connection', { tag: '@script' }, () => {
+  offlineTest.use({ locale: 'fr' })
+
+  offlineTest(
+    'a kept list and the offline page speak the language of the page',
+    async ({ page, person, larder, network }) => {
+      const listId = addList(larder, person, 'Marché')
+      addItems(larder, listId, [{ name: 'Lait' }])
+      const path = `/single-list?listID=${listId}`
+      await open(page, path)
+      network.goDown()
+      await page.goto(path)
+      await expect(lang(page)).toHaveAttribute('data-kept', '')
+      await expect(lang(page)).toHaveAttribute('lang', 'fr')
+      await expect(page.locator('.reach')).toContainText('Pas de connexion')
+      await page.locator('.item .tick').first().click()
+      await expect(page.locator('.reach')).toContainText('appareil')
+      await page.goto('/settings')
+      await expect(page).toHaveTitle(/hors connexion · Larder/)
+      await expect(lang(page)).toHaveAttribute('lang', 'fr')
+    },
+  )
+})
