@@ -15,6 +15,7 @@ import { flashCookie } from '#app/http/in/cookies.ts'
 import { readFlash } from '#app/http/out/replies.ts'
 import { isKeptDocument } from '#app/offline/keptDocument.ts'
 import { expirePageCache, forgetUser, isSignedOutPage, offlineDisabled } from '#app/offline/page/pageCache.ts'
+import { manifestPath } from '#app/protocol/paths.ts'
 import { isReply } from '#app/ui/browser/replies.ts'
 import { DOCUMENT_NONCE, LATER } from '#app/ui/browser/stylesheet.ts'
 import { restoreTheme, themeScript } from '#app/ui/browser/theme.ts'
@@ -117,6 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {reader.language !== 'en' && (
           <link {...(texts && { rel: 'modulepreload', href: texts })} suppressHydrationWarning />
         )}
+        <link rel="manifest" href={manifestPath(reader.language)} />
         <Links />
       </head>
       {/* The theme script sets a class on the body before the first paint and before hydration. */}

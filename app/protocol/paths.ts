@@ -59,3 +59,7 @@ export const REMEMBERED = '/settings/remembered'
 
 export const rememberedPath = (text = '') =>
   text ? `${REMEMBERED}?q=${encodeURIComponent(text)}` : REMEMBERED
+
+/** In English, it is in `public`; the build makes those of other languages. */
+export const manifestPath = (language: string) =>
+  language === 'en' ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`

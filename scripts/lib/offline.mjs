@@ -10,7 +10,10 @@ const client = join(root, 'build/client')
 const ICONS = ['/favicon.svg', '/favicon.ico', '/icon-192.png', '/manifest.webmanifest']
 
 export async function buildOffline() {
-  const { KEPT_ROUTES, shellPage, headAndBodyScript } = await load('buildParts.ts')
+  const { KEPT_ROUTES, shellPage, headAndBodyScript, manifestsOf } = await load('buildParts.ts')
+  const english = JSON.parse(readFileSync(join(client, 'manifest.webmanifest'), 'utf8'))
+  for (const [name, manifest] of Object.entries(manifestsOf(english)))
+    writeFileSync(join(client, name), JSON.stringify(manifest))
   const { entry, routes, url } = readManifest()
   const routeOf = (id) => {
     if (!routes[id]) throw new Error(`app/offline/keptRoutes.ts: there is no route ${id}`)

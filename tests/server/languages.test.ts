@@ -218,3 +218,15 @@ test('times are those of the chosen zone, without JavaScript, too', async () => 
   const refused = await post('/settings', { ...choice, timeZone: 'Mars/Olympus' }, signedIn)
   expect(refused.response.status).toBe(422)
 })
+
+test.each(['de', 'es', 'fr'])('the installed app is described in %s', async (language) => {
+  const { larder, get } = await setUp()
+  const [, path] =
+    /<link rel="manifest" href="([^"]+)"/.exec((await get('/landing', asking(language))).html) ?? []
+  const read = async (path = '') => (await fetch(larder.url + path)).json()
+  const [english, other] = [await read('/manifest.webmanifest'), await read(path)]
+  expect(other).toMatchObject({ id: english.id, lang: language, start_url: english.start_url })
+  expect(other.description).not.toBe(english.description)
+  expect(other.shortcuts).toMatchObject([{ url: '/share-target' }])
+  expect(other.shortcuts[0].name).not.toBe(english.shortcuts[0].name)
+})

@@ -2,7 +2,7 @@ import { forgetPage, forgetPages, keptPage } from '#app/offline/keptPages.ts'
 import type { KeptPage } from '#app/offline/schema.ts'
 import { keptLists } from '#app/offline/shownLists.ts'
 import { readEntries } from '#app/offline/store.ts'
-import { listIdIn } from '#app/protocol/paths.ts'
+import { listIdIn, manifestPath } from '#app/protocol/paths.ts'
 import { offlinePage as offlineTexts } from '#app/words/en/offlinePage.ts'
 import { type Reader, wordsOf } from '#app/words/reader.ts'
 import { sendInBackground } from './background.ts'
@@ -147,7 +147,9 @@ function isGone({ address, at }: KeptPage, home: KeptPage): boolean {
 function inLanguage(html: string, { language, formats, timeZone }: Reader): string {
   const attribute = JSON.stringify(formats).replaceAll('"', '&quot;')
   const zone = timeZone ? ` data-time-zone="${timeZone}"` : ''
-  return html.replace(HTML, `<html lang="${language}" data-formats="${attribute}"${zone} data-kept>`)
+  return html
+    .replace(HTML, `<html lang="${language}" data-formats="${attribute}"${zone} data-kept>`)
+    .replace(manifestPath('en'), manifestPath(language))
 }
 
 async function offlineShell(): Promise<Response> {

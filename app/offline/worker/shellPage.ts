@@ -1,3 +1,4 @@
+import { manifestPath } from '#app/protocol/paths.ts'
 import { ICONS, METAS } from '#app/ui/head.ts'
 
 export const HTML = '<html lang="en" data-kept>'
@@ -16,6 +17,7 @@ export function shellPage({ styles, headScript, script }: Files): string {
     ...styles.map((href) => tag('link', { rel: 'stylesheet', href })),
     `<script defer src="${script}"></script>`,
     ...ICONS.map((link) => tag('link', link)),
+    tag('link', { rel: 'manifest', href: manifestPath('en') }),
   ]
   return `<!doctype html>
 ${HTML}

@@ -36,6 +36,8 @@ export const landing = {
     rich`${serverIsNew} Es gibt noch keine Konten, und die Registrierung ist geschlossen. Wer den Server betreibt, kann mit ${command} eins anlegen.`,
   createFirst: 'Leg das erste an',
 
+  /** Of the installed app. */
+  appDescription: 'Einkaufslisten für deinen Haushalt, auf deinem eigenen Server.',
   // In the tab
   tab: 'Larder: Einkaufslisten für deinen Haushalt',
 } satisfies Shape<typeof english>

@@ -35,6 +35,8 @@ export const landing = room('landing', {
     rich`${serverIsNew} it has no accounts yet, and registration is closed. The person who runs it can create one with ${command}.`,
   createFirst: 'Create the first one',
 
+  /** Of the installed app. */
+  appDescription: 'Grocery lists for your household, on your own server.',
   // In the tab
   tab: 'Larder: grocery lists for your household',
 })

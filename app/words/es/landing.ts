@@ -37,6 +37,8 @@ export const landing = {
     rich`${serverIsNew} aún no tiene ninguna cuenta y no se pueden crear desde aquí. Quien lo administra puede crear una con ${command}.`,
   createFirst: 'Crea la primera',
 
+  /** Of the installed app. */
+  appDescription: 'Listas de la compra para tu casa, en tu propio servidor.',
   // In the tab
   tab: 'Larder: listas del súper para toda la casa',
 } satisfies Shape<typeof english>

@@ -38,6 +38,8 @@ export const landing = {
     rich`${serverIsNew} il n'a pas encore de compte, et les inscriptions sont fermées. La personne qui le gère peut en créer un avec ${command}.`,
   createFirst: 'Crée le premier',
 
+  /** Of the installed app. */
+  appDescription: 'Les listes de courses de ton foyer, sur ton propre serveur.',
   // In the tab
   tab: 'Larder\u00a0: les listes de courses de la maison',
 } satisfies Shape<typeof english>
