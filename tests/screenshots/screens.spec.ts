@@ -9,6 +9,9 @@ import type { Options } from './playwright.config.ts'
 
 // Every screen once. The title of a test is the name of its images.
 
+/** They press what has an English name. */
+const ENGLISH = '@english'
+
 const NAMES = ['Sourdough bread', 'Tomatoes on the vine', 'Free-range eggs', 'Olive oil', 'Lemons', 'Milk']
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200)
 const LONG_TEXT = 'Organic oat drink with calcium, unsweetened, the one in the green carton; '
@@ -91,7 +94,7 @@ test('reset-password', async ({ page, person, larder, save }) => {
   await save()
 })
 
-test('login-error', async ({ page, save, allowErrors }) => {
+test('login-error', { tag: ENGLISH }, async ({ page, save, allowErrors }) => {
   allowErrors(/400/)
   await page.goto('/login')
   await page.getByLabel('Email').fill('ada@example.org')
@@ -101,10 +104,10 @@ test('login-error', async ({ page, save, allowErrors }) => {
   await save()
 })
 
-test('register-error', async ({ page, save, allowErrors }) => {
+test('register-error', { tag: ENGLISH }, async ({ page, save, allowErrors }) => {
   allowErrors(/4\d\d/)
   await page.goto('/register')
-  await page.locator('form').evaluate((form: HTMLFormElement) => {
+  await page.locator('main form').evaluate((form: HTMLFormElement) => {
     form.noValidate = true
   })
   await page.getByRole('button', { name: 'submit' }).click()
@@ -170,14 +173,14 @@ test('list-done', async ({ page, person, larder, save }) => {
   await save({ fullPage: false })
 })
 
-test('list-message', async ({ page, person, larder, save }) => {
+test('list-message', { tag: ENGLISH }, async ({ page, person, larder, save }) => {
   await page.goto(listPath(addListOf(larder, person, 12)))
   await page.getByRole('button', { name: 'Delete Milk' }).first().click()
   await expect(page.locator('.message')).toBeVisible()
   await save({ fullPage: false })
 })
 
-test('list-menu', async ({ page, person, larder, save }) => {
+test('list-menu', { tag: ENGLISH }, async ({ page, person, larder, save }) => {
   await page.goto(listPath(addListOf(larder, person, 12)))
   await page.locator('.bar').getByLabel('More').click()
   await save({ fullPage: false })
@@ -269,7 +272,7 @@ test('sharing-alone', async ({ page, person, larder, save }) => {
 })
 
 for (const name of ['Ben', LONG_WORD.slice(0, 100)]) {
-  test(`sharing-${name.slice(0, 3)}`, async ({ page, person, larder, save }) => {
+  test(`sharing-${name.slice(0, 3)}`, { tag: ENGLISH }, async ({ page, person, larder, save }) => {
     await page.goto(`/sharing?listID=${addSharedList(larder, person, 3, name).listId}`)
     await page.getByText('Options', { exact: true }).click()
     await page.getByLabel('Label (optional)').fill(name === 'Ben' ? 'Flatmates' : LONG_WORD.slice(0, 60))
@@ -299,7 +302,12 @@ test('link-gone', async ({ page, larder, save, allowErrors }) => {
 })
 
 for (const isSignedIn of [true, false]) {
-  test(`invite-${isSignedIn ? 'signed-in' : 'signed-out'}`, async ({ page, person, larder, save }) => {
+  test(`invite-${isSignedIn ? 'signed-in' : 'signed-out'}`, { tag: ENGLISH }, async ({
+    page,
+    person,
+    larder,
+    save,
+  }) => {
     const listId = addListOf(larder, person, 3)
     await page.goto(`/sharing?listID=${listId}`)
     await page.getByRole('button', { name: 'Invite…' }).click()
@@ -337,7 +345,7 @@ test('print-lists', async ({ page, person, larder, save }) => {
   await save({ fullPage: false })
 })
 
-test('recent', async ({ page, person, larder, save }) => {
+test('recent', { tag: ENGLISH }, async ({ page, person, larder, save }) => {
   const listId = addListOf(larder, person, 3)
   await page.goto(listPath(listId))
   await page.getByRole('checkbox').first().click()
@@ -349,7 +357,7 @@ test('recent', async ({ page, person, larder, save }) => {
   await save()
 })
 
-test('recently-deleted', async ({ page, person, larder, save }) => {
+test('recently-deleted', { tag: ENGLISH }, async ({ page, person, larder, save }) => {
   addList(larder, person, LONG_TEXT)
   await page.goto(`/?userID=${person.id}`)
   await page.getByRole('button', { name: /^Delete list/ }).click()
@@ -412,7 +420,7 @@ test('chat', async ({ page, person, save }) => {
   await save()
 })
 
-test('offline', { tag: '@script' }, async ({ page, context, allowErrors, save }) => {
+test('offline', { tag: ['@script', ENGLISH] }, async ({ page, context, allowErrors, save }) => {
   allowErrors(/503|ERR_INTERNET_DISCONNECTED|Failed to load/)
   await page.goto('/landing')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
