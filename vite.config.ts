@@ -1,4 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { type CSSOptions, defineConfig, type Plugin } from 'vite'
 import { REMIX_FUTURE } from './app/remixFuture.ts'
@@ -130,7 +131,7 @@ const IDLE =
 
 /** Of the browser's build, which comes first: { de: '/assets/words-de-….js' } */
 function languageFiles(): Record<string, string> {
-  const folder = 'build/client/assets'
+  const folder = fileURLToPath(new URL('./build/client/assets', import.meta.url))
   const names = existsSync(folder) ? readdirSync(folder) : []
   const found = names.map((name) => /^words-(\w+)-[\w-]+\.js$/.exec(name)).filter((match) => match !== null)
   return Object.fromEntries(found.map(([name, language]) => [language, `/assets/${name}`]))

@@ -11,6 +11,8 @@ test.each([
   ['DE-de', 'de', 'de'],
   ['en-GB, en;q=0.9', 'en', 'en-GB'],
   ['en-AU', 'en', 'en-GB'],
+  ['en-gb', 'en', 'en-GB'],
+  ['de-CH-1996', 'de', 'de-CH'],
   ['es-419', 'es', 'es-MX'],
   ['es-AR, en;q=0.5', 'es', 'es-PY'],
   ['nl, fr;q=0.7, de;q=0.9', 'de', 'de'],

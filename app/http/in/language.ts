@@ -42,12 +42,11 @@ export function acceptedLanguage(header = ''): Reader {
   let highest = 0
   for (const part of header.slice(0, MAX_LENGTH).split(',')) {
     const [range = '', ...parameters] = part.split(';')
-    const tag = range.trim()
-    const [primary = ''] = tag.toLowerCase().split('-')
+    const [primary = '', region = ''] = range.trim().toLowerCase().split('-')
     const quality = Number(/^\s*q=([\d.]+)\s*$/i.exec(parameters.join(';'))?.[1] ?? 1)
     if (!isLanguage(primary) || !(quality > highest)) continue
     language = primary
-    formats = formatsFor(tag)
+    formats = formatsFor(region ? `${primary}-${region.toUpperCase()}` : primary)
     highest = quality
   }
   return readerIn(language, formats)

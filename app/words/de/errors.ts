@@ -79,7 +79,7 @@ export const errors: ErrorTexts = {
   'unit-invalid': 'Wähle eine Einheit aus der Liste.',
   'language-invalid': 'Wähle eine Sprache aus der Liste.',
   'formats-invalid': 'Wähle aus der Liste, wie Zahlen und Datum geschrieben werden.',
-  'time-zone-invalid': 'Wähl eine Zeitzone aus der Liste.',
+  'time-zone-invalid': 'Wähle eine Zeitzone aus der Liste.',
   'price-invalid': 'Gib einen Preis ein, zum Beispiel 3 oder 2,49.',
   'price-for-invalid': 'Wähle one oder all.',
   'email-required': 'Gib deine E-Mail-Adresse ein.',
