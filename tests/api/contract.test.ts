@@ -485,7 +485,8 @@ test.each(withForm)('$method $path rejects JSON and form bodies in the same way'
     const { path } = example
     const asJson = await request(setup, operation, { path, json: all }, { headers })
     const asForm = await request(setup, operation, { path }, { headers, body: new URLSearchParams(all) })
-    expect([400, 422], JSON.stringify(fields)).toContain(asJson.status)
+    const status = operation.operation.operationId === 'patchUser' && !('nonsense' in fields) ? 422 : 400
+    expect(asJson.status, JSON.stringify(fields)).toBe(status)
     expect([asForm.status, asForm.body]).toEqual([asJson.status, asJson.body])
   }
 })

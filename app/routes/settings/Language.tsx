@@ -10,6 +10,7 @@ import type { loader } from './loader.server.ts'
 /** A whole page comes back, because the browser needs the texts of another language. */
 export function Language() {
   const words = useWords(settings)
+  const reader = useReader()
   const { user, timeZones } = useLoaderData<typeof loader>()
   const refused = useRefusal('language')?.values
   return (
@@ -27,7 +28,7 @@ export function Language() {
             label={words.numbersAndDates}
             name="formats"
             defaultValue={refused?.formats ?? user.formats}
-            options={{ '': words.automatic, ...formatsOptions(useReader()) }}
+            options={{ '': words.automatic, ...formatsOptions(reader) }}
           />
           <Select
             label={words.timeZone}

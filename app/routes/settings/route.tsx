@@ -56,7 +56,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
         const choice = parse(ChangeLanguage, typed)
         await changeLanguage(services, user, choice)
         context.reader = chosenReader(acceptedLanguage(request.headers.get('Accept-Language') ?? ''), choice)
-        // Automatic means as the browser asks, whatever was chosen in it before.
+        // Automatic follows the browser's own settings, not what was chosen in it before.
         const headers = new Headers()
         if (choice.language === '') headers.set('Set-Cookie', languageCookie(services.config).clear())
         const message = { kind: 'success', text: wordsOf(context.reader, notices).languageChanged } as const

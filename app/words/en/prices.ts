@@ -1,6 +1,6 @@
 import { room } from '../room.ts'
 
-/** 3 × jam at $ 2.99 = $ 8.97 */
+/** Beside an amount, or for one of it. */
 export const prices = room('prices', {
   // 3 × jam at $ 2.99 = $ 8.97
   forAll: ({ count, price }: { count: string; price: string }) => `${count} for ${price}`,

@@ -18,7 +18,7 @@ export const settings = room('settings', {
   numbersAndDates: 'Numbers and dates',
   timeZone: 'Time zone',
   saveLanguage: 'Save language',
-  languageHelp: 'Automatic means as this browser asks. Emails to you are in this language, too.',
+  languageHelp: 'Automatic follows your browser. Emails to you are in this language, too.',
 
   // Password
   password: 'Password',
