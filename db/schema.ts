@@ -17,6 +17,8 @@ export const users = sqliteTable('users', {
   // Empty where the browser decides.
   language: text('language').notNull().default(''),
   formats: text('formats').notNull().default(''),
+  /** Of new lists. */
+  currency: text('currency').notNull().default(''),
   timeZone: text('time_zone').notNull().default(''),
   createdAt: integer('created_at').notNull(),
 })
@@ -57,6 +59,7 @@ export const lists = sqliteTable(
   {
     id: text('id').primaryKey(),
     name: text('name').notNull(),
+    currency: text('currency').notNull().default('USD'),
     createdBy: ofUser('created_by'),
     createdAt: integer('created_at').notNull(),
     changedAt: integer('changed_at').notNull().default(0),
@@ -93,6 +96,7 @@ export const items = sqliteTable(
     name: text('name').notNull(),
     quantityMilli: integer('quantity_milli').notNull(),
     unit: text('unit', { enum: UNITS }).notNull().default(''),
+    // In the smallest unit of the list's currency.
     priceCents: integer('price_cents').notNull(),
     priceFor: text('price_for', { enum: ['one', 'all'] })
       .notNull()
@@ -279,6 +283,7 @@ export const memories = sqliteTable(
     uses: integer('uses').notNull(),
     lastUsedAt: integer('last_used_at').notNull(),
     priceCents: integer('price_cents'),
+    currency: text('currency').notNull().default('USD'),
     priceFor: text('price_for', { enum: ['one', 'all'] }),
     // For a price for all: how much that was.
     priceQuantityMilli: integer('price_quantity_milli'),

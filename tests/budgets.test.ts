@@ -194,7 +194,7 @@ describe('database queries', () => {
     listId,
     name,
     quantity: 1000,
-    price: 100,
+    price: '1',
     completed: false,
   })
 

@@ -75,7 +75,7 @@ test('the data of kept pages only changes with their format', async () => {
   const list = await addList(services, ada, { name: 'Market' })
   const { token: invite } = await createInvite(services, ada, list.id, { role: 'editor' }, { caller: CALLER })
   await acceptInvite(services, ben, invite, CALLER)
-  const milk = { name: 'Milk', quantity: 1000, price: 100, completed: false }
+  const milk = { name: 'Milk', quantity: 1000, price: '1', completed: false }
   const { id } = await addItem(services, ben, { ...milk, listId: list.id })
   await setCompleted(services, ada, { id, completed: true })
   const input = { role: 'editor' as const, expires: undefined, label: '' }

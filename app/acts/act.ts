@@ -1,3 +1,4 @@
+import type { Currency } from '#app/domain/items/currency.ts'
 import type { Row } from './row.ts'
 
 /** A list as somebody reaches it: `account` is a user's id, or the path of a link. */
@@ -6,6 +7,7 @@ export interface Place {
   listID: string
   /** A guest's name, which their forms send. */
   guest?: string | undefined
+  currency?: Currency | undefined
 }
 
 export const isLink = (account: string): boolean => account.startsWith('/')
@@ -18,16 +20,24 @@ export interface Form<Kind extends string, Fields> {
   /** Acts on the same item are sent in their order. Undefined if it may be about any: those wait for all. */
   item?: string | undefined
   path: string
+  /** Of the list when this was typed; dollars if it is missing. */
+  currency?: Currency | undefined
   fields: Fields & { guest?: string }
   /** The item's name. */
   name: string
 }
 
 export function formAt<Kind extends string, Fields>(
-  { account, listID, guest }: Place,
-  form: Omit<Form<Kind, Fields>, 'account' | 'listID'>,
+  { account, listID, guest, currency }: Place,
+  form: Omit<Form<Kind, Fields>, 'account' | 'listID' | 'currency'>,
 ): Form<Kind, Fields> {
-  return { ...form, account, listID, fields: { ...form.fields, ...(guest !== undefined && { guest }) } }
+  return {
+    ...form,
+    account,
+    listID,
+    currency,
+    fields: { ...form.fields, ...(guest !== undefined && { guest }) },
+  }
 }
 
 /** Texts of the room actNames. */

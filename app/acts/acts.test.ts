@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DOLLAR } from '#app/domain/items/currency.ts'
 import { accessByAccount, accessByLink } from '#app/ui/listAccess.ts'
 import { ENGLISH } from '#app/words/reader.ts'
 import type { Place } from './act.ts'
@@ -84,5 +85,5 @@ test.each([
   [{ name: 'Milk', quantity: '2', unit: '', price: '1,2' }, 'Milk, 2, $ 1.20'],
   [{ name: 'Milk', quantity: 'some', unit: '', price: 'cheap' }, 'Milk, some, cheap'],
 ])('%o reads: %s', (values, expected) => {
-  expect(valuesText(ENGLISH, values)).toBe(expected)
+  expect(valuesText(ENGLISH, values, DOLLAR)).toBe(expected)
 })

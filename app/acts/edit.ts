@@ -33,20 +33,25 @@ export const seenFields = ({ values, updatedAt }: Seen) => ({
 export const edit: ActKind<Edit> = {
   verb: () => 'changeItem',
 
-  show(rows, { item, fields }) {
+  show(rows, { item, fields, currency }) {
     const touched = touchedIn(fields)
     const confirmed = { priceGuessed: false, priceRemembered: false, pending: true as const }
     return rows.map((row) =>
       row.id === item
-        ? { ...row, ...amountsOf(touched, row), name: touched.name?.trim() || row.name, ...confirmed }
+        ? {
+            ...row,
+            ...amountsOf(touched, row, currency),
+            name: touched.name?.trim() || row.name,
+            ...confirmed,
+          }
         : row,
     )
   },
 
-  takeBack: (rows, { item, fields }) =>
+  takeBack: (rows, { item, fields, currency }) =>
     rows.map((row) =>
       row.id === item && row.name === fields.name.trim()
-        ? { ...row, ...amountsOf(seenIn(fields), row), name: fields.seenName.trim() }
+        ? { ...row, ...amountsOf(seenIn(fields), row, currency), name: fields.seenName.trim() }
         : row,
     ),
 }

@@ -1,4 +1,5 @@
 import { idInSeries } from '#app/domain/ids.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { quickAddPath as accountPath } from '#app/protocol/paths.ts'
@@ -20,21 +21,24 @@ export const quickAddForm = (place: Place, id: string, lines: string, at: number
   })
 
 /** The open items in these lines: those that are ticked there are left out. */
-export const openLines = (lines: string) => readText(lines).items.filter(({ isTicked }) => !isTicked)
+export const openLines = (lines: string, currency: Currency | undefined) =>
+  readText(lines, currency?.decimals).items.filter(({ isTicked }) => !isTicked)
 
 /** The items' ids if all are new. The server makes the same. */
-export const quickAddIds = (id: string, lines: string): string[] =>
-  openLines(lines).map((_, index) => idInSeries(id, index))
+export const quickAddIds = ({ fields: { id, lines }, currency }: QuickAdd): string[] =>
+  openLines(lines, currency).map((_, index) => idInSeries(id, index))
 
 /** The lines are read and merged as the server will. */
 export const quickAdd: ActKind<QuickAdd> = {
   verb: () => 'addItem',
 
-  show(rows, { fields: { id, lines, at } }, me) {
-    const ids = new Set(quickAddIds(id, lines))
+  show(rows, act, me) {
+    const { currency } = act
+    const { id, lines, at } = act.fields
+    const ids = new Set(quickAddIds(act))
     // They have arrived. Clocks differ, so times alone don't tell.
     if (rows.some((row) => ids.has(row.id))) return rows
-    const { added, merged } = planFor(rows, openLines(lines))
+    const { added, merged } = planFor(rows, openLines(lines, currency))
     const changed = rows.map((row): Row => {
       const values = merged.get(row.id)
       // Changed since then, it has what these lines add already.
@@ -49,8 +53,8 @@ export const quickAdd: ActKind<QuickAdd> = {
     return [...changed, ...newRows]
   },
 
-  takeBack(rows, { fields }) {
-    const ids = new Set(quickAddIds(fields.id, fields.lines))
+  takeBack(rows, act) {
+    const ids = new Set(quickAddIds(act))
     return rows.filter((row) => !ids.has(row.id))
   },
 }

@@ -6,6 +6,7 @@ import {
   UNITS,
   type Unit,
 } from '#app/domain/items/amounts.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import type { ItemValues } from './itemValues.ts'
 
 export interface Row {
@@ -86,13 +87,13 @@ export function textToRows(text: string): Row[] {
 type Amounts = Pick<Row, 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'>
 
 /** Fields that are missing or make no sense leave the old values. */
-export function amountsOf(typed: Partial<ItemValues>, old: Amounts): Amounts {
+export function amountsOf(typed: Partial<ItemValues>, old: Amounts, currency: Currency | undefined): Amounts {
   const { quantity = '', unit } = inStoredUnit(typed)
   const { price = '', priceFor } = typed
   return {
     unit: UNITS.find((one) => one === unit) ?? old.unit,
     priceFor: priceFor === 'one' || priceFor === 'all' ? priceFor : old.priceFor,
     quantityMilli: parseQuantity(quantity.trim()) ?? old.quantityMilli,
-    priceCents: parsePrice(price.trim()) ?? old.priceCents,
+    priceCents: parsePrice(price.trim(), currency?.decimals) ?? old.priceCents,
   }
 }

@@ -1,5 +1,6 @@
 import type { AuditEntry } from './audit.ts'
 import type { PriceFor, Unit } from './items/amounts.ts'
+import type { Currency } from './items/currency.ts'
 import type { ImageFormat } from './receipts/imageKind.ts'
 
 function failure<Params = Record<never, never>>(status: number): { status: number; params?: Params } {
@@ -56,7 +57,10 @@ export const FAILURES = {
   'language-invalid': failure(422),
   'formats-invalid': failure(422),
   'time-zone-invalid': failure(422),
+  'currency-invalid': failure(422),
   'price-invalid': failure(400),
+  'price-not-whole': failure(400),
+  'prices-too-high': failure(409),
   'price-for-invalid': failure(400),
   'email-required': failure(400),
   'reset-email-required': failure(400),
@@ -112,6 +116,7 @@ export const FAILURES = {
     unit: Unit
     priceCents: number
     priceFor: PriceFor
+    currency: Currency
     updatedAt: number
   }>(409),
   'storage-limit-reached': failure<{ bytes: number }>(409),

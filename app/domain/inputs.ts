@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import { z } from 'zod/v4'
+import { isCurrency } from '#app/words/currencies.ts'
 import { FORMATS_NAMES } from '#app/words/formats.ts'
 import { LANGUAGES } from '#app/words/reader.ts'
 import { isTimeZone } from '#app/words/timeZones.ts'
@@ -34,21 +35,17 @@ const line = ({ missing, invalid, tooLong }: Record<'missing' | 'invalid' | 'too
     .refine(isShort, tooLong)
 const name = (missing: PlainCode) => line({ missing, invalid: 'name-invalid', tooLong: 'name-too-long' })
 
-interface Decimal {
-  parse(text: string): number | undefined
+interface Decimal<T> {
+  parse(text: string): T | undefined
   number: z.ZodNumber
-  max: number
   decimals: number
   error: PlainCode
 }
 
 /** An empty field of a form counts as left out. */
-const decimal = ({ parse, number, max, decimals, error }: Decimal) =>
+const decimal = <T>({ parse, number, decimals, error }: Decimal<T>) =>
   z
-    .union(
-      [z.string().meta({ pattern: `^\\d{0,9}([.,]\\d{1,${decimals}})?$` }), number.max(max / 10 ** decimals)],
-      { error },
-    )
+    .union([z.string().meta({ pattern: `^\\d{0,9}([.,]\\d{1,${decimals}})?$` }), number], { error })
     .transform((value, context) => {
       const text = String(value).trim()
       if (text === '') return undefined
@@ -61,18 +58,23 @@ const decimal = ({ parse, number, max, decimals, error }: Decimal) =>
 
 export const quantity = decimal({
   parse: parseQuantity,
-  number: z.number().positive(),
-  max: MAX_QUANTITY_MILLI,
+  number: z
+    .number()
+    .positive()
+    .max(MAX_QUANTITY_MILLI / 1000),
   decimals: 3,
   error: 'quantity-invalid',
 }).describe('More than 0, up to 1,000,000, with up to three decimals.')
+/** A text still: what it means depends on the list's currency. */
 export const price = decimal({
-  parse: parsePrice,
-  number: z.number().nonnegative(),
-  max: MAX_PRICE_CENTS,
+  parse: (text) =>
+    ([0, 2] as const).some((decimals) => parsePrice(text, decimals) !== undefined) ? text : undefined,
+  number: z.number().nonnegative().max(MAX_PRICE_CENTS),
   decimals: 2,
   error: 'price-invalid',
-}).describe('From 0 to 1,000,000, with up to two decimals.')
+}).describe(
+  'From 0 to 1,000,000, with up to two decimals. In currencies without decimals, from 0 to 100,000,000.',
+)
 
 const unit = z.enum(UNITS, code('unit-invalid')).optional()
 const priceFor = z
@@ -106,18 +108,32 @@ const isChecked = (value: z.infer<typeof box> | undefined) =>
   value === true || value === 'on' || value === 'true'
 export const checked = box.optional().transform(isChecked)
 
-export const AddList = z.object({ id: id.optional(), name: name('list-name-required') })
+export const currency = z
+  .string(code('currency-invalid'))
+  .refine(isCurrency, code('currency-invalid'))
+  .describe('An ISO 4217 code, such as EUR. Currencies with three decimals are missing.')
 
-export const RenameList = z.object({ name: name('list-name-required') })
+export const AddList = z.object({
+  id: id.optional(),
+  name: name('list-name-required'),
+  currency: currency.optional(),
+})
 
-export const DuplicateList = AddList.partial()
+export const RenameList = AddList.pick({ name: true })
+
+export const ChangeCurrency = z.object({ currency })
+
+/** One of both, at least. */
+export const EditList = AddList.pick({ name: true, currency: true }).partial()
+
+export const DuplicateList = AddList.pick({ id: true, name: true }).partial()
 
 export const AddItem = z.object({
   id: id.optional(),
   name: name('item-name-required'),
   quantity: quantity.transform((milli) => milli ?? 1000),
   unit,
-  price: price.transform((cents) => cents ?? 0),
+  price: price.transform((text) => text ?? '0'),
   priceFor,
   completed: checked,
   at,
@@ -218,6 +234,10 @@ export const ChooseLanguage = z.object({ language: z.enum(LANGUAGES, code('langu
 export const ChangeLanguage = z.object({
   language: z.enum(['', ...LANGUAGES], code('language-invalid')),
   formats: z.enum(['', ...FORMATS_NAMES], code('formats-invalid')),
+  currency: z
+    .union([z.literal(''), currency], code('currency-invalid'))
+    .optional()
+    .describe('Of new lists.'),
   timeZone: z
     .string(code('time-zone-invalid'))
     .refine((zone) => zone === '' || isTimeZone(zone), code('time-zone-invalid')),

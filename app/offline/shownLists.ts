@@ -1,6 +1,7 @@
 import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import { NEXT_ITEMS } from '#app/domain/limitsAndLifetimes.ts'
 import { listPath } from '#app/protocol/paths.ts'
 import type { Reader } from '#app/words/reader.ts'
@@ -15,6 +16,12 @@ export interface CurrentList {
   more: number
   items: number
   done: number
+}
+
+/** Of a kept list. */
+interface Data {
+  items: string
+  list?: { currency?: Currency }
 }
 
 interface Lists<L> {
@@ -38,19 +45,24 @@ export function shownLists<L extends { id: string; sum: string }>(
   entries: Entry[],
   kept: ReadonlyMap<string, KeptPage>,
 ): Lists<L> {
-  const changed = new Map<string, Row[]>()
-  for (const [id, { data }] of kept) {
+  const changed = new Map<string, { rows: Row[]; currency: Currency | undefined }>()
+  for (const [id, page] of kept) {
+    const { items, list } = page.data as Data
     const acts = entries.filter(({ listID }) => listID === id).map((entry) => pendingAct(entry, true))
-    if (acts.length > 0) changed.set(id, withPending(textToRows((data as { items: string }).items), acts))
+    if (acts.length > 0) {
+      changed.set(id, { rows: withPending(textToRows(items), acts), currency: list?.currency })
+    }
   }
   const isCurrent = ({ id }: L) => id === current?.id
   const currentFirst = [...lists.filter(isCurrent), ...lists.filter((list) => !isCurrent(list))]
   return {
     lists: currentFirst.map((list) => {
-      const rows = changed.get(list.id)
-      return rows ? { ...list, sum: summary(reader, { ...countsOf(rows), totalCents: totalOf(rows) }) } : list
+      const shown = changed.get(list.id)
+      if (!shown) return list
+      const { rows, currency } = shown
+      return { ...list, sum: summary(reader, { ...countsOf(rows), totalCents: totalOf(rows), currency }) }
     }),
-    current: current && currentOf(current, changed.get(current.id)),
+    current: current && currentOf(current, changed.get(current.id)?.rows),
   }
 }
 

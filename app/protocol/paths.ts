@@ -29,6 +29,8 @@ export const receiptPath = (listId: string, receiptId: string) =>
 
 export const recentPath = (listId: string) => `/recent?listID=${encodeURIComponent(listId)}`
 
+export const currencyPath = (listId: string) => `/currency/${encodeURIComponent(listId)}`
+
 export const seenPath = ({ id, revision }: { id: string; revision: number }) =>
   `/seen?listID=${encodeURIComponent(id)}&revision=${revision}`
 

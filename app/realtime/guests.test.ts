@@ -12,7 +12,7 @@ import { connect, cookieOf, startLiveServer, subscribe } from '#tests/support/li
 import { addUser, CALLER, testServices } from '#tests/support/services.ts'
 import { createBus } from './bus.ts'
 
-const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
+const MILK = { name: 'Milk', quantity: 1000, price: '0', completed: false }
 
 async function setUp() {
   const services = await testServices()

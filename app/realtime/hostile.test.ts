@@ -20,7 +20,7 @@ async function goodAndHostile() {
     const item = await addItem(services, user, {
       name: 'Milk',
       quantity: 1000,
-      price: 0,
+      price: '0',
       completed: false,
       listId: list.id,
     })

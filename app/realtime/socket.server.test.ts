@@ -12,7 +12,7 @@ import { connect, cookieOf, type LiveServer, startLiveServer, subscribe } from '
 import { addUser, testServices } from '#tests/support/services.ts'
 import { createBus } from './bus.ts'
 
-const ITEM = { name: 'Milk', quantity: 1000, price: 0, completed: false }
+const ITEM = { name: 'Milk', quantity: 1000, price: '0', completed: false }
 
 async function setUp(options?: Parameters<typeof startLiveServer>[1], environment?: Record<string, string>) {
   const services = await testServices(environment)

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { DomainError } from '#app/domain/errors.ts'
 import { RenameList } from '#app/domain/inputs.ts'
-import { renameList } from '#app/domain/lists/lists.ts'
+import { editList } from '#app/domain/lists/editList.ts'
 import { requireUser } from '#app/http/in/auth.ts'
 import { parse, readForm } from '#app/http/in/body.ts'
 import { done, refused, undoable } from '#app/http/out/replies.ts'
@@ -17,7 +17,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const path = pathBack(request.url, user.id, params.id)
   const values = await readForm(context)
   try {
-    const renamed = await renameList(context.services, user, params.id, parse(RenameList, values))
+    const renamed = await editList(context.services, user, params.id, parse(RenameList, values))
     return done(context, path, undoable(renamed, wordsOf(context.reader, acts).renamed))
   } catch (error) {
     // Back to the dialog, unless there is no list to rename.

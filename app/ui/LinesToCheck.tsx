@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Currency } from '#app/domain/items/currency.ts'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { cleanLine } from '#app/domain/text.ts'
@@ -7,7 +8,13 @@ import { addLines } from '#app/words/en/addLines.ts'
 import { amountsOf } from '#app/words/prices.ts'
 import { useReader, useWords } from '#app/words/useWords.ts'
 
-export function LinesToCheck({ items, refused }: { items: ReadText['items']; refused?: Refusal }) {
+interface Props {
+  items: ReadText['items']
+  currency: Currency
+  refused?: Refusal | undefined
+}
+
+export function LinesToCheck({ items, currency, refused }: Props) {
   const words = useWords(addLines)
   const lines = refused?.values.lines?.split('\n')
   const taken = refused && new Set(refused.values.taken?.split(' '))
@@ -22,6 +29,7 @@ export function LinesToCheck({ items, refused }: { items: ReadText['items']; ref
             // biome-ignore lint/suspicious/noArrayIndexKey: equal lines are two items, and their order never changes
             key={`${index} ${line}`}
             index={index}
+            currency={currency}
             line={lines?.[index] ?? line}
             isTaken={taken ? taken.has(String(index)) : !isTicked}
           />
@@ -31,12 +39,19 @@ export function LinesToCheck({ items, refused }: { items: ReadText['items']; ref
   )
 }
 
-function Line({ index, line, isTaken }: { index: number; line: string; isTaken: boolean }) {
+interface LineProps {
+  index: number
+  line: string
+  currency: Currency
+  isTaken: boolean
+}
+
+function Line({ index, line, currency, isTaken }: LineProps) {
   const words = useWords(addLines)
   const reader = useReader()
   const [text, setText] = useState(line)
-  const { priceCents = 0, ...item } = readLine(cleanLine(text))
-  const meaning = amountsOf(reader, { ...item, priceCents })
+  const { priceCents = 0, ...item } = readLine(cleanLine(text), currency.decimals)
+  const meaning = amountsOf(reader, { ...item, priceCents }, currency)
   return (
     <li>
       <label className="take">

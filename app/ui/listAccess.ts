@@ -7,21 +7,34 @@ import { removePath } from '#app/acts/remove.ts'
 import { tickPath } from '#app/acts/tick.ts'
 import { undoRequest } from '#app/acts/undo.ts'
 import { hasRight, type Right, type Role } from '#app/domain/access/rights.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import { linkPath, listPath } from '#app/protocol/paths.ts'
 
 /** Guests have no history to suggest from. */
 export type ListAccess = ReturnType<typeof accessTo> & { suggest?: string }
 
-export function accessByAccount(account: string, listID: string, role: Role): ListAccess {
+/** Pages that were kept before lists had currencies have none. */
+export function accessByAccount(
+  account: string,
+  listID: string,
+  role: Role,
+  currency?: Currency,
+): ListAccess {
   return {
-    ...accessTo({ account, listID }, listPath(listID), role),
+    ...accessTo({ account, listID, currency }, listPath(listID), role),
     suggest: `/suggest?listID=${encodeURIComponent(listID)}`,
   }
 }
 
-export function accessByLink(token: string, listID: string, role: Role, guest: string): ListAccess {
+export function accessByLink(
+  token: string,
+  listID: string,
+  role: Role,
+  guest: string,
+  currency?: Currency,
+): ListAccess {
   const home = linkPath(token)
-  return accessTo({ account: home, listID, guest }, home, role)
+  return accessTo({ account: home, listID, guest, currency }, home, role)
 }
 
 const accessTo = (place: Place, home: string, role: Role) => ({

@@ -1,16 +1,20 @@
 import { type Priced, SMALL_UNITS, toDecimal, type Unit } from '#app/domain/items/amounts.ts'
+import { type Currency, DOLLAR } from '#app/domain/items/currency.ts'
 import { quantity } from './format.ts'
 import type { Reader } from './reader.ts'
 
+type Named = Priced & { name: string; unit: Unit }
+
 /** Without groups, which would be in the way of typing. */
-export function formValues(reader: Reader, item: Priced & { name: string; unit: Unit }) {
+export function formValues(reader: Reader, item: Named, currency: Currency | undefined) {
+  const { decimals } = currency ?? DOLLAR
   const { name, quantityMilli, unit, priceCents, priceFor } = item
   const small = quantityMilli < 1000 ? SMALL_UNITS[unit] : undefined
   return {
     name,
     quantity: small ? String(quantityMilli) : quantity(reader, quantityMilli),
     unit: small ?? unit,
-    price: toDecimal(priceCents, 2).replace('.', reader.formats.decimal),
+    price: toDecimal(priceCents, decimals).replace('.', reader.formats.decimal),
     priceFor,
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Unit } from '#app/domain/items/amounts.ts'
+import { DOLLAR } from '#app/domain/items/currency.ts'
 import { countOf, measure } from './amounts.ts'
 import { date, dayAndTime, money, quantity, utc } from './format.ts'
 import { alternatives, bytes, duration, storage } from './limits.ts'
@@ -14,7 +15,7 @@ test.each([
   [123_456_789, '$ 1,234,567.89'],
   [9_007_199_254_740_993n, '$ 90,071,992,547,409.93'],
 ])('%s cents are %s', (cents, text) => {
-  expect(money(ENGLISH, cents)).toBe(text)
+  expect(money(ENGLISH, cents, DOLLAR)).toBe(text)
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import { toDecimal } from '#app/domain/items/amounts.ts'
+import { type Currency, DOLLAR } from '#app/domain/items/currency.ts'
 import { DAY } from '#app/domain/time.ts'
 import { basics } from './en/basics.ts'
 import { type Reader, wordsOf } from './reader.ts'
@@ -10,10 +11,12 @@ function grouped(text: string, { group, groupsFrom }: Reader['formats']): string
 /** '5,000' */
 export const whole = ({ formats }: Reader, value: number) => grouped(String(value), formats)
 
-export function money({ formats }: Reader, cents: number | bigint): string {
-  const [whole = '', fraction] = toDecimal(cents, 2).split('.')
-  const amount = `${grouped(whole, formats)}${formats.decimal}${fraction}`
-  return formats.symbolFirst ? `$ ${amount}` : `${amount}\u00a0$`
+/** Without a currency, in dollars: what is kept on devices may be older than currencies. */
+export function money({ formats }: Reader, price: number | bigint, currency: Currency | undefined): string {
+  const { symbol, decimals } = currency ?? DOLLAR
+  const [whole = '', fraction] = toDecimal(price, decimals).split('.')
+  const amount = grouped(whole, formats) + (fraction ? formats.decimal + fraction : '')
+  return formats.symbolFirst ? `${symbol} ${amount}` : `${amount}\u00a0${symbol}`
 }
 
 export const quantity = ({ formats }: Reader, milli: number) =>

@@ -1,3 +1,4 @@
+import type { Currency } from '#app/domain/items/currency.ts'
 import { date, money } from './format.ts'
 import { FORMATS, FORMATS_NAMES, type FormatsName } from './formats.ts'
 import type { Reader } from './reader.ts'
@@ -14,15 +15,16 @@ const PLACES: Record<FormatsName, string> = {
   'fr-CH': 'Français (Suisse)',
 }
 
-const EXAMPLE_CENTS = 123_450
+const EXAMPLE_PRICE = 1_234.5
 const EXAMPLE_DAY = new Date(2026, 11, 31).getTime()
 
 /** 'Deutsch (Schweiz) · $ 1’234.50 · 31. Dez. 2026' */
-export function formatsOptions(own: Reader): Record<string, string> {
+export function formatsOptions(own: Reader, currency: Currency): Record<string, string> {
+  const example = Math.round(EXAMPLE_PRICE * 10 ** currency.decimals)
   return Object.fromEntries(
     FORMATS_NAMES.map((name) => {
       const reader = { ...own, formats: FORMATS[name] }
-      return [name, `${PLACES[name]} · ${money(reader, EXAMPLE_CENTS)} · ${date(reader, EXAMPLE_DAY)}`]
+      return [name, `${PLACES[name]} · ${money(reader, example, currency)} · ${date(reader, EXAMPLE_DAY)}`]
     }),
   )
 }

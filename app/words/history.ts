@@ -1,6 +1,7 @@
 import type { State } from '#app/domain/history/changes.ts'
 import type { PastChange } from '#app/domain/history/recentChanges.ts'
 import { measure, unitName } from './amounts.ts'
+import { currencyOf } from './currencies.ts'
 import { history } from './en/history.ts'
 import { money } from './format.ts'
 import { type Reader, wordsOf } from './reader.ts'
@@ -13,6 +14,7 @@ export function sentenceOf(reader: Reader, change: PastChange, userId: string): 
   const others = actor?.name ?? (guest && guestLabel(reader, guest.name)) ?? words.someone
   const who = actor?.id === userId ? undefined : others
   if (kind === 'list') {
+    if (edit?.after.currency) return words.currencyChanged({ who, currency: edit.after.currency })
     if (verb === 'edited') return words.listRenamed({ who, name })
     if (verb === 'added') return words.listAdded({ who })
     return verb === 'deleted' ? words.listDeleted({ who }) : words.listRestored({ who })
@@ -30,8 +32,10 @@ export function sentenceOf(reader: Reader, change: PastChange, userId: string): 
 }
 
 /** '12 → 24, $ 4.99 → $ 9.98' */
-function detailsOf(reader: Reader, { before, after, unit }: NonNullable<PastChange['edit']>): string {
+function detailsOf(reader: Reader, edit: NonNullable<PastChange['edit']>): string {
+  const { before, after, unit } = edit
   const words = wordsOf(reader, history)
+  const currency = currencyOf(edit.priceCurrency)
   const amountOf = ({ quantityMilli = 0, unit: its = unit }: State) =>
     measure(reader, { quantityMilli, unit: its })
   const isOtherUnit = before.quantityMilli === undefined && after.unit !== undefined
@@ -40,7 +44,7 @@ function detailsOf(reader: Reader, { before, after, unit }: NonNullable<PastChan
     before.quantityMilli !== undefined && `${amountOf(before)} → ${amountOf(after)}`,
     isOtherUnit && words.nowIn({ unit: after.unit ? unitName(reader, after.unit) : words.pieces }),
     before.priceCents !== undefined &&
-      `${money(reader, before.priceCents)} → ${money(reader, after.priceCents ?? 0)}`,
+      `${money(reader, before.priceCents, currency)} → ${money(reader, after.priceCents ?? 0, currency)}`,
     after.priceFor !== undefined && (after.priceFor === 'all' ? words.forAll : words.forOne),
   ]
   return parts.filter(Boolean).join(', ')

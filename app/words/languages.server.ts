@@ -17,10 +17,16 @@ const ROOMS: Record<Language, Rooms | undefined> = {
 const known: Reader[] = [ENGLISH]
 
 /** Somebody who reads this language, in its own formats or in others. The same reader for the same choice. */
-export function readerIn(language: Language, formats: Formats = FORMATS_OF[language]): Reader {
-  const found = known.find((one) => one.language === language && one.formats === formats)
+export function readerIn(
+  language: Language,
+  formats: Formats = FORMATS_OF[language],
+  currency?: string,
+): Reader {
+  const isIt = (one: Reader) =>
+    one.language === language && one.formats === formats && one.currency === currency
+  const found = known.find(isIt)
   if (found) return found
-  const reader = { language, rooms: ROOMS[language], formats }
+  const reader = { language, rooms: ROOMS[language], formats, currency }
   known.push(reader)
   return reader
 }

@@ -14,5 +14,7 @@ const cases: [string, Unit, number, number | null, PriceFor | null, number | nul
 ]
 
 test.each(cases)('%s', (text, unit, uses, priceCents, priceFor, priceQuantityMilli) => {
-  expect(memory(ENGLISH, { unit, uses, priceCents, priceFor, priceQuantityMilli })).toBe(text)
+  expect(memory(ENGLISH, { unit, uses, priceCents, priceFor, priceQuantityMilli, currency: 'USD' })).toBe(
+    text,
+  )
 })

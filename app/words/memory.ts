@@ -1,5 +1,6 @@
 import type { PriceFor, Unit } from '#app/domain/items/amounts.ts'
 import { measure } from './amounts.ts'
+import { currencyOf } from './currencies.ts'
 import { memories } from './en/memories.ts'
 import { money } from './format.ts'
 import { priceForOne } from './prices.ts'
@@ -9,6 +10,7 @@ interface Remembered {
   unit: Unit
   uses: number
   priceCents: number | null
+  currency: string
   priceFor: PriceFor | null
   priceQuantityMilli: number | null
 }
@@ -20,8 +22,9 @@ export function memory(reader: Reader, { uses, ...item }: Remembered): string {
 function lastPrice(reader: Reader, item: Omit<Remembered, 'uses'>): string {
   const { unit, priceCents, priceFor, priceQuantityMilli } = item
   if (!priceCents) return ''
-  if (priceFor !== 'all') return priceForOne(reader, { priceCents, unit })
-  const price = money(reader, priceCents)
+  const currency = currencyOf(item.currency)
+  if (priceFor !== 'all') return priceForOne(reader, { priceCents, unit }, currency)
+  const price = money(reader, priceCents, currency)
   if (!priceQuantityMilli) return price
   const amount = measure(reader, { quantityMilli: priceQuantityMilli, unit })
   return wordsOf(reader, memories).forAmount({ price, amount })

@@ -1,4 +1,5 @@
 import { amountOf, isMeasure, type Priced } from '#app/domain/items/amounts.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import { type Counted, countOf, unitName } from './amounts.ts'
 import { prices } from './en/prices.ts'
 import { money } from './format.ts'
@@ -8,13 +9,13 @@ import { cut } from './text.ts'
 type Shown = Priced & Counted
 
 /** '3 × jam at $ 2.99 = $ 8.97', '2 kg potatoes for $ 3.50' */
-export function amountsOf(reader: Reader, { name, ...item }: Shown): string {
+export function amountsOf(reader: Reader, { name, ...item }: Shown, currency: Currency | undefined): string {
   const count = countOf(reader, { ...item, name: cut(name) })
   if (item.priceCents === 0) return count
   const words = wordsOf(reader, prices)
-  const price = money(reader, item.priceCents)
+  const price = money(reader, item.priceCents, currency)
   if (item.priceFor === 'all') return words.forAll({ count, price })
-  const sum = item.quantityMilli === 1000 ? '' : ` = ${money(reader, amountOf(item))}`
+  const sum = item.quantityMilli === 1000 ? '' : ` = ${money(reader, amountOf(item), currency)}`
   return words.atPrice({ count, price }) + sum
 }
 
@@ -22,19 +23,24 @@ export function amountsOf(reader: Reader, { name, ...item }: Shown): string {
 export function priceForOne(
   reader: Reader,
   { priceCents, unit }: Pick<Shown, 'priceCents' | 'unit'>,
+  currency: Currency,
 ): string {
   const words = wordsOf(reader, prices)
-  const price = money(reader, priceCents)
+  const price = money(reader, priceCents, currency)
   return unit === '' ? words.each({ price }) : words.per({ price, unit: unitName(reader, unit) })
 }
 
 /** '$ 2.99 each?' if the price was taken for all, '$ 2.99 for all?' if it was taken for one. */
-export function otherReading(reader: Reader, { priceCents, priceFor, unit }: Shown): string {
-  const price = money(reader, priceCents)
+export function otherReading(
+  reader: Reader,
+  { priceCents, priceFor, unit }: Shown,
+  currency: Currency,
+): string {
+  const price = money(reader, priceCents, currency)
   const isForOne = priceFor === 'all'
   const { forAllOfIt, question } = wordsOf(reader, prices)
   const text = isForOne
-    ? priceForOne(reader, { priceCents, unit: isMeasure(unit) ? unit : '' })
+    ? priceForOne(reader, { priceCents, unit: isMeasure(unit) ? unit : '' }, currency)
     : forAllOfIt({ price })
   return question({ text })
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { DOLLAR } from '#app/domain/items/currency.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { amountsOf } from './prices.ts'
 import { quickAdded } from './quickAdded.ts'
@@ -8,7 +9,7 @@ import { ENGLISH } from './reader.ts'
 const itemsOf = (text: string) =>
   readText(text).items.map(({ priceCents = 0, ...item }) => ({ ...item, priceCents }))
 
-const nothing = { added: [], raised: [], already: [], skipped: [] }
+const nothing = { added: [], raised: [], already: [], skipped: [], currency: 'USD' }
 
 test.each([
   ['eggs', 'eggs'],
@@ -23,7 +24,7 @@ test.each([
   ['cake for $20', 'cake for $ 20.00'],
 ])('%s is told as %s', (text, told) => {
   const [item] = itemsOf(text)
-  expect(item && amountsOf(ENGLISH, item)).toBe(told)
+  expect(item && amountsOf(ENGLISH, item, DOLLAR)).toBe(told)
 })
 
 describe('the toast', () => {
@@ -53,7 +54,7 @@ describe('the toast', () => {
 
   test('tells what became of each', () => {
     const [added, raised, already] = [itemsOf('milk'), itemsOf('eggs x6, tea'), itemsOf('salt')]
-    expect(quickAdded(ENGLISH, { added, raised, already, skipped: ['Shop:', '[x] ham'] })).toBe(
+    expect(quickAdded(ENGLISH, { ...nothing, added, raised, already, skipped: ['Shop:', '[x] ham'] })).toBe(
       'Added 1 item: milk. Changed eggs and tea. Already on the list: salt. Skipped 2 lines.',
     )
     expect(quickAdded(ENGLISH, { ...nothing, added, skipped: ['Shop:'] })).toBe('Added milk. Skipped 1 line.')

@@ -1,5 +1,6 @@
 import type { Priced } from '#app/domain/items/amounts.ts'
 import { type Counted, measure } from './amounts.ts'
+import { currencyOf } from './currencies.ts'
 import { quickAdded as english } from './en/quickAdded.ts'
 import { sentenceList } from './format.ts'
 import { amountsOf } from './prices.ts'
@@ -13,9 +14,12 @@ interface Quick {
   raised: (Shown & { addedMilli?: number | undefined })[]
   already: Shown[]
   skipped: string[]
+  currency: string
 }
 
-export function quickAdded(reader: Reader, { added, raised, already, skipped }: Quick): string {
+export function quickAdded(reader: Reader, quick: Quick): string {
+  const { added, raised, already, skipped } = quick
+  const currency = currencyOf(quick.currency)
   const words = wordsOf(reader, english)
   const isSingle = added.length + raised.length + already.length === 1
   const groups = [
@@ -29,7 +33,7 @@ export function quickAdded(reader: Reader, { added, raised, already, skipped }: 
           single({
             items: sentenceList(
               reader,
-              items.map((item) => amountsOf(reader, item)),
+              items.map((item) => amountsOf(reader, item, currency)),
             ),
           }) + more(),
         )

@@ -30,6 +30,8 @@ export interface Reader {
   formats: Formats
   /** Undefined for the browser's own, and on the server for that of the machine. */
   timeZone?: string | undefined
+  /** The code for new lists, on the server. Undefined for the usual one. */
+  currency?: string | undefined
 }
 
 export const ENGLISH: Reader = { language: 'en', rooms: undefined, formats: AMERICAN }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DOLLAR } from '#app/domain/items/currency.ts'
 import { ENGLISH } from './reader.ts'
 import { summary } from './sums.ts'
 
@@ -8,5 +9,5 @@ test.each([
   [{ items: 3, done: 3, totalCents: 8230n }, 'All done · $ 82.30'],
   [{ items: 0, done: 0, totalCents: 0n }, 'No items yet'],
 ])('%o is “%s”', (list, text) => {
-  expect(summary(ENGLISH, list)).toBe(text)
+  expect(summary(ENGLISH, { ...list, currency: DOLLAR })).toBe(text)
 })

@@ -198,7 +198,7 @@ test('a full list or a full account is a 409', async () => {
     listId,
     name: 'Milk',
     quantity: 1000,
-    price: 0,
+    price: '0',
     completed: false,
     at: undefined,
   })

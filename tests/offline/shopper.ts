@@ -7,6 +7,7 @@ import { removeForm } from '#app/acts/remove.ts'
 import { restoreForm } from '#app/acts/restore.ts'
 import { tickForm } from '#app/acts/tick.ts'
 import { newId } from '#app/domain/ids.ts'
+import { DOLLAR } from '#app/domain/items/currency.ts'
 import { SECOND } from '#app/domain/time.ts'
 import type { ShownEntry } from '#app/offline/page/outbox.ts'
 import type { ListAccess } from '#app/ui/listAccess.ts'
@@ -237,7 +238,7 @@ export async function createShopper({
 
   async function edit() {
     const row = random.pick(free())
-    const values = formValues(ENGLISH, row)
+    const values = formValues(ENGLISH, row, DOLLAR)
     const name = random.chance(0.5) ? `${row.name.split(' ')[0]} ${random.int(90)}` : row.name
     const typed = {
       ...values,

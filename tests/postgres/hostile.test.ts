@@ -27,7 +27,14 @@ test(`${COUNT} malformed requests (seed ${SEED}) cause no server errors on Postg
     const cookie = await services.write((tx) => startSession(tx, user.id))
     const token = await createToken(services, user, { name: 'script' }, CALLER)
     const list = await addList(services, user, { name: 'Market' })
-    const milk = { listId: list.id, name: 'Milk', quantity: 1000, price: 0, completed: false, at: undefined }
+    const milk = {
+      listId: list.id,
+      name: 'Milk',
+      quantity: 1000,
+      price: '0',
+      completed: false,
+      at: undefined,
+    }
     const item = await addItem(services, user, milk)
     const sent = { role: 'editor' as const, expires: undefined, label: '' }
     const link = (await createLink(services, user, list.id, sent, { caller: CALLER })).token ?? ''

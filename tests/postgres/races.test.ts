@@ -25,7 +25,7 @@ interface TwoServers {
   there: Services
 }
 
-const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
+const MILK = { name: 'Milk', quantity: 1000, price: '0', completed: false }
 
 /** Calls `work` so many times at once, half of them on each server. */
 function onBoth<T>(

@@ -23,7 +23,7 @@ import { addUser, CALLER, twoServices } from '#tests/support/services.ts'
 // Live updates between two servers that share a database: changes on `here`, sockets on `there`.
 
 const PASSWORD = 'correct horse battery'
-const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
+const MILK = { name: 'Milk', quantity: 1000, price: '0', completed: false }
 const SIGNED_OUT = { code: 1008, reason: 'signed out' }
 
 async function setUp() {

@@ -33,7 +33,7 @@ export async function addOneList(services: Services, user: User): Promise<string
 }
 
 async function addOneItem(services: Services, user: User, listId: string): Promise<string> {
-  const item = { listId, name: 'Milk', quantity: 2000, price: 125, completed: false, at: undefined }
+  const item = { listId, name: 'Milk', quantity: 2000, price: '1.25', completed: false, at: undefined }
   return (await addItem(services, user, item)).id
 }
 

@@ -1,12 +1,14 @@
 import { expect } from 'vitest'
 import { signedItemsIn } from '#app/domain/items/items.ts'
+import { currencyOfList } from '#app/domain/lists/editList.ts'
 import { itemsResource } from '#app/http/api/resources.ts'
 import { type Db, live } from '#db/database.ts'
 import { lists } from '#db/schema.ts'
 
 /** What GET /item sends, made from the database. */
 export async function itemsText(db: Db, listId: string): Promise<string> {
-  return JSON.stringify(itemsResource(listId, await signedItemsIn({ db }, { id: listId })))
+  const list = { id: listId, currency: await currencyOfList(db, listId) }
+  return JSON.stringify(itemsResource(list, await signedItemsIn({ db }, { id: listId })))
 }
 
 /**

@@ -148,7 +148,7 @@ test('text that a spreadsheet would run as a formula stays text', async () => {
   const ada = await addUser(services)
   const list = await addList(services, ada, { name: '=SUM(A1:A9)' })
   const item = await addItem(services, ada, { listId: list.id, ...AddItem.parse({ name: 'x' }) })
-  await editItem(services, ada, item.id, { name: '@cmd|"/c calc"!A1', quantity: 1000, price: 0 })
+  await editItem(services, ada, item.id, { name: '@cmd|"/c calc"!A1', quantity: 1000, price: '0' })
   const csv = String((await exported(services, ada)).get('items.csv'))
   expect(csv).toContain(`\r\n'=SUM(A1:A9),"'@cmd|""/c calc""!A1",1,0.00,0.00,no,`)
 })

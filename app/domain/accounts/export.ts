@@ -3,6 +3,7 @@ import { ownedBy, type User } from '#app/domain/access/access.ts'
 import type { Caller } from '#app/domain/audit.ts'
 import { amountOf, toDecimal } from '#app/domain/items/amounts.ts'
 import type { Services } from '#app/services.ts'
+import { currencyOf } from '#app/words/currencies.ts'
 import { withDeleted } from '#db/database.ts'
 import { lists, receipts } from '#db/schema.ts'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
@@ -45,10 +46,22 @@ function toFileName(name: string): string {
 }
 
 async function* itemsCsv(services: Services, user: User): AsyncGenerator<string> {
-  const header = ['list', 'item', 'quantity', 'price', 'amount', 'completed', 'added', 'unit', 'price for']
+  const header = [
+    'list',
+    'item',
+    'quantity',
+    'price',
+    'amount',
+    'completed',
+    'added',
+    'unit',
+    'price for',
+    'currency',
+  ]
   yield BYTE_ORDER_MARK + csvLine(header)
   for (const list of await listsOf(services, user)) {
     if (list.deletedAt !== null) continue
+    const { decimals } = currencyOf(list.currency)
     const items = await itemsOf(services, list)
     yield items
       .filter(({ deletedAt }) => deletedAt === null)
@@ -57,13 +70,14 @@ async function* itemsCsv(services: Services, user: User): AsyncGenerator<string>
           list.name,
           item.name,
           item.quantityMilli / 1000,
-          toDecimal(item.priceCents, 2),
-          toDecimal(amountOf(item), 2),
+          toDecimal(item.priceCents, decimals),
+          toDecimal(amountOf(item), decimals),
           item.completed ? 'yes' : 'no',
           iso(item.createdAt) ?? '',
           // Last, for programs that count columns.
           item.unit,
           item.priceFor,
+          list.currency,
         ]),
       )
       .join('')

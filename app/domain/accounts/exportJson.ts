@@ -6,6 +6,7 @@ import { toDecimal, totalOf } from '#app/domain/items/amounts.ts'
 import type { Item } from '#app/domain/items/items.ts'
 import { type Memory, memoriesOf } from '#app/domain/memory/memories.ts'
 import type { Services } from '#app/services.ts'
+import { currencyOf } from '#app/words/currencies.ts'
 import { live, withDeleted } from '#db/database.ts'
 import {
   apiTokens,
@@ -56,9 +57,15 @@ async function* ownLists(services: Services, user: User, names: ReceiptNames) {
   }
 }
 
-function memoryJson({ name, unit, uses, lastUsedAt, priceCents, priceFor, priceQuantityMilli }: Memory) {
+const priceOf = (price: number, currency: string) => Number(toDecimal(price, currencyOf(currency).decimals))
+
+function memoryJson({ name, unit, uses, lastUsedAt, ...memory }: Memory) {
+  const { priceCents, priceFor, priceQuantityMilli, currency } = memory
   const quantity = priceQuantityMilli !== null && { priceQuantity: priceQuantityMilli / 1000 }
-  const price = priceCents !== null && { price: priceCents / 100, priceFor, ...quantity }
+  const price = priceCents !== null && {
+    ...{ price: priceOf(priceCents, currency), currency },
+    ...{ priceFor, ...quantity },
+  }
   return { name, unit, uses, lastUsedAt: iso(lastUsedAt), ...price }
 }
 
@@ -86,6 +93,7 @@ async function accountOf({ db }: Services, user: User) {
     language: row?.language,
     formats: row?.formats,
     timeZone: row?.timeZone,
+    currency: row?.currency,
     createdAt: iso(row?.createdAt),
     emailConfirmedAt: iso(row?.emailVerifiedAt),
     signedIn: signedIn.map((session) => ({
@@ -229,15 +237,16 @@ async function listJson(services: Services, list: List, rows: Item[]) {
   return {
     _id: list.id,
     name: list.name,
+    currency: list.currency,
     createdAt: iso(list.createdAt),
     ...(list.deletedAt !== null && { deletedAt: iso(list.deletedAt) }),
-    total: toDecimal(totalOf(liveRows), 2),
+    total: toDecimal(totalOf(liveRows), currencyOf(list.currency).decimals),
     items: rows.map((item) => ({
       _id: item.id,
       name: item.name,
       quantity: item.quantityMilli / 1000,
       unit: item.unit,
-      price: item.priceCents / 100,
+      price: priceOf(item.priceCents, list.currency),
       priceFor: item.priceFor,
       priceGuessed: item.priceGuessed,
       priceRemembered: item.priceRemembered,

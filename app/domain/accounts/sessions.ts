@@ -46,6 +46,7 @@ const sessionById = prepared((db) =>
         language: users.language,
         formats: users.formats,
         timeZone: users.timeZone,
+        currency: users.currency,
       },
       createdAt: sessions.createdAt,
       lastSeenAt: sessions.lastSeenAt,

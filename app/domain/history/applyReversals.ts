@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Actor, List } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { type Item, requireRoom, tickedBy } from '#app/domain/items/items.ts'
+import { convertPrices } from '#app/domain/lists/editList.ts'
 import { requireRoomForList, updateList } from '#app/domain/lists/lists.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
@@ -38,7 +39,10 @@ export async function applyReversals(
   reversals: Effect[],
   things: Things,
 ) {
-  const bytes = { live: 0, deleted: 0 }
+  const currency = reversals.find(({ id }) => id === list.id)?.after.currency ?? list.currency
+  // Before the items', some of which get their old prices back.
+  await convertPrices(tx, list, currency)
+  const bytes = { live: 0, deleted: 0, currency }
   for (const { id, after } of reversals) {
     const thing = things.get(id)
     if (thing) addBytes(bytes, thing, after)
@@ -59,7 +63,7 @@ export async function applyReversals(
 type Values = State & Partial<Pick<Item, 'updatedAt' | 'completedBy' | 'completedGuest'>>
 
 async function update(tx: Db, table: Thing['table'], ids: string[], values: Values) {
-  const { name, deletedAt } = values
+  const { name, currency, deletedAt } = values
   if (table === items) {
     await tx
       .update(items)
@@ -67,7 +71,7 @@ async function update(tx: Db, table: Thing['table'], ids: string[], values: Valu
       .where(and(inArray(items.id, ids), withDeleted(items)))
       .run()
   } else if (table === lists) {
-    for (const id of ids) await updateList(tx, id, { name, deletedAt })
+    for (const id of ids) await updateList(tx, id, { name, currency, deletedAt })
   } else {
     await tx
       .update(receipts)

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Actor, actorIdOf, isGuest } from '#app/domain/access/access.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { newId } from '#app/domain/ids.ts'
+import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
 import { keepNewestOperations } from '#app/domain/keptOperations.ts'
 import { MAX_HISTORY_BYTES_PER_LIST } from '#app/domain/limitsAndLifetimes.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
@@ -13,6 +14,8 @@ import { trimHistory } from './trimBytes.ts'
 export interface NewChange {
   listId: string
   kind: ChangeKind
+  /** Of the list, if prices are among the effects. */
+  currency?: string
   event?: Pick<ListEvent, 'type' | 'itemID' | 'itemIDs'>
   effects: Effect[]
   /** Added to or removed from the storage of what is live, and of what is deleted. */
@@ -25,15 +28,32 @@ export interface NewChange {
 export async function record(
   tx: Db,
   actor: Actor,
-  { listId, kind, event, effects, bytes, isNewList, id: change = newId() }: NewChange,
+  {
+    listId,
+    kind,
+    currency = DEFAULT_CURRENCY,
+    event,
+    effects,
+    bytes,
+    isNewList,
+    id: change = newId(),
+  }: NewChange,
   operation = 0,
 ) {
-  const rows = effects.map(({ id, before, after, addedMilli }) => ({
-    changeId: change,
-    itemId: id,
-    before: before && JSON.stringify(before),
-    after: JSON.stringify(addedMilli === undefined ? after : { ...after, addedMilli }),
-  }))
+  const rows = effects.map(({ id, before, after, addedMilli }) => {
+    const isOtherPrice = after.priceCents !== undefined && currency !== DEFAULT_CURRENCY
+    const stored: StoredState = {
+      ...after,
+      ...(addedMilli !== undefined && { addedMilli }),
+      ...(isOtherPrice && { priceCurrency: currency }),
+    }
+    return {
+      changeId: change,
+      itemId: id,
+      before: before && JSON.stringify(before),
+      after: JSON.stringify(stored),
+    }
+  })
   const history = rows.reduce((sum, row) => sum + bytesOfEffect(row), CHANGE_BYTES)
   const now = Date.now()
   const { revision, historyBytes, operationBytes } = await bump(tx).get({
@@ -53,7 +73,7 @@ export async function record(
     kind,
     listRevision: revision,
     itemCount: rows.length,
-    firstItemId: firstOf(effects),
+    firstItemId: firstOf(listId, effects),
     createdAt: now,
   })
   if (only && rows.length === 1) await insertEffect(tx).run(only)
@@ -65,7 +85,9 @@ export async function record(
 }
 
 /** The first new one: of five that were added and one that got more, it says what was added. */
-function firstOf(effects: Effect[]): string | null {
+function firstOf(listId: string, effects: Effect[]): string | null {
+  // Its prices changed along with the list's currency.
+  if (effects.some(({ id, before }) => id === listId && before !== null)) return listId
   const added = effects.filter(({ before }) => before === null)
   const [first] = (added.length > 0 ? added : effects).map(({ id }) => id).sort()
   return first ?? null
@@ -141,7 +163,12 @@ export type State = Partial<
     | 'completedAt'
     | 'deletedAt'
   >
->
+> &
+  /** Of the list. */
+  Partial<Pick<typeof lists.$inferSelect, 'currency'>>
+
+/** An effect's `after`, as JSON. */
+export type StoredState = State & { addedMilli?: number; priceCurrency?: string | undefined }
 
 export interface Effect {
   id: string
@@ -149,6 +176,8 @@ export interface Effect {
   after: State
   /** How much of the quantity this change added: undoing it subtracts that, even if others added more since. */
   addedMilli?: number
+  /** Of its prices; that of the list may be another one by now. Without one, dollars. */
+  priceCurrency?: string
 }
 
 /** The id of the change that a request made; null if nothing changed. */

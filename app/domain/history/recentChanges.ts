@@ -1,10 +1,11 @@
 import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import { listFor, type User } from '#app/domain/access/access.ts'
+import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
 import { CHANGES_PER_PAGE, KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import type { Services } from '#app/services.ts'
 import { withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, users } from '#db/schema.ts'
-import type { State } from './changes.ts'
+import type { State, StoredState } from './changes.ts'
 
 /** Judged by the first effect: an undo of a deletion restores. */
 export type Verb = 'added' | 'deleted' | 'restored' | 'ticked' | 'unticked' | 'edited'
@@ -36,14 +37,14 @@ export async function historyOf(services: Services, user: User, listId: string |
   const shown = found.slice(0, CHANGES_PER_PAGE)
   return {
     changes: shown.map(({ change, actor, first, name, unit }) => {
-      const after: State = JSON.parse(first?.after ?? '{}')
+      const { priceCurrency = DEFAULT_CURRENCY, ...after }: StoredState = JSON.parse(first?.after ?? '{}')
       const before: State | null = JSON.parse(first?.before ?? 'null')
       const verb = verbOf(before, after)
       return {
         id: change.id,
         kind: change.kind,
         verb,
-        edit: verb === 'edited' && before ? { before, after, unit: unit ?? '' } : undefined,
+        edit: verb === 'edited' && before ? { before, after, unit: unit ?? '', priceCurrency } : undefined,
         actor: change.actorId && actor !== null ? { id: change.actorId, name: actor } : undefined,
         guest: change.linkId === null ? undefined : { name: change.guestName },
         createdAt: change.createdAt,

@@ -1,6 +1,8 @@
 import { scalePrice } from '#app/domain/items/amounts.ts'
-import { MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
+import { DEFAULT_CURRENCY, withDecimals } from '#app/domain/items/currency.ts'
+import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { DAY } from '#app/domain/time.ts'
+import { currencyOf } from '#app/words/currencies.ts'
 import type { Change, Effect, State } from './changes.ts'
 import type { IsTimeAsLeft, Thing, Things } from './things.ts'
 
@@ -15,7 +17,24 @@ export function reverseAll({ kind }: Change, effects: Effect[], present: Present
   const reversals = effects.map((effect) => reverse(effect, things.get(effect.id), present))
   const possible = reversals.filter((reversal) => reversal !== undefined)
   const isWhole = possible.length === effects.length
+  if (setsCurrency(effects) && !setsCurrency(possible)) return []
   return kind === 'receipt' && !(isWhole && leavesOneReceipt(possible, things)) ? [] : possible
+}
+
+/** Its prices go back with it, or not at all. */
+const setsCurrency = (effects: Effect[]) => effects.some(({ after }) => after.currency !== undefined)
+
+/** With its prices as a change of the list's currency since then has left them. */
+export function inCurrency(code: string, effect: Effect): Effect {
+  const { decimals: from } = currencyOf(effect.priceCurrency ?? DEFAULT_CURRENCY)
+  const { decimals: to } = currencyOf(code)
+  if (from === to) return effect
+  const converted = (state: State): State =>
+    state.priceCents === undefined
+      ? state
+      : { ...state, priceCents: withDecimals(state.priceCents, from, to) }
+  const { before, after } = effect
+  return { ...effect, before: before && converted(before), after: converted(after) }
 }
 
 /** An old receipt only comes back if the present one goes. */
@@ -42,7 +61,7 @@ function reverse(effect: Effect, thing: Thing | undefined, present: Present): Ef
       to.quantityMilli = less
       continue
     }
-    if (!isAsLeft) continue
+    if (!isAsLeft || (before.priceCents ?? 0) > MAX_PRICE_CENTS) continue
     Object.assign(from, { [field]: thing[field] })
     Object.assign(to, { [field]: before[field] })
   }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { List } from '#app/domain/access/access.ts'
 import { type Db, withDeleted } from '#db/database.ts'
 import { changeItems, changes, items, lists, receipts } from '#db/schema.ts'
-import type { Change, Effect, State } from './changes.ts'
+import type { Change, Effect, State, StoredState } from './changes.ts'
 
 export interface Thing extends State {
   id: string
@@ -18,11 +18,12 @@ export type Things = Map<string, Thing>
 export async function effectsOf(db: Db, changeId: string): Promise<Effect[]> {
   const rows = await db.select().from(changeItems).where(eq(changeItems.changeId, changeId)).all()
   return rows.map(({ itemId, before, after: stored }) => {
-    const { addedMilli, ...after } = JSON.parse(stored ?? '{}') as State & { addedMilli?: number }
+    const { addedMilli, priceCurrency, ...after } = JSON.parse(stored ?? '{}') as StoredState
     return {
       id: itemId,
       before: before === null ? null : (JSON.parse(before) as State),
       after,
+      ...(priceCurrency !== undefined && { priceCurrency }),
       ...(addedMilli !== undefined && { addedMilli }),
     }
   })
@@ -46,7 +47,13 @@ export async function thingsOf(tx: Db, list: List, change: Change): Promise<Thin
     .where(eq(changeItems.changeId, change.id))
     .all()
   for (const { item } of rows) things.set(item.id, { ...item, table: items })
-  things.set(list.id, { id: list.id, name: list.name, deletedAt: list.deletedAt, table: lists })
+  things.set(list.id, {
+    id: list.id,
+    name: list.name,
+    currency: list.currency,
+    deletedAt: list.deletedAt,
+    table: lists,
+  })
   return things
 }
 

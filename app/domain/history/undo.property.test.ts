@@ -196,7 +196,7 @@ async function act({ services, people, listId, model }: World, step: Step) {
   const own = model.acts.filter((past) => past.person === person)
 
   if (kind === 'add') {
-    const input = { listId, name, quantity, price: 0, completed: false, at: undefined }
+    const input = { listId, name, quantity, price: '0', completed: false, at: undefined }
     const added = await addItem(services, user, input)
     note(added.change, [model.add(added.id, name, quantity)])
   }

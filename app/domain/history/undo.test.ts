@@ -9,7 +9,8 @@ import { editItem, itemsOf, setCompleted } from '#app/domain/items/items.ts'
 import { untickAll } from '#app/domain/items/untickAll.ts'
 import { MAX_ITEMS_PER_LIST, MAX_LISTS_PER_USER } from '#app/domain/limitsAndLifetimes.ts'
 import { duplicateList } from '#app/domain/lists/duplicateList.ts'
-import { addList, deleteList, renameList } from '#app/domain/lists/lists.ts'
+import { editList } from '#app/domain/lists/editList.ts'
+import { addList, deleteList } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
 import type { ListEvent } from '#app/domain/liveEvents.ts'
 import { addShared } from '#app/domain/quickAdd/shareTarget.ts'
@@ -97,7 +98,7 @@ describe('is undone and redone:', () => {
 
   test('an edit', async () => {
     const { services, ada, milk, shown } = await withItems()
-    const edit = { name: 'Oat milk', quantity: 2500, price: 199 }
+    const edit = { name: 'Oat milk', quantity: 2500, price: '1.99' }
     const { change, updatedAt } = await editItem(services, ada, milk.id, edit)
     const { first, undone, redone, undoneAgain } = await backAndForth(services, ada, change, shown)
     expect(first).toMatchObject({ kind: 'edit', ...whole(1) })
@@ -189,7 +190,7 @@ describe('is undone and redone:', () => {
       return `${name} ${storedBytes}`
     }
     const before = await name()
-    const { change } = await renameList(services, ada, list.id, { name: 'Café ☕' })
+    const { change } = await editList(services, ada, list.id, { name: 'Café ☕' })
     const after = await name()
     expect(after).toBe(`Café ☕ ${bytesOf('Café ☕')}`)
     const { first, undone, redone, undoneAgain } = await backAndForth(services, ada, change, name)
@@ -218,7 +219,7 @@ describe('is undone and redone:', () => {
     const guess = async () => (await itemsOf(services, ada, list.id)).map((item) => item.priceGuessed)
     const renamed = await editItem(services, ada, id, { name: 'Oat milk' })
     expect(renamed.priceGuessed).toBe(true)
-    const { change, priceGuessed } = await editItem(services, ada, id, { name: 'Oat milk', price: 120 })
+    const { change, priceGuessed } = await editItem(services, ada, id, { name: 'Oat milk', price: '1.20' })
     expect(priceGuessed).toBe(false)
     const { undone, redone, undoneAgain } = await backAndForth(services, ada, change, guess)
     expect([undone, redone, undoneAgain]).toEqual([[true], [false], [true]])
@@ -357,9 +358,9 @@ describe('field by field:', () => {
   test('a field that somebody else changed stays, and the others go back', async () => {
     const { services, ada, add, undo, shown } = await setUp()
     const { id } = await add('Milk')
-    const edit = { name: 'Oat milk', quantity: 2000, price: 100 }
+    const edit = { name: 'Oat milk', quantity: 2000, price: '1' }
     const { change } = await editItem(services, ada, id, edit)
-    await editItem(services, ada, id, { ...edit, price: 150 })
+    await editItem(services, ada, id, { ...edit, price: '1.50' })
     expect(await undo(change)).toMatchObject({ of: 1, restored: 0, kept: ['Milk'] })
     expect(await shown()).toEqual(['Milk 1000 150 false'])
   })

@@ -10,7 +10,7 @@ import { changes } from '#db/schema.ts'
 import { applyReversals, keepListInUse } from './applyReversals.ts'
 import type { Change, Effect, NewChange, Undone } from './changes.ts'
 import { canBeRestored, keepNewestDeletedItems, keepNewestDeletedLists } from './purge.ts'
-import { fieldsOf, reverseAll } from './reverse.ts'
+import { fieldsOf, inCurrency, reverseAll } from './reverse.ts'
 import { effectsOf, type Things, thingsOf, timesAsLeft } from './things.ts'
 
 /** Whether the operation has arrived or not: if it comes later, nothing is done. */
@@ -51,13 +51,13 @@ export async function undoChange(
       const reversals = await keepListInUse(tx, list, effects, reverseAll(change, effects, present))
       const result = { undoneBy, ...describe(change, list, effects, reversals, things) }
       if (reversals.length === 0) return { result }
-      const bytes = await applyReversals(services, tx, actor, list, reversals, things)
+      const { currency, ...bytes } = await applyReversals(services, tx, actor, list, reversals, things)
       const undo = await unusedId(tx, id)
       await tx.update(changes).set({ undoneAt: now, undoneBy: undo }).where(eq(changes.id, change.id)).run()
       const event = eventOf(list, kind, reversals)
       return {
         result: { ...result, undoneBy: undo },
-        change: { id: undo, listId: list.id, kind, event, effects: reversals, bytes },
+        change: { id: undo, listId: list.id, kind, currency, event, effects: reversals, bytes },
         async trim(tx) {
           if (!reversals.some(({ after }) => after.deletedAt)) return
           await keepNewestDeletedItems(tx, list.id)
@@ -72,13 +72,13 @@ export async function undoChange(
 async function changeFor(tx: Db, actor: Actor, id: string | undefined) {
   const change = id && (await tx.select().from(changes).where(eq(changes.id, id)).get())
   if (!change) throw new DomainError('change-not-found')
-  const effects = await effectsOf(tx, change.id)
-  const isOfList = effects.some((effect) => effect.id === change.listId)
+  const stored = await effectsOf(tx, change.id)
+  const isOfList = stored.some((effect) => effect.id === change.listId)
   const right = isOfList ? 'own' : isBy(actor, change) ? 'edit' : 'editAll'
   const list = await findListOrDeleted(tx, actor, change.listId, right)
   const isReachable = list && (list.deletedAt === null || (isOfList && canBeRestored(list)))
   if (!isReachable) throw new DomainError('change-not-found')
-  return { change, list, effects }
+  return { change, list, effects: stored.map((effect) => inCurrency(list.currency, effect)) }
 }
 
 function eventOf(list: List, kind: Change['kind'], reversals: Effect[]): NewChange['event'] {

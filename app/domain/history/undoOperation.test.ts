@@ -20,7 +20,7 @@ async function setUp() {
     listId,
     name: 'Milk',
     quantity: 1000,
-    price: 0,
+    price: '0',
     completed: false,
   })
   const op = newId()

@@ -14,6 +14,7 @@ import type { Services } from '#app/services.ts'
 import { type Db, placeholders, prepared } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { type Item, requireRoom, tickedBy } from './items.ts'
+import { typedPrice } from './typedPrice.ts'
 
 export async function addItem<Again = never>(
   services: Services,
@@ -31,7 +32,7 @@ export async function addItem<Again = never>(
         name: input.name,
         quantityMilli: input.quantity,
         unit: input.unit ?? '',
-        priceCents: input.price,
+        priceCents: typedPrice(list, input.price),
         priceFor: input.priceFor ?? 'one',
         completed: input.completed,
         addedAt: Math.min(input.at ?? now, now),
@@ -119,10 +120,11 @@ async function itemsAdded(
   await requireRoom(tx, list.id)
   await requireStorage(services, tx, list, bytes)
   // A cookbook's ingredients and a copied list say little about what somebody buys.
-  if (type === 'itemCreated') await rememberAdded(tx, actor, added)
+  if (type === 'itemCreated') await rememberAdded(tx, actor, list, added)
   return {
     listId: list.id,
     kind,
+    currency: list.currency,
     ...(type && { event: { type, ...(type === 'itemCreated' && idsOf(added)) } }),
     effects: [...effects, ...added.map(creationOf)],
     bytes: { live: bytes },

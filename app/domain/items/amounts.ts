@@ -1,7 +1,8 @@
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { UNITS, type Unit } from '#db/itemUnits.ts'
+import type { Decimals } from './currency.ts'
 
-// Prices are integer cents, quantities integer thousandths, so there are no rounding errors. Browsers use it too.
+// Prices are integers of a currency's smallest unit, quantities integer thousandths, so there are no rounding errors. Browsers use it too.
 
 export { UNITS, type Unit }
 
@@ -41,10 +42,13 @@ function parseDecimal(text: string, decimals: number): number | undefined {
   return Number(whole || '0') * 10 ** decimals + Number(fraction.padEnd(decimals, '0') || '0')
 }
 
-export function parsePrice(text: string): number | undefined {
-  const cents = parseDecimal(text, 2)
-  return cents !== undefined && cents <= MAX_PRICE_CENTS ? cents : undefined
+/** Without decimals, '48.350' can only have groups. */
+export function parsePrice(text: string, decimals: Decimals = 2): number | undefined {
+  const price = parseDecimal(decimals === 0 ? text.replace(ONE_GROUP, '$1$2') : text, decimals)
+  return price !== undefined && price <= MAX_PRICE_CENTS ? price : undefined
 }
+
+const ONE_GROUP = /^([1-9]\d{0,2})[.,](\d{3})$/
 
 export function parseQuantity(text: string): number | undefined {
   const milli = parseDecimal(text, 3)
@@ -73,6 +77,7 @@ export function totalOf(rows: Iterable<Priced>): bigint {
 
 /** An integer with implied decimals as plain text: (123450, 2) → '1234.50'. */
 export function toDecimal(value: number | bigint, decimals: number): string {
+  if (decimals === 0) return String(value)
   const digits = String(value).padStart(decimals + 1, '0')
   return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }

@@ -91,11 +91,11 @@ export async function editItem<Again = never>(
     op,
     find: (tx) => itemToChange(tx, actor, itemId, op),
     async work(tx, { item: old, list }) {
-      const edited = mergeEdit(old, input)
+      const edited = mergeEdit(old, list, input)
       const effect = effectOf(old, edited)
       if (!effect) return { result: old }
       const isLate = !sawFields(input) && input.seen !== undefined && input.seen !== old.updatedAt
-      if (isLate) throw itemChanged(old)
+      if (isLate) throw itemChanged(old, list)
       const bytes = bytesOf(edited.name) - bytesOf(old.name)
       await requireStorage(services, tx, list, bytes)
       return {
@@ -103,6 +103,7 @@ export async function editItem<Again = never>(
         change: {
           listId: list.id,
           kind: 'edit',
+          currency: list.currency,
           event: { type: 'itemEdited', itemID: old.id },
           effects: [effect],
           bytes: { live: bytes },
@@ -123,7 +124,7 @@ export async function updateItem(tx: Db, old: Item, values: Partial<Item>): Prom
   return { ...old, ...updated }
 }
 
-export function effectOf(old: Item, values: State): Effect | undefined {
+export function effectOf(old: State & { id: string }, values: State): Effect | undefined {
   const fields = (Object.keys(values) as (keyof State)[]).filter((field) => old[field] !== values[field])
   if (fields.length === 0) return undefined
   const pick = (from: State) => Object.fromEntries(fields.map((field) => [field, from[field]]))
@@ -160,7 +161,7 @@ export async function setCompleted<Again = never>(
       const ticked = { completed: Number(completed), priceRemembered: Number(priceRemembered) }
       await updateTick(tx).run({ id: old.id, ...ticked, completedAt, ...by })
       const result = { ...old, completed, completedAt, priceRemembered, ...by }
-      if (completed) await rememberTick(tx, actor, old)
+      if (completed) await rememberTick(tx, actor, list, old)
       const before = {
         completed: old.completed,
         completedAt: old.completedAt,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DomainError } from '#app/domain/errors.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddItem, EditItem } from '#app/domain/inputs.ts'
+import { DOLLAR } from '#app/domain/items/currency.ts'
 import { addList } from '#app/domain/lists/lists.ts'
 import { outboxOp } from '#app/domain/write.ts'
 import { formValues } from '#app/words/formValues.ts'
@@ -22,7 +23,7 @@ async function setUp() {
   const edit = (fields: Record<string, unknown>) =>
     editItem(services, ada, milk.id, EditItem.parse(fields), outboxOp(newId()))
   const shown = async () =>
-    (await itemsOf(services, ada, list.id)).map((item) => formValues(ENGLISH, item))[0]
+    (await itemsOf(services, ada, list.id)).map((item) => formValues(ENGLISH, item, DOLLAR))[0]
   return { services, ada, ben, list, milk, edit, shown }
 }
 
@@ -107,7 +108,7 @@ describe('an edit that says what its dialog showed', () => {
     const error = await edit({ ...OURS, ...saw(SEEN) }).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(DomainError)
     expect(error.params.updatedAt).toBe(theirs.updatedAt)
-    expect(formValues(ENGLISH, error.params)).toEqual(THEIRS)
+    expect(formValues(ENGLISH, error.params, DOLLAR)).toEqual(THEIRS)
   })
 
   test('a repeated one after an edit by somebody else overwrites nothing', async () => {

@@ -1,9 +1,12 @@
 import type { z } from 'zod/v4'
 import { DomainError } from '#app/domain/errors.ts'
 import type { EditItem } from '#app/domain/inputs.ts'
-import type { items } from '#db/schema.ts'
+import { currencyOf } from '#app/words/currencies.ts'
+import type { items, lists } from '#db/schema.ts'
+import { readPrice, typedPrice } from './typedPrice.ts'
 
 type Item = typeof items.$inferSelect
+type List = Pick<typeof lists.$inferSelect, 'currency'>
 type Edit = z.infer<typeof EditItem>
 type Values = Pick<Item, 'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor'>
 type Sent = { [Field in keyof Values]: Values[Field] | undefined }
@@ -11,16 +14,21 @@ type Sent = { [Field in keyof Values]: Values[Field] | undefined }
 const GROUPS: (keyof Values)[][] = [['name'], ['quantityMilli', 'unit'], ['priceCents', 'priceFor']]
 
 export function sawFields(edit: Edit): boolean {
-  return Object.values(seenIn(edit)).some((value) => value !== undefined)
+  const { seenName, seenQuantity, seenUnit, seenPrice, seenPriceFor } = edit
+  return [seenName, seenQuantity, seenUnit, seenPrice, seenPriceFor].some((value) => value !== undefined)
 }
 
 /**
  * The item with what the person changed in the dialog; the rest stays as it is by now. Throws if somebody else changed
  * the same fields to something else.
  */
-export function mergeEdit(old: Item, edit: Edit): Values & Pick<Item, 'priceGuessed' | 'priceRemembered'> {
-  const typed = typedIn(edit)
-  const seen = seenIn(edit)
+export function mergeEdit(
+  old: Item,
+  list: List,
+  edit: Edit,
+): Values & Pick<Item, 'priceGuessed' | 'priceRemembered'> {
+  const typed = typedIn(list, edit)
+  const seen = seenIn(list, edit)
   const { name, quantityMilli, unit, priceCents, priceFor } = old
   const merged: Values = { name, quantityMilli, unit, priceCents, priceFor }
   for (const group of GROUPS) {
@@ -28,7 +36,7 @@ export function mergeEdit(old: Item, edit: Edit): Values & Pick<Item, 'priceGues
     if (sent.every((field) => typed[field] === seen[field])) continue
     const isAsSeen = group.every((field) => seen[field] === undefined || seen[field] === old[field])
     const isAsTyped = sent.every((field) => typed[field] === old[field])
-    if (!isAsSeen && !isAsTyped) throw itemChanged(old)
+    if (!isAsSeen && !isAsTyped) throw itemChanged(old, list)
     for (const field of sent) Object.assign(merged, { [field]: typed[field] })
   }
   // An edit that includes a price confirms it, unless somebody else has changed it since.
@@ -41,20 +49,31 @@ export function mergeEdit(old: Item, edit: Edit): Values & Pick<Item, 'priceGues
   }
 }
 
-function typedIn({ name, quantity, unit, price, priceFor }: Edit): Sent {
-  return { name, quantityMilli: quantity, unit, priceCents: price, priceFor }
+function typedIn(list: List, { name, quantity, unit, price, priceFor, seenPrice }: Edit): Sent {
+  const priceCents =
+    price === undefined || isOutdated(list, price, seenPrice) ? undefined : typedPrice(list, price)
+  return { name, quantityMilli: quantity, unit, priceCents, priceFor }
 }
 
-function seenIn({ seenName, seenQuantity, seenUnit, seenPrice, seenPriceFor }: Edit): Sent {
+/** Untouched in a dialog from before the list's currency lost its decimals. */
+const isOutdated = (list: List, price: string, seenPrice: string | undefined) =>
+  price === seenPrice && readPrice(list, price) === undefined
+
+function seenIn(list: List, { seenName, seenQuantity, seenUnit, seenPrice, seenPriceFor }: Edit): Sent {
   return {
     name: seenName,
     quantityMilli: seenQuantity,
     unit: seenUnit,
-    priceCents: seenPrice,
+    priceCents: seenPrice === undefined ? undefined : readPrice(list, seenPrice),
     priceFor: seenPriceFor,
   }
 }
 
-export function itemChanged({ name, quantityMilli, unit, priceCents, priceFor, updatedAt }: Item) {
-  return new DomainError('item-changed', { name, quantityMilli, unit, priceCents, priceFor, updatedAt })
+export function itemChanged(item: Item, list: List) {
+  const { name, quantityMilli, unit, priceCents, priceFor, updatedAt } = item
+  const currency = currencyOf(list.currency)
+  return new DomainError('item-changed', {
+    ...{ name, quantityMilli, unit, priceCents, priceFor },
+    ...{ currency, updatedAt },
+  })
 }

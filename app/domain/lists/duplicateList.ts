@@ -28,7 +28,11 @@ export async function duplicateList(
     op,
     find: ofList(user, sourceId, 'seeAll'),
     async work(tx, { list: source }) {
-      const copy = { id, name: name ?? copyName(reader, source.name, await ownNames(tx, user)) }
+      const copy = {
+        id,
+        currency: source.currency,
+        name: name ?? copyName(reader, source.name, await ownNames(tx, user)),
+      }
       const list = await insertList(services, tx, user, copy)
       const { change } = await insertItems(services, tx, user, list, await openCopies(tx, source), {
         kind: 'list',

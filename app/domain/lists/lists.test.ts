@@ -3,10 +3,11 @@ import { listFor } from '#app/domain/access/access.ts'
 import { newId } from '#app/domain/ids.ts'
 import { AddList } from '#app/domain/inputs.ts'
 import { MAX_LISTS_PER_USER } from '#app/domain/limitsAndLifetimes.ts'
+import { editList } from '#app/domain/lists/editList.ts'
 import { formOp } from '#app/domain/write.ts'
 import { lists } from '#db/schema.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { addList, deleteList, renameList } from './lists.ts'
+import { addList, deleteList } from './lists.ts'
 import { listsOf } from './ownLists.ts'
 
 const NOT_FOUND = expect.objectContaining({ code: 'list-not-found' })
@@ -71,15 +72,15 @@ test('an owner can rename a list, within the storage limit; the same name change
   const { id } = await addList(services, ada, { name: 'Market' })
   const published: unknown[] = []
   services.events.onEvent((event) => published.push(event))
-  await expect(renameList(services, eve, id, { name: 'Mine' })).rejects.toThrow(NOT_FOUND)
-  expect((await renameList(services, ada, id, { name: 'Market' })).change).toBeNull()
-  expect(await renameList(services, ada, id, { name: 'Fair' })).toMatchObject({ id, name: 'Fair' })
+  await expect(editList(services, eve, id, { name: 'Mine' })).rejects.toThrow(NOT_FOUND)
+  expect((await editList(services, ada, id, { name: 'Market' })).change).toBeNull()
+  expect(await editList(services, ada, id, { name: 'Fair' })).toMatchObject({ id, name: 'Fair' })
   expect(published).toEqual([{ type: 'itemEdited', listID: id, revision: 1 }])
   await services.write((tx) => tx.update(lists).set({ storedBytes: 999_990 }).run())
-  await expect(renameList(services, ada, id, { name: 'x'.repeat(200) })).rejects.toMatchObject({
+  await expect(editList(services, ada, id, { name: 'x'.repeat(200) })).rejects.toMatchObject({
     code: 'storage-limit-reached',
   })
-  expect((await renameList(services, ada, id, { name: 'x' })).name).toBe('x')
+  expect((await editList(services, ada, id, { name: 'x' })).name).toBe('x')
 })
 
 test('a user with the maximum number of lists must delete one first', async () => {

@@ -2,10 +2,11 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod/v4'
 import { type List, ofList, ownedBy, type User } from '#app/domain/access/access.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import type { Effect, WithChange } from '#app/domain/history/changes.ts'
+import type { Effect } from '#app/domain/history/changes.ts'
 import { keepNewestDeletedLists } from '#app/domain/history/purge.ts'
 import { newId } from '#app/domain/ids.ts'
-import type { AddList, RenameList } from '#app/domain/inputs.ts'
+import type { AddList } from '#app/domain/inputs.ts'
+import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
 import { MANY_LISTS, MAX_LISTS_PER_USER } from '#app/domain/limitsAndLifetimes.ts'
 import { bytesOf } from '#app/domain/receipts/bytes.ts'
 import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
@@ -64,12 +65,13 @@ export async function insertList(
   services: Services,
   tx: Db,
   user: User,
-  { id = newId(), name }: z.infer<typeof AddList>,
+  { id = newId(), name, currency = DEFAULT_CURRENCY }: z.infer<typeof AddList>,
 ): Promise<List> {
   const now = Date.now()
   const row: List = {
     id,
     name,
+    currency,
     createdBy: user.id,
     createdAt: now,
     changedAt: now,
@@ -101,34 +103,6 @@ export async function updateList(tx: Db, id: string, values: Partial<List>) {
     .set(values)
     .where(and(eq(lists.id, id), withDeleted(lists)))
     .run()
-}
-
-export async function renameList(
-  services: Services,
-  user: User,
-  id: string | undefined,
-  { name }: z.infer<typeof RenameList>,
-): Promise<List & WithChange> {
-  return write(services, {
-    actor: user,
-    find: ofList(user, id, 'own'),
-    async work(tx, { list: { role: _, ...list } }) {
-      if (list.name === name) return { result: list }
-      const bytes = bytesOf(name) - bytesOf(list.name)
-      await requireStorage(services, tx, list, bytes)
-      await updateList(tx, list.id, { name })
-      return {
-        result: { ...list, name },
-        change: {
-          listId: list.id,
-          kind: 'list',
-          event: { type: 'itemEdited' },
-          effects: [{ id: list.id, before: { name: list.name }, after: { name } }],
-          bytes: { live: bytes },
-        },
-      }
-    },
-  })
 }
 
 export async function deleteList(services: Services, user: User, id: string | undefined) {

@@ -8,11 +8,12 @@ import { totalOf } from '#app/domain/items/amounts.ts'
 import { deleteItem } from '#app/domain/items/deleteItems.ts'
 import { itemsOf, setCompleted } from '#app/domain/items/items.ts'
 import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
+import { editList } from '#app/domain/lists/editList.ts'
 import { setReceipt } from '#app/domain/receipts/receipts.ts'
 import { lists } from '#db/schema.ts'
 import { photo } from '#tests/support/photos.ts'
 import { addUser, testServices } from '#tests/support/services.ts'
-import { addList, deleteList, renameList } from './lists.ts'
+import { addList, deleteList } from './lists.ts'
 import { listsOf, namesOfLists, recentLists } from './ownLists.ts'
 
 async function setUp() {
@@ -37,7 +38,7 @@ test('lists are ordered by their latest activity, of whatever kind', async () =>
   const { id } = await add(a, {})
   expect(await names()).toEqual(['A', 'B'])
   next()
-  await renameList(services, ada, b.id, { name: 'Bee' })
+  await editList(services, ada, b.id, { name: 'Bee' })
   expect(await names()).toEqual(['Bee', 'A'])
   next()
   await setCompleted(services, ada, { id, completed: true })

@@ -17,6 +17,7 @@ const SHOWN = {
   // Named, because a UNION can't be sorted by a name that two of its tables have.
   id: sql<string>`${lists.id}`.as('list_id'),
   name: lists.name,
+  currency: lists.currency,
   createdAt: lists.createdAt,
   createdBy: lists.createdBy,
   changedAt: lists.changedAt,
@@ -102,7 +103,9 @@ export async function firstOpenItems({ db }: Services, listId: string, limit: nu
 
 export async function namesOfLists({ db }: Services, user: User) {
   const found = await findLists(db, user, ALL)
-  return found.filter(({ role }) => role !== 'viewer').map(({ id, name, role }) => ({ id, name, role }))
+  return found
+    .filter(({ role }) => role !== 'viewer')
+    .map(({ id, name, role, currency }) => ({ id, name, role, currency }))
 }
 
 /** Reading more items at once would keep other requests waiting. */

@@ -102,7 +102,7 @@ describe('is learned from', () => {
     const { services, ada, quick, tick, told } = await setUp()
     const { added } = await quick('milk')
     const id = added[0]?.id ?? ''
-    await editItem(services, ada, id, { name: 'milk', price: 119 })
+    await editItem(services, ada, id, { name: 'milk', price: '1.19' })
     expect(await told()).toEqual(['1 × milk'])
     await tick(id)
     expect(await told()).toEqual(['1 × milk at 119'])

@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type Actor, isGuest, type User } from '#app/domain/access/access.ts'
+import { type Actor, isGuest, type List, type User } from '#app/domain/access/access.ts'
 import { type Priced, scalePrice, type Unit } from '#app/domain/items/amounts.ts'
 import { MAX_MEMORIES_PER_USER, MEMORIES_AFTER_FORGETTING } from '#app/domain/limitsAndLifetimes.ts'
 import { readsBack } from '#app/domain/quickAdd/readText.ts'
@@ -20,20 +20,28 @@ type Remembered = Pick<
   'name' | 'quantityMilli' | 'unit' | 'priceCents' | 'priceFor' | 'priceGuessed' | 'priceRemembered'
 >
 
-export async function rememberAdded(tx: Db, actor: Actor, added: Remembered[]): Promise<void> {
-  if (!isGuest(actor)) await remember(tx, actor.id, added, 1)
+type OfList = Pick<List, 'currency'>
+
+export async function rememberAdded(tx: Db, actor: Actor, list: OfList, added: Remembered[]): Promise<void> {
+  if (!isGuest(actor)) await remember(tx, actor.id, list, added, 1)
 }
 
 /** Ticking counts as buying, unless they added it themselves: that has counted. */
-export async function rememberTick(tx: Db, actor: Actor, item: Item): Promise<void> {
-  if (!isGuest(actor)) await remember(tx, actor.id, [item], item.addedBy === actor.id ? 0 : 1)
+export async function rememberTick(tx: Db, actor: Actor, list: OfList, item: Item): Promise<void> {
+  if (!isGuest(actor)) await remember(tx, actor.id, list, [item], item.addedBy === actor.id ? 0 : 1)
 }
 
-async function remember(tx: Db, userId: string, added: Remembered[], uses: number): Promise<void> {
+async function remember(
+  tx: Db,
+  userId: string,
+  { currency }: OfList,
+  added: Remembered[],
+  uses: number,
+): Promise<void> {
   const lastUsedAt = Date.now()
   let isNew = false
   for (const item of added) {
-    const stored = await upsert(tx).get({ userId, ...remembered(item), uses, lastUsedAt })
+    const stored = await upsert(tx).get({ userId, currency, ...remembered(item), uses, lastUsedAt })
     isNew ||= stored.uses <= 1
   }
   if (isNew) await forgetOldest(tx, userId)
@@ -53,7 +61,7 @@ export function remembered({ name, unit, quantityMilli, priceCents, priceFor, ..
 
 const FIRST_USE = {
   ...placeholders('userId', 'nameKey', 'unit', 'name', 'lastUsedAt'),
-  ...placeholders('priceCents', 'priceFor', 'priceQuantityMilli'),
+  ...placeholders('priceCents', 'currency', 'priceFor', 'priceQuantityMilli'),
   uses: 1,
 }
 
@@ -72,6 +80,7 @@ const upsert = prepared((db) => {
     uses: sql`${memories.uses} + ${sql.placeholder('uses')}`,
     lastUsedAt: sql`excluded.last_used_at`,
     priceCents: latest('price_cents'),
+    currency: latest('currency'),
     priceFor: latest('price_for'),
     priceQuantityMilli: latest('price_quantity_milli'),
   })
@@ -156,6 +165,7 @@ export async function forgetAll(services: Services, user: User): Promise<void> {
 export async function rememberedPrices(
   tx: Db,
   actor: Actor,
+  { currency }: OfList,
   wanted: { name: string }[],
 ): Promise<(item: { name: string; unit: Unit; quantityMilli: number }) => Price | undefined> {
   if (isGuest(actor) || wanted.length === 0) return () => undefined
@@ -163,7 +173,9 @@ export async function rememberedPrices(
   const found = await tx
     .select()
     .from(memories)
-    .where(and(eq(memories.userId, actor.id), inArray(memories.nameKey, keys)))
+    .where(
+      and(eq(memories.userId, actor.id), eq(memories.currency, currency), inArray(memories.nameKey, keys)),
+    )
     .all()
   const byKey = new Map(found.map((memory) => [`${memory.unit} ${memory.nameKey}`, memory]))
   return ({ name, unit, quantityMilli }) => priceOf(byKey.get(`${unit} ${nameKey(name)}`), quantityMilli)

@@ -43,7 +43,7 @@ async function seedSome(tx: Db, firstUntil: number): Promise<boolean> {
   if (progress === DONE) return true
   const [until = String(Math.floor(firstUntil)), after = ''] = progress?.split(' ') ?? []
   const rows = await tx
-    .select({ item: items, listDeletedAt: lists.deletedAt, userId: users.id })
+    .select({ item: items, listDeletedAt: lists.deletedAt, currency: lists.currency, userId: users.id })
     .from(items)
     .innerJoin(lists, and(eq(items.listId, lists.id), withDeleted(lists)))
     // Items from before sharing have no author: the list's owner added them. Guests have names; some authors have left.
@@ -60,11 +60,11 @@ async function seedSome(tx: Db, firstUntil: number): Promise<boolean> {
     .limit(BATCH)
     .all()
   const people = new Set<string>()
-  for (const { item, listDeletedAt, userId } of rows) {
+  for (const { item, listDeletedAt, currency, userId } of rows) {
     if (!userId || item.deletedAt !== null || listDeletedAt !== null) continue
     if (item.createdAt > Number(until)) continue
     people.add(userId)
-    await learn(tx).run({ userId, ...remembered(item), lastUsedAt: item.createdAt })
+    await learn(tx).run({ userId, currency, ...remembered(item), lastUsedAt: item.createdAt })
   }
   for (const userId of people) await forgetOldest(tx, userId)
   const last = rows.at(-1)
@@ -97,6 +97,7 @@ const learn = prepared((db) => {
     uses: sql`${memories.uses} + 1`,
     lastUsedAt: newest('last_used_at'),
     priceCents: latestPrice('price_cents'),
+    currency: latestPrice('currency'),
     priceFor: latestPrice('price_for'),
     priceQuantityMilli: latestPrice('price_quantity_milli'),
   })

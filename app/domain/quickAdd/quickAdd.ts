@@ -7,12 +7,14 @@ import type { Effect } from '#app/domain/history/changes.ts'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import { at, code, id } from '#app/domain/inputs.ts'
 import { insertItems, type NewItem } from '#app/domain/items/addItems.ts'
+import type { Decimals } from '#app/domain/items/currency.ts'
 import { effectOf, type Item, ORDER_SHOWN, tickedBy, updateItem } from '#app/domain/items/items.ts'
 import { LONG_LIST, MAX_ITEMS_AT_ONCE } from '#app/domain/limitsAndLifetimes.ts'
 import { rememberAdded, rememberedPrices } from '#app/domain/memory/memories.ts'
 import { cleanLine } from '#app/domain/text.ts'
 import { countKept, type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
+import { currencyOf } from '#app/words/currencies.ts'
 import { type Db, live, withDeleted } from '#db/database.ts'
 import { items } from '#db/schema.ts'
 import { type Plan, planFor } from './merge.ts'
@@ -44,11 +46,11 @@ export async function quickAdd<Again = never>(
   { lines, ...request }: Request & Pick<z.infer<typeof QuickAdd>, 'lines'>,
   op?: Op<Again>,
 ) {
-  return add(services, actor, () => linesToAdd(lines), request, op)
+  return add(services, actor, (decimals) => linesToAdd(lines, decimals), request, op)
 }
 
-function linesToAdd(text: string): Lines {
-  const { items, skipped, hasMore } = readText(text)
+function linesToAdd(text: string, decimals: Decimals): Lines {
+  const { items, skipped, hasMore } = readText(text, decimals)
   if (hasMore) throw new DomainError('too-many-lines')
   const wanted = items.filter(({ isTicked }) => !isTicked)
   const ticked = items.filter(({ isTicked }) => isTicked).map(({ line }) => line)
@@ -64,7 +66,11 @@ export async function addChecked<Again = never>(
   { lines, ...request }: Request & Pick<z.infer<typeof AddLines>, 'lines'>,
   op?: Op<Again>,
 ) {
-  return add(services, actor, () => ({ wanted: lines.map(readLine), skipped: [] }), request, op)
+  const read = (decimals: Decimals) => ({
+    wanted: lines.map((line) => readLine(line, decimals)),
+    skipped: [],
+  })
+  return add(services, actor, read, request, op)
 }
 
 interface Lines {
@@ -78,14 +84,14 @@ const LINES_PER_KEY = 10
 async function add<Again>(
   services: Services,
   actor: Actor,
-  read: () => Lines,
+  read: (decimals: Decimals) => Lines,
   { listId, id, at }: Request,
   op: Op<Again> | undefined,
 ) {
   let lines: Lines | undefined
-  function readOnce(): Lines {
+  function readOnce({ currency }: List): Lines {
     if (lines) return lines
-    lines = read()
+    lines = read(currencyOf(currency).decimals)
     const { length } = lines.wanted
     if (length > MAX_ITEMS_AT_ONCE) throw new DomainError('too-many-lines')
     if (op?.request) for (let n = LINES_PER_KEY; n < length; n += LINES_PER_KEY) countKept(services, actor)
@@ -97,11 +103,11 @@ async function add<Again>(
     async find(tx) {
       const list = await listFor(tx, actor, listId, 'edit')
       // The lines are only read now, because reading many takes a while.
-      return { list, ...readOnce() }
+      return { list, ...readOnce(list) }
     },
     async work(tx, { list, wanted, skipped }) {
       const { change, ...added } = await addLines(services, tx, actor, list, wanted, { id, at })
-      return { result: { ...added, skipped }, ...(change && { change }) }
+      return { result: { ...added, skipped, currency: list.currency }, ...(change && { change }) }
     },
   })
 }
@@ -124,7 +130,7 @@ export async function addLines(
   const plan = planFor(rows, lines)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const now = Date.now()
-  const newItems = await newItemsOf(tx, actor, plan, id, Math.min(at ?? now, now))
+  const newItems = await newItemsOf(tx, actor, list, plan, id, Math.min(at ?? now, now))
   const { raised, already, effects } = await applyMerges(tx, actor, plan, byId)
   if (newItems.length + effects.length === 0) return { added: [], raised: [], already, unclear: undefined }
   const { change, added } = await insertItems(services, tx, actor, list, newItems, {
@@ -134,7 +140,7 @@ export async function addLines(
   })
   // More of something says nothing about its price.
   const stated = raised.map((row) => (isPriced(plan, row) ? row : { ...row, priceCents: 0 }))
-  await rememberAdded(tx, actor, stated)
+  await rememberAdded(tx, actor, list, stated)
   return { added, raised, already, unclear: unclearIn(plan, added), change }
 }
 
@@ -154,12 +160,13 @@ function isPriced({ merged }: Plan, { id }: Item): boolean {
 async function newItemsOf(
   tx: Db,
   actor: Actor,
+  list: List,
   { added }: Plan,
   operationId: string | undefined,
   addedAt: number,
 ): Promise<(NewItem & { id: string })[]> {
   const unsure = added.filter((item) => item.priceCents === undefined || isGuessedPack(item))
-  const priceOf = await rememberedPrices(tx, actor, unsure)
+  const priceOf = await rememberedPrices(tx, actor, list, unsure)
   const idOf = ({ index }: { index: number }) => (operationId ? idInSeries(operationId, index) : newId())
   const ids = added.map(idOf)
   const taken = await takenIds(tx, ids)

@@ -1,4 +1,5 @@
 import { isMeasure, type PriceFor, parsePrice, type Unit } from '#app/domain/items/amounts.ts'
+import type { Decimals } from '#app/domain/items/currency.ts'
 import { MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import {
   ARTICLE,
@@ -156,16 +157,19 @@ export interface PriceFound {
   isJoined: boolean
 }
 
-const CURRENCY = String.raw`(?:[$€£]|eur(?:os?)?|usd|gbp|chf|s?fr\.?|dollars?)`
+const CURRENCY = String.raw`(?:\p{L}{0,2}\p{Sc}|eur(?:os?)?|usd|gbp|chf|s?fr\.?|gs\.?|kr\.?|zł|kč|dollars?)`
 /** Cents. '12 ct' is a count in America. */
 const MINOR = String.raw`(?:(?<!\b(?:1?\d|2[04]) ?)cts?\.?|p|¢|c[eé]nt\p{L}*)`
-const SUM = String.raw`(\d{1,3}(?:[.,'’]\d{3})+[.,]\d{2}|\d{1,7}[.,'’]\d{1,2}|\d{1,7})(?!\d)`
+const WITH_CENTS = String.raw`(\d{1,3}(?:[.,'’]\d{3})+[.,]\d{2}|\d{1,7}[.,'’]\d{1,2}|\d{1,7})(?!\d)`
+const WHOLE = String.raw`(\d{1,3}(?:[.,'’]\d{3})+|\d{1,9})(?!\d)`
 const DASH = '[,.][-–—]+'
 
-const AMOUNT = new RegExp(
-  String.raw`(?<![\p{L}\d.,'’/%])(?:${CURRENCY}\s?${SUM}(?:${DASH})?|(\d{1,5})€(\d\d)|(\d{1,3})\s?${MINOR}|${SUM}((?:${DASH})?\s?${CURRENCY}|${DASH})?)$`,
-  'iu',
-)
+const amountPattern = (sum: string) =>
+  new RegExp(
+    String.raw`(?<![\p{L}\d.,'’/%])(?:${CURRENCY}\s?${sum}(?:${DASH})?|(\d{1,5})€(\d\d)|(\d{1,3})\s?${MINOR}|${sum}((?:${DASH})?\s?${CURRENCY}|${DASH})?)$`,
+    'iu',
+  )
+const AMOUNT: Record<Decimals, RegExp> = { 0: amountPattern(WHOLE), 2: amountPattern(WITH_CENTS) }
 
 const PER_UNIT = /\s?(?:\/|(?<!\p{L})(?:per|pro|le|la|el|al|a|por|das|the)\s)\s?(100)?\s?(\p{L}+)\.?$/iu
 const EACH =
@@ -176,16 +180,16 @@ const JOINT = new RegExp(String.raw`(?:(=|(?:^|\s)(?:${ALL}))|@|(?:^|\s)(?:${ONE
 
 const MAX_SEARCHED = 60
 
-export function priceAtEnd(text: string): PriceFound | undefined {
+export function priceAtEnd(text: string, decimals: Decimals): PriceFound | undefined {
   const start = Math.max(0, text.length - MAX_SEARCHED)
-  const found = priceIn(text.slice(start))
+  const found = priceIn(text.slice(start), decimals)
   return found && { ...found, rest: text.slice(0, start) + found.rest }
 }
 
-function priceIn(text: string): PriceFound | undefined {
+function priceIn(text: string, decimals: Decimals): PriceFound | undefined {
   const [inBrackets, before = '', inner = ''] = /^(.*)\(([^()]*)\)$/.exec(text) ?? []
   if (inBrackets) {
-    const found = priceIn(inner.trim())
+    const found = priceIn(inner.trim(), decimals)
     return found?.rest === '' ? { ...found, rest: before.trim() } : undefined
   }
   const each = EACH.exec(text)
@@ -195,15 +199,18 @@ function priceIn(text: string): PriceFound | undefined {
   if (is100 && unit?.milli !== 1) return undefined
   const end = (each ?? (unit && per))?.index
   const amountText = text.slice(0, end).trimEnd()
-  const match = AMOUNT.exec(amountText)
+  const match = AMOUNT[decimals].exec(amountText)
   if (!match) return undefined
   const [, after, whole, part, minor, plain, currency] = match
-  const cents = minor ? Number(minor) : centsOf(whole ? `${whole}.${part}` : (after ?? plain ?? ''))
+  const isInCents = minor !== undefined || whole !== undefined
+  if (isInCents && decimals === 0) return undefined
+  const sum = whole ? `${whole}.${part}` : (after ?? plain ?? '')
+  const cents = minor ? Number(minor) : amountOf(sum, decimals)
   if (cents === undefined) return undefined
   const front = amountText.slice(0, match.index).trimEnd()
   const joint = JOINT.exec(front)
   const isPlain = plain !== undefined && currency === undefined
-  const isSure = !isPlain || /[.,'’]\d\d$/.test(plain) || /[=@]$/.test(front)
+  const isSure = !isPlain || /[.,'’]\d\d\d?$/.test(plain) || /[=@]$/.test(front)
   if (!isSure && !joint && end === undefined) return undefined
   return {
     cents: is100 ? cents * 10 : cents,
@@ -215,18 +222,21 @@ function priceIn(text: string): PriceFound | undefined {
   }
 }
 
-const AT_START = new RegExp(
-  String.raw`^(?:\d{1,4}\s?(?:@|(?:${ALL}|${ONE})\s)\s?)?(?:${CURRENCY}\s?${SUM}|${SUM}\s?(?:[$€£]|euros?))\s+(?=\S)`,
-  'iu',
-)
+const startPattern = (sum: string) =>
+  new RegExp(
+    String.raw`^(?:\d{1,4}\s?(?:@|(?:${ALL}|${ONE})\s)\s?)?(?:${CURRENCY}\s?${sum}|${sum}\s?(?:\p{Sc}|euros?))\s+(?=\S)`,
+    'iu',
+  )
+const AT_START: Record<Decimals, RegExp> = { 0: startPattern(WHOLE), 2: startPattern(WITH_CENTS) }
 
 /** '2 @ $1.50 avocados' and '2€ milk', with the price behind the name. */
-export function withPriceLast(text: string): string {
-  const [all] = AT_START.exec(text) ?? []
+export function withPriceLast(text: string, decimals: Decimals): string {
+  const [all] = AT_START[decimals].exec(text) ?? []
   return all === undefined ? text : `${text.slice(all.length).replace(JOINER, '')} ${all.trim()}`
 }
 
-function centsOf(text: string): number | undefined {
+function amountOf(text: string, decimals: Decimals): number | undefined {
+  if (decimals === 0) return parsePrice(text.replace(/\D/g, ''), decimals)
   const [, whole = '', part = ''] = /^(.*?)(?:[.,'’](\d{1,2}))?$/.exec(text) ?? []
   return parsePrice(`${whole.replace(/\D/g, '')}.${part.padEnd(2, '0')}`)
 }

@@ -8,6 +8,7 @@ import { creationOf, insertList } from '#app/domain/lists/lists.ts'
 import { cleanLine, isShort } from '#app/domain/text.ts'
 import { type Op, write } from '#app/domain/write.ts'
 import type { Services } from '#app/services.ts'
+import { currencyOf } from '#app/words/currencies.ts'
 import { hasContent } from './readAmounts.ts'
 import { readLine } from './readLine.ts'
 import { readText } from './readText.ts'
@@ -33,7 +34,7 @@ export const AddShared = z.object({
 export async function addShared(
   services: Services,
   user: User,
-  { id, newList, listID, lines }: z.infer<typeof AddShared>,
+  { id, newList, listID, lines, currency }: z.infer<typeof AddShared> & { currency?: string | undefined },
   op?: Op,
 ): Promise<List & WithChange> {
   const { listId, change } = await write(services, {
@@ -41,10 +42,11 @@ export async function addShared(
     op,
     find: async (tx) => (newList ? {} : { list: await listFor(tx, user, listID, 'edit') }),
     async work(tx, found: { list?: List }) {
-      const list = found.list ?? (await insertList(services, tx, user, { id, name: newList ?? '' }))
+      const list = found.list ?? (await insertList(services, tx, user, { id, name: newList ?? '', currency }))
+      const { decimals } = currencyOf(list.currency)
       // The right comes first, because reading many lines takes a while.
       const newItems = lines
-        .map(readLine)
+        .map((line) => readLine(line, decimals))
         .map(({ hasQuantity: _, priceCents = 0, ...line }) => ({ ...line, priceCents }))
       const { change } = await insertItems(services, tx, user, list, newItems, {
         kind: 'share',

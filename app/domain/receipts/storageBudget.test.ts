@@ -21,7 +21,7 @@ const item = (listId: string, name: string) => ({
   listId,
   name,
   quantity: 1000,
-  price: 0,
+  price: '0',
   completed: false,
 })
 const full = { code: 'storage-limit-reached', status: 409, params: { bytes: 1_000_000 } }

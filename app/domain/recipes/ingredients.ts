@@ -39,12 +39,12 @@ export async function generateIngredients(
   question: Question,
   op?: Op,
 ): Promise<Generated> {
-  const { id: listId } = await listFor(services.db, user, question.listId, 'editAll')
+  const { id: listId, currency } = await listFor(services.db, user, question.listId, 'editAll')
   const before = op && (await answerBefore<Counts>(services, user, op))
   if (before) return { found: true, ...before }
   // Counted before the call, which costs money even if it fails.
   if (services.ai.isLimited) await consume(services, [RATE_LIMITS.recipesByUser, user.id])
-  const result = await askAi(services, question)
+  const result = await askAi(services, question, currency)
   if (!result.found) return result
   const counts = await write(services, {
     actor: user,
@@ -52,7 +52,9 @@ export async function generateIngredients(
     find: ofList(user, listId, 'editAll'),
     async work(tx, { list }) {
       throwIfCancelled(question.signal)
-      return addIngredients(services, tx, user, list, mergeByName(result.items))
+      // Somebody may have changed it in the meantime.
+      const ingredients = list.currency === currency ? result.items : result.items.map(withoutPrice)
+      return addIngredients(services, tx, user, list, mergeByName(ingredients))
     },
   })
   return { found: true, ...counts }
@@ -65,9 +67,15 @@ const CODES = {
   'invalid-response': 'ai-unusable',
 } as const satisfies Record<AiFailureReason, ErrorCode>
 
-async function askAi({ ai }: Services, { recipe, language, signal, onProgress = () => {} }: Question) {
+const withoutPrice = (ingredient: Ingredient): Ingredient => ({ ...ingredient, priceCents: 0 })
+
+async function askAi(
+  { ai }: Services,
+  { recipe, language, signal, onProgress = () => {} }: Question,
+  currency: string,
+) {
   try {
-    return await ai.ingredientsFor(recipe, { language, signal, onProgress })
+    return await ai.ingredientsFor(recipe, { language, currency, signal, onProgress })
   } catch (error) {
     throwIfCancelled(signal)
     if (!(error instanceof AiFailure)) throw error

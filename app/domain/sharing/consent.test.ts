@@ -206,7 +206,7 @@ describe('a list that its owner offers to a member', () => {
   })
 })
 
-const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
+const MILK = { name: 'Milk', quantity: 1000, price: '0', completed: false }
 
 describe('a list whose owner deleted their account', () => {
   async function ownerless() {

@@ -11,7 +11,7 @@ import { removeMember } from './people.ts'
 import { newsFor, noteSeen, readersOf, setShowsSeen } from './seen.ts'
 import { createSeenRecorder } from './seenRecorder.ts'
 
-const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
+const MILK = { name: 'Milk', quantity: 1000, price: '0', completed: false }
 
 async function setUp() {
   const services = await testServices()

@@ -23,7 +23,7 @@ import { createLink, guestFor, linksOf, revokeLink } from './links.ts'
 import { addMember, leaveList, peopleOf, removeMember, setRole } from './people.ts'
 import { newSecret } from './tokens.ts'
 
-const MILK = { name: 'Milk', quantity: 1000, price: 0, completed: false }
+const MILK = { name: 'Milk', quantity: 1000, price: '0', completed: false }
 const RIGHTS: Right[] = ['see', 'seeAll', 'edit', 'editAll', 'own']
 
 async function setUp() {

@@ -10,6 +10,7 @@ import type { OpenInvite } from '#app/domain/sharing/invites.ts'
 import type { SharedLink } from '#app/domain/sharing/links.ts'
 import { type Person, peopleOfLists } from '#app/domain/sharing/people.ts'
 import type { Services } from '#app/services.ts'
+import { currencyOf } from '#app/words/currencies.ts'
 import type { Change, Invite, Items, Link, List, Member, Offer, PersonOnList, Token } from './shapes.ts'
 
 interface ListDetails {
@@ -19,13 +20,15 @@ interface ListDetails {
   origin: string
 }
 
+type ShownList = Pick<StoredList, 'id' | 'name' | 'currency' | 'createdAt' | 'createdBy'>
+
 export function listResource(
-  { id, name, createdAt, createdBy }: Pick<StoredList, 'id' | 'name' | 'createdAt' | 'createdBy'>,
+  { id, name, currency, createdAt, createdBy }: ShownList,
   { receipt, people, role, origin }: ListDetails,
 ): z.infer<typeof List> {
   const members = people.map(personResource)
   return {
-    ...{ _id: id, name, createdAt: iso(createdAt), createdBy },
+    ...{ _id: id, name, currency, createdAt: iso(createdAt), createdBy },
     owner: { userId: createdBy, name: members.find(({ userId }) => userId === createdBy)?.name ?? '' },
     ...{ role, members },
     ...(receipt && { receiptImage: `${origin}/receipt/${id}?v=${receipt.id}` }),
@@ -36,7 +39,7 @@ type Context = { services: Services; user: User; origin: string }
 
 export async function describeList(
   { services, user, origin }: Context,
-  list: Pick<StoredList, 'id' | 'name' | 'createdAt' | 'createdBy'>,
+  list: ShownList,
   receipt?: { id: string },
 ) {
   const { id, name } = user
@@ -87,13 +90,19 @@ export function linkResource({ id, role, label, createdAt, expiresAt, token }: S
   } satisfies z.infer<typeof Link>
 }
 
-export function itemResource(item: SignedItem & { deletedAt?: number | null }, parentList: string) {
+type OfList = Pick<StoredList, 'id' | 'currency'>
+
+export function itemResource(
+  item: SignedItem & { deletedAt?: number | null },
+  { id: parentList, currency }: OfList,
+) {
+  const unitsPerOne = 10 ** currencyOf(currency).decimals
   const { id, name, quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered } = item
   const { completed, createdAt, addedBy, guestName, completedBy, completedGuest, deletedAt } = item
   return {
-    ...{ _id: id, name, quantity: quantityMilli / 1000, unit, price: priceCents / 100, priceFor },
+    ...{ _id: id, name, quantity: quantityMilli / 1000, unit, price: priceCents / unitsPerOne, priceFor },
     // Below 2 ** 53 cents, so the number is exact.
-    amount: Number(amountOf(item)) / 100,
+    amount: Number(amountOf(item)) / unitsPerOne,
     ...{ priceGuessed, priceRemembered, completed, parentList, createdAt: iso(createdAt) },
     ...(addedBy && { addedBy }),
     ...(guestName && { guestName }),
@@ -105,13 +114,13 @@ export function itemResource(item: SignedItem & { deletedAt?: number | null }, p
 
 /** With the total of the live items, also if the deleted ones are shown. */
 export function itemsResource(
-  listId: string,
+  list: OfList,
   items: SignedItem[],
   shown: Parameters<typeof itemResource>[0][] = items,
 ): z.infer<typeof Items> {
   return {
-    item: shown.map((item) => itemResource(item, listId)),
-    total: Number(toDecimal(totalOf(items), 2)),
+    item: shown.map((item) => itemResource(item, list)),
+    total: Number(toDecimal(totalOf(items), currencyOf(list.currency).decimals)),
   }
 }
 

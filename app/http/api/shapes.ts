@@ -16,6 +16,7 @@ export const PersonOnList = User.extend({ role })
 export const List = z.object({
   _id: apiId,
   name: z.string(),
+  currency: z.string().describe('The ISO 4217 code of its prices, such as EUR.'),
   createdAt: timestamp,
   createdBy: apiId.describe(
     'The id of the user who owns the list. If the owner deleted their account: of the editor to whom it is offered.',
@@ -35,7 +36,7 @@ export const Item = z.object({
   name: z.string(),
   quantity: z.number().positive().max(1_000_000),
   unit: z.enum(UNITS).describe('Empty for pieces. Grams are thousandths of kg, milliliters of l.'),
-  price: z.number().nonnegative().max(1_000_000),
+  price: z.number().nonnegative().max(100_000_000).describe("In the list's currency."),
   priceFor: z.enum(['one', 'all']).describe('What the price is for: one, or all of it.'),
   amount: z.number().nonnegative().describe('The price of all of it: what it adds to the total.'),
   priceGuessed: z

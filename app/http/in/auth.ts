@@ -44,7 +44,7 @@ export async function requireApiUser(services: Services, { method, headers }: In
 }
 
 /** What they have chosen: empty where the browser decides. */
-type Choice = { language: string; formats: string; timeZone: string }
+type Choice = { language: string; formats: string; timeZone: string; currency: string }
 
 export async function currentUser(
   context: AppLoadContext,

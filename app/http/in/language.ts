@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Services } from '#app/services.ts'
+import { currencyIn, isCurrency } from '#app/words/currencies.ts'
 import { FORMATS, formatsFor, isFormatsName } from '#app/words/formats.ts'
 import { readerIn } from '#app/words/languages.server.ts'
 import { type Formats, isLanguage, type Language, type Reader } from '#app/words/reader.ts'
@@ -22,14 +23,25 @@ interface Choice {
   language?: string
   formats?: string
   timeZone?: string
+  currency?: string
 }
 
 /** Empty strings, and what Larder no longer knows, leave the choice to the browser. */
-export function chosenReader(browser: Reader, { language, formats, timeZone }: Choice): Reader {
+export function chosenReader(browser: Reader, choice: Choice): Reader {
+  const { language, formats, timeZone } = choice
   const chosen = isLanguage(language) ? language : browser.language
   const own = chosen === browser.language ? browser.formats : undefined
-  const reader = readerIn(chosen, isFormatsName(formats) ? FORMATS[formats] : own)
+  const currency = isCurrency(choice.currency) ? choice.currency : browser.currency
+  const reader = readerIn(chosen, isFormatsName(formats) ? FORMATS[formats] : own, currency)
   return isTimeZone(timeZone) ? { ...reader, timeZone } : reader
+}
+
+/** Where the language says no more. */
+const USUAL_CURRENCY: Record<Language, string | undefined> = {
+  en: undefined,
+  de: 'EUR',
+  es: 'EUR',
+  fr: 'EUR',
 }
 
 /** Longer ones are not from a browser. */
@@ -39,6 +51,7 @@ const MAX_LENGTH = 500
 export function acceptedLanguage(header = ''): Reader {
   let language: Language = 'en'
   let formats: Formats | undefined
+  let currency: string | undefined
   let highest = 0
   for (const part of header.slice(0, MAX_LENGTH).split(',')) {
     const [range = '', ...parameters] = part.split(';')
@@ -47,7 +60,8 @@ export function acceptedLanguage(header = ''): Reader {
     if (!isLanguage(primary) || !(quality > highest)) continue
     language = primary
     formats = formatsFor(region ? `${primary}-${region.toUpperCase()}` : primary)
+    currency = region ? currencyIn(region.toUpperCase()) : USUAL_CURRENCY[primary]
     highest = quality
   }
-  return readerIn(language, formats)
+  return readerIn(language, formats, currency)
 }

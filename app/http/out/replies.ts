@@ -153,7 +153,7 @@ function describe(error: DomainError, reader: Reader): Failure {
 
 function detailsOf(error: DomainError, reader: Reader): Failure['details'] {
   if (isFailure(error, 'item-changed')) {
-    return { seen: error.params.updatedAt, theirs: formValues(reader, error.params) }
+    return { seen: error.params.updatedAt, theirs: formValues(reader, error.params, error.params.currency) }
   }
   if (isFailure(error, 'item-deleted')) {
     const { itemID, mayRestore } = error.params

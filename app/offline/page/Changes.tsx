@@ -122,9 +122,9 @@ function Conflict({ entry, list, theirs }: Shown & { entry: Act<'edit'>; theirs:
       details={
         <dl>
           <dt>{words.yours}</dt>
-          <dd dir="auto">{valuesText(reader, entry.fields)}</dd>
+          <dd dir="auto">{valuesText(reader, entry.fields, entry.currency)}</dd>
           <dt>{words.theirs}</dt>
-          <dd dir="auto">{valuesText(reader, theirs)}</dd>
+          <dd dir="auto">{valuesText(reader, theirs, entry.currency)}</dd>
         </dl>
       }
     >

@@ -91,7 +91,7 @@ test('items of this browser are its own, even if they are sent after a reload', 
   await wait(() => states().length).toBe(2)
   answer = ({ reply }) => reply(DONE)
   await restart()
-  const itemIDs = ['tea', ...quickAddIds(lines.fields.id, 'milk, eggs')]
+  const itemIDs = ['tea', ...quickAddIds(lines)]
   await wait(() => tab.ownItems.areOwnItems({ itemIDs })).toBe(true)
   expect(tab.ownItems.areOwnItems({ itemID: 'jam' })).toBe(false)
 })

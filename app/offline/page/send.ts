@@ -95,9 +95,9 @@ async function noteSending({ op, seq }: Entry): Promise<boolean> {
 }
 
 /** They aren't announced here, even if they are sent after a reload. */
-function markOwnItems({ kind, fields }: Act) {
-  if (kind === 'add') markOwnItem(fields.id)
-  else if (kind === 'quickAdd') for (const id of quickAddIds(fields.id, fields.lines)) markOwnItem(id)
+function markOwnItems(act: Act) {
+  if (act.kind === 'add') markOwnItem(act.fields.id)
+  else if (act.kind === 'quickAdd') for (const id of quickAddIds(act)) markOwnItem(id)
 }
 
 function onResult(entry: Entry, result: Result): void {

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { pendingAct, withPending } from '#app/acts/acts.ts'
 import { type Row, textToRows } from '#app/acts/row.ts'
+import type { Currency } from '#app/domain/items/currency.ts'
 import type { Entry, KeptPage } from '#app/offline/schema.ts'
 import { type CurrentList, shownLists } from '#app/offline/shownLists.ts'
 import { listPath } from '#app/protocol/paths.ts'
@@ -26,7 +27,7 @@ interface ListsData {
 }
 
 interface ListData {
-  list: { id: string; name: string; role?: string }
+  list: { id: string; name: string; role?: string; currency?: Currency }
   items: string
   me?: string
 }
@@ -161,8 +162,16 @@ function ListPage({ list, items, me, at, waiting }: ListData & Shown): ReactElem
       </header>
       <main className="page single-list">
         <div className="sections">
-          <Rows className={`items${viewOnly}`} rows={rows.filter((row) => !row.completed)} />
-          <Rows className="items basket" rows={rows.filter((row) => row.completed)} />
+          <Rows
+            className={`items${viewOnly}`}
+            rows={rows.filter((row) => !row.completed)}
+            currency={list.currency}
+          />
+          <Rows
+            className="items basket"
+            rows={rows.filter((row) => row.completed)}
+            currency={list.currency}
+          />
         </div>
       </main>
       <footer className="list-actions">
@@ -186,13 +195,19 @@ function Age({ name, at, waiting }: Shown & { name: string }) {
   )
 }
 
-function Rows({ className, rows }: { className: string; rows: Row[] }) {
+interface RowsProps {
+  className: string
+  rows: Row[]
+  currency: Currency | undefined
+}
+
+function Rows({ className, rows, currency }: RowsProps) {
   const reader = useReader()
   if (rows.length === 0) return null
   return (
     <ul className={className}>
       {rows.map((row) => (
-        <ReadRow key={row.id} reader={reader} row={row} />
+        <ReadRow key={row.id} reader={reader} row={row} currency={currency} />
       ))}
     </ul>
   )

@@ -22,7 +22,11 @@ const openAiAt = (more: { timeout?: number; baseUrl?: string; apiKey?: string } 
 
 async function find(ai: Ai, recipe = 'Pancakes', signal = new AbortController().signal) {
   const counts: number[] = []
-  const result = await ai.ingredientsFor(recipe, { signal, onProgress: (count) => counts.push(count) })
+  const result = await ai.ingredientsFor(recipe, {
+    currency: 'USD',
+    signal,
+    onProgress: (count) => counts.push(count),
+  })
   return { result, counts }
 }
 
@@ -99,7 +103,7 @@ test('sends a chat completion with a schema, and the recipe apart from the rules
 test("asks for names in the reader's language, or in that of the recipe's name", async () => {
   server.mode = 'good'
   server.received.length = 0
-  const options = { signal: new AbortController().signal, onProgress() {} }
+  const options = { currency: 'USD', signal: new AbortController().signal, onProgress() {} }
   await openAiAt().ingredientsFor('Lasagne', { ...options, language: 'de' })
   await openAiAt().ingredientsFor('Lasagne', options)
   const [german, other] = server.received.map(({ body }) => body.messages[0]?.content)
@@ -238,6 +242,7 @@ test('aborting the request closes the connection to the server', async () => {
   const controller = new AbortController()
   slow.release(1)
   const request = openAiAt({ baseUrl: slow.url }).ingredientsFor('Pancakes', {
+    currency: 'USD',
     signal: controller.signal,
     onProgress: () => controller.abort(new Error('aborted')),
   })

@@ -10,6 +10,8 @@ export interface Ai {
 export interface SendOptions {
   /** Of the ingredients; undefined for the language of the recipe's name. */
   language?: Language | undefined
+  /** Of the prices. */
+  currency: string
   signal: AbortSignal
   onProgress(count: number): void
 }

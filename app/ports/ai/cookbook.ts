@@ -1,16 +1,18 @@
+import { isAboutADollar } from '#app/words/currencies.ts'
 import type { Ai } from './ai.ts'
 
 export function cookbookAi(): Ai {
   return {
     model: undefined,
     isLimited: false,
-    async ingredientsFor(recipe, { signal, onProgress }) {
+    async ingredientsFor(recipe, { currency, signal, onProgress }) {
       // Loaded on first use; it needs Vite, so programs built without Vite can still import this file.
       const { lookUp } = await import('./cookbook/lookup.ts')
       signal.throwIfAborted()
       const { dish: _, ...result } = lookUp(recipe)
       if (result.found) onProgress(result.items.length)
-      return result
+      if (!result.found || isAboutADollar(currency)) return result
+      return { ...result, items: result.items.map((item) => ({ ...item, priceCents: 0 })) }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { currencyOf } from '#app/words/currencies.ts'
 import { type Ai, AiFailure, type SendOptions } from './ai.ts'
 import { boundedFetch } from './boundedFetch.ts'
 import { parseResponse } from './response.ts'
@@ -35,7 +36,7 @@ export function openAi(options: OpenAiOptions): Ai {
   return {
     model,
     isLimited: true,
-    async ingredientsFor(recipe, { language, signal, onProgress }) {
+    async ingredientsFor(recipe, { language, currency, signal, onProgress }) {
       loading ??= load(options)
       const libraries = await loading
       signal.throwIfAborted()
@@ -48,8 +49,12 @@ export function openAi(options: OpenAiOptions): Ai {
       )
       const timer = setTimeout(() => stop.abort(failure), timeout)
       try {
-        const text = fetchText(libraries, recipe, { language, signal: stop.signal, onProgress })
-        return parseResponse(await Promise.race([text, rejectOnAbort(stop.signal)]))
+        const text = fetchText(libraries, recipe, {
+          ...{ language, currency },
+          ...{ signal: stop.signal, onProgress },
+        })
+        const { decimals } = currencyOf(currency)
+        return parseResponse(await Promise.race([text, rejectOnAbort(stop.signal)]), decimals)
       } catch (error) {
         stop.signal.throwIfAborted()
         throw failureFrom(libraries.ai, error, secrets)

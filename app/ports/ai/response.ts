@@ -1,5 +1,6 @@
 import { z } from 'zod/v4'
 import { AddItem } from '#app/domain/inputs.ts'
+import type { Decimals } from '#app/domain/items/currency.ts'
 import { MAX_ITEMS_AT_ONCE, MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifetimes.ts'
 import { AiFailure, type Ingredient, type IngredientsResult } from './ai.ts'
 
@@ -19,21 +20,22 @@ const scaledInteger = (max: number, min: number, factor: number) =>
     .transform((value) => Math.round(value * factor))
     .refine((value) => value >= min && value <= max, 'out of range')
 
-const ParsedResponse = z.object({
-  items: z
-    .array(
-      z.object({
-        name: AddItem.shape.name.refine((name) => !MARKUP.test(name), 'not plain text'),
-        quantity: scaledInteger(MAX_QUANTITY_MILLI, 1, 1000).nullable(),
-        price: scaledInteger(MAX_PRICE_CENTS, 0, 100).nullable(),
-      }),
-    )
-    .max(MAX_ITEMS_AT_ONCE, `more than ${MAX_ITEMS_AT_ONCE} ingredients`),
-})
+const parsedResponse = (decimals: Decimals) =>
+  z.object({
+    items: z
+      .array(
+        z.object({
+          name: AddItem.shape.name.refine((name) => !MARKUP.test(name), 'not plain text'),
+          quantity: scaledInteger(MAX_QUANTITY_MILLI, 1, 1000).nullable(),
+          price: scaledInteger(MAX_PRICE_CENTS, 0, 10 ** decimals).nullable(),
+        }),
+      )
+      .max(MAX_ITEMS_AT_ONCE, `more than ${MAX_ITEMS_AT_ONCE} ingredients`),
+  })
 
 /** One invalid item rejects the whole response. No items means that it isn't a dish. */
-export function parseResponse(text: string): IngredientsResult {
-  const parsed = ParsedResponse.safeParse(extractItems(text))
+export function parseResponse(text: string, decimals: Decimals): IngredientsResult {
+  const parsed = parsedResponse(decimals).safeParse(extractItems(text))
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0] ?? { path: [], message: '' }
     throw new AiFailure('invalid-response', `invalid response at ${path.join('.') || 'the root'}: ${message}`)

@@ -10,6 +10,7 @@ import { currentUser } from '#app/http/in/auth.ts'
 import { queuePage } from '#app/http/out/queuePage.ts'
 import type { CurrentList } from '#app/offline/shownLists.ts'
 import type { Services } from '#app/services.ts'
+import { currencyOf } from '#app/words/currencies.ts'
 import { date } from '#app/words/format.ts'
 import type { Reader } from '#app/words/reader.ts'
 import { summary } from '#app/words/sums.ts'
@@ -34,9 +35,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     hasDeleted,
     search: search.get('search') ?? '',
     ...(current && { current: await summaryOf(services, current) }),
-    lists: latest.map(({ receiptId, createdAt, id, name, ownerName, isShared, ...counts }) => ({
+    lists: latest.map(({ receiptId, createdAt, id, name, ownerName, isShared, currency, ...counts }) => ({
       ...{ id, name, ownerName, isShared, hasReceipt: receiptId !== null },
-      ...{ created: date(reader, createdAt), sum: summary(reader, counts) },
+      ...{
+        created: date(reader, createdAt),
+        sum: summary(reader, { ...counts, currency: currencyOf(currency) }),
+      },
     })),
   }
 }

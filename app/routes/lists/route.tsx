@@ -49,7 +49,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const input = parse(AddList, values)
     const op = formOp(context.services, user, input.id, 'list', input.name)
-    const { id } = await addList(context.services, user, input, op)
+    const { id } = await addList(context.services, user, { currency: context.reader.currency, ...input }, op)
     return done(context, `${listsPath(user.id)}#list-${id}`)
   } catch (error) {
     return refusedHere(context, error, values)

@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from '@remix-run/react'
+import type { Currency } from '#app/domain/items/currency.ts'
 import { readLine } from '#app/domain/quickAdd/readLine.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import { type Refusal, type Reply, refusalOf } from '#app/protocol/reply.ts'
@@ -15,14 +16,15 @@ interface Props {
   home: string
   result: Pick<ReadText, 'items' | 'skipped'> | Reply | Refusal | undefined
   guest?: string
+  currency: Currency
 }
 
-export function PasteOrCheck({ nextId, home, result, guest }: Props) {
+export function PasteOrCheck({ nextId, home, result, guest, currency }: Props) {
   const words = useWords(addLines)
   const reader = useReader()
   const refusal = result && 'ok' in result ? refusalOf(result) : undefined
   const read = result && 'items' in result ? result : undefined
-  const checked = refusal?.values.checked ? readLines(refusal) : undefined
+  const checked = refusal?.values.checked ? readLines(refusal, currency) : undefined
   const items = read?.items ?? checked
   const pending = useNavigation().state !== 'idle'
   return (
@@ -32,7 +34,7 @@ export function PasteOrCheck({ nextId, home, result, guest }: Props) {
       <FormError>{refusal?.message}</FormError>
       {items ? (
         <>
-          <LinesToCheck items={items} refused={checked && refusal} />
+          <LinesToCheck items={items} currency={currency} refused={checked && refusal} />
           {read && read.skipped.length > 0 && (
             <p className="hint">
               {words.leftOut({
@@ -57,8 +59,9 @@ export function PasteOrCheck({ nextId, home, result, guest }: Props) {
   )
 }
 
-function readLines({ values }: Refusal): ReadText['items'] {
-  return (values.lines ?? '').split('\n').map((line) => ({ ...readLine(line), line, isTicked: false }))
+function readLines({ values }: Refusal, { decimals }: Currency): ReadText['items'] {
+  const lines = (values.lines ?? '').split('\n')
+  return lines.map((line) => ({ ...readLine(line, decimals), line, isTicked: false }))
 }
 
 /** Posted, because a pasted list may be longer than a URL. */

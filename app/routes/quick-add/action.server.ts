@@ -12,6 +12,7 @@ import { formOrOutboxOp, isRepeated } from '#app/domain/write.ts'
 import { actorFor } from '#app/http/in/auth.ts'
 import { checkedLines, parse } from '#app/http/in/body.ts'
 import { done, redirectWith, refused, refusedHere, said } from '#app/http/out/replies.ts'
+import { currencyOf } from '#app/words/currencies.ts'
 import { formValues } from '#app/words/formValues.ts'
 import { otherReading } from '#app/words/prices.ts'
 import { quickAdded } from '#app/words/quickAdded.ts'
@@ -32,18 +33,20 @@ export async function action(args: ActionFunctionArgs) {
   const isDirect = context.scripted || context.wantsJson || !/[\r\n]/.test(lines.trim())
   const isPreview = isPasted || !isDirect
   // Reading many lines takes a while.
-  if (isPreview) await listFor(context.services.db, actor, listId, 'edit')
+  const list = isPreview ? await listFor(context.services.db, actor, listId, 'edit') : undefined
   try {
     const input = parse(QuickAdd, { ...form, lines })
     const known = { op: parse(Repeatable, form).op, id: input.id }
-    const read = isPreview ? readText(lines) : undefined
+    const currency = list && currencyOf(list.currency)
+    const read = currency && readText(lines, currency.decimals)
     if (read?.hasMore) throw new DomainError('too-many-lines')
     if (read && read.items.length > 0) return { items: read.items, skipped: read.skipped }
     const op = formOrOutboxOp(context.services, actor, known, 'quick-add', [listId, lines])
     const result = await quickAdd(context.services, actor, { listId, ...input }, op)
     const unclear = isRepeated(result) ? undefined : result.unclear
     const place = { account: isGuest(actor) ? home : actor.id, listID: listId ?? '', guest: form.guest }
-    const alternative = unclear && priceOtherwise(context.reader, unclear, place)
+    const alternative =
+      !isRepeated(result) && unclear && priceOtherwise(context.reader, unclear, place, result.currency)
     const reply = said(result, (result) => quickAdded(context.reader, result))
     return done(context, home, { ...reply, ...(alternative && { alternative }) }, headers)
   } catch (error) {
@@ -53,11 +56,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** '12 eggs 2.99' may mean either. */
-function priceOtherwise(reader: Reader, item: Item, place: Place) {
-  const values = formValues(ENGLISH, item)
+function priceOtherwise(reader: Reader, item: Item, place: Place, code: string) {
+  const currency = currencyOf(code)
+  const values = formValues(ENGLISH, item, currency)
   const meant = { ...values, priceFor: item.priceFor === 'all' ? 'one' : 'all' }
   const { path, fields } = editForm(place, item.id, meant, { values, updatedAt: item.updatedAt })
-  return { label: otherReading(reader, item), path, fields }
+  return { label: otherReading(reader, item, currency), path, fields }
 }
 
 async function addCheckedLines(

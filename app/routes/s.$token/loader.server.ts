@@ -5,6 +5,7 @@ import { itemsIn } from '#app/domain/items/items.ts'
 import { listOfGuest, requireGuest, turnOf } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { listInTurn } from '#app/routes/single-list/listInTurn.server.ts'
+import { currencyOf } from '#app/words/currencies.ts'
 
 /** The list for people without an account. Everyone with the link can read this data, so it says nothing about people. */
 export async function loader({ request, params: { token = '' }, context }: LoaderFunctionArgs) {
@@ -17,7 +18,7 @@ export async function loader({ request, params: { token = '' }, context }: Loade
   return {
     token,
     guest: guest.name ?? '',
-    list: { id, name, revision, role },
+    list: { id, name, revision, role, currency: currencyOf(list.currency) },
     items: rowsToText(items),
     now: Date.now(),
     nextId: newId(),

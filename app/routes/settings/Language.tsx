@@ -11,7 +11,7 @@ import type { loader } from './loader.server.ts'
 export function Language() {
   const words = useWords(settings)
   const reader = useReader()
-  const { user, timeZones } = useLoaderData<typeof loader>()
+  const { user, timeZones, currencies, currency } = useLoaderData<typeof loader>()
   const refused = useRefusal('language')?.values
   return (
     <section className="card" aria-labelledby="language">
@@ -28,7 +28,13 @@ export function Language() {
             label={words.numbersAndDates}
             name="formats"
             defaultValue={refused?.formats ?? user.formats}
-            options={{ '': words.automatic, ...formatsOptions(reader) }}
+            options={{ '': words.automatic, ...formatsOptions(reader, currency) }}
+          />
+          <Select
+            label={words.currency}
+            name="currency"
+            defaultValue={refused?.currency ?? user.currency}
+            options={{ '': words.automatic, ...Object.fromEntries(currencies) }}
           />
           <Select
             label={words.timeZone}

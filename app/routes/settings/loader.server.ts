@@ -2,10 +2,12 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { tokensOf } from '#app/domain/accounts/apiTokens.ts'
 import { sessionsOf } from '#app/domain/accounts/sessions.ts'
 import { newId } from '#app/domain/ids.ts'
+import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
 import { storedBy } from '#app/domain/receipts/storageBudget.ts'
 import { sharersWith } from '#app/domain/sharing/companions.ts'
 import { showsSeen } from '#app/domain/sharing/seen.ts'
 import { requireUser, visitorOf } from '#app/http/in/auth.ts'
+import { currencyOf, currencyOptions } from '#app/words/currencies.ts'
 import { date } from '#app/words/format.ts'
 import { storage } from '#app/words/limits.ts'
 import { TIME_ZONES } from '#app/words/timeZones.ts'
@@ -20,6 +22,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return {
     user,
     timeZones: TIME_ZONES,
+    currencies: currencyOptions(reader),
+    currency: currencyOf(reader.currency ?? DEFAULT_CURRENCY),
     showsSeen: await showsSeen(services, user),
     sharers: (await sharersWith(services, user)).filter(({ accepted }) => accepted),
     sessions: await sessionsOf(services, user, session),

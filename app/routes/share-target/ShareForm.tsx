@@ -1,4 +1,6 @@
 import { Form, useNavigation } from '@remix-run/react'
+import { useState } from 'react'
+import type { Currency } from '#app/domain/items/currency.ts'
 import type { ReadText } from '#app/domain/quickAdd/readText.ts'
 import type { Refusal } from '#app/protocol/reply.ts'
 import { Button } from '#app/ui/Button.tsx'
@@ -10,16 +12,21 @@ import { addLines } from '#app/words/en/addLines.ts'
 import { useWords } from '#app/words/useWords.ts'
 
 interface Props {
-  lists: { id: string; name: string }[]
+  lists: { id: string; name: string; currency: Currency }[]
+  /** Of a new list. */
+  currency: Currency
   nextId: string
   shared: ReadText
   message: string | undefined
   refusal: Refusal | undefined
 }
 
-export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
+export function ShareForm({ lists, currency, nextId, shared, message, refusal }: Props) {
   const words = useWords(addLines)
   const { state, formMethod } = useNavigation()
+  const [listId, setListId] = useState(refusal?.values.listID ?? lists[0]?.id)
+  const [newList, setNewList] = useState(refusal?.values.newList ?? '')
+  const chosen = newList.trim() === '' ? lists.find(({ id }) => id === listId) : undefined
   const pending = state !== 'idle' && formMethod === 'POST'
   return (
     <Form method="post" className="card" key={refusal?.attempt}>
@@ -30,6 +37,7 @@ export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
           label={words.list}
           name="listID"
           defaultValue={refusal?.values.listID}
+          onChange={(event) => setListId(event.currentTarget.value)}
           options={Object.fromEntries(lists.map(({ id, name }) => [id, name]))}
         />
       )}
@@ -41,8 +49,9 @@ export function ShareForm({ lists, nextId, shared, message, refusal }: Props) {
         maxLength={200}
         required={lists.length === 0}
         defaultValue={refusal?.values.newList}
+        onInput={(event) => setNewList(event.currentTarget.value)}
       />
-      <LinesToCheck items={shared.items} refused={refusal} />
+      <LinesToCheck items={shared.items} currency={(chosen ?? { currency }).currency} refused={refusal} />
       {shared.hasMore && <p className="hint">{words.someLeftOut}</p>}
       <Button className="wide" pending={pending} pendingText={words.adding}>
         {words.addToList}

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { Message } from '#app/domain/flashes.ts'
 import { newId } from '#app/domain/ids.ts'
+import { DEFAULT_CURRENCY } from '#app/domain/items/currency.ts'
 import { namesOfLists } from '#app/domain/lists/ownLists.ts'
 import { readText } from '#app/domain/quickAdd/readText.ts'
 import { AddShared, addShared, sharedTextFrom } from '#app/domain/quickAdd/shareTarget.ts'
@@ -14,6 +15,7 @@ import { listPath, loginToShare } from '#app/protocol/paths.ts'
 import { refusalOf } from '#app/protocol/reply.ts'
 import { NavBar } from '#app/ui/NavBar.tsx'
 import type { PageHandle } from '#app/ui/PageTitle.tsx'
+import { currencyOf } from '#app/words/currencies.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { addLines } from '#app/words/en/addLines.ts'
 import { wordsOf } from '#app/words/reader.ts'
@@ -34,9 +36,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await currentUser(context, request)
   if (!user) throw redirectToLogin(text)
   await queuePage(context, user)
+  const lists = await namesOfLists(services, user)
   return {
     user: { id: user.id },
-    lists: await namesOfLists(services, user),
+    lists: lists.map(({ id, name, currency }) => ({ id, name, currency: currencyOf(currency) })),
+    currency: currencyOf(context.reader.currency ?? DEFAULT_CURRENCY),
     nextId: newId(),
     shared: readText(text),
     came: search.has('text') || search.has('title') || search.has('url'),
@@ -53,7 +57,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const input = parse(AddShared, { id, listID, newList, lines })
     const op = formOp(services, user, input.id, 'share', input)
-    const list = await addShared(services, user, input, op)
+    const list = await addShared(services, user, { ...input, currency: context.reader.currency }, op)
     const text = wordsOf(context.reader, acts).addedTo({ n: lines.length, list: list.name })
     const message: Message = { kind: 'success', text, ...(list.change && { change: list.change }) }
     return redirectWith(context, listPath(list.id), { message })
@@ -67,7 +71,7 @@ const redirectToLogin = (text: string) => redirect(text ? loginToShare(text) : '
 
 export default function ShareTarget() {
   const words = useWords(addLines)
-  const { user, lists, nextId, shared, came } = useLoaderData<typeof loader>()
+  const { user, lists, currency, nextId, shared, came } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   return (
     <>
@@ -76,6 +80,7 @@ export default function ShareTarget() {
         {shared.items.length > 0 ? (
           <ShareForm
             lists={lists}
+            currency={currency}
             nextId={nextId}
             shared={shared}
             message={result?.message}

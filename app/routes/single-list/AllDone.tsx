@@ -22,7 +22,7 @@ export function AllDone({ rows, onOpen }: Props) {
   const words = useWords(listWords)
   const reader = useReader()
   const { list, nextId } = usePageData()
-  const { may } = useListAccess()
+  const { may, currency } = useListAccess()
   const needsConnection = useNeedsConnection()
   const total = totalOf(rows)
   return (
@@ -32,7 +32,7 @@ export function AllDone({ rows, onOpen }: Props) {
       </i>
       <h2>{words.allDone}</h2>
       <p>{words.inTheBasket({ n: rows.length })}</p>
-      {total > 0 && <p className="sum">{money(reader, total)}</p>}
+      {total > 0 && <p className="sum">{money(reader, total, currency)}</p>}
       {may('seeAll') && (
         <div>
           <ReceiptButton

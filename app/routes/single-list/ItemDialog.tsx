@@ -67,14 +67,14 @@ export function ItemDialog({ item, draft, onDone, onClose }: Props) {
   const isNew = !item || deleted
   const signature = item && sentence(signatureText(reader, item))
   const pending = sending !== undefined
-  const [shown] = useState(item && formValues(reader, item))
+  const [shown] = useState(item && formValues(reader, item, access.currency))
   // As the dialog opened, so that later changes by others count as unseen until a refusal describes them.
   const seen = {
     values: refusal?.theirs ?? shown ?? DEFAULTS,
     updatedAt: refusal?.seen ?? item?.updatedAt ?? 0,
   }
 
-  const values = { ...(item ? formValues(reader, item) : DEFAULTS), ...draft?.values }
+  const values = { ...(item ? formValues(reader, item, access.currency) : DEFAULTS), ...draft?.values }
   const [unit, setUnit] = useState(values.unit)
   const error = sending ? undefined : (refusal ?? draft)
   const fields = error?.fields ?? {}

@@ -51,7 +51,7 @@ export const ItemRow = memo(function ItemRow({ access, reader, row, failure }: P
           {failure}
         </small>
       ) : (
-        details(row, reader, words)
+        details(row, reader, access.currency, words)
       )}
       {/* biome-ignore lint/a11y/useAnchorContent: it has a label, and the stylesheet draws its icon */}
       <a
@@ -69,7 +69,9 @@ export const ItemRow = memo(function ItemRow({ access, reader, row, failure }: P
   )
 })
 
-export function ReadRow({ reader, row }: Pick<Props, 'reader' | 'row'>) {
+type ReadProps = Pick<Props, 'reader' | 'row'> & Pick<ListAccess, 'currency'>
+
+export function ReadRow({ reader, row, currency }: ReadProps) {
   const words = wordsOf(reader, list)
   const { id, completed } = row
   return (
@@ -78,7 +80,7 @@ export function ReadRow({ reader, row }: Pick<Props, 'reader' | 'row'>) {
         <i role="img" aria-label={completed ? words.ticked : words.notTicked} />
         {nameOf(row)}
       </div>
-      {details(row, reader, words)}
+      {details(row, reader, currency, words)}
     </li>
   )
 }
@@ -91,14 +93,18 @@ const nameOf = ({ name }: Row) => (
   </span>
 )
 
-const details = (row: Row, reader: Reader, words: Words) =>
-  row.added || row.ticked ? signedAmounts(row, reader, words) : amounts(row, reader, words)
+type Currency = ListAccess['currency']
+
+const details = (row: Row, reader: Reader, currency: Currency, words: Words) =>
+  row.added || row.ticked
+    ? signedAmounts(row, reader, currency, words)
+    : amounts(row, reader, currency, words)
 
 /** With the initials of those who added and ticked it. On focus, the names replace them. */
-function signedAmounts(row: Row, reader: Reader, words: Words) {
+function signedAmounts(row: Row, reader: Reader, currency: Currency, words: Words) {
   return (
     <div className="details">
-      {amounts(row, reader, words)}
+      {amounts(row, reader, currency, words)}
       <small className="by">
         <span aria-hidden="true">{signatureInitials(row)}</span>
         <span className="names" id={`by-${row.id}`}>
@@ -110,10 +116,10 @@ function signedAmounts(row: Row, reader: Reader, words: Words) {
 }
 
 /** '2 × $ 1.89 · $ 3.78', '250 g × $ 18.90/kg · $ 4.73', '2 kg for $ 3.50'. The cost has its own column, so only screen readers need the `em`. */
-function amounts(row: Row, reader: Reader, words: Words) {
+function amounts(row: Row, reader: Reader, currency: Currency, words: Words) {
   const { quantityMilli, unit, priceCents, priceFor, priceGuessed, priceRemembered, waiting } = row
-  const price = money(reader, priceCents)
-  const amount = money(reader, amountOf(row))
+  const price = money(reader, priceCents, currency)
+  const amount = money(reader, amountOf(row), currency)
   const isProduct = amount !== price
   const before = isProduct ? ' · ' : priceFor === 'all' && quantityMilli !== 1000 ? words.forAll : ' × '
   return (

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react'
 import { clearDone, untickAll } from '#app/acts/listActs.ts'
 import type { Row } from '#app/acts/row.ts'
 import { useNeedsConnection } from '#app/offline/page/useNeedsConnection.ts'
-import { listPath, recentPath } from '#app/protocol/paths.ts'
+import { currencyPath, listPath, recentPath } from '#app/protocol/paths.ts'
 import { ActForm } from '#app/ui/ActForm.tsx'
 import { useListAccess } from '#app/ui/listAccess.ts'
 import { Menu } from '#app/ui/Menu.tsx'
@@ -68,6 +68,11 @@ export function ListMenu({ rows, onOpen }: { rows: Row[]; onOpen(dialog: DialogN
       <Link to={recentPath(list.id)} {...needsConnection(words.recent)}>
         {words.recent}
       </Link>
+      {may('own') && (
+        <Link to={currencyPath(list.id)} {...needsConnection(words.currency)}>
+          {words.currency}
+        </Link>
+      )}
       {canClear && (
         <>
           <hr />

@@ -1,6 +1,7 @@
 import { useActionData } from '@remix-run/react'
 import { type ReactNode, useMemo } from 'react'
 import type { Row } from '#app/acts/row.ts'
+import { DOLLAR } from '#app/domain/items/currency.ts'
 import { LINK_ACTIONS, LIST_ACTIONS } from '#app/offline/keptRoutes.ts'
 import { KeepAhead } from '#app/offline/page/keepAheadWhenIdle.ts'
 import { useSync } from '#app/offline/page/useSync.ts'
@@ -96,12 +97,16 @@ export function ListPage({ foot }: { foot?: ReactNode }) {
 
 function useAccess(data: PageData) {
   const { id, role } = data.list
+  // Kept pages may be older than currencies.
+  const { symbol, decimals } = data.list.currency ?? DOLLAR
   const [token, name] = 'token' in data ? [data.token, data.guest] : []
   const userId = 'userId' in data ? data.userId : ''
   return useMemo(
     () =>
-      token === undefined ? accessByAccount(userId, id, role) : accessByLink(token, id, role, name ?? ''),
-    [token, name, userId, id, role],
+      token === undefined
+        ? accessByAccount(userId, id, role, { symbol, decimals })
+        : accessByLink(token, id, role, name ?? '', { symbol, decimals }),
+    [token, name, userId, id, role, symbol, decimals],
   )
 }
 

@@ -39,6 +39,7 @@ export function OtherLists({ rows, data: { userId, list, others } }: { rows: Row
     items: rows.length,
     done: rows.filter((row) => row.completed).length,
     totalCents: totalOf(rows),
+    currency: list.currency,
   })
   // A total may only be shown with its time.
   const known = (sum: string) => (reachable ? sum : sum.split(' · ')[0])

@@ -51,7 +51,7 @@ export function QuickAdd({ rows, onAdded }: { rows: Row[]; onAdded(itemId: strin
   async function send(lines: string): Promise<void> {
     if (lines.trim() === '') return field.current?.focus()
     const id = newId()
-    const plan = planFor(rows, openLines(lines))
+    const plan = planFor(rows, openLines(lines, access.currency))
     const [first] = plan.added
     added.current = first ? idInSeries(id, first.index) : [...plan.merged.keys()][0]
     const outcome = await submit(quickAddForm(access, id, lines, nextTimestamp()))

@@ -3,6 +3,7 @@ import type { Row } from '#app/acts/row.ts'
 import { totalOf } from '#app/domain/items/amounts.ts'
 import { sentAt } from '#app/offline/page/pageCache.ts'
 import { useServerReachable } from '#app/offline/page/serverReachable.ts'
+import { useListAccess } from '#app/ui/listAccess.ts'
 import { Time } from '#app/ui/Time.tsx'
 import { list } from '#app/words/en/list.ts'
 import { money } from '#app/words/format.ts'
@@ -15,12 +16,15 @@ import { usePageData } from './pageData.ts'
 export function Total({ rows }: { rows: Row[] }) {
   const words = useWords(list)
   const reader = useReader()
+  const { currency } = useListAccess()
   const at = sentAt(usePageData())
-  const total = useMemo(() => money(reader, totalOf(rows)), [reader, rows])
+  const total = useMemo(() => money(reader, totalOf(rows), currency), [reader, rows, currency])
   const inBasket = useMemo(() => {
     const ticked = rows.filter((row) => row.completed)
-    return ticked.length > 0 && ticked.length < rows.length ? money(reader, totalOf(ticked)) : undefined
-  }, [reader, rows])
+    return ticked.length > 0 && ticked.length < rows.length
+      ? money(reader, totalOf(ticked), currency)
+      : undefined
+  }, [reader, rows, currency])
   const reachable = useServerReachable()
   return (
     <p className="total">

@@ -16,6 +16,7 @@ import { requireUser } from '#app/http/in/auth.ts'
 import { markSeenAfterResponse } from '#app/http/out/markSeen.ts'
 import { expectedFailure } from '#app/http/out/replies.ts'
 import { listsPath } from '#app/protocol/paths.ts'
+import { currencyOf } from '#app/words/currencies.ts'
 import type { Reader } from '#app/words/reader.ts'
 import { guestLabel, type Signature } from '#app/words/signatures.ts'
 import { summary } from '#app/words/sums.ts'
@@ -51,14 +52,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // Pages loaded by script have them, or don't need them: see OtherLists. Phones are never so wide.
     const others = context.scripted || isPhone(request) ? [] : await recentLists(services, user, OTHER_LISTS)
     return {
-      list: { id, name, createdBy, revision, role },
+      list: { id, name, createdBy, revision, role, currency: currencyOf(list.currency) },
       me: people && user.name,
       items: rowsToText(items),
       often,
       news,
       receipt: receipt && { id: receipt.id, width: receipt.width, height: receipt.height },
       userId: user.id,
-      others: others.map(({ id, name, ...counts }) => ({ id, name, sum: summary(reader, counts) })),
+      others: others.map(({ id, name, currency, ...counts }) => ({
+        ...{ id, name },
+        sum: summary(reader, { ...counts, currency: currencyOf(currency) }),
+      })),
       // Empty for the built-in cookbook.
       recipeSource: services.ai.model ?? '',
       now: Date.now(),

@@ -41,7 +41,7 @@ async function tab() {
     log,
   })
   const add = () =>
-    addItem(services, user, { name: 'Milk', quantity: 1000, price: 0, completed: false, listId: list.id })
+    addItem(services, user, { name: 'Milk', quantity: 1000, price: '0', completed: false, listId: list.id })
   const restart = async () => {
     const [host, port] = servers[0]?.address.split(':') ?? []
     await servers.at(-1)?.closeAll()

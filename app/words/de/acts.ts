@@ -32,6 +32,13 @@ export const acts = {
   // Lists
   renamed: ({ name }: Named) => `Die Liste heißt jetzt „${cut(name)}“.`,
   copied: ({ source }: { source: string }) => `„${cut(source)}“ dupliziert.`,
+  currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
+    n === 0
+      ? `Die Währung ist jetzt ${currency}. Die Preise behalten ihre Zahlen.`
+      : count(n, {
+          one: `Die Währung ist jetzt ${currency}. 1 Preis wurde gerundet.`,
+          other: `Die Währung ist jetzt ${currency}. ${n} Preise wurden gerundet.`,
+        }),
   listDeleted: 'Liste gelöscht.',
 
   // Receipts

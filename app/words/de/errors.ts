@@ -80,6 +80,10 @@ export const errors: ErrorTexts = {
   'language-invalid': 'Wähle eine Sprache aus der Liste.',
   'formats-invalid': 'Wähle aus der Liste, wie Zahlen und Datum geschrieben werden.',
   'time-zone-invalid': 'Wähle eine Zeitzone aus der Liste.',
+  'currency-invalid': 'Wähle eine Währung aus der Liste.',
+  'price-not-whole':
+    'Gib einen Preis ohne Nachkommastellen ein, zum Beispiel 350: Die Währung dieser Liste hat keine.',
+  'prices-too-high': 'Auf dieser Liste sind Preise, die für eine Währung mit Nachkommastellen zu hoch sind.',
   'price-invalid': 'Gib einen Preis ein, zum Beispiel 3 oder 2,49.',
   'price-for-invalid': 'Wähle one oder all.',
   'email-required': 'Gib deine E-Mail-Adresse ein.',
@@ -132,8 +136,8 @@ export const errors: ErrorTexts = {
   'too-many-lists': ({ max }) => `Du hast ${max} Listen. Lösche eine, um eine weitere anzulegen.`,
   'too-many-items': ({ max }) =>
     `Eine Liste kann bis zu ${max} Artikel haben. Lösche welche, um weitere hinzuzufügen.`,
-  'item-changed': ({ name, quantityMilli, unit, priceCents }, reader) =>
-    `Jemand hat diesen Artikel geändert, während du ihn bearbeitet hast. Jetzt steht dort: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents)}. Speichere noch einmal, um das zu überschreiben.`,
+  'item-changed': ({ name, quantityMilli, unit, priceCents, currency }, reader) =>
+    `Jemand hat diesen Artikel geändert, während du ihn bearbeitet hast. Jetzt steht dort: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents, currency)}. Speichere noch einmal, um das zu überschreiben.`,
   'storage-limit-reached': ({ bytes: limit }, reader) =>
     `Dein Speicherplatz ist voll (${bytes(reader, limit)}). Lösche ein paar Artikel oder eine Liste, um Platz zu schaffen.`,
 

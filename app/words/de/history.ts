@@ -30,6 +30,8 @@ export const history = {
   listRestored: didTo('die Liste wiederhergestellt'),
   listRenamed: ({ who, name }: Done & { name: string }) =>
     `${has(who)} die Liste in „${cut(name)}“ umbenannt`,
+  currencyChanged: ({ who, currency }: Done & { currency: string }) =>
+    `${has(who)} die Währung auf ${currency} geändert`,
   receiptAdded: didTo('den Kassenbon angehängt'),
   receiptReplaced: didTo('den Kassenbon ersetzt'),
   receiptDeleted: didTo('den Kassenbon entfernt'),

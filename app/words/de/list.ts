@@ -79,6 +79,7 @@ export const list = {
   print: 'Drucken',
   paste: 'Liste einfügen',
   recent: 'Letzte Änderungen',
+  currency: 'Währung',
   untickAll: 'Alle Haken entfernen',
   clearDone: 'Abgehakte löschen',
   shortcuts: 'Tastenkürzel',

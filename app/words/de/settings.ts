@@ -19,6 +19,7 @@ export const settings = {
   automatic: 'Automatisch',
   numbersAndDates: 'Zahlen und Datum',
   timeZone: 'Zeitzone',
+  currency: 'Währung neuer Listen',
   saveLanguage: 'Sprache speichern',
   languageHelp:
     '„Automatisch“ richtet sich nach diesem Browser. Auch E-Mails an dich kommen in dieser Sprache.',

@@ -30,6 +30,13 @@ export const acts = room('acts', {
   // Lists
   renamed: ({ name }: Named) => `Renamed the list to “${cut(name)}”.`,
   copied: ({ source }: { source: string }) => `Copied “${cut(source)}”.`,
+  currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
+    n === 0
+      ? `The currency is ${currency} now. Prices keep their numbers.`
+      : count(n, {
+          one: `The currency is ${currency} now. 1 price was rounded.`,
+          other: `The currency is ${currency} now. ${n} prices were rounded.`,
+        }),
   listDeleted: 'List deleted.',
 
   // Receipts

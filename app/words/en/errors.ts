@@ -81,6 +81,9 @@ const texts: ErrorTexts = {
   'language-invalid': 'Choose a language from the list.',
   'formats-invalid': 'Choose how to write numbers and dates from the list.',
   'time-zone-invalid': 'Choose a time zone from the list.',
+  'currency-invalid': 'Choose a currency from the list.',
+  'price-not-whole': 'Enter a price without decimals, such as 350: the currency of this list has none.',
+  'prices-too-high': 'Some prices on this list are too high for a currency with decimals.',
   'price-invalid': 'Enter a price, such as 3 or 2.49.',
   'price-for-invalid': 'Choose one or all.',
   'email-required': 'Enter your email.',
@@ -130,8 +133,8 @@ const texts: ErrorTexts = {
   'change-not-found': 'This can no longer be undone.',
   'too-many-lists': ({ max }) => `You have ${max} lists. Delete one to add another.`,
   'too-many-items': ({ max }) => `A list can have up to ${max} items. Delete some to add more.`,
-  'item-changed': ({ name, quantityMilli, unit, priceCents }, reader) =>
-    `Someone changed this item while you were editing. It's now: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents)}. Submit again to overwrite it.`,
+  'item-changed': ({ name, quantityMilli, unit, priceCents, currency }, reader) =>
+    `Someone changed this item while you were editing. It's now: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents, currency)}. Submit again to overwrite it.`,
   'storage-limit-reached': ({ bytes: limit }, reader) =>
     `Your storage is full (${bytes(reader, limit)}). Delete some items or a list to make room.`,
 

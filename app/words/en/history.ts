@@ -28,6 +28,8 @@ export const history = room('history', {
   listRestored: didTo('restored the list'),
   listRenamed: ({ who = 'You', name }: Done & { name: string }) =>
     `${who} renamed the list to “${cut(name)}”`,
+  currencyChanged: ({ who = 'You', currency }: Done & { currency: string }) =>
+    `${who} changed the currency to ${currency}`,
   receiptAdded: didTo('added the receipt'),
   receiptReplaced: didTo('replaced the receipt'),
   receiptDeleted: didTo('removed the receipt'),

@@ -79,6 +79,7 @@ export const list = room('list', {
   print: 'Print',
   paste: 'Paste a list',
   recent: 'Recent changes',
+  currency: 'Currency',
   untickAll: 'Untick all',
   clearDone: 'Clear done',
   shortcuts: 'Keyboard shortcuts',

@@ -17,6 +17,7 @@ export const settings = room('settings', {
   automatic: 'Automatic',
   numbersAndDates: 'Numbers and dates',
   timeZone: 'Time zone',
+  currency: 'Currency of new lists',
   saveLanguage: 'Save language',
   languageHelp: 'Automatic follows your browser. Emails to you are in this language, too.',
 

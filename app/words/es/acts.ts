@@ -34,6 +34,14 @@ export const acts = {
   // Lists
   renamed: ({ name }: Named) => `Ahora la lista se llama «${cut(name)}».`,
   copied: ({ source }: { source: string }) => `Duplicaste «${cut(source)}».`,
+  currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
+    n === 0
+      ? `Ahora la moneda es ${currency}. Los precios conservan sus números.`
+      : count(n, {
+          one: `Ahora la moneda es ${currency}. Se redondeó 1 precio.`,
+          many: `Ahora la moneda es ${currency}. Se redondearon ${n} precios.`,
+          other: `Ahora la moneda es ${currency}. Se redondearon ${n} precios.`,
+        }),
   listDeleted: 'Lista eliminada.',
 
   // Receipts

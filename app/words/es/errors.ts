@@ -75,6 +75,9 @@ export const errors: ErrorTexts = {
   'language-invalid': 'Elige un idioma de la lista.',
   'formats-invalid': 'Elige de la lista cómo escribir los números y las fechas.',
   'time-zone-invalid': 'Elige una zona horaria de la lista.',
+  'currency-invalid': 'Elige una moneda de la lista.',
+  'price-not-whole': 'Escribe un precio sin decimales, como 350: la moneda de esta lista no los tiene.',
+  'prices-too-high': 'En esta lista hay precios demasiado altos para una moneda con decimales.',
   'price-invalid': 'Escribe un precio, como 3 o 2,49.',
   'price-for-invalid': 'Elige one (por unidad) o all (por todo).',
   'email-required': 'Escribe tu correo.',
@@ -125,8 +128,8 @@ export const errors: ErrorTexts = {
   'too-many-lists': ({ max }) => `Tienes ${max} listas. Elimina una para crear otra.`,
   'too-many-items': ({ max }) =>
     `Una lista puede tener hasta ${max} productos. Elimina algunos para añadir más.`,
-  'item-changed': ({ name, quantityMilli, unit, priceCents }, reader) =>
-    `Alguien cambió este producto mientras lo editabas. Ahora está así: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents)}. Guarda otra vez si quieres dejar tu versión.`,
+  'item-changed': ({ name, quantityMilli, unit, priceCents, currency }, reader) =>
+    `Alguien cambió este producto mientras lo editabas. Ahora está así: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents, currency)}. Guarda otra vez si quieres dejar tu versión.`,
   'storage-limit-reached': ({ bytes: limit }, reader) =>
     `Tu espacio está lleno (${bytes(reader, limit)}). Elimina algunos productos o una lista para liberarlo.`,
 

@@ -15,6 +15,7 @@ const didTo = (yours: string, theirs: string, what: string) => {
   const sentence = did(yours, theirs)
   return ({ who }: Done) => sentence({ who, what })
 }
+const changed = did('Cambiaste', 'cambió')
 const renamed = did('Renombraste', 'renombró')
 
 export const history = {
@@ -30,6 +31,8 @@ export const history = {
   listRestored: didTo('Restauraste', 'restauró', 'la lista'),
   listRenamed: ({ who, name }: Done & { name: string }) =>
     renamed({ who, what: `la lista como «${cut(name)}»` }),
+  currencyChanged: ({ who, currency }: Done & { currency: string }) =>
+    changed({ who, what: `la moneda a ${currency}` }),
   receiptAdded: didTo('Añadiste', 'añadió', 'el ticket'),
   receiptReplaced: didTo('Cambiaste', 'cambió', 'el ticket'),
   receiptDeleted: didTo('Quitaste', 'quitó', 'el ticket'),

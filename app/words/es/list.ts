@@ -80,6 +80,7 @@ export const list = {
   print: 'Imprimir',
   paste: 'Pegar una lista',
   recent: 'Cambios recientes',
+  currency: 'Moneda',
   untickAll: 'Desmarcar todo',
   clearDone: 'Quitar marcados',
   shortcuts: 'Atajos de teclado',

@@ -18,6 +18,7 @@ export const settings = {
   automatic: 'Automático',
   numbersAndDates: 'Números y fechas',
   timeZone: 'Zona horaria',
+  currency: 'Moneda de las listas nuevas',
   saveLanguage: 'Guardar idioma',
   languageHelp:
     'Con «Automático» se usa lo que indique este navegador. Los correos también te llegarán en este idioma.',

@@ -40,6 +40,14 @@ export const acts = {
   // Lists
   renamed: ({ name }: Named) => `La liste s'appelle maintenant «\u00a0${cut(name)}\u00a0».`,
   copied: ({ source }: { source: string }) => `Liste «\u00a0${cut(source)}\u00a0» dupliquée.`,
+  currencyChanged: ({ currency, n }: { currency: string; n: number }) =>
+    n === 0
+      ? `La devise est maintenant ${currency}. Les prix gardent leurs chiffres.`
+      : count(n, {
+          one: `La devise est maintenant ${currency}. ${n} prix a été arrondi.`,
+          many: `La devise est maintenant ${currency}. ${n} prix ont été arrondis.`,
+          other: `La devise est maintenant ${currency}. ${n} prix ont été arrondis.`,
+        }),
   listDeleted: 'Liste supprimée.',
 
   // Receipts

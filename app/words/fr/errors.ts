@@ -80,6 +80,10 @@ export const errors: ErrorTexts = {
   'language-invalid': 'Choisis une langue dans la liste.',
   'formats-invalid': 'Choisis dans la liste comment écrire les nombres et les dates.',
   'time-zone-invalid': 'Choisis un fuseau horaire dans la liste.',
+  'currency-invalid': 'Choisis une devise dans la liste.',
+  'price-not-whole':
+    "Saisis un prix sans décimales, par exemple 350\u00a0: la devise de cette liste n'en a pas.",
+  'prices-too-high': 'Certains prix de cette liste sont trop élevés pour une devise avec des décimales.',
   'price-invalid': 'Saisis un prix, par exemple 3 ou 2,49.',
   'price-for-invalid': "Choisis one (l'unité) ou all (le tout).",
   'email-required': 'Saisis ton adresse e-mail.',
@@ -131,8 +135,8 @@ export const errors: ErrorTexts = {
   'too-many-lists': ({ max }) => `Tu as ${max} listes. Supprimes-en une pour en ajouter une autre.`,
   'too-many-items': ({ max }) =>
     `Une liste peut avoir jusqu'à ${max} articles. Supprimes-en pour en ajouter d'autres.`,
-  'item-changed': ({ name, quantityMilli, unit, priceCents }, reader) =>
-    `Quelqu'un a changé cet article pendant que tu le modifiais. Version actuelle\u00a0: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents)}. Enregistre à nouveau pour garder ta version.`,
+  'item-changed': ({ name, quantityMilli, unit, priceCents, currency }, reader) =>
+    `Quelqu'un a changé cet article pendant que tu le modifiais. Version actuelle\u00a0: ${countOf(reader, { name, quantityMilli, unit }, '1 × ')}, ${money(reader, priceCents, currency)}. Enregistre à nouveau pour garder ta version.`,
   'storage-limit-reached': ({ bytes: limit }, reader) =>
     `Ton espace de stockage est plein (${bytes(reader, limit)}). Supprime des articles ou une liste pour faire de la place.`,
 

@@ -31,6 +31,8 @@ export const history = {
   listRestored: didTo('restauré la liste'),
   listRenamed: ({ who, name }: Done & { name: string }) =>
     `${has(who)} renommé la liste en «\u00a0${cut(name)}\u00a0»`,
+  currencyChanged: ({ who, currency }: Done & { currency: string }) =>
+    `${has(who)} choisi la devise ${currency}`,
   receiptAdded: didTo('ajouté le ticket de caisse'),
   receiptReplaced: didTo('remplacé le ticket de caisse'),
   receiptDeleted: didTo('retiré le ticket de caisse'),

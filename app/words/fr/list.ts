@@ -80,6 +80,7 @@ export const list = {
   print: 'Imprimer',
   paste: 'Coller une liste',
   recent: 'Changements récents',
+  currency: 'Devise',
   untickAll: 'Tout décocher',
   clearDone: 'Vider le panier',
   shortcuts: 'Raccourcis clavier',

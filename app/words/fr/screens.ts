@@ -8,6 +8,7 @@ import { browser } from './browser.ts'
 import { chat } from './chat.ts'
 import { common } from './common.ts'
 import { copyField } from './copyField.ts'
+import { currency } from './currency.ts'
 import { errorPages } from './errorPages.ts'
 import { keys } from './keys.ts'
 import { landing } from './landing.ts'
@@ -37,6 +38,7 @@ export const screens = {
   chat,
   common,
   copyField,
+  currency,
   errorPages,
   keys,
   landing,

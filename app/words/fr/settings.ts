@@ -18,6 +18,7 @@ export const settings = {
   automatic: 'Automatique',
   numbersAndDates: 'Nombres et dates',
   timeZone: 'Fuseau horaire',
+  currency: 'Devise des nouvelles listes',
   saveLanguage: 'Enregistrer la langue',
   languageHelp:
     '«\u00a0Automatique\u00a0» suit la langue de ce navigateur. Les e-mails de Larder sont aussi dans cette langue.',

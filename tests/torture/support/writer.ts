@@ -14,6 +14,7 @@ const MAX_RECIPES = 15
 const RECIPES = await Promise.all(
   ['pancakes', 'lasagne', 'goulash'].map(async (recipe) => {
     const result = await cookbookAi().ingredientsFor(recipe, {
+      currency: 'USD',
       signal: new AbortController().signal,
       onProgress: () => {},
     })

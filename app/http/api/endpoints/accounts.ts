@@ -51,12 +51,13 @@ const OneAccount = z.object({
     language: z.string().describe(automatic),
     formats: z.string().describe(automatic),
     timeZone: z.string().describe(automatic),
+    currency: z.string().describe('Of new lists. Empty: that of the region for which the browser asks.'),
   }),
 })
 
 async function accountOf({ db }: Services, { id, name }: ActingUser): Promise<z.input<typeof OneAccount>> {
-  const { language = '', formats = '', timeZone = '' } = (await findUser(db, id)) ?? {}
-  return { user: { userId: id, name, language, formats, timeZone } }
+  const { language = '', formats = '', timeZone = '', currency = '' } = (await findUser(db, id)) ?? {}
+  return { user: { userId: id, name, language, formats, timeZone, currency } }
 }
 
 export const accountEndpoints: Endpoint[] = [
@@ -127,16 +128,20 @@ export const accountEndpoints: Endpoint[] = [
     response: OneAccount,
     call: ({ services, user }) => accountOf(services, user),
   }),
-  signedIn('PATCH /user', 'Choose your language and time zone, and how numbers and dates are written', {
-    note: 'For pages and emails. The API itself answers in the language of Accept-Language, or else in English.',
-    body: ChangeLanguage.partial(),
-    response: OneAccount,
-    errors: [422],
-    async call({ services, user, body }) {
-      await changeLanguage(services, user, body)
-      return accountOf(services, user)
+  signedIn(
+    'PATCH /user',
+    'Choose your language, time zone and currency, and how numbers and dates are written',
+    {
+      note: 'For pages and emails. The API itself answers in the language of Accept-Language, or else in English.',
+      body: ChangeLanguage.partial(),
+      response: OneAccount,
+      errors: [422],
+      async call({ services, user, body }) {
+        await changeLanguage(services, user, body)
+        return accountOf(services, user)
+      },
     },
-  }),
+  ),
   signedIn('GET /user/export', 'Download your data', {
     note: 'Your lists, items and receipts as one ZIP. Up to 10 downloads an hour.',
     response: 'zip',

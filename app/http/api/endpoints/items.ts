@@ -16,6 +16,7 @@ import {
   signedItemsIn,
 } from '#app/domain/items/items.ts'
 import { RATE_LIMITS } from '#app/domain/limitsAndLifetimes.ts'
+import { currencyOfList } from '#app/domain/lists/editList.ts'
 import { parse } from '#app/domain/parse.ts'
 import { QuickAdd, quickAdd } from '#app/domain/quickAdd/quickAdd.ts'
 import { isReadable, readText } from '#app/domain/quickAdd/readText.ts'
@@ -27,6 +28,7 @@ import { itemResource, itemsResource } from '#app/http/api/resources.ts'
 import { type ReadyJson, readyJson } from '#app/http/api/responseCache.ts'
 import { ChangeId, DoneChange, Item, Items, OfList, OnList } from '#app/http/api/shapes.ts'
 import type { Services } from '#app/services.ts'
+import { currencyOf } from '#app/words/currencies.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { wordsOf } from '#app/words/reader.ts'
 
@@ -34,26 +36,27 @@ const OfItem = z.object({ id: id.describe("The item's _id.") })
 const Added = z.number().nonnegative().describe('Number of new items.')
 const OneItem = z.object({ item: Item, change: ChangeId })
 
-function oneItem(item: SignedItem & { listId: string; change: string | null }) {
-  return { item: itemResource(item, item.listId), change: item.change }
+async function oneItem({ db }: Services, item: SignedItem & { listId: string; change: string | null }) {
+  const list = { id: item.listId, currency: await currencyOfList(db, item.listId) }
+  return { item: itemResource(item, list), change: item.change }
 }
 
 async function liveItems(services: Services, list: List): Promise<ReadyJson> {
   const items = await signedItemsIn(services, list)
-  const ready = readyJson(itemsResource(list.id, items))
+  const ready = readyJson(itemsResource(list, items))
   services.itemResponses.set(list, ready)
   return ready
 }
 
-async function deletedItems(services: Services, user: User, listId: string): Promise<ReadyJson> {
-  const items = await itemsOf(services, user, listId)
+async function deletedItems(services: Services, user: User, list: List): Promise<ReadyJson> {
+  const items = await itemsOf(services, user, list.id)
   await nextTurn()
-  return readyJson(itemsResource(listId, items, await deletedItemsOf(services, user, listId)))
+  return readyJson(itemsResource(list, items, await deletedItemsOf(services, user, list.id)))
 }
 
 export const itemEndpoints: Endpoint[] = [
   signedIn('GET /item', 'Get the items and the estimated total of a list', {
-    note: 'Open items come first. `total` is the sum of their amounts: quantity × price, rounded to the cent, or the price if it is for all of it. Deleted items never count.',
+    note: 'Open items come first. `total` is the sum of their amounts: quantity × price, rounded to the cent (or to the whole, in currencies without decimals), or the price if it is for all of it. Deleted items never count.',
     query: OnList.extend({
       deleted: z.literal('1').optional().describe('With 1, the deleted items that can be restored.'),
     }),
@@ -68,7 +71,7 @@ export const itemEndpoints: Endpoint[] = [
       if (!isLong) return liveItems(services, list)
       await services.sendQueue.take(user.id, closed())
       return services.renderQueue.run(user.id, async () =>
-        query.deleted ? deletedItems(services, user, query.listID) : liveItems(services, await find()),
+        query.deleted ? deletedItems(services, user, await find()) : liveItems(services, await find()),
       )
     },
   }),
@@ -84,7 +87,7 @@ export const itemEndpoints: Endpoint[] = [
     response: OneItem,
     errors: [409],
     async call({ services, user, query, body, op }) {
-      return oneItem(await addItem(services, user, { listId: query.listID, ...body }, op))
+      return oneItem(services, await addItem(services, user, { listId: query.listID, ...body }, op))
     },
   }),
   signedIn('PATCH /item/{id}', 'Edit an item', {
@@ -93,7 +96,7 @@ export const itemEndpoints: Endpoint[] = [
     body: EditItem.pick({ name: true, quantity: true, unit: true, price: true, priceFor: true }),
     response: OneItem,
     async call({ services, user, params, body }) {
-      return oneItem(await editItem(services, user, params.id, body))
+      return oneItem(services, await editItem(services, user, params.id, body))
     },
   }),
   signedIn('PATCH /item/checkbox/{id}', 'Tick or untick an item', {
@@ -101,7 +104,8 @@ export const itemEndpoints: Endpoint[] = [
     body: Tick,
     response: OneItem,
     async call({ services, user, params, body }) {
-      return oneItem(await setCompleted(services, user, { id: params.id, completed: body.completed }))
+      const ticked = await setCompleted(services, user, { id: params.id, completed: body.completed })
+      return oneItem(services, ticked)
     },
   }),
   signedIn('DELETE /item/{id}', 'Delete all items of a list', {
@@ -160,7 +164,8 @@ export const itemEndpoints: Endpoint[] = [
       const { listID: listId } = query
       const once = formOp(services, user, body.id, 'lines', [listId, body.lines]) ?? op
       const result = await quickAdd(services, user, { listId, ...body }, once)
-      const resources = (items: typeof result.added) => items.map((item) => itemResource(item, listId))
+      const list = { id: listId, currency: result.currency }
+      const resources = (items: typeof result.added) => items.map((item) => itemResource(item, list))
       const { added, raised, already, skipped, change } = result
       return { item: resources(added), raised: resources([...raised, ...already]), skipped, change }
     },
@@ -176,8 +181,8 @@ export const itemEndpoints: Endpoint[] = [
     response: z.object({ added: Added, change: ChangeId }),
     errors: [409],
     async call({ services, user, query, body }) {
-      await listFor(services.db, user, query.listID, 'edit')
-      const { items, hasMore } = readText(body.text)
+      const list = await listFor(services.db, user, query.listID, 'edit')
+      const { items, hasMore } = readText(body.text, currencyOf(list.currency).decimals)
       if (hasMore) throw new DomainError('too-many-lines')
       const lines = items.map(({ line }) => line)
       const shared = parse(AddShared, { id: body.id ?? newId(), listID: query.listID, lines })

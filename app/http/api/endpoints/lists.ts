@@ -1,21 +1,25 @@
 import { z } from 'zod/v4'
 import type { User } from '#app/domain/access/access.ts'
+import { findUser } from '#app/domain/accounts/users.ts'
 import { chunks } from '#app/domain/batches.ts'
 import { DomainError } from '#app/domain/errors.ts'
-import { AddList, DuplicateList, id, RenameList } from '#app/domain/inputs.ts'
+import { AddList, DuplicateList, EditList, id, RenameList } from '#app/domain/inputs.ts'
 import { untickAll } from '#app/domain/items/untickAll.ts'
 import { KEEP_DELETED_FOR } from '#app/domain/limitsAndLifetimes.ts'
 import { duplicateList } from '#app/domain/lists/duplicateList.ts'
-import { addList, deleteList, hasManyLists, renameList } from '#app/domain/lists/lists.ts'
+import { editList } from '#app/domain/lists/editList.ts'
+import { addList, deleteList, hasManyLists } from '#app/domain/lists/lists.ts'
 import { listsOf } from '#app/domain/lists/ownLists.ts'
+import { parse } from '#app/domain/parse.ts'
 import { receiptOf } from '#app/domain/receipts/receipts.ts'
 import { peopleOfLists } from '#app/domain/sharing/people.ts'
 import { type Endpoint, signedIn } from '#app/http/api/endpoint.ts'
 import { describeList, listResource } from '#app/http/api/resources.ts'
 import { ChangeId, DoneChange, List, OfList } from '#app/http/api/shapes.ts'
+import type { Services } from '#app/services.ts'
 import { acts } from '#app/words/en/acts.ts'
 import { days } from '#app/words/format.ts'
-import { ENGLISH, wordsOf } from '#app/words/reader.ts'
+import { ENGLISH, type Reader, wordsOf } from '#app/words/reader.ts'
 
 const OfUser = z.object({
   userID: id.optional().describe('Your own id. Optional; any other id is refused.'),
@@ -25,6 +29,11 @@ const OfUser = z.object({
 const LISTS_AT_ONCE = 20
 
 const OneList = z.object({ list: List, change: ChangeId })
+
+/** Programs ask for no region. */
+async function currencyFor({ db }: Services, { id }: User, reader: Reader): Promise<string | undefined> {
+  return (await findUser(db, id))?.currency || reader.currency
+}
 
 function mustBeOwn(user: User, userId: string | undefined) {
   if (userId !== undefined && userId !== user.id) throw new DomainError('not-your-lists')
@@ -56,24 +65,28 @@ export const listEndpoints: Endpoint[] = [
   }),
   signedIn('POST /list', 'Create a list', {
     query: OfUser,
-    body: AddList.pick({ name: true }),
+    note: 'Without a currency, it gets that of your settings, or else dollars.',
+    body: AddList.pick({ name: true, currency: true }),
     repeatable: true,
     status: 201,
     response: OneList,
     errors: [409],
-    async call({ services, user, origin, query, body, op }) {
+    async call({ services, reader, user, origin, query, body, op }) {
       mustBeOwn(user, query.userID)
-      const list = await addList(services, user, body, op)
+      const { name, currency = await currencyFor(services, user, reader) } = body
+      const list = await addList(services, user, { name, currency }, op)
       return { list: await describeList({ services, user, origin }, list), change: list.change }
     },
   }),
-  signedIn('PATCH /list/{id}', 'Rename a list', {
+  signedIn('PATCH /list/{id}', 'Change the name or the currency of a list', {
+    note: 'Prices keep their numbers: 3 dollars become 3 euros. In a currency without decimals, they are rounded.',
     params: OfList,
-    body: RenameList,
+    body: EditList,
     response: OneList,
     errors: [409],
     async call({ services, user, origin, params, body }) {
-      const list = await renameList(services, user, params.id, body)
+      if (body.currency === undefined) parse(RenameList, body)
+      const list = await editList(services, user, params.id, body)
       const receipt = await receiptOf(services, user, list.id)
       return { list: await describeList({ services, user, origin }, list, receipt), change: list.change }
     },

@@ -1,0 +1,101 @@
+import { and, eq, gt, sql } from 'drizzle-orm'
+import type { z } from 'zod/v4'
+import { type List, ofList, type User } from '#app/domain/access/access.ts'
+import { DomainError } from '#app/domain/errors.ts'
+import type { Effect, WithChange } from '#app/domain/history/changes.ts'
+import type { EditList } from '#app/domain/inputs.ts'
+import { DEFAULT_CURRENCY, withDecimals } from '#app/domain/items/currency.ts'
+import { effectOf } from '#app/domain/items/items.ts'
+import { MAX_PRICE_CENTS } from '#app/domain/limitsAndLifetimes.ts'
+import { bytesOf } from '#app/domain/receipts/bytes.ts'
+import { requireStorage } from '#app/domain/receipts/storageBudget.ts'
+import { write } from '#app/domain/write.ts'
+import type { Services } from '#app/services.ts'
+import { currencyOf } from '#app/words/currencies.ts'
+import { type Db, live, prepared, withDeleted } from '#db/database.ts'
+import { items, lists } from '#db/schema.ts'
+import { updateList } from './lists.ts'
+
+/** Prices keep their numbers: 3 dollars become 3 euros. */
+export async function editList(
+  services: Services,
+  user: User,
+  id: string | undefined,
+  { name, currency }: z.infer<typeof EditList>,
+): Promise<List & WithChange & { rounded: number }> {
+  return write(services, {
+    actor: user,
+    find: ofList(user, id, 'own'),
+    async work(tx, { list: { role: _, ...list } }) {
+      const edited = { ...list, name: name ?? list.name, currency: currency ?? list.currency }
+      const effect = effectOf(list, { name: edited.name, currency: edited.currency })
+      if (!effect) return { result: { ...list, rounded: 0 } }
+      const bytes = bytesOf(edited.name) - bytesOf(list.name)
+      await requireStorage(services, tx, list, bytes)
+      const rounded = await roundedPrices(tx, list, edited.currency)
+      await updateList(tx, list.id, { name: edited.name, currency: edited.currency })
+      await convertPrices(tx, list, edited.currency)
+      return {
+        result: { ...edited, rounded: rounded.length },
+        change: {
+          listId: list.id,
+          kind: 'list',
+          currency: edited.currency,
+          event: { type: 'itemEdited' },
+          effects: [effect, ...rounded],
+          bytes: { live: bytes },
+        },
+      }
+    },
+  })
+}
+
+const storedCurrency = prepared((db) =>
+  db
+    .select({ currency: lists.currency })
+    .from(lists)
+    .where(and(eq(lists.id, sql.placeholder('id')), withDeleted(lists)))
+    .prepare(),
+)
+
+/** Also of a deleted list, whose items a repeated request gets once more. */
+export async function currencyOfList(db: Db, id: string): Promise<string> {
+  return (await storedCurrency(db).get({ id }))?.currency ?? DEFAULT_CURRENCY
+}
+
+/** What an undo couldn't tell from the new prices. */
+async function roundedPrices(tx: Db, { id, currency }: List, next: string): Promise<Effect[]> {
+  const { decimals: from } = currencyOf(currency)
+  const { decimals: to } = currencyOf(next)
+  if (from <= to) return []
+  const rows = await tx
+    .select({ id: items.id, priceCents: items.priceCents })
+    .from(items)
+    .where(and(eq(items.listId, id), sql`${items.priceCents} % 100 <> 0`, live(items)))
+    .all()
+  return rows.map(({ id, priceCents }) => ({
+    id,
+    before: { priceCents },
+    after: { priceCents: withDecimals(priceCents, from, to) },
+  }))
+}
+
+/** Also those of deleted items. `updatedAt` stays: nobody edited them. */
+export async function convertPrices(tx: Db, { id, currency }: List, next: string): Promise<void> {
+  const { decimals: from } = currencyOf(currency)
+  const { decimals: to } = currencyOf(next)
+  if (from === to) return
+  const ofThisList = and(eq(items.listId, id), withDeleted(items))
+  if (to > from) {
+    const most = withDecimals(MAX_PRICE_CENTS, to, from)
+    const tooHigh = await tx
+      .select({ id: items.id })
+      .from(items)
+      .where(and(ofThisList, gt(items.priceCents, most)))
+      .limit(1)
+      .get()
+    if (tooHigh) throw new DomainError('prices-too-high')
+  }
+  const price = to > from ? sql`${items.priceCents} * 100` : sql`(${items.priceCents} + 50) / 100`
+  await tx.update(items).set({ priceCents: price }).where(ofThisList).run()
+}

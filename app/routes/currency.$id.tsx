@@ -1,0 +1,80 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
+import { listFor } from '#app/domain/access/access.ts'
+import { ChangeCurrency } from '#app/domain/inputs.ts'
+import { editList } from '#app/domain/lists/editList.ts'
+import { requireUser } from '#app/http/in/auth.ts'
+import { parse, readForm } from '#app/http/in/body.ts'
+import { redirectWith, refusedHere } from '#app/http/out/replies.ts'
+import { listPath } from '#app/protocol/paths.ts'
+import { refusalOf } from '#app/protocol/reply.ts'
+import { Button } from '#app/ui/Button.tsx'
+import { FormError } from '#app/ui/FormError.tsx'
+import { NavBar } from '#app/ui/NavBar.tsx'
+import type { PageHandle } from '#app/ui/PageTitle.tsx'
+import { Select } from '#app/ui/Select.tsx'
+import { currencyOptions } from '#app/words/currencies.ts'
+import { acts } from '#app/words/en/acts.ts'
+import { currency } from '#app/words/en/currency.ts'
+import { wordsOf } from '#app/words/reader.ts'
+import { useWords } from '#app/words/useWords.ts'
+
+export { passHeaders as headers } from '#app/http/out/replies.ts'
+export { catchNetworkError as clientAction } from '#app/ui/browser/networkError.ts'
+
+export const handle: PageHandle = { title: (reader) => `${wordsOf(reader, currency).title} · Larder` }
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const user = await requireUser(context, request)
+  const list = await listFor(context.services.db, user, params.id, 'own')
+  return {
+    list: { id: list.id, name: list.name, currency: list.currency },
+    userId: user.id,
+    options: currencyOptions(context.reader),
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const user = await requireUser(context, request)
+  const values = await readForm(context)
+  try {
+    const chosen = parse(ChangeCurrency, values)
+    const { id, currency, rounded: n, change } = await editList(context.services, user, params.id, chosen)
+    const text = wordsOf(context.reader, acts).currencyChanged({ currency, n })
+    const message = { kind: 'success', text, ...(change && { change }) } as const
+    return redirectWith(context, listPath(id), { message })
+  } catch (error) {
+    return refusedHere(context, error, values)
+  }
+}
+
+export default function CurrencyPage() {
+  const words = useWords(currency)
+  const { list, userId, options } = useLoaderData<typeof loader>()
+  const result = useActionData<typeof action>()
+  const refusal = refusalOf(result)
+  const pending = useNavigation().formMethod === 'POST'
+  return (
+    <>
+      <NavBar page={{ title: list.name, subtitle: words.title, ownerId: userId, userId }} />
+      <main className="page">
+        <Form method="post" className="card" key={refusal?.attempt}>
+          <FormError>{result?.message}</FormError>
+          <Select
+            label={words.label}
+            name="currency"
+            defaultValue={refusal?.values.currency ?? list.currency}
+            options={Object.fromEntries(options)}
+          />
+          <p className="lead">{words.help}</p>
+          <Button className="wide" pending={pending} pendingText={words.saving}>
+            {words.save}
+          </Button>
+          <Link className="button quiet" to={listPath(list.id)}>
+            {words.cancel}
+          </Link>
+        </Form>
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { type Currency, DOLLAR } from '#app/domain/items/currency.ts'
+import type { Reader } from './reader.ts'
+
+// Not from Intl, whose data differ between versions of Node. Those with three decimals are missing.
+
+const WITH_CENTS =
+  'AED AFN AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CNY CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG ILS INR JMD KES KGS KPW KYD KZT LKR LRD LSL MAD MDL MGA MKD MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SZL THB TJS TMT TOP TRY TTD UAH USD UYU VES WST XCD XCG YER ZAR ZMW ZWG'
+
+/** Also those whose cents no shop has any more, whatever ISO 4217 says. */
+const WHOLE =
+  'ALL BIF CLP COP CRC DJF GNF HUF IDR IRR ISK JPY KHR KMF KRW LAK LBP MMK PYG RWF SYP TWD TZS UGX UZS VND VUV XAF XOF XPF'
+
+const DOLLARS_AND_PESOS = 'ARS AUD BSD CAD CLP COP FJD HKD JMD MXN NZD SGD TTD USD UYU'
+
+const SYMBOLS: Record<string, string> = {
+  ...Object.fromEntries(DOLLARS_AND_PESOS.split(' ').map((code) => [code, DOLLAR.symbol])),
+  ...{ BOB: 'Bs', BRL: 'R$', CNY: '¥', CRC: '₡', CZK: 'Kč', DKK: 'kr', DOP: 'RD$', EUR: '€', GBP: '£' },
+  ...{ GEL: '₾', GHS: '₵', GTQ: 'Q', HNL: 'L', HUF: 'Ft', IDR: 'Rp', ILS: '₪', INR: '₹', ISK: 'kr' },
+  ...{ JPY: '¥', KRW: '₩', KZT: '₸', MNT: '₮', MYR: 'RM', NGN: '₦', NIO: 'C$', NOK: 'kr', PAB: 'B/.' },
+  ...{ PEN: 'S/', PHP: '₱', PLN: 'zł', PYG: '₲', RON: 'lei', RUB: '₽', SEK: 'kr', THB: '฿', TRY: '₺' },
+  ...{ TWD: 'NT$', UAH: '₴', VES: 'Bs', VND: '₫', ZAR: 'R' },
+}
+
+const CURRENCIES = new Map<string, Currency>()
+for (const code of WITH_CENTS.split(' ')) CURRENCIES.set(code, { symbol: SYMBOLS[code] ?? code, decimals: 2 })
+for (const code of WHOLE.split(' ')) CURRENCIES.set(code, { symbol: SYMBOLS[code] ?? code, decimals: 0 })
+CURRENCIES.set('USD', DOLLAR)
+
+export const CURRENCY_CODES = [...CURRENCIES.keys()].sort()
+
+export const isCurrency = (value: unknown): value is string =>
+  typeof value === 'string' && CURRENCIES.has(value)
+
+/** Of a code that an older or a newer version stored, too. */
+export const currencyOf = (code: string): Currency =>
+  CURRENCIES.get(code) ?? { symbol: code, decimals: DOLLAR.decimals }
+
+const EURO =
+  'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT'
+
+const OTHERS: Record<string, string> = {
+  ...Object.fromEntries(EURO.split(' ').map((region) => [region, 'EUR'])),
+  ...{ AS: 'USD', EC: 'USD', GU: 'USD', PR: 'USD', SV: 'USD', TL: 'USD', VI: 'USD' },
+  ...{ CK: 'NZD', GG: 'GBP', GL: 'DKK', IM: 'GBP', JE: 'GBP', KI: 'AUD', LI: 'CHF', PS: 'ILS' },
+  ...{ AG: 'XCD', DM: 'XCD', GD: 'XCD', KN: 'XCD', LC: 'XCD', VC: 'XCD', CW: 'XCG', SX: 'XCG' },
+  ...{ CF: 'XAF', CG: 'XAF', CM: 'XAF', GA: 'XAF', GQ: 'XAF', TD: 'XAF' },
+  ...{ BF: 'XOF', BJ: 'XOF', CI: 'XOF', GW: 'XOF', ML: 'XOF', NE: 'XOF', SN: 'XOF', TG: 'XOF' },
+  ...{ NC: 'XPF', PF: 'XPF', WF: 'XPF' },
+}
+
+/** Codes begin with their region: CHF in CH. */
+export const currencyIn = (region: string): string | undefined =>
+  OTHERS[region] ?? CURRENCY_CODES.find((code) => !code.startsWith('X') && code.slice(0, 2) === region)
+
+const ABOUT_A_DOLLAR = new Set(['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'NZD', 'SGD'])
+
+/** Whether an estimate in dollars says something about what it costs in this currency. */
+export const isAboutADollar = (code: string) => ABOUT_A_DOLLAR.has(code)
+
+/** 'EUR (Euro)', by name in the reader's language. */
+export function currencyOptions({ language }: Reader): [code: string, name: string][] {
+  const names = new Intl.DisplayNames(language, { type: 'currency' })
+  return CURRENCY_CODES.map((code): [string, string] => [code, `${code} · ${names.of(code) ?? code}`])
+}
