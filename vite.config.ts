@@ -125,6 +125,9 @@ const FORMS =
 const OTHER_TEXTS =
   /\/app\/words\/en\/(?!actNames|basics|browser|common|count|errorPages|list\.|offline\.|photo|receipts|signatures|sums|units)/
 
+/** Reads lines of quick add. Lists load it once they work. */
+const READING = /\/app\/(?:acts\/readLines|domain\/quickAdd\/(?:readText|readLine|readAmounts|vocabulary))\./
+
 /** Loaded when the browser is idle. */
 const IDLE =
   /\/(?:node_modules\/sonner\/|(?:Toasts|KeyShortcuts|Changes|KeepAhead|KeysDialog|UnsentDialog|shrinkPhoto|entriesWithoutKind|en\/keys|en\/waitingChanges)\.tsx?)/
@@ -146,6 +149,7 @@ function chunkOf(id: string): string | undefined {
   if (language) return `words-${language}`
   if (FORMS.test(id)) return 'forms'
   if (IDLE.test(id)) return 'idle'
+  if (READING.test(id)) return 'reading'
   if (ELSEWHERE.test(id) || OTHER_TEXTS.test(id)) return undefined
   return id.includes('/app/routes/') && !id.includes('/lists/search.') ? undefined : 'shared'
 }

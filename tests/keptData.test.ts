@@ -30,6 +30,9 @@ const ITEM = {
 }
 
 /** If the data has to change: raise the format, so that what was kept before is not shown. */
+// Missing in older data, and then dollars.
+const currency = { symbol: 'string', decimals: 'number' }
+
 const KEPT = {
   format: 3,
   lists: {
@@ -48,7 +51,10 @@ const KEPT = {
     ],
   },
   list: {
-    list: { id: 'string', name: 'string', createdBy: 'string', revision: 'number', role: 'string' },
+    list: {
+      ...{ id: 'string', name: 'string', createdBy: 'string' },
+      ...{ revision: 'number', role: 'string', currency },
+    },
     me: 'string',
     items: { ...ITEM, added: ['string'], ticked: ['string'] },
     often: [],
@@ -62,7 +68,7 @@ const KEPT = {
   link: {
     token: 'string',
     guest: 'string',
-    list: { id: 'string', name: 'string', revision: 'number', role: 'string' },
+    list: { id: 'string', name: 'string', revision: 'number', role: 'string', currency },
     items: ITEM,
     now: 'number',
     nextId: 'string',

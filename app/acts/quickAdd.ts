@@ -1,10 +1,9 @@
 import { idInSeries } from '#app/domain/ids.ts'
-import type { Currency } from '#app/domain/items/currency.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'
-import { readText } from '#app/domain/quickAdd/readText.ts'
 import { quickAddPath as accountPath } from '#app/protocol/paths.ts'
 import { cut } from '#app/words/text.ts'
 import { type ActKind, formAt, isLink, type Place } from './act.ts'
+import { openLines } from './lineReader.ts'
 import { NEW_ROW, type Row } from './row.ts'
 
 export type QuickAdd = ReturnType<typeof quickAddForm>
@@ -19,10 +18,6 @@ export const quickAddForm = (place: Place, id: string, lines: string, at: number
     path: quickAddPath(place),
     fields: { id, at: String(at), lines },
   })
-
-/** The open items in these lines: those that are ticked there are left out. */
-export const openLines = (lines: string, currency: Currency | undefined) =>
-  readText(lines, currency?.decimals).items.filter(({ isTicked }) => !isTicked)
 
 /** The items' ids if all are new. The server makes the same. */
 export const quickAddIds = ({ fields: { id, lines }, currency }: QuickAdd): string[] =>

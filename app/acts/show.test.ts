@@ -1,14 +1,17 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { idInSeries } from '#app/domain/ids.ts'
 import type { Place } from './act.ts'
 import { type Act, pendingAct, pendingRequest, withPending } from './acts.ts'
 import { addForm } from './add.ts'
 import { editForm } from './edit.ts'
+import { loadLineReader } from './lineReader.ts'
 import { quickAddForm } from './quickAdd.ts'
 import { removeForm } from './remove.ts'
 import type { Row } from './row.ts'
 import { tickForm } from './tick.ts'
 import { undoForm } from './undo.ts'
+
+await loadLineReader()
 
 const LIST = 'list'
 
@@ -138,6 +141,23 @@ test('quick adds are shown as the server will read and merge them, with its ids'
   ])
   for (const one of shown) expect(one).not.toHaveProperty('addedMilli')
   expect(withPending(rows, [quick('milk')])[0]).toBe(rows[0])
+})
+
+test('before the code that reads lines has loaded, they are shown as they were typed', async () => {
+  vi.resetModules()
+  const unread = await import('./acts.ts')
+  const typed = unread.pendingAct(quickAddForm(PLACE, OPERATION, '2 kg potatoes\n\neggs', 5), false)
+  expect(unread.withPending([], [typed])).toMatchObject([
+    { id: idInSeries(OPERATION, 0), name: '2 kg potatoes', quantityMilli: 1000, pending: true },
+    { id: idInSeries(OPERATION, 1), name: 'eggs' },
+  ])
+})
+
+test('prices are shown in the currency of the list', () => {
+  const inYen = { ...PLACE, currency: { symbol: '¥', decimals: 0 } as const }
+  const sent = pendingAct(quickAddForm(inYen, OPERATION, 'rice 1.500', 5), false)
+  const added = pendingAct(addForm(inYen, 'n', { ...values, name: 'Tea', price: '350' }, 5), false)
+  expect(withPending([], [sent, added])).toMatchObject([{ priceCents: 1500 }, { priceCents: 350 }])
 })
 
 test('quick adds are signed, too', () => {

@@ -65,10 +65,10 @@ export const quantity = decimal({
   decimals: 3,
   error: 'quantity-invalid',
 }).describe('More than 0, up to 1,000,000, with up to three decimals.')
-/** A text still: what it means depends on the list's currency. */
+/** In cents; a text if it's only a price in a currency without decimals, such as '48.350'. */
 export const price = decimal({
-  parse: (text) =>
-    ([0, 2] as const).some((decimals) => parsePrice(text, decimals) !== undefined) ? text : undefined,
+  parse: (text): number | string | undefined =>
+    parsePrice(text, 2) ?? (parsePrice(text, 0) === undefined ? undefined : text),
   number: z.number().nonnegative().max(MAX_PRICE_CENTS),
   decimals: 2,
   error: 'price-invalid',
@@ -133,7 +133,7 @@ export const AddItem = z.object({
   name: name('item-name-required'),
   quantity: quantity.transform((milli) => milli ?? 1000),
   unit,
-  price: price.transform((text) => text ?? '0'),
+  price: price.transform((price) => price ?? 0),
   priceFor,
   completed: checked,
   at,

@@ -14,7 +14,7 @@ const ROOMS: Record<Language, Rooms | undefined> = {
   fr: { ...fr, ...frAnswers },
 }
 
-const known: Reader[] = [ENGLISH]
+const known = new Map<string, Reader[]>([['', [ENGLISH]]])
 
 /** Somebody who reads this language, in its own formats or in others. The same reader for the same choice. */
 export function readerIn(
@@ -22,11 +22,10 @@ export function readerIn(
   formats: Formats = FORMATS_OF[language],
   currency?: string,
 ): Reader {
-  const isIt = (one: Reader) =>
-    one.language === language && one.formats === formats && one.currency === currency
-  const found = known.find(isIt)
+  const ofCurrency = known.get(currency ?? '') ?? []
+  const found = ofCurrency.find((one) => one.language === language && one.formats === formats)
   if (found) return found
   const reader = { language, rooms: ROOMS[language], formats, currency }
-  known.push(reader)
+  known.set(currency ?? '', [...ofCurrency, reader])
   return reader
 }

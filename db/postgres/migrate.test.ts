@@ -40,6 +40,7 @@ const ALL = [
   '0006_operations_once',
   '0007_consent',
   '0008_languages',
+  '0009_currencies',
 ]
 
 test('creates the tables of an empty database, once', async () => {

@@ -107,6 +107,7 @@ const WRITE_ITEMS = [
   'app/domain/items/deleteItems.ts',
   'app/domain/items/items.ts',
   'app/domain/items/untickAll.ts',
+  'app/domain/lists/editList.ts',
   'app/operator/demo.ts',
 ]
 

@@ -244,6 +244,8 @@ export const PAGES: Table = {
   'POST /delete-receipt/:id': onList('/delete-receipt', 'editAll'),
   'GET /rename-list/:id': toList('/rename-list'),
   'POST /rename-list/:id': onList('/rename-list', 'own', { name: 'Renamed' }),
+  'GET /currency/:id': { need: 'own', send: ({ list }) => ({ path: `/currency/${list}` }) },
+  'POST /currency/:id': onList('/currency', 'own', { currency: 'EUR' }),
   'GET /delete-list/:id': toList('/delete-list'),
   'POST /delete-list/:id': onList('/delete-list', 'own'),
   'GET /duplicate-list/:id': toList('/duplicate-list'),

@@ -289,11 +289,14 @@ test('a list with as many members, invitations and links as there may be is a 40
 test('a broken photo, an unknown language and a reused Idempotency-Key are a 422', async () => {
   const setup = await setUp()
   const headers = await tokenHeaders(setup.services, setup.user)
-  const path = `/receipt/${await addOneList(setup.services, setup.user)}`
+  const ownList = await addOneList(setup.services, setup.user)
+  const path = `/receipt/${ownList}`
   const broken = { path, body: photoForm(new Uint8Array(Buffer.from('ffd8ffe000104a464946', 'hex'))) }
   expect((await request(setup, operationById('patchReceiptListID'), broken, { headers })).status).toBe(422)
   const unknown = { path: '/user', json: { language: 'tlh' } }
   expect((await request(setup, operationById('patchUser'), unknown, { headers })).status).toBe(422)
+  const currency = { path: `/list/${ownList}`, json: { currency: 'XXX' } }
+  expect((await request(setup, operationById('patchListId'), currency, { headers })).status).toBe(422)
 
   for (const id of ['postList', 'postItem', 'postListIdDuplicate', 'postGenerateItemsFromAi']) {
     const operation = operationById(id)
@@ -485,7 +488,8 @@ test.each(withForm)('$method $path rejects JSON and form bodies in the same way'
     const { path } = example
     const asJson = await request(setup, operation, { path, json: all }, { headers })
     const asForm = await request(setup, operation, { path }, { headers, body: new URLSearchParams(all) })
-    const status = operation.operation.operationId === 'patchUser' && !('nonsense' in fields) ? 422 : 400
+    const isChoice = operation.operation.operationId === 'patchUser' || 'currency' in fields
+    const status = isChoice && !('nonsense' in fields) ? 422 : 400
     expect(asJson.status, JSON.stringify(fields)).toBe(status)
     expect([asForm.status, asForm.body]).toEqual([asJson.status, asJson.body])
   }

@@ -44,6 +44,8 @@ const PAGES: [method: string, path: string, query?: string[]][] = [
   ['POST', '/generateAI-response', ['listID']],
   ['POST', '/delete-list/{listID}', ['userID']],
   ['POST', '/rename-list/{listID}', ['userID']],
+  ['GET', '/currency/{listID}', []],
+  ['POST', '/currency/{listID}', []],
   ['POST', '/duplicate-list/{listID}'],
   ['POST', '/untick-all/{listID}'],
   ['POST', '/delete-items/{listID}'],

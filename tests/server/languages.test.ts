@@ -186,7 +186,7 @@ test('the API changes the choice of an account, and refuses what Larder does not
     })
     return { status: response.status, json: await response.json() }
   }
-  const account = { userId: person.id, name: 'Ada', timeZone: '' }
+  const account = { userId: person.id, name: 'Ada', timeZone: '', currency: '' }
   expect(await send({ language: 'fr' })).toEqual({
     status: 200,
     json: { user: { ...account, language: 'fr', formats: '' } },

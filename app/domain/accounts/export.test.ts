@@ -56,11 +56,11 @@ test("users get all of their own data and no one else's", async () => {
   expect(data.remembered).toEqual([
     {
       ...{ name: 'Milch, 3.5 %', unit: '', uses: 1, lastUsedAt: expect.any(String) },
-      ...{ price: 2.39, priceFor: 'one' },
+      ...{ price: 2.39, priceFor: 'one', currency: 'USD' },
     },
   ])
   expect(String(files.get('items.csv'))).toBe(
-    `\ufefflist,item,quantity,price,amount,completed,added,unit,price for\r\nSaturday & Sunday,"Milch, 3.5 %",1.5,2.39,3.59,yes,${new Date(item.createdAt).toISOString()},,one\r\n`,
+    `\ufefflist,item,quantity,price,amount,completed,added,unit,price for,currency\r\nSaturday & Sunday,"Milch, 3.5 %",1.5,2.39,3.59,yes,${new Date(item.createdAt).toISOString()},,one,USD\r\n`,
   )
 })
 

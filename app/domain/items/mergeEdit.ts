@@ -3,7 +3,7 @@ import { DomainError } from '#app/domain/errors.ts'
 import type { EditItem } from '#app/domain/inputs.ts'
 import { currencyOf } from '#app/words/currencies.ts'
 import type { items, lists } from '#db/schema.ts'
-import { readPrice, typedPrice } from './typedPrice.ts'
+import { readPrice, type TypedPrice, typedPrice } from './typedPrice.ts'
 
 type Item = typeof items.$inferSelect
 type List = Pick<typeof lists.$inferSelect, 'currency'>
@@ -56,7 +56,7 @@ function typedIn(list: List, { name, quantity, unit, price, priceFor, seenPrice 
 }
 
 /** Untouched in a dialog from before the list's currency lost its decimals. */
-const isOutdated = (list: List, price: string, seenPrice: string | undefined) =>
+const isOutdated = (list: List, price: TypedPrice, seenPrice: TypedPrice | undefined) =>
   price === seenPrice && readPrice(list, price) === undefined
 
 function seenIn(list: List, { seenName, seenQuantity, seenUnit, seenPrice, seenPriceFor }: Edit): Sent {

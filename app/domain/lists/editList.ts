@@ -85,17 +85,20 @@ export async function convertPrices(tx: Db, { id, currency }: List, next: string
   const { decimals: from } = currencyOf(currency)
   const { decimals: to } = currencyOf(next)
   if (from === to) return
-  const ofThisList = and(eq(items.listId, id), withDeleted(items))
   if (to > from) {
     const most = withDecimals(MAX_PRICE_CENTS, to, from)
     const tooHigh = await tx
       .select({ id: items.id })
       .from(items)
-      .where(and(ofThisList, gt(items.priceCents, most)))
+      .where(and(eq(items.listId, id), gt(items.priceCents, most), withDeleted(items)))
       .limit(1)
       .get()
     if (tooHigh) throw new DomainError('prices-too-high')
   }
   const price = to > from ? sql`${items.priceCents} * 100` : sql`(${items.priceCents} + 50) / 100`
-  await tx.update(items).set({ priceCents: price }).where(ofThisList).run()
+  await tx
+    .update(items)
+    .set({ priceCents: price })
+    .where(and(eq(items.listId, id), withDeleted(items)))
+    .run()
 }

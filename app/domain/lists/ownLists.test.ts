@@ -51,8 +51,8 @@ test('lists are ordered by their latest activity, of whatever kind', async () =>
   await restoreList(services, ada, b.id)
   expect(await names()).toEqual(['Bee', 'A'])
   expect(await namesOfLists(services, ada)).toEqual([
-    { id: b.id, name: 'Bee', role: 'owner' },
-    { id: a.id, name: 'A', role: 'owner' },
+    { id: b.id, name: 'Bee', role: 'owner', currency: 'USD' },
+    { id: a.id, name: 'A', role: 'owner', currency: 'USD' },
   ])
   expect((await recentLists(services, ada, 1)).map(({ name }) => name)).toEqual(['Bee'])
 })

@@ -53,7 +53,7 @@ test('a rejected field has a message', async () => {
     fields: { name: 'Enter a name for the list.' },
   })
   expect((await post('{"nmae":"a","name":"a"}', JSON_TYPE)).body).toMatchObject({
-    msg: 'Unknown field. Allowed: name.',
+    msg: 'Unknown field. Allowed: name, currency.',
     code: 'unknown-field',
   })
 })

@@ -17,7 +17,7 @@ test('the description has the limits of names, quantities and prices', () => {
   ])
   expect(price?.anyOf).toEqual([
     { type: 'string', pattern: '^\\d{0,9}([.,]\\d{1,2})?$' },
-    { type: 'number', minimum: 0, maximum: 1_000_000 },
+    { type: 'number', minimum: 0, maximum: 100_000_000 },
   ])
 })
 

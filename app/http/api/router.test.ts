@@ -23,6 +23,7 @@ test('a script can create a list, add, tick, edit and delete items, and read the
   expect(list).toEqual({
     _id: list._id,
     name: 'Market',
+    currency: 'USD',
     createdBy: user.id,
     createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
     owner: { userId: user.id, name: user.name },

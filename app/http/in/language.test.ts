@@ -32,3 +32,29 @@ test('a choice of a language brings its formats, unless others are chosen', () =
   expect(chosenReader(british, { language: '', formats: '' })).toBe(british)
   expect(chosenReader(british, { language: 'tlh', formats: 'roman' })).toBe(british)
 })
+
+test.each([
+  ['', undefined],
+  ['*', undefined],
+  ['en', 'USD'],
+  ['en-GB', 'GBP'],
+  ['de', 'EUR'],
+  ['de-CH, de;q=0.9', 'CHF'],
+  ['es-PY', 'PYG'],
+  ['es-419, es;q=0.9', undefined],
+  ['es-EC', 'USD'],
+  ['nl, en-US;q=0.7', 'EUR'],
+  ['zh-Hant-TW', 'TWD'],
+  ['ja', 'JPY'],
+  ['ar-KW', undefined],
+  ['x_y, en-XX', undefined],
+])('a browser that asks for %j pays in %s', (header, currency) => {
+  expect(acceptedLanguage(header).currency).toBe(currency)
+})
+
+test('a chosen currency goes before that of the browser', () => {
+  const swiss = acceptedLanguage('de-CH')
+  expect(chosenReader(swiss, { language: 'en', currency: '' }).currency).toBe('CHF')
+  expect(chosenReader(swiss, { language: '', currency: 'EUR' }).currency).toBe('EUR')
+  expect(chosenReader(swiss, { language: '', currency: 'XXX' }).currency).toBe('CHF')
+})

@@ -36,32 +36,38 @@ export function chosenReader(browser: Reader, choice: Choice): Reader {
   return isTimeZone(timeZone) ? { ...reader, timeZone } : reader
 }
 
-/** Where the language says no more. */
-const USUAL_CURRENCY: Record<Language, string | undefined> = {
-  en: undefined,
-  de: 'EUR',
-  es: 'EUR',
-  fr: 'EUR',
-}
-
 /** Longer ones are not from a browser. */
 const MAX_LENGTH = 500
 
-/** The language with the highest quality that Larder speaks: 'fr-CH, fr;q=0.9, en;q=0.8' is French as in Switzerland. */
+/**
+ * The language with the highest quality that Larder speaks: 'fr-CH, fr;q=0.9, en;q=0.8' is French as in Switzerland.
+ * People pay as in the region of their first language, whether Larder speaks it or not.
+ */
 export function acceptedLanguage(header = ''): Reader {
   let language: Language = 'en'
   let formats: Formats | undefined
   let currency: string | undefined
   let highest = 0
+  let highestOfAll = 0
   for (const part of header.slice(0, MAX_LENGTH).split(',')) {
     const [range = '', ...parameters] = part.split(';')
-    const [primary = '', region = ''] = range.trim().toLowerCase().split('-')
+    const [primary = '', ...subtags] = range.trim().toLowerCase().split('-')
     const quality = Number(/^\s*q=([\d.]+)\s*$/i.exec(parameters.join(';'))?.[1] ?? 1)
+    const region = subtags.find((tag) => /^(?:[a-z]{2}|\d{3})$/.test(tag))?.toUpperCase()
+    if (quality > highestOfAll) {
+      currency = currencyIn(region ?? usualRegion(primary))
+      highestOfAll = quality
+    }
     if (!isLanguage(primary) || !(quality > highest)) continue
     language = primary
-    formats = formatsFor(region ? `${primary}-${region.toUpperCase()}` : primary)
-    currency = region ? currencyIn(region.toUpperCase()) : USUAL_CURRENCY[primary]
+    formats = formatsFor(region ? `${primary}-${region}` : [primary, ...subtags].join('-'))
     highest = quality
   }
   return readerIn(language, formats, currency)
+}
+
+function usualRegion(language: string): string {
+  const known: Partial<Record<string, string>> = { en: 'US', de: 'DE', es: 'ES', fr: 'FR' }
+  if (known[language] || !/^[a-z]{2,3}$/.test(language)) return known[language] ?? ''
+  return new Intl.Locale(language).maximize().region ?? ''
 }

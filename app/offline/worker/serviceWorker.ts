@@ -1,3 +1,4 @@
+import { loadLineReader } from '#app/acts/lineReader.ts'
 import { forgetPage, forgetPages, keptPage } from '#app/offline/keptPages.ts'
 import type { KeptPage } from '#app/offline/schema.ts'
 import { keptLists } from '#app/offline/shownLists.ts'
@@ -118,6 +119,7 @@ async function keptShell(url: string): Promise<Response | undefined> {
     keptHome(),
     shell(),
     readEntries().catch(() => []),
+    loadLineReader(),
   ])
   if (!page || !response) return undefined
   if (home && isGone(page, home)) {

@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { openLines, quickAddForm } from '#app/acts/quickAdd.ts'
+import { openLines } from '#app/acts/lineReader.ts'
+import { quickAddForm } from '#app/acts/quickAdd.ts'
 import type { Row } from '#app/acts/row.ts'
 import { idInSeries, newId } from '#app/domain/ids.ts'
 import { planFor } from '#app/domain/quickAdd/merge.ts'

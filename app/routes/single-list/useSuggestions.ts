@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { readText } from '#app/domain/quickAdd/readText.ts'
+import { linesIn } from '#app/acts/lineReader.ts'
 import { released } from '#app/ui/browser/whenReleased.ts'
 import { list } from '#app/words/en/list.ts'
 import { useWords } from '#app/words/useWords.ts'
@@ -75,7 +75,7 @@ export function useSuggestions(url: string | undefined, text: string) {
 /** Without the amount in front: of '2 kg pot', 'pot'. Empty unless the text ends with the name. */
 function nameBeingTyped(text: string): string {
   const [last = ''] = text.split('\n').slice(-1)
-  const item = readText(last).items.at(-1)
+  const item = linesIn(last).at(-1)
   if (!item || last === '') return ''
   return item.name.length > 1 && text.endsWith(item.name) ? item.name : ''
 }

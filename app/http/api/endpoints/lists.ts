@@ -70,7 +70,7 @@ export const listEndpoints: Endpoint[] = [
     repeatable: true,
     status: 201,
     response: OneList,
-    errors: [409],
+    errors: [409, 422],
     async call({ services, reader, user, origin, query, body, op }) {
       mustBeOwn(user, query.userID)
       const { name, currency = await currencyFor(services, user, reader) } = body
@@ -83,7 +83,7 @@ export const listEndpoints: Endpoint[] = [
     params: OfList,
     body: EditList,
     response: OneList,
-    errors: [409],
+    errors: [409, 422],
     async call({ services, user, origin, params, body }) {
       if (body.currency === undefined) parse(RenameList, body)
       const list = await editList(services, user, params.id, body)
