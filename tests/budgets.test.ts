@@ -117,7 +117,7 @@ describe('compressed size', () => {
       `session=${person.cookie}`,
     )
     expect(html + css).toBeLessThan(30 * KB)
-    expect(js).toBeLessThan(114.1 * KB)
+    expect(js).toBeLessThan(109 * KB)
     expect(requests).toBeLessThan(12)
   })
 

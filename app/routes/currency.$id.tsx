@@ -29,7 +29,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const list = await listFor(context.services.db, user, params.id, 'own')
   return {
     list: { id: list.id, name: list.name, currency: list.currency },
-    userId: user.id,
     options: currencyOptions(context.reader),
   }
 }
@@ -50,13 +49,13 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 
 export default function CurrencyPage() {
   const words = useWords(currency)
-  const { list, userId, options } = useLoaderData<typeof loader>()
+  const { list, options } = useLoaderData<typeof loader>()
   const result = useActionData<typeof action>()
   const refusal = refusalOf(result)
   const pending = useNavigation().formMethod === 'POST'
   return (
     <>
-      <NavBar page={{ title: list.name, subtitle: words.title, ownerId: userId, userId }} />
+      <NavBar page={{ title: list.name, subtitle: words.title, listId: list.id }} />
       <main className="page">
         <Form method="post" className="card" key={refusal?.attempt}>
           <FormError>{result?.message}</FormError>
@@ -66,7 +65,7 @@ export default function CurrencyPage() {
             defaultValue={refusal?.values.currency ?? list.currency}
             options={Object.fromEntries(options)}
           />
-          <p className="lead">{words.help}</p>
+          <p className="hint">{words.help}</p>
           <Button className="wide" pending={pending} pendingText={words.saving}>
             {words.save}
           </Button>

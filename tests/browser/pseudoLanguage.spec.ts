@@ -95,7 +95,7 @@ function foreignTexts(page: Page): Promise<string[]> {
         const parent = node.parentElement
         if (
           !parent?.closest(
-            'script, style, noscript, template, code, kbd, textarea, .by [aria-hidden], [name=timeZone]',
+            'script, style, noscript, template, code, kbd, textarea, .by [aria-hidden], [name=timeZone], [name=currency]',
           )
         )
           look(node.data, false)

@@ -271,7 +271,7 @@ test('a token can be created, is shown once, works, shows its last use, and can 
 
   const ask = () =>
     request.get('/api/v1/user/current-user', { headers: { Authorization: `Bearer ${token}` } })
-  const automatic = { language: '', formats: '', timeZone: '' }
+  const automatic = { language: '', formats: '', timeZone: '', currency: '' }
   expect(await (await ask()).json()).toEqual({ user: { userId: person.id, name: 'Ada', ...automatic } })
 
   await page.goto('/settings')

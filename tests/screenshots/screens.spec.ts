@@ -366,6 +366,19 @@ test('recently-deleted', { tag: ENGLISH }, async ({ page, person, larder, save }
   await save()
 })
 
+test('currency', async ({ page, person, larder, save }) => {
+  const listId = addListOf(larder, person, 3)
+  await page.goto(`/currency/${listId}`)
+  await save()
+})
+
+test('list-without-decimals', async ({ page, person, larder, save }) => {
+  const listId = addListOf(larder, person, 3)
+  larder.database.prepare("UPDATE lists SET currency = 'PYG' WHERE id = ?").run(listId)
+  await page.goto(listPath(listId))
+  await save()
+})
+
 test('paste-a-list', async ({ page, person, larder, save }) => {
   await page.goto(`/quick-add?listID=${addListOf(larder, person, 3)}`)
   await save()
