@@ -1,6 +1,7 @@
 import { expectAccessible } from '#tests/support/accessible.ts'
 import { addItems, addList } from '../support/rows.ts'
 import { addMember } from '../support/sharing.ts'
+import { standingOut } from '../support/standingOut.ts'
 import { addPerson, expect, test } from './fixtures.ts'
 
 // Before there is a language that is written from right to left, its direction alone.
@@ -32,16 +33,7 @@ test('from right to left, screens mirror: nothing stands out at the side', { tag
     await page.waitForLoadState()
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 740 })
-      const outside = await page.evaluate(() => {
-        const isShown = (element: Element) =>
-          element.checkVisibility() && getComputedStyle(element).clipPath === 'none'
-        const stands = ({ left, right }: DOMRect) => left < -1 || right > innerWidth + 1
-        return [...document.querySelectorAll('a, button, input, select, textarea, h1, h2, h3, p')]
-          .filter((element) => isShown(element) && stands(element.getBoundingClientRect()))
-          .map((element) => element.outerHTML.slice(0, 120))
-      })
-      expect(outside, `${path} at ${width} px`).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
+      expect(await standingOut(page), `${path} at ${width} px`).toEqual([])
     }
     await expectAccessible(page)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

@@ -3,32 +3,39 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
 import { photo } from '../support/photos.ts'
 import { addItems, addList, addMemories, addReceipt } from '../support/rows.ts'
 import { addLink, addMember } from '../support/sharing.ts'
+import { standingOut } from '../support/standingOut.ts'
 import { addPerson, test as base, expect, type Larder, type Person, signIn, startLarder } from './fixtures.ts'
 
-// Every text comes from a room: in a build whose German is a language that nobody speaks, nothing else stands on a page.
+// Every text comes from a room: in a build whose German and Spanish are languages that nobody speaks, nothing else
+// stands on a page. The second one is written from right to left.
 
 const SOURCES = ['app', 'db', 'migrations', 'public', 'scripts']
 const FILES = ['package.json', 'package-lock.json', 'server.ts', 'tsconfig.json', 'vite.config.ts']
 
-function buildWithPseudoLanguage(): string {
+const PSEUDO = { de: 'accented', es: 'arabic' }
+
+function buildWithPseudoLanguages(): string {
   const folder = mkdtempSync(join(tmpdir(), 'larder-pseudo-'))
   for (const path of [...SOURCES, ...FILES]) cpSync(path, join(folder, path), { recursive: true })
   symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'))
-  const german = join(folder, 'app/words/de')
-  rmSync(german, { recursive: true })
-  mkdirSync(german)
-  cpSync('tests/support/pseudoLanguage.ts', join(german, 'pseudoLanguage.ts'))
-  for (const rooms of ['screens', 'answers', 'worker']) {
-    writeFileSync(
-      join(german, `${rooms}.ts`),
-      `import * as english from '../en/${rooms}.ts'
-import { pseudoRooms } from './pseudoLanguage.ts'
-export const ${rooms} = pseudoRooms(english)
+  for (const [language, write] of Object.entries(PSEUDO)) {
+    const words = join(folder, 'app/words', language)
+    rmSync(words, { recursive: true })
+    mkdirSync(words)
+    cpSync('tests/support/pseudoLanguage.ts', join(words, 'pseudoLanguage.ts'))
+    for (const rooms of ['screens', 'answers', 'worker']) {
+      writeFileSync(
+        join(words, `${rooms}.ts`),
+        `import * as english from '../en/${rooms}.ts'
+import { ${write}, pseudoRooms } from './pseudoLanguage.ts'
+export const ${rooms} = pseudoRooms(english, ${write})
 `,
-    )
+      )
+    }
   }
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: folder, stdio: 'pipe' })
   return folder
@@ -38,7 +45,7 @@ const test = base.extend<object, { larder: Larder }>({
   larder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern
     async ({}, use) => {
-      const folder = buildWithPseudoLanguage()
+      const folder = buildWithPseudoLanguages()
       const { larder, stop } = await startLarder({}, folder)
       await use(larder)
       await stop()
@@ -116,7 +123,7 @@ const pagesOf = (person: Person, listId: string, link: string) => [
   ),
   ...[`/sharing?listID=${listId}`, `/recent?listID=${listId}`, '/recently-deleted'],
   ...[`/quick-add?listID=${listId}`, '/settings', '/settings/remembered', '/settings/delete-account'],
-  ...['/share-target?text=‹Tea›', '/chat', '/invite/unknown', link],
+  ...[`/currency/${listId}`, '/share-target?text=‹Tea›', '/chat', '/invite/unknown', link],
 ]
 
 test('every text on every page comes from a room, and texts that are longer fit', {
@@ -176,4 +183,36 @@ test('so do messages, toasts and refusals', { tag: '@script' }, async ({
   await expect(page.locator('.message, .toast').first()).toContainText('⟦')
   await collect('refused')
   expect(outside).toEqual([])
+})
+
+test.describe('from right to left', () => {
+  test.use({ locale: 'es' })
+
+  test('texts stay within the page, and everybody can use it', { tag: '@script' }, async ({
+    page,
+    person,
+    larder,
+    allowErrors,
+  }) => {
+    test.setTimeout(180_000)
+    allowErrors(/40[0-9]|410/)
+    const listId = fill(larder, person)
+    const link = addLink(larder, listId, 'editor')
+    await signIn(page, larder, person)
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => document.documentElement.setAttribute('dir', 'rtl'))
+    })
+    const outside: string[] = []
+    for (const path of pagesOf(person, listId, link)) {
+      await page.goto(path)
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      for (const text of await foreignTexts(page)) outside.push(`${path}: ${text}`)
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 740 })
+        for (const element of await standingOut(page)) outside.push(`${path} at ${width}: ${element}`)
+      }
+      await expectAccessible(page)
+    }
+    expect(outside).toEqual([])
+  })
 })

@@ -31,6 +31,8 @@ const ENTRY = `
   export * as clock from '#app/ui/browser/serverClock.ts'
   export * as messages from '#app/ui/browser/messages.ts'
   export * as ownItems from '#app/ui/live/ownItems.ts'
+  import { loadLineReader } from '#app/acts/lineReader.ts'
+  void loadLineReader()
 `
 
 /** Hooks that read what a component would get if it were rendered now. */
