@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { vitePlugin as remix } from '@remix-run/dev'
 import { type CSSOptions, defineConfig, type Plugin } from 'vite'
@@ -132,21 +132,32 @@ const READING = /\/app\/(?:acts\/readLines|domain\/quickAdd\/(?:readText|readLin
 const IDLE =
   /\/(?:node_modules\/sonner\/|(?:Toasts|KeyShortcuts|Changes|KeepAhead|KeysDialog|UnsentDialog|shrinkPhoto|entriesWithoutKind|en\/keys|en\/waitingChanges)\.tsx?)/
 
-/** Of the browser's build, which comes first: { de: '/assets/words-de-….js' } */
-function languageFiles(): Record<string, string> {
+/** Of the browser's build, which comes first: { de: ['/assets/words-de-….js', '/assets/other-words-de-….js'] } */
+function languageFiles(): Record<string, string[]> {
   const folder = fileURLToPath(new URL('./build/client/assets', import.meta.url))
   const names = existsSync(folder) ? readdirSync(folder) : []
-  const found = names.map((name) => /^words-(\w+)-[\w-]+\.js$/.exec(name)).filter((match) => match !== null)
-  return Object.fromEntries(found.map(([name, language]) => [language, `/assets/${name}`]))
+  const files: Record<string, string[]> = {}
+  for (const name of names.sort().reverse()) {
+    const [, language] = /^(?:other-)?words-(\w\w)-[\w-]+\.js$/.exec(name) ?? []
+    if (language) files[language] = [...(files[language] ?? []), `/assets/${name}`]
+  }
+  return files
 }
 
-const LANGUAGE = /\/app\/words\/(?!en\/)(\w\w)\//
+const LANGUAGE = /\/app\/words\/(?!en\/)(\w\w)\/(\w+)/
+
+const OTHER_ROOMS = readFileSync(
+  fileURLToPath(new URL('./app/words/en/otherScreens.ts', import.meta.url)),
+  'utf8',
+)
+
+const isOfOtherScreens = (room: string) => room === 'otherScreens' || OTHER_ROOMS.includes(`./${room}.ts`)
 
 /** Code shared by screens goes into few files, because each file costs 400 bytes of headers. \0 marks Rollup's modules. */
 function chunkOf(id: string): string | undefined {
   if (FRAMEWORK.test(id) || id.startsWith('\0')) return 'framework'
-  const [, language] = LANGUAGE.exec(id) ?? []
-  if (language) return `words-${language}`
+  const [, language, room = ''] = LANGUAGE.exec(id) ?? []
+  if (language) return isOfOtherScreens(room) ? `other-words-${language}` : `words-${language}`
   if (FORMS.test(id)) return 'forms'
   if (IDLE.test(id)) return 'idle'
   if (READING.test(id)) return 'reading'

@@ -7,8 +7,9 @@ import { dropAccidentalTaps } from '#app/ui/browser/accidentalTaps.ts'
 import { hasLeftPage } from '#app/ui/browser/loadedDocument.ts'
 import { setPageReader } from '#app/ui/browser/pageReader.ts'
 import { watchPresses } from '#app/ui/browser/whenReleased.ts'
+import { whenIdle } from '#app/ui/loadedWhenIdle.ts'
 import { PageContext } from '#app/ui/pageContext.ts'
-import { documentReader, loadRooms } from '#app/words/documentReader.ts'
+import { documentReader, loadReader } from '#app/words/documentReader.ts'
 import type { Reader } from '#app/words/reader.ts'
 import { ReaderContext } from '#app/words/useWords.ts'
 
@@ -30,6 +31,7 @@ function start(reader: Reader) {
   // Without a transition, which would render in steps: there is nothing to interact with yet.
   if (isKeptDocument) createRoot(document.body).render(page(reader))
   else startTransition(() => void hydrateRoot(document, page(reader)))
+  whenIdle(() => void reader.loadOthers?.().catch(() => {}))
 }
 
 /** Without its texts, the page stays as it is. */
@@ -39,7 +41,7 @@ watchPresses()
 dropAccidentalTaps()
 
 if (document.documentElement.lang === 'en') start(documentReader())
-else loadRooms(document.documentElement.lang).then((rooms) => start(documentReader(rooms)), workWithoutScript)
+else loadReader().then(start, workWithoutScript)
 
 // Remix doesn't catch all of what a request leaves behind that a newer one has replaced.
 addEventListener('unhandledrejection', (event) => {

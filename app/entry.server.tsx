@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionAr
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { firstVisitStyles, preloadScripts } from '#app/firstVisit.server.ts'
-import { languageFile } from '#app/languageFiles.server.ts'
+import { textsOf } from '#app/languageFiles.server.ts'
 import { createDeferredRows } from '#app/renderInParts.server.tsx'
 import { PageContext } from '#app/ui/pageContext.ts'
 import { ReaderContext } from '#app/words/useWords.ts'
@@ -43,7 +43,7 @@ export default async function handleRequest(
   if (data.length > LONG_DATA) await nextTurn()
   const rows = createDeferredRows()
   const styles = firstVisitStyles(request, remixContext, context)
-  const texts = languageFile(context.reader.language)
+  const texts = textsOf(context.reader.language, new URL(request.url).pathname)
   const page = renderToString(
     <PageContext.Provider value={{ nonce, requestId, offline, styles, texts, deferRows: rows.defer }}>
       <ReaderContext.Provider value={context.reader}>
@@ -52,7 +52,7 @@ export default async function handleRequest(
     </PageContext.Provider>,
   )
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  if (styles) headers.set('Link', preloadScripts(remixContext, texts))
+  if (styles) headers.set('Link', preloadScripts(remixContext, texts.files))
   return completeResponse(await rows.renderInto(`<!DOCTYPE html>${page}`, context.closed), {
     status,
     headers,

@@ -40,11 +40,11 @@ export function firstVisitStyles(
 /** The browser would find them only after its first frame. */
 export function preloadScripts(
   { manifest, staticHandlerContext: { matches } }: EntryContext,
-  texts: string | undefined,
+  texts: string[],
 ): string {
   const routes = matches.flatMap(({ route }) => manifest.routes[route.id] ?? [])
   const files = [manifest.entry, ...routes].flatMap(({ module, imports = [] }) => [module, ...imports])
-  return [...new Set([...(texts ? [texts] : []), manifest.url, ...files])]
+  return [...new Set([...texts, manifest.url, ...files])]
     .map((file) => `<${file}>; rel=modulepreload`)
     .join(', ')
 }

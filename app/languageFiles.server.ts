@@ -1,7 +1,17 @@
+import { KEPT_ROUTES } from './offline/keptRoutes.ts'
 import type { Language } from './words/reader.ts'
 
-declare const LANGUAGE_FILES: Partial<Record<Language, string>> | undefined
+/** Of another language: the texts of lists, and those of all other screens. */
+type Files = [first: string, others: string]
 
-/** The file of a language's texts. None in English, and in development. */
-export const languageFile = (language: Language): string | undefined =>
-  typeof LANGUAGE_FILES === 'undefined' ? undefined : LANGUAGE_FILES[language]
+declare const LANGUAGE_FILES: Partial<Record<Language, Files>> | undefined
+
+const isOfLists = (path: string) => Object.values(KEPT_ROUTES).some((route) => route.path.test(path))
+
+/** With which files of texts a page starts: none in English. Lists have time to get the others. */
+export function textsOf(language: Language, path: string): { hasAll: boolean; files: string[] } {
+  // None in development.
+  const files = typeof LANGUAGE_FILES === 'undefined' ? undefined : LANGUAGE_FILES[language]
+  const hasAll = language !== 'en' && !isOfLists(path)
+  return { hasAll, files: files?.slice(0, hasAll ? 2 : 1) ?? [] }
+}

@@ -84,6 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={reader.language}
       data-time-zone={reader.timeZone}
       data-formats={reader.formats === AMERICAN ? undefined : JSON.stringify(reader.formats)}
+      data-words={texts?.hasAll ? 'all' : undefined}
       data-request-id={requestId}
       data-offline={offline === false ? 'off' : undefined}
       suppressHydrationWarning
@@ -115,9 +116,14 @@ export function Layout({ children }: { children: ReactNode }) {
         <noscript>
           <link rel="stylesheet" media="print" href={stylesheet} />
         </noscript>
-        {reader.language !== 'en' && (
-          <link {...(texts && { rel: 'modulepreload', href: texts })} suppressHydrationWarning />
-        )}
+        {reader.language !== 'en' &&
+          [0, 1].map((at) => (
+            <link
+              key={at}
+              {...(texts?.files[at] && { rel: 'modulepreload', href: texts.files[at] })}
+              suppressHydrationWarning
+            />
+          ))}
         <link rel="manifest" href={manifestPath(reader.language)} />
         <Links />
       </head>

@@ -117,8 +117,17 @@ describe('compressed size', () => {
       `session=${person.cookie}`,
     )
     expect(html + css).toBeLessThan(30 * KB)
-    expect(js).toBeLessThan(109 * KB)
+    expect(js).toBeLessThan(109.2 * KB)
     expect(requests).toBeLessThan(12)
+  })
+
+  test("a list waits for up to 4.4 kB of another language's texts, other screens for 6 kB more", async () => {
+    const names = readdirSync('build/client/assets').filter((name) => /words-.*\.js$/.test(name))
+    expect(names).toHaveLength(6)
+    for (const name of names) {
+      const { size } = await bytesOf(`/assets/${name}`)
+      expect(size, name).toBeLessThan((name.startsWith('other-') ? 6 : 4.4) * KB)
+    }
   })
 
   test('the page of a list preloads the code of its actions in at most three files', async () => {

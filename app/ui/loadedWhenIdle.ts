@@ -22,7 +22,7 @@ export function loadedWhenIdle<Props extends object>(
 }
 
 /** Safari has no requestIdleCallback. */
-function whenIdle(run: () => void) {
+export function whenIdle(run: () => void) {
   if ('requestIdleCallback' in window) requestIdleCallback(run)
   else setTimeout(run, 1000)
 }

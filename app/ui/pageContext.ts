@@ -6,8 +6,8 @@ interface PageContextValue {
   offline?: boolean
   /** Server only, on a first visit: these are in the page, and the stylesheet comes later. */
   styles?: string | undefined
-  /** Server only: the file with the texts of another language than English. */
-  texts?: string | undefined
+  /** Server only: the files with the texts of another language than English. */
+  texts?: { hasAll: boolean; files: string[] }
   /** Server only: defers the rendering of a long list's rows, see renderInParts.server.tsx. */
   deferRows?(rows: ReactElement[]): ReactElement
 }

@@ -1,21 +1,31 @@
 import { AMERICAN, type Language, type Reader, type Rooms } from './reader.ts'
 
-const FILES: Partial<Record<string, () => Promise<{ screens: Rooms }>>> = {
-  de: () => import('./de/screens.ts'),
-  es: () => import('./es/screens.ts'),
-  fr: () => import('./fr/screens.ts'),
+type Load = () => Promise<{ screens: Rooms }>
+
+const FILES: Partial<Record<string, [first: Load, others: Load]>> = {
+  de: [() => import('./de/screens.ts'), () => import('./de/otherScreens.ts')],
+  es: [() => import('./es/screens.ts'), () => import('./es/otherScreens.ts')],
+  fr: [() => import('./fr/screens.ts'), () => import('./fr/otherScreens.ts')],
 }
 
-/** One file for a language; English is in the code. */
-export const loadRooms = async (language: string): Promise<Rooms | undefined> =>
-  (await FILES[language]?.())?.screens
+/** English is in the code. Lists start with the first file of another language, other screens with both. */
+export async function loadReader(): Promise<Reader> {
+  const { lang, dataset } = document.documentElement
+  const [load, loadMore] = FILES[lang] ?? []
+  if (!load || !loadMore) return documentReader()
+  const hasAll = dataset.words === 'all'
+  const [first, more] = await Promise.all([load(), hasAll ? loadMore() : undefined])
+  const rooms = { ...first.screens, ...more?.screens }
+  const loadOthers = async () => void Object.assign(rooms, (await loadMore()).screens)
+  return documentReader(rooms, hasAll ? undefined : loadOthers)
+}
 
 /** As the server has rendered the document. */
-export function documentReader(rooms?: Rooms): Reader {
+export function documentReader(rooms?: Rooms, loadOthers?: Reader['loadOthers']): Reader {
   const { lang, dataset } = document.documentElement
   const { formats, timeZone } = dataset
   return {
-    ...{ language: lang as Language, rooms },
+    ...{ language: lang as Language, rooms, loadOthers },
     formats: formats ? JSON.parse(formats) : AMERICAN,
     timeZone: isKnown(timeZone) ? timeZone : undefined,
   }

@@ -1,17 +1,20 @@
 import { answers as deAnswers } from './de/answers.ts'
+import { screens as deOthers } from './de/otherScreens.ts'
 import { screens as de } from './de/screens.ts'
 import { answers as esAnswers } from './es/answers.ts'
+import { screens as esOthers } from './es/otherScreens.ts'
 import { screens as es } from './es/screens.ts'
 import { FORMATS_OF } from './formats.ts'
 import { answers as frAnswers } from './fr/answers.ts'
+import { screens as frOthers } from './fr/otherScreens.ts'
 import { screens as fr } from './fr/screens.ts'
 import { ENGLISH, type Formats, type Language, type Reader, type Rooms } from './reader.ts'
 
 const ROOMS: Record<Language, Rooms | undefined> = {
   en: undefined,
-  de: { ...de, ...deAnswers },
-  es: { ...es, ...esAnswers },
-  fr: { ...fr, ...frAnswers },
+  de: { ...de, ...deOthers, ...deAnswers },
+  es: { ...es, ...esOthers, ...esAnswers },
+  fr: { ...fr, ...frOthers, ...frAnswers },
 }
 
 const known = new Map<string, Reader[]>([['', [ENGLISH]]])

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
 import { writeMail } from '#app/domain/mail/writeMail.ts'
 import * as answers from './en/answers.ts'
+import * as otherScreens from './en/otherScreens.ts'
 import * as screens from './en/screens.ts'
 import { readerIn } from './languages.server.ts'
 import { LANGUAGES } from './reader.ts'
 
-const english: Record<string, Record<string, unknown>> = { ...screens, ...answers }
+const english: Record<string, Record<string, unknown>> = {
+  ...screens,
+  ...otherScreens,
+  ...answers,
+}
 const others = LANGUAGES.filter((language) => language !== 'en')
 
 /** Of texts, names of their parts, such as a mail's subject. */

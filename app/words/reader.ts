@@ -27,6 +27,8 @@ export const AMERICAN: Formats = {
 export interface Reader {
   language: Language
   rooms: Rooms | undefined
+  /** Adds the rooms of other screens than lists, if the page came without them. */
+  loadOthers?: (() => Promise<void>) | undefined
   formats: Formats
   /** Undefined for the browser's own, and on the server for that of the machine. */
   timeZone?: string | undefined
@@ -36,6 +38,11 @@ export interface Reader {
 
 export const ENGLISH: Reader = { language: 'en', rooms: undefined, formats: AMERICAN }
 
-/** The texts of a room in the reader's language. */
-export const wordsOf = <R extends Room>({ rooms }: Reader, english: R): R =>
-  rooms ? (rooms[english.room] as R) : english
+/** The texts of a room in the reader's language. If they are still to come, React waits, and shows the page before. */
+export function wordsOf<R extends Room>({ rooms, loadOthers }: Reader, english: R): R {
+  if (!rooms) return english
+  const texts = rooms[english.room]
+  // If they don't arrive, the server renders the page.
+  if (!texts && loadOthers) throw loadOthers().catch(() => location.reload())
+  return texts as R
+}

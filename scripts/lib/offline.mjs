@@ -27,8 +27,8 @@ export async function buildOffline() {
   const assets = readdirSync(join(client, 'assets')).map((name) => `/assets/${name}`)
   const fonts = assets.filter((path) => path.endsWith('.woff2'))
   const styles = assets.filter((path) => path.endsWith('.css'))
-  // Loaded when the browser is idle, and texts of other languages: by no route.
-  const idle = assets.filter((path) => /\/(?:idle|words-\w+)-[^/]+\.js$/.test(path))
+  // Loaded when the page works, and a list's texts in other languages: by no route.
+  const later = assets.filter((path) => /\/(?:idle|reading|words-\w\w)-[\w-]+\.js$/.test(path))
 
   const pages = ['root', ...Object.keys(KEPT_ROUTES)].map((id) => [id, scriptsOf(routeOf(id))])
   const shell = await bundle('shell.ts', 'iife', {
@@ -41,7 +41,7 @@ export async function buildOffline() {
 
   const files = [
     ...new Set([
-      ...['/shell.html', headScript, script, url, ...common, ...styles, ...fonts, ...idle],
+      ...['/shell.html', headScript, script, url, ...common, ...styles, ...fonts, ...later],
       ...filesOf(ids.map(routeOf)),
       ...ICONS,
     ]),

@@ -46,6 +46,46 @@ test.describe('in German', () => {
     await other.close()
   })
 
+  test('from a list to other screens, their texts come along', { tag: '@script' }, async ({
+    page,
+    person,
+    larder,
+  }) => {
+    const listId = addList(larder, person, 'Wochenmarkt')
+    let asked = 0
+    await page.route('**/assets/other-words-de-*', async (route) => {
+      asked += 1
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await page.goto(`/single-list?listID=${listId}`)
+    await page.locator('.bar summary').click()
+    await page.getByRole('link', { name: 'Währung' }).click()
+    await expect(page.getByLabel('Währung dieser Liste')).toBeVisible()
+    await expect(page).toHaveTitle('Währung · Larder')
+    await page.goBack()
+    await expect(page.getByPlaceholder('2 kg Kartoffeln, Milch x3')).toBeVisible()
+    expect(asked).toBe(1)
+  })
+
+  test('if the texts of other screens do not arrive, the server renders them', { tag: '@script' }, async ({
+    page,
+    person,
+    larder,
+    allowErrors,
+  }) => {
+    allowErrors(/ERR_FAILED|Failed to load/)
+    const listId = addList(larder, person, 'Wochenmarkt')
+    await page.route('**/assets/other-words-de-*', (route) => route.abort())
+    await page.goto(`/single-list?listID=${listId}`)
+    await page.locator('.bar summary').click()
+    await page.getByRole('link', { name: 'Währung' }).click()
+    await expect(page.getByLabel('Währung dieser Liste')).toBeVisible()
+    await page.getByLabel('Währung dieser Liste').selectOption('EUR')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(messages(page)).toContainText('Die Währung ist jetzt EUR.')
+  })
+
   test('a choice in the footer changes it, and stays', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('ANMELDEN')

@@ -27,12 +27,12 @@ function buildWithPseudoLanguages(): string {
     rmSync(words, { recursive: true })
     mkdirSync(words)
     cpSync('tests/support/pseudoLanguage.ts', join(words, 'pseudoLanguage.ts'))
-    for (const rooms of ['screens', 'answers', 'worker']) {
+    for (const rooms of ['screens', 'otherScreens', 'answers', 'worker']) {
       writeFileSync(
         join(words, `${rooms}.ts`),
         `import * as english from '../en/${rooms}.ts'
 import { ${write}, pseudoRooms } from './pseudoLanguage.ts'
-export const ${rooms} = pseudoRooms(english, ${write})
+export const ${rooms === 'otherScreens' ? 'screens' : rooms} = pseudoRooms(english, ${write})
 `,
       )
     }

@@ -170,10 +170,18 @@ test('the API answers in the language that is asked for, with the same codes', a
 test('a page names the file with its texts, and an English one none', async () => {
   const { get } = await setUp()
   const { html, response } = await get('/landing', asking('fr'))
-  const [, file] = /<link rel="modulepreload" href="(\/assets\/words-fr-[^"]+)"/.exec(html) ?? []
-  expect(file).toBeDefined()
-  expect(response.headers.get('Link')).toContain(file)
+  const files = html.match(/(?<=<link rel="modulepreload" href=")\/assets\/[^"]*words-fr-[^"]+/g) ?? []
+  expect(files.map((file) => file.split('-fr-')[0])).toEqual(['/assets/words', '/assets/other-words'])
+  for (const file of files) expect(response.headers.get('Link')).toContain(file)
   expect((await get('/landing')).html).not.toContain('words-')
+})
+
+test('the page of a list names the file with the texts of lists only', async () => {
+  const { larder, person, get, signedIn } = await setUp()
+  const listId = addList(larder, person, 'Market')
+  const { html } = await get(`/single-list?listID=${listId}`, { ...asking('fr'), ...signedIn })
+  expect(html).toMatch(/"\/assets\/words-fr-/)
+  expect(html).not.toContain('other-words-')
 })
 
 test('the API changes the choice of an account, and refuses what Larder does not know', async () => {

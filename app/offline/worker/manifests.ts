@@ -1,6 +1,6 @@
-import { screens as de } from '#app/words/de/screens.ts'
-import { screens as es } from '#app/words/es/screens.ts'
-import { screens as fr } from '#app/words/fr/screens.ts'
+import { screens as de } from '#app/words/de/otherScreens.ts'
+import { screens as es } from '#app/words/es/otherScreens.ts'
+import { screens as fr } from '#app/words/fr/otherScreens.ts'
 
 interface Manifest {
   lang: string

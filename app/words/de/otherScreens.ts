@@ -1,0 +1,29 @@
+import type * as english from '../en/otherScreens.ts'
+import type { Shapes } from '../room.ts'
+import { account } from './account.ts'
+import { addLines } from './addLines.ts'
+import { chat } from './chat.ts'
+import { copyField } from './copyField.ts'
+import { currency } from './currency.ts'
+import { landing } from './landing.ts'
+import { limits } from './limits.ts'
+import { prices } from './prices.ts'
+import { recent } from './recent.ts'
+import { remembered } from './remembered.ts'
+import { settings } from './settings.ts'
+import { sharing } from './sharing.ts'
+
+export const screens = {
+  account,
+  addLines,
+  chat,
+  copyField,
+  currency,
+  landing,
+  limits,
+  prices,
+  recent,
+  remembered,
+  settings,
+  sharing,
+} satisfies Shapes<typeof english>

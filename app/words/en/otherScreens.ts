@@ -1,0 +1,14 @@
+// The rooms of all other screens. In another language, they come in a second file.
+
+export { account } from './account.ts'
+export { addLines } from './addLines.ts'
+export { chat } from './chat.ts'
+export { copyField } from './copyField.ts'
+export { currency } from './currency.ts'
+export { landing } from './landing.ts'
+export { limits } from './limits.ts'
+export { prices } from './prices.ts'
+export { recent } from './recent.ts'
+export { remembered } from './remembered.ts'
+export { settings } from './settings.ts'
+export { sharing } from './sharing.ts'
