@@ -2,7 +2,8 @@ import { MAX_PRICE_CENTS, MAX_QUANTITY_MILLI } from '#app/domain/limitsAndLifeti
 import { UNITS, type Unit } from '#db/itemUnits.ts'
 import type { Decimals } from './currency.ts'
 
-// Prices are integers of a currency's smallest unit, quantities integer thousandths, so there are no rounding errors. Browsers use it too.
+// Prices are integers of a currency's smallest unit, quantities integer thousandths, so there are no rounding errors.
+// Browsers use it too.
 
 export { UNITS, type Unit }
 
